@@ -1,0 +1,181 @@
+"""
+A rules engine for the board game Magnum Sal: states, legal moves, events.
+
+>>> import magnum_sal as ms
+>>> state = ms.new_game(["Ada", "Ben"], seed=7)
+>>> move = ms.legal_moves(state)[0]
+>>> move
+PlaceMiner(source='stock', target='S1')
+>>> state, events = ms.apply(state, move)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ._version import __version__
+from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
+from .errors import (
+    HiddenPieceError,
+    IllegalMoveError,
+    MagnumSalError,
+    MalformedError,
+    MisuseError,
+    Objection,
+)
+from .events import (
+    ActionClosed,
+    ActionPassed,
+    ActionTaken,
+    ChamberRevealed,
+    Event,
+    GameEnded,
+    GameStarted,
+    InnMarkerMoved,
+    MinersMoved,
+    MinersRested,
+    MinersTired,
+    MoneyMoved,
+    OrderMoved,
+    OrderTrackMoved,
+    PhaseEnded,
+    PhaseStarted,
+    PileMoved,
+    SaltMoved,
+    ToolMoved,
+    ToolReadied,
+    ToolUsed,
+    TurnEnded,
+    TurnStarted,
+    WaterMoved,
+)
+from .evolve import evolve, fold
+from .moves import (
+    CompleteOrder,
+    EndTurn,
+    ExtractSalt,
+    Move,
+    Pass,
+    PayPenalty,
+    PlaceAssistant,
+    PlaceMiner,
+    Rest,
+    Transaction,
+    UseBucket,
+    UseFood,
+    UseRope,
+    VisitCastle,
+    VisitInn,
+    VisitMarket,
+    VisitPumpHouse,
+    VisitTownSquare,
+    VisitWorkshop,
+)
+from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .rules.scoring import Score
+from .ruleset import Building, ExtrasPart, Notation, Rule, Ruleset, Rulings, When, register
+from .setup import Setup
+from .standard import STANDARD
+from .state import GameState
+
+if TYPE_CHECKING:
+    from .serialization import from_dict, from_json, to_dict, to_json
+
+_LAZY = {
+    "from_dict": "serialization",
+    "from_json": "serialization",
+    "to_dict": "serialization",
+    "to_json": "serialization",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # These need cattrs, which takes longer to import than all the rest; they are loaded when first asked for.
+    if name in _LAZY:
+        value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = [
+    "STANDARD",
+    "ActionClosed",
+    "ActionPassed",
+    "ActionTaken",
+    "Building",
+    "ChamberRevealed",
+    "ChamberTile",
+    "CompleteOrder",
+    "EndTurn",
+    "Event",
+    "ExtractSalt",
+    "ExtrasPart",
+    "GameEnded",
+    "GameStarted",
+    "GameState",
+    "HiddenPieceError",
+    "IllegalMoveError",
+    "InnMarkerMoved",
+    "MagnumSalError",
+    "MalformedError",
+    "MinersMoved",
+    "MinersRested",
+    "MinersTired",
+    "MisuseError",
+    "MoneyMoved",
+    "Move",
+    "Notation",
+    "Objection",
+    "OrderMoved",
+    "OrderTrackMoved",
+    "Pass",
+    "PayPenalty",
+    "PhaseEnded",
+    "PhaseStarted",
+    "PileMoved",
+    "PlaceAssistant",
+    "PlaceMiner",
+    "Rest",
+    "RoyalOrder",
+    "Rule",
+    "Ruleset",
+    "Rulings",
+    "SaltAmount",
+    "SaltMoved",
+    "Score",
+    "Setup",
+    "ToolCard",
+    "ToolMoved",
+    "ToolReadied",
+    "ToolUsed",
+    "Transaction",
+    "Transition",
+    "TurnEnded",
+    "TurnStarted",
+    "UseBucket",
+    "UseFood",
+    "UseRope",
+    "VisitCastle",
+    "VisitInn",
+    "VisitMarket",
+    "VisitPumpHouse",
+    "VisitTownSquare",
+    "VisitWorkshop",
+    "WaterMoved",
+    "When",
+    "__version__",
+    "apply",
+    "evolve",
+    "fold",
+    "from_dict",
+    "from_json",
+    "is_legal",
+    "legal_moves",
+    "new_game",
+    "objection",
+    "register",
+    "to_dict",
+    "to_json",
+]

@@ -1,0 +1,69 @@
+"""Checks of values that come in through a constructor; attrs calls them as validators."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import attrs
+
+from .errors import MalformedError
+from .mine import CHAMBERS, INDEX
+
+_Field = attrs.Attribute  # generic only for the type checker
+
+
+def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
+    """Raise the error that names the field, the value and what was expected."""
+    shown = repr(value)
+    if len(shown) > 80:
+        shown = shown[:77] + "..."
+    raise MalformedError(f"{type(owner).__name__}.{field}: {shown} is not {expected}")
+
+
+def is_count(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept an int of 0 or more that is no bool."""
+    if type(value) is not int or value < 0:
+        refuse(owner, field.name, value, "a count (a whole number, 0 or more)")
+
+
+def is_number(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept an int that is no bool."""
+    if type(value) is not int:
+        refuse(owner, field.name, value, "a whole number")
+
+
+def is_flag(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept True and False alone."""
+    if type(value) is not bool:
+        refuse(owner, field.name, value, "true or false")
+
+
+def is_id(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a text that is not empty; whether the ruleset knows it is asked where there is a ruleset."""
+    if type(value) is not str or not value:
+        refuse(owner, field.name, value, "an id (a text)")
+
+
+def is_space(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept the id of a mine space."""
+    if type(value) is not str or value not in INDEX:
+        refuse(owner, field.name, value, "a mine space (S1 to S6, 1L1 to 3R2)")
+
+
+def is_chamber(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept the id of a chamber."""
+    if type(value) is not str or value not in CHAMBERS:
+        refuse(owner, field.name, value, "a chamber (1L1 to 3R2)")
+
+
+def is_salt_kind(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept the three kinds of salt."""
+    if type(value) is not str or value not in ("brown", "green", "white"):
+        refuse(owner, field.name, value, "a kind of salt (brown, green or white)")
+
+
+def is_salt_amount(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept an amount of salt without a negative count; by its fields, as this module lies below its class."""
+    counts = [getattr(value, kind, -1) for kind in ("brown", "green", "white")]
+    if min(counts) < 0:
+        refuse(owner, field.name, value, "an amount of salt (counts of 0 or more)")

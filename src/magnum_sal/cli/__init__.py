@@ -1,0 +1,41 @@
+"""The command line ``magnum-sal``: a subcommand a module, each with ``add_parser`` and ``run``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from .._version import __version__
+from ..errors import MagnumSalError
+
+SUBCOMMANDS: Final = ("demo",)
+"""The modules of this package that are subcommands, in the order of the help text."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status: 0, or 1 with one line about what went wrong."""
+    parser = argparse.ArgumentParser(
+        prog="magnum-sal", description="The board game Magnum Sal: a rules engine and its tools."
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    subparsers = parser.add_subparsers(title="subcommands", required=True, metavar="SUBCOMMAND")
+    for name in SUBCOMMANDS:
+        module = import_module(f".{name}", __name__)
+        subparser = module.add_parser(subparsers)
+        subparser.set_defaults(run=module.run)
+    options = parser.parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+        return status
+    except MagnumSalError as error:
+        print(f"magnum-sal: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The reader (such as head) has seen enough; Python must not complain at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

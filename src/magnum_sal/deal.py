@@ -1,0 +1,77 @@
+"""Dealing: a setup drawn from a seed, or checked piece by piece (RULES SETUP-1, SETUP-2)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
+
+from .errors import MalformedError
+from .mine import CHAMBERS, level_of
+from .pieces import ChamberTile, RoyalOrder
+from .ruleset import Ruleset
+from .setup import Setup
+
+_T = TypeVar("_T")
+
+
+def shuffled(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
+    """
+    Return *pieces* in random order.
+
+    Only ``rng.random()`` is used, whose sequence for a seed is the same on every Python; that of ``shuffle`` is not promised.
+    """
+    rest = list(pieces)
+    for last in range(len(rest) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        rest[last], rest[other] = rest[other], rest[last]
+    return rest
+
+
+def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
+    """Return a setup of *ruleset*'s pieces for this number of *players*, all of them equally likely."""
+    start_seat = int(rng.random() * players)
+    tiles = {level: iter(shuffled(pieces, rng)) for level, pieces in enumerate(ruleset.tiles, start=1)}
+    return Setup(
+        start_seat=start_seat,
+        tiles=tuple(next(tiles[level_of(chamber)]) for chamber in CHAMBERS),
+        orders=tuple(tuple(shuffled(orders, rng)) for orders in ruleset.orders),
+        tools=tuple(shuffled(ruleset.tools, rng)),
+    )
+
+
+def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
+    """
+    Check that *setup* is a permutation of *ruleset*'s pieces for this number of *players* (SETUP-2).
+
+    Raises:
+        MalformedError: it is not; the message names the first pile that is wrong, and what is missing or too many there.
+    """
+    if type(setup.start_seat) is not int or not 0 <= setup.start_seat < players:
+        raise MalformedError(
+            f"setup.start_seat: {setup.start_seat!r} is not a seat of {players} players (0 to {players - 1})"
+        )
+    if len(setup.tiles) != len(CHAMBERS):
+        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
+    for level, tiles in enumerate(ruleset.tiles, start=1):
+        laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=True) if level_of(chamber) == level]
+        _check_pile(f"setup.tiles of level {level}", laid, tiles, ChamberTile)
+    if len(setup.orders) != ruleset.phases:
+        raise MalformedError(f"setup.orders: {len(setup.orders)} stacks for {ruleset.phases} phases")
+    for phase, orders in enumerate(ruleset.orders):
+        _check_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, RoyalOrder)
+    _check_pile("setup.tools", setup.tools, ruleset.tools, str)
+
+
+def _check_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Hashable], kind: type[Hashable]) -> None:
+    for piece in pile:
+        if not isinstance(piece, kind):
+            raise MalformedError(f"{name}: {piece!r} is no piece of this pile")
+    laid, wanted = Counter(pile), Counter(pieces)
+    if laid == wanted:
+        return
+    missing = ", ".join(sorted(str(piece) for piece in (wanted - laid).elements()))
+    extra = ", ".join(sorted(str(piece) for piece in (laid - wanted).elements()))
+    complaints = [f"missing {missing}"] * bool(missing) + [f"too many {extra}"] * bool(extra)
+    raise MalformedError(f"{name} is not a permutation of the ruleset's pieces: {'; '.join(complaints)}")

@@ -1,0 +1,254 @@
+"""
+The engine: starting a game, listing its legal moves, applying one.
+
+It asks the rules of the state's ruleset and names none of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from operator import is_
+from typing import Any, Final, NamedTuple
+
+from .deal import check_setup, draw_setup
+from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
+from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
+from .evolve import evolve, evolve_all
+from .moves import Move
+from .rules.assistants import assistant_paid
+from .rules.phases import after_turn
+from .ruleset import MAX_PLAYERS, MIN_PLAYERS, Rule, Ruleset, When
+from .setup import Setup
+from .standard import STANDARD
+from .state import GameState
+
+LONGEST_NAME: Final = 40
+
+
+class Transition(NamedTuple):
+    """A move's outcome: the state after it and the events that led there."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+
+def new_game(
+    players: Sequence[str],
+    *,
+    seed: int | None = None,
+    setup: Setup | None = None,
+    ruleset: Ruleset = STANDARD,
+) -> GameState:
+    """
+    Return the first position of a game (SETUP-1, SETUP-2).
+
+    Args:
+        players: The names of 2 to 4 players by seat: 1 to 40 printable characters each, all different; blanks around are cut off.
+        seed: Decides all that chance decides; the same seed, ruleset and number of players give the same setup on every Python.
+        setup: The setup itself, instead of a seed.
+        ruleset: The rules to play by.
+
+    Raises:
+        MalformedError: a wrong number of players, a bad name, or a setup that is not a permutation of the ruleset's pieces.
+        MisuseError: both or neither of *seed* and *setup* are given.
+    """
+    return evolve(None, game_started(players, seed=seed, setup=setup, ruleset=ruleset))
+
+
+def game_started(
+    players: Sequence[str],
+    *,
+    seed: int | None = None,
+    setup: Setup | None = None,
+    ruleset: Ruleset = STANDARD,
+) -> GameStarted:
+    """Return the first event of a game; arguments and errors are those of ``new_game``."""
+    names = checked_names(players)
+    if not isinstance(ruleset, Ruleset):
+        raise MalformedError(f"ruleset: {ruleset!r} is not a Ruleset")
+    if (seed is None) == (setup is None):
+        raise MisuseError("a game starts from a seed or from a setup: give exactly one of them")
+    if setup is None:
+        if type(seed) is not int:
+            raise MalformedError(f"seed: {seed!r} is not a whole number")
+        setup = draw_setup(ruleset, len(names), random.Random(seed))
+    elif not isinstance(setup, Setup):
+        raise MalformedError(f"setup: {setup!r} is not a Setup")
+    check_setup(setup, ruleset, len(names))
+    return GameStarted(ruleset, names, setup)
+
+
+def checked_names(players: Sequence[str]) -> tuple[str, ...]:
+    """Return the players' names, trimmed; raise ``MalformedError`` where they are not as ``new_game`` wants them."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise MalformedError(f"players: {players!r} is not a list of names")
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+        raise MalformedError(f"players: {len(players)} names; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
+    names = []
+    for seat, name in enumerate(players):
+        if not isinstance(name, str):
+            raise MalformedError(f"players[{seat}]: {name!r} is not a text")
+        trimmed = name.strip()
+        if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
+            shown = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "...")
+            raise MalformedError(f"players[{seat}]: {shown} is not a name of 1 to {LONGEST_NAME} printable characters")
+        if trimmed in names:
+            raise MalformedError(f"players[{seat}]: {trimmed!r} is taken by seat {names.index(trimmed)}")
+        names.append(trimmed)
+    return tuple(names)
+
+
+def legal_moves(
+    state: GameState, *, type: str | None = None, source: str | None = None, target: str | None = None
+) -> tuple[Move, ...]:
+    """
+    Return every legal move of the player to move, each once; never none in a game that is not over.
+
+    The order is stable: by rule in the order of the ruleset (the standard one's is that of the moves' table in the reference),
+    then as that rule's module says.
+
+    Args:
+        state: The position.
+        type: List only the moves of this ``"type"``.
+        source: List only those with this ``source``, or which work in this ``chamber``.
+        target: List only those with this ``target``, or which are about this building.
+    """
+    listed = _listed(state)
+    if type is source is target is None:
+        return listed
+    return tuple(move for move in listed if _fits(state, move, type, source, target))
+
+
+def _fits(state: GameState, move: Move, type: str | None, source: str | None, target: str | None) -> bool:
+    if type is not None and move.type != type:
+        return False
+    if source is not None and source not in (getattr(move, "source", None), getattr(move, "chamber", None)):
+        return False
+    building = state.ruleset.by_move[move.__class__].building
+    return target is None or target in (
+        getattr(move, "target", None),
+        getattr(move, "building", None),
+        building,
+    )
+
+
+def _listed(state: GameState) -> tuple[Move, ...]:
+    listed: tuple[Move, ...] | None = state.memo.get("legal_moves")
+    if listed is None:
+        found: list[Move] = []
+        for rule in _available(state):
+            found.extend(rule.moves(state))
+        listed = state.memo["legal_moves"] = tuple(found)
+    return listed
+
+
+def _available(state: GameState) -> Iterator[Rule]:
+    """Yield the rules whose kind of move can be made now (TURN-2, TURN-3)."""
+    return (rule for rule in state.ruleset.rules if _not_now(state, rule) is None)
+
+
+def _not_now(state: GameState, rule: Rule) -> Objection | None:
+    """Say why moves of *rule* cannot be made now, whichever they are."""
+    turn = state.turn
+    if turn is None:
+        return Objection("END-1", "the game is over")
+    if rule.when is When.ARRIVAL:
+        return None if turn.arriving else Objection("TURN-2", "no miner of yours has reached the castle")
+    if turn.arriving:
+        return Objection("CASTLE-3", "a miner of yours has reached the castle; deliver or pay for him first")
+    if rule.when is When.ACTION:
+        if not turn.actions_left:
+            return Objection("TURN-2", "you have no action left in this turn")
+        if rule.building in turn.visited:
+            name = str(rule.building).replace("_", " ")
+            return Objection("TURN-3", f"you have visited the {name} in this turn already")
+    elif rule.when is When.AFTER_PLACING and not turn.arrived:
+        return Objection("TURN-2", f"{_name(rule)} comes directly after a miner entered the mine")
+    elif rule.when is When.TURN_END and turn.actions_left:
+        return Objection("TURN-2", f"you have {turn.actions_left} actions left; pass those you do not want")
+    return None
+
+
+def _name(rule: Rule) -> str:
+    return rule.move.type.replace("_", " ")
+
+
+def objection(state: GameState, move: Move) -> Objection | None:
+    """
+    Say what speaks against *move* in *state*: the broken rule and a sentence for the player, or None.
+
+    Raises:
+        MalformedError: *move* is no move of the state's ruleset.
+    """
+    rule = state.ruleset.by_move.get(move.__class__)
+    if rule is None:
+        raise MalformedError(f"{move!r} is no move that the ruleset {state.ruleset.name!r} knows")
+    return _not_now(state, rule) or rule.objection(state, move)
+
+
+def is_legal(state: GameState, move: Move) -> bool:
+    """Say whether ``apply`` accepts *move*; raises like ``objection``."""
+    return objection(state, move) is None
+
+
+def apply(state: GameState, move: Move) -> Transition:
+    """
+    Return the state after a legal *move*, up to the next decision, and all events on the way; *state* stays as it is.
+
+    Raises:
+        IllegalMoveError: the rules do not allow the move; it names the rule and says why.
+        HiddenPieceError: the state is public, and the move would turn up a piece nobody knows.
+        MalformedError: *move* is no move of the state's ruleset.
+    """
+    # A move that was listed for this very state is the same object and need not be examined again.
+    if not any(map(is_, state.memo.get("legal_moves", ()), repeat(move))):
+        against = objection(state, move)
+        if against is not None:
+            raise IllegalMoveError(against.rule, against.sentence)
+    events = _decided(state, state.ruleset.by_move[move.__class__], move)
+    after = evolve_all(state, events)
+    while following := _consequences(after):
+        events += following
+        after = evolve_all(after, following)
+    return Transition(after, events)
+
+
+def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
+    """Return the events of *move* itself, with the books kept and the assistant paid."""
+    decided = rule.decide(state, move)
+    seat, building = state.turn_seat, rule.building
+    if rule.when is When.ACTION and rule.takes_action:
+        taken = ActionTaken(seat, move.type, building)
+        if building is not None and building in state.ruleset.paying_buildings:
+            return (taken, *decided, *assistant_paid(state, building))
+        return (taken, *decided)
+    assert state.turn is not None
+    if state.turn.arrived and rule.when is When.FREE:
+        return (ActionClosed(seat), *decided)
+    return decided
+
+
+def _consequences(state: GameState) -> tuple[Event, ...]:
+    """Return what follows by itself before the next decision (TURN-2, PHASE-1); nothing when a decision is due."""
+    if state.is_over:
+        return ()
+    turn = state.turn
+    if turn is None:
+        return after_turn(state)
+    if turn.arriving or turn.actions_left or _can_go_on(state):
+        return ()
+    return (TurnEnded(state.turn_seat),)
+
+
+def _can_go_on(state: GameState) -> bool:
+    """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
+    return any(
+        next(iter(rule.moves(state)), None) is not None
+        for rule in state.ruleset.rules
+        if rule.when in _WITHOUT_ACTION and _not_now(state, rule) is None
+    )
+
+
+_WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))

@@ -1,0 +1,240 @@
+"""
+The events: what happened, one immutable value each, in the past tense.
+
+A state is the fold of its game's events (see ``evolve``). An event that moves pieces names where they leave (``source``) and
+where they go (``target``), so what a table holds can be counted on the events alone. Face-down pieces move by pile and number.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from .pieces import ChamberTile, Place, RoyalOrder, SaltAmount
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+    from .setup import Setup
+
+
+@attrs.frozen
+class Event:
+    """The base of all events, those of extensions too; its class is named by ``"type"`` in JSON."""
+
+    type: ClassVar[str]
+
+
+@attrs.frozen
+class GameStarted(Event):
+    """The first event of each game: everything that chance decides (SETUP-1, SETUP-2)."""
+
+    type: ClassVar[str] = "game_started"
+    ruleset: Ruleset
+    players: tuple[str, ...]
+    setup: Setup
+
+
+@attrs.frozen
+class PhaseStarted(Event):
+    """A phase began: order track and inn marker went back to their start (SETUP-2)."""
+
+    type: ClassVar[str] = "phase_started"
+    phase: int
+    start_seat: int
+
+
+@attrs.frozen
+class PhaseEnded(Event):
+    """A phase was over (PHASE-1)."""
+
+    type: ClassVar[str] = "phase_ended"
+    phase: int
+
+
+@attrs.frozen
+class GameEnded(Event):
+    """The last phase was over, and the game with it (END-1)."""
+
+    type: ClassVar[str] = "game_ended"
+
+
+@attrs.frozen
+class TurnStarted(Event):
+    """A player's turn began, with this number of actions (TURN-1)."""
+
+    type: ClassVar[str] = "turn_started"
+    seat: int
+    round: int
+    actions: int
+
+
+@attrs.frozen
+class TurnEnded(Event):
+    """A player's turn was over (TURN-2)."""
+
+    type: ClassVar[str] = "turn_ended"
+    seat: int
+
+
+@attrs.frozen
+class ActionTaken(Event):
+    """A player used an action; ``building`` is the one visited, if any (TURN-3)."""
+
+    type: ClassVar[str] = "action_taken"
+    seat: int
+    action: str
+    """The tag of the move that used it."""
+    building: str | None
+
+
+@attrs.frozen
+class ActionPassed(Event):
+    """A player used an action for nothing (TURN-4)."""
+
+    type: ClassVar[str] = "action_passed"
+    seat: int
+
+
+@attrs.frozen
+class ActionClosed(Event):
+    """A placing can no longer be continued with a rope (ROPE-1)."""
+
+    type: ClassVar[str] = "action_closed"
+    seat: int
+
+
+@attrs.frozen
+class MinersMoved(Event):
+    """Rested miners of a player moved; a bank, stock or line here is that player's part of it."""
+
+    type: ClassVar[str] = "miners_moved"
+    seat: int
+    source: str
+    target: str
+    miners: int
+
+
+@attrs.frozen
+class MinersTired(Event):
+    """Miners of a player lay down after their work (MINE-2)."""
+
+    type: ClassVar[str] = "miners_tired"
+    seat: int
+    chamber: str
+    miners: int
+
+
+@attrs.frozen
+class MinersRested(Event):
+    """Tired miners of a player stood up (TURN-4, FOOD-1, PHASE-2)."""
+
+    type: ClassVar[str] = "miners_rested"
+    seat: int
+    chamber: str
+    miners: int
+
+
+@attrs.frozen
+class ChamberRevealed(Event):
+    """A chamber's tile was turned up (REVEAL-1); its cubes come by events of their own."""
+
+    type: ClassVar[str] = "chamber_revealed"
+    chamber: str
+    tile: ChamberTile
+
+
+@attrs.frozen
+class MoneyMoved(Event):
+    """Groszy were paid, by a player or the bank."""
+
+    type: ClassVar[str] = "money_moved"
+    source: Place
+    target: Place
+    groszy: int
+
+
+@attrs.frozen
+class SaltMoved(Event):
+    """Salt changed places: bank, market, chamber, player."""
+
+    type: ClassVar[str] = "salt_moved"
+    source: Place
+    target: Place
+    salt: SaltAmount
+
+
+@attrs.frozen
+class WaterMoved(Event):
+    """Water changed places: bank, chamber."""
+
+    type: ClassVar[str] = "water_moved"
+    source: Place
+    target: Place
+    cubes: int
+
+
+@attrs.frozen
+class InnMarkerMoved(Event):
+    """The inn's marker moved; numbers of miners hired in this phase, before and after (INN-1)."""
+
+    type: ClassVar[str] = "inn_marker_moved"
+    source: int
+    target: int
+
+
+@attrs.frozen
+class OrderTrackMoved(Event):
+    """The order track moved; numbers of orders completed in this phase, before and after (CASTLE-3)."""
+
+    type: ClassVar[str] = "order_track_moved"
+    source: int
+    target: int
+
+
+@attrs.frozen
+class OrderMoved(Event):
+    """A royal order was turned up, kept by a player, or left the game."""
+
+    type: ClassVar[str] = "order_moved"
+    order: RoyalOrder
+    source: Place
+    target: Place
+
+
+@attrs.frozen
+class ToolMoved(Event):
+    """A tool card was turned up, slid to a cheaper space, was bought, or left the game."""
+
+    type: ClassVar[str] = "tool_moved"
+    tool: str
+    source: Place
+    target: Place
+
+
+@attrs.frozen
+class ToolUsed(Event):
+    """A player used a tool, whose card is turned down until the phase ends (TOOL-1)."""
+
+    type: ClassVar[str] = "tool_used"
+    seat: int
+    tool: str
+
+
+@attrs.frozen
+class ToolReadied(Event):
+    """A used tool was turned up again (PHASE-2)."""
+
+    type: ClassVar[str] = "tool_readied"
+    seat: int
+    tool: str
+
+
+@attrs.frozen
+class PileMoved(Event):
+    """Face-down cards went from pile to pile, or out of the game, by number and unseen."""
+
+    type: ClassVar[str] = "pile_moved"
+    source: str
+    target: str
+    cards: int

@@ -1,0 +1,480 @@
+"""
+The fold: from a state and an event to the next state.
+
+It moves pieces from place to place and keeps the books that events state; it knows no rule and never asks why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from . import events as e
+from .errors import MalformedError, MisuseError
+from .events import Event
+from .mine import CHAMBERS, INDEX
+from .opening import opening_state
+from .pieces import (
+    ARRIVING,
+    BANK,
+    BOX,
+    LINE_LEFT,
+    LINE_RIGHT,
+    MARKET,
+    ORDER_STACK,
+    STOCK,
+    TOOL_STACK,
+    Place,
+    RoyalOrder,
+    SaltAmount,
+    ToolCard,
+    slot_of,
+)
+from .state import (
+    STATE_FIELDS,
+    Bank,
+    Castle,
+    Chamber,
+    GameState,
+    Hidden,
+    Inn,
+    Player,
+    SeenPieces,
+    Turn,
+    Workshop,
+)
+
+
+class Draft:
+    """A state in the making, with the fields of ``GameState``: folds of events write to it."""
+
+    __slots__ = STATE_FIELDS
+
+    def __init__(self, state: GameState) -> None:
+        self.ruleset = state.ruleset
+        self.phase = state.phase
+        self.round = state.round
+        self.start_seat = state.start_seat
+        self.turn_seat = state.turn_seat
+        self.is_over = state.is_over
+        self.turn = state.turn
+        self.players = state.players
+        self.mine = state.mine
+        self.assistant_seats = state.assistant_seats
+        self.market = state.market
+        self.inn = state.inn
+        self.workshop = state.workshop
+        self.castle = state.castle
+        self.bank = state.bank
+        self.extras_items = state.extras_items
+        self.hidden = state.hidden
+
+    def sealed(self) -> GameState:
+        """Return the state."""
+        return GameState(
+            self.ruleset,
+            self.phase,
+            self.round,
+            self.start_seat,
+            self.turn_seat,
+            self.is_over,
+            self.turn,
+            self.players,
+            self.mine,
+            self.assistant_seats,
+            self.market,
+            self.inn,
+            self.workshop,
+            self.castle,
+            self.bank,
+            self.extras_items,
+            self.hidden,
+        )
+
+    def set_extra(self, key: str, value: Any) -> None:
+        """Replace a part of ``extras``; values must be hashable."""
+        others = tuple(item for item in self.extras_items if item[0] != key)
+        self.extras_items = tuple(sorted((*others, (key, value)), key=lambda item: item[0]))
+
+    def extra(self, key: str) -> Any:
+        """Return a part of ``extras``, None where there is none."""
+        return dict(self.extras_items).get(key)
+
+
+def evolve(state: GameState | None, event: Event) -> GameState:
+    """
+    Return the state after *event*.
+
+    Args:
+        state: The state before; None before a game's first event, ``GameStarted``.
+
+    Raises:
+        MisuseError: the event's class is not known to the ruleset, or the first event is none.
+    """
+    return evolve_all(state, (event,))
+
+
+def fold(events: Iterable[Event]) -> GameState:
+    """
+    Return the state that *events* lead to, the first of which is ``GameStarted``.
+
+    With a public ``GameStarted`` it is the public state, for a game's later events name no face-down piece.
+
+    Raises:
+        MisuseError: *events* does not begin with ``GameStarted``.
+    """
+    return evolve_all(None, events)
+
+
+def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
+    """Return the state after all of *events*, in order."""
+    draft: Draft | None = None if state is None else Draft(state)
+    for event in events:
+        if isinstance(event, e.GameStarted):
+            if draft is not None:
+                raise MisuseError("a game starts once: GameStarted can only be its first event")
+            draft = Draft(opening_state(event))
+            continue
+        if draft is None:
+            raise MisuseError(f"the first event of a game is GameStarted, not {type(event).__name__}")
+        fold_event = _FOLDS.get(type(event)) or draft.ruleset.folds.get(type(event))
+        if fold_event is None:
+            raise MisuseError(f"the rules of {draft.ruleset!r} know no event {type(event).__name__}")
+        fold_event(draft, event)
+    if draft is None:
+        raise MisuseError("no events: the first event of a game is GameStarted")
+    return draft.sealed()
+
+
+def _phase_started(draft: Draft, event: e.PhaseStarted) -> None:
+    draft.phase = event.phase
+    draft.round = 0
+    draft.start_seat = event.start_seat
+    draft.inn = Inn(0)
+    draft.castle = Castle(draft.castle.open, draft.castle.stack, 0)
+    seen = draft.extra("seen")
+    draft.set_extra(
+        "seen",
+        SeenPieces(seen.tools if seen else (), tuple(len(player.orders) for player in draft.players)),
+    )
+
+
+def _phase_ended(draft: Draft, event: e.PhaseEnded) -> None:
+    """Nothing moves: what a phase's end brings is told by events of their own."""
+
+
+def _game_ended(draft: Draft, event: e.GameEnded) -> None:
+    draft.is_over = True
+    draft.turn = None
+    draft.turn_seat = draft.start_seat
+
+
+def _turn_started(draft: Draft, event: e.TurnStarted) -> None:
+    draft.turn_seat = event.seat
+    draft.round = event.round
+    draft.turn = Turn(event.actions, (), 0, 0, ())
+
+
+def _turn_ended(draft: Draft, event: e.TurnEnded) -> None:
+    draft.turn = None
+
+
+def _turn(draft: Draft) -> Turn:
+    if draft.turn is None:
+        raise MisuseError("an event of a turn while no turn is in hand")
+    return draft.turn
+
+
+def _action_taken(draft: Draft, event: e.ActionTaken) -> None:
+    turn = _turn(draft)
+    visited = turn.visited if event.building is None else (*turn.visited, event.building)
+    draft.turn = Turn(turn.actions_left - 1, visited, turn.passes, turn.arriving, ())
+
+
+def _action_passed(draft: Draft, event: e.ActionPassed) -> None:
+    turn = _turn(draft)
+    draft.turn = Turn(turn.actions_left - 1, turn.visited, turn.passes + 1, turn.arriving, ())
+
+
+def _action_closed(draft: Draft, event: e.ActionClosed) -> None:
+    turn = _turn(draft)
+    draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, ())
+
+
+def _set_player(draft: Draft, seat: int, player: Player) -> None:
+    players = draft.players
+    draft.players = (*players[:seat], player, *players[seat + 1 :])
+
+
+def _added(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
+    return (*numbers[:seat], numbers[seat] + change, *numbers[seat + 1 :])
+
+
+def _miners_moved(draft: Draft, event: e.MinersMoved) -> None:
+    _add_miners(draft, event.seat, event.source, -event.miners)
+    _add_miners(draft, event.seat, event.target, event.miners)
+    if event.target in INDEX and draft.turn is not None:
+        turn = draft.turn
+        arrived = turn.arrived + (event.target,) * event.miners
+        draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, arrived)
+
+
+def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
+    if place in INDEX:
+        here = draft.mine[place]
+        draft.mine = draft.mine.replaced(place, here.with_miners(_added(here.rested, seat, change), here.tired))
+    elif place in _PLAYERS_MINERS:
+        p = draft.players[seat]
+        stock, right, left = p.stock, p.line_right, p.line_left
+        if place == STOCK:
+            stock += change
+        elif place == LINE_RIGHT:
+            right += change
+        else:
+            left += change
+        _set_player(draft, seat, Player(p.name, p.money, p.salt, stock, right, left, p.tools, p.orders))
+    elif place == ARRIVING:
+        turn = _turn(draft)
+        draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving + change, turn.arrived)
+    elif place == BANK:
+        bank = draft.bank
+        draft.bank = Bank(bank.money, bank.salt, bank.water, _added(bank.miners, seat, change))
+    elif place in draft.ruleset.assistant_places:
+        index = draft.ruleset.assistant_places.index(place)
+        seats = draft.assistant_seats
+        draft.assistant_seats = (*seats[:index], seat if change > 0 else None, *seats[index + 1 :])
+    else:
+        raise MalformedError(f"miners cannot be in {place!r}")
+
+
+_PLAYERS_MINERS: Final = frozenset((STOCK, LINE_RIGHT, LINE_LEFT))
+
+
+def _miners_tired(draft: Draft, event: e.MinersTired) -> None:
+    _tire(draft, event.chamber, event.seat, event.miners)
+
+
+def _miners_rested(draft: Draft, event: e.MinersRested) -> None:
+    _tire(draft, event.chamber, event.seat, -event.miners)
+
+
+def _tire(draft: Draft, space: str, seat: int, miners: int) -> None:
+    here = draft.mine[space]
+    draft.mine = draft.mine.replaced(
+        space, here.with_miners(_added(here.rested, seat, -miners), _added(here.tired, seat, miners))
+    )
+
+
+def _chamber_revealed(draft: Draft, event: e.ChamberRevealed) -> None:
+    here = draft.mine.chamber(event.chamber)
+    draft.mine = draft.mine.replaced(
+        event.chamber, Chamber(here.rested, here.tired, True, here.salt, here.water, event.tile)
+    )
+    if draft.hidden is not None:
+        index = CHAMBERS.index(event.chamber)
+        hidden = draft.hidden
+        tiles = (*hidden.tiles[:index], None, *hidden.tiles[index + 1 :])
+        draft.hidden = Hidden(tiles, hidden.orders, hidden.tools)
+
+
+def _money_moved(draft: Draft, event: e.MoneyMoved) -> None:
+    _add_money(draft, event.source, -event.groszy)
+    _add_money(draft, event.target, event.groszy)
+
+
+def _add_money(draft: Draft, place: Place, change: int) -> None:
+    if place == BANK:
+        bank = draft.bank
+        draft.bank = Bank(bank.money + change, bank.salt, bank.water, bank.miners)
+    elif isinstance(place, int):
+        p = draft.players[place]
+        _set_player(
+            draft,
+            place,
+            Player(p.name, p.money + change, p.salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
+        )
+    else:
+        raise MalformedError(f"money cannot be in {place!r}")
+
+
+def _salt_moved(draft: Draft, event: e.SaltMoved) -> None:
+    _put_salt(draft, event.source, _salt_in(draft, event.source) - event.salt)
+    _put_salt(draft, event.target, _salt_in(draft, event.target) + event.salt)
+
+
+def _salt_in(draft: Draft, place: Place) -> SaltAmount:
+    if isinstance(place, int):
+        return draft.players[place].salt
+    if place == BANK:
+        return draft.bank.salt
+    if place == MARKET:
+        return draft.market
+    if place in CHAMBERS:
+        return draft.mine.chamber(place).salt
+    raise MalformedError(f"salt cannot be in {place!r}")
+
+
+def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
+    if isinstance(place, int):
+        p = draft.players[place]
+        _set_player(
+            draft,
+            place,
+            Player(p.name, p.money, salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
+        )
+    elif place == BANK:
+        draft.bank = Bank(draft.bank.money, salt, draft.bank.water, draft.bank.miners)
+    elif place == MARKET:
+        draft.market = salt
+    else:
+        here = draft.mine.chamber(place)
+        draft.mine = draft.mine.replaced(
+            place, Chamber(here.rested, here.tired, here.revealed, salt, here.water, here.tile)
+        )
+
+
+def _water_moved(draft: Draft, event: e.WaterMoved) -> None:
+    _add_water(draft, event.source, -event.cubes)
+    _add_water(draft, event.target, event.cubes)
+
+
+def _add_water(draft: Draft, place: Place, change: int) -> None:
+    if place == BANK:
+        bank = draft.bank
+        draft.bank = Bank(bank.money, bank.salt, bank.water + change, bank.miners)
+    elif place in CHAMBERS:
+        here = draft.mine.chamber(place)
+        draft.mine = draft.mine.replaced(
+            place, Chamber(here.rested, here.tired, here.revealed, here.salt, here.water + change, here.tile)
+        )
+    else:
+        raise MalformedError(f"water cannot be in {place!r}")
+
+
+def _inn_marker_moved(draft: Draft, event: e.InnMarkerMoved) -> None:
+    draft.inn = Inn(event.target)
+
+
+def _order_track_moved(draft: Draft, event: e.OrderTrackMoved) -> None:
+    draft.castle = Castle(draft.castle.open, draft.castle.stack, event.target)
+
+
+def _order_moved(draft: Draft, event: e.OrderMoved) -> None:
+    castle = draft.castle
+    if event.source == ORDER_STACK:
+        draft.castle = Castle(castle.open, castle.stack - 1, castle.completed)
+        _draw_orders(draft, 1)
+    else:
+        _put_order(draft, event.source, None)
+    if isinstance(event.target, int):
+        p = draft.players[event.target]
+        orders = (*p.orders, event.order)
+        _set_player(
+            draft,
+            event.target,
+            Player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, p.tools, orders),
+        )
+    elif event.target != BOX:
+        _put_order(draft, event.target, event.order)
+
+
+def _put_order(draft: Draft, place: Place, order: RoyalOrder | None) -> None:
+    castle, slot = draft.castle, slot_of(place)
+    draft.castle = Castle((*castle.open[:slot], order, *castle.open[slot + 1 :]), castle.stack, castle.completed)
+
+
+def _draw_orders(draft: Draft, cards: int) -> None:
+    if draft.hidden is not None:
+        hidden, phase = draft.hidden, draft.phase
+        orders = (*hidden.orders[: phase - 1], hidden.orders[phase - 1][cards:], *hidden.orders[phase:])
+        draft.hidden = Hidden(hidden.tiles, orders, hidden.tools)
+
+
+def _tool_moved(draft: Draft, event: e.ToolMoved) -> None:
+    shop = draft.workshop
+    if event.source == TOOL_STACK:
+        draft.workshop = Workshop(shop.offer, shop.stack - 1)
+        _draw_tools(draft, 1)
+    else:
+        _put_tool(draft, event.source, None)
+    if isinstance(event.target, int):
+        p = draft.players[event.target]
+        tools = (*p.tools, ToolCard(event.tool, False))
+        _set_player(
+            draft,
+            event.target,
+            Player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders),
+        )
+    elif event.target == BOX:
+        seen = draft.extra("seen") or SeenPieces((), (0,) * len(draft.players))
+        draft.set_extra("seen", SeenPieces((*seen.tools, event.tool), seen.orders))
+    else:
+        _put_tool(draft, event.target, event.tool)
+
+
+def _put_tool(draft: Draft, place: Place, tool: str | None) -> None:
+    shop, slot = draft.workshop, slot_of(place)
+    draft.workshop = Workshop((*shop.offer[:slot], tool, *shop.offer[slot + 1 :]), shop.stack)
+
+
+def _draw_tools(draft: Draft, cards: int) -> None:
+    if draft.hidden is not None:
+        hidden = draft.hidden
+        draft.hidden = Hidden(hidden.tiles, hidden.orders, hidden.tools[cards:])
+
+
+def _tool_used(draft: Draft, event: e.ToolUsed) -> None:
+    _turn_card(draft, event.seat, event.tool, used=True)
+
+
+def _tool_readied(draft: Draft, event: e.ToolReadied) -> None:
+    _turn_card(draft, event.seat, event.tool, used=False)
+
+
+def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
+    p = draft.players[seat]
+    index = p.tools.index(ToolCard(tool, not used))
+    tools = (*p.tools[:index], ToolCard(tool, used), *p.tools[index + 1 :])
+    _set_player(draft, seat, Player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders))
+
+
+def _pile_moved(draft: Draft, event: e.PileMoved) -> None:
+    if event.source == TOOL_STACK:
+        draft.workshop = Workshop(draft.workshop.offer, draft.workshop.stack - event.cards)
+        _draw_tools(draft, event.cards)
+    elif event.source == ORDER_STACK:
+        castle = draft.castle
+        draft.castle = Castle(castle.open, castle.stack - event.cards, castle.completed)
+        _draw_orders(draft, event.cards)
+    if event.target == TOOL_STACK:
+        draft.workshop = Workshop(draft.workshop.offer, draft.workshop.stack + event.cards)
+    elif event.target == ORDER_STACK:
+        castle = draft.castle
+        draft.castle = Castle(castle.open, castle.stack + event.cards, castle.completed)
+
+
+_FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
+    e.PhaseStarted: _phase_started,
+    e.PhaseEnded: _phase_ended,
+    e.GameEnded: _game_ended,
+    e.TurnStarted: _turn_started,
+    e.TurnEnded: _turn_ended,
+    e.ActionTaken: _action_taken,
+    e.ActionPassed: _action_passed,
+    e.ActionClosed: _action_closed,
+    e.MinersMoved: _miners_moved,
+    e.MinersTired: _miners_tired,
+    e.MinersRested: _miners_rested,
+    e.ChamberRevealed: _chamber_revealed,
+    e.MoneyMoved: _money_moved,
+    e.SaltMoved: _salt_moved,
+    e.WaterMoved: _water_moved,
+    e.InnMarkerMoved: _inn_marker_moved,
+    e.OrderTrackMoved: _order_track_moved,
+    e.OrderMoved: _order_moved,
+    e.ToolMoved: _tool_moved,
+    e.ToolUsed: _tool_used,
+    e.ToolReadied: _tool_readied,
+    e.PileMoved: _pile_moved,
+}
+"""What each built-in event does to the table; a rule brings the folds of its own events."""

@@ -1,0 +1,237 @@
+"""The moves: one immutable value each, with the fields of its JSON form and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import attrs
+
+from ._checks import is_chamber, is_count, is_flag, is_id, is_salt_amount, is_salt_kind, is_space, refuse
+from .pieces import SALT_KINDS, SaltAmount
+
+_SELL: Final = "sell"
+_BUY: Final = "buy"
+
+
+def _tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+@attrs.frozen
+class Move:
+    """
+    The base of all moves, those of extensions too.
+
+    A move is a plain value: it can be compared, hashed, pickled and written as JSON, where its class is named by
+    ``"type"``. Making one checks the types of its fields; whether the rules allow it is asked of a state.
+    """
+
+    type: ClassVar[str]
+    """The tag of the class in JSON, such as ``"place_miner"``."""
+
+
+@attrs.frozen
+class PlaceMiner(Move):
+    """Place or move a rested miner in the mine; an action (MOVE-1)."""
+
+    type: ClassVar[str] = "place_miner"
+    source: str = attrs.field(validator=is_id)
+    """``"stock"``, a mine space, or a building that an assistant leaves."""
+    target: str = attrs.field(validator=is_space)
+
+
+@attrs.frozen
+class ExtractSalt(Move):
+    """Extract salt from a chamber and carry it to the surface; an action (MINE-1, HAUL-1)."""
+
+    type: ClassVar[str] = "extract_salt"
+    chamber: str = attrs.field(validator=is_chamber)
+    salt: SaltAmount = attrs.field(validator=is_salt_amount)
+    pickaxes: int = attrs.field(validator=is_count)
+    carts: int = attrs.field(validator=is_count)
+    payments: tuple[int, ...] = attrs.field(converter=_tuple)
+    """What each seat gets in all, in groszy; the player's own entry is 0 (HAUL-3)."""
+
+    @payments.validator
+    def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
+        if type(value) is not tuple:
+            refuse(self, "payments", value, "a list of counts, one a seat")
+        for seat, groszy in enumerate(value):
+            if type(groszy) is not int or groszy < 0:
+                refuse(self, f"payments[{seat}]", groszy, "a count (a whole number, 0 or more)")
+
+
+@attrs.frozen
+class PlaceAssistant(Move):
+    """Send a rested miner to a building's free assistant's place; an action (ASST-1)."""
+
+    type: ClassVar[str] = "place_assistant"
+    source: str = attrs.field(validator=is_id)
+    building: str = attrs.field(validator=is_id)
+
+
+@attrs.frozen
+class VisitInn(Move):
+    """Hire a miner; an action (INN-1)."""
+
+    type: ClassVar[str] = "visit_inn"
+
+
+@attrs.frozen
+class VisitWorkshop(Move):
+    """Buy the tool on offer in a slot, 0 the cheapest; an action (SHOP-1)."""
+
+    type: ClassVar[str] = "visit_workshop"
+    slot: int = attrs.field(validator=is_count)
+
+
+@attrs.frozen
+class VisitPumpHouse(Move):
+    """Pay for taking water out of one chamber; an action (PUMP-1)."""
+
+    type: ClassVar[str] = "visit_pump_house"
+    chamber: str = attrs.field(validator=is_chamber)
+    water: int = attrs.field(validator=is_count)
+    """Cubes to remove."""
+
+
+@attrs.frozen
+class Transaction:
+    """One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``."""
+
+    type: str = attrs.field()
+    salt: str = attrs.field(validator=is_salt_kind)
+
+    @type.validator
+    def _sell_or_buy(self, _: attrs.Attribute[Any], value: object) -> None:
+        if type(value) is not str or value not in (_SELL, _BUY):
+            refuse(self, "type", value, '"sell" or "buy"')
+
+
+def _canonical_trades(value: object) -> object:
+    """Put trades in different kinds into the order of MARKET-4; two in one kind keep theirs."""
+    trades = _tuple(value)
+    if not (isinstance(trades, tuple) and all(isinstance(trade, Transaction) for trade in trades)):
+        return trades
+    if len(trades) == 2 and trades[0].salt != trades[1].salt:
+        return tuple(sorted(trades, key=lambda trade: (trade.type != _SELL, SALT_KINDS.index(trade.salt))))
+    return trades
+
+
+@attrs.frozen
+class VisitMarket(Move):
+    """Make one or two trades at the market; an action (MARKET-1 to MARKET-4)."""
+
+    type: ClassVar[str] = "visit_market"
+    transactions: tuple[Transaction, ...] = attrs.field(converter=_canonical_trades)
+    commercial_privilege: bool = attrs.field(default=False, validator=is_flag)
+
+    @transactions.validator
+    def _one_or_two(self, _: attrs.Attribute[Any], value: object) -> None:
+        if (
+            not isinstance(value, tuple)
+            or len(value) not in (1, 2)
+            or not all(type(trade) is Transaction for trade in value)
+        ):
+            refuse(self, "transactions", value, "a list of one or two transactions")
+
+
+@attrs.frozen
+class VisitTownSquare(Move):
+    """Take 1 grosz from the bank; an action (SQUARE-1)."""
+
+    type: ClassVar[str] = "visit_town_square"
+
+
+@attrs.frozen
+class VisitCastle(Move):
+    """Send a rested miner to the castle line; an action (CASTLE-1)."""
+
+    type: ClassVar[str] = "visit_castle"
+    source: str = attrs.field(validator=is_id)
+    royal_privilege: bool = attrs.field(default=False, validator=is_flag)
+
+
+@attrs.frozen
+class Pass(Move):
+    """Use an action for nothing; the second one of a turn lets the miners rest (TURN-4)."""
+
+    type: ClassVar[str] = "pass"
+
+
+@attrs.frozen
+class Rest(Move):
+    """Give up both actions and let the miners rest; ends the turn (TURN-4)."""
+
+    type: ClassVar[str] = "rest"
+
+
+@attrs.frozen
+class UseRope(Move):
+    """Place or move one more miner in the same action (ROPE-1)."""
+
+    type: ClassVar[str] = "use_rope"
+    source: str = attrs.field(validator=is_id)
+    target: str = attrs.field(validator=is_space)
+
+
+@attrs.frozen
+class UseBucket(Move):
+    """Move one cube of water to an adjacent chamber (BUCKET-1)."""
+
+    type: ClassVar[str] = "use_bucket"
+    source: str = attrs.field(validator=is_chamber)
+    target: str = attrs.field(validator=is_chamber)
+
+
+def _sorted_chambers(value: object) -> object:
+    if isinstance(value, (list, tuple)) and all(isinstance(chamber, str) for chamber in value):
+        return tuple(sorted(value))
+    return value
+
+
+@attrs.frozen
+class UseFood(Move):
+    """Let one or two tired miners stand up (FOOD-1)."""
+
+    type: ClassVar[str] = "use_food"
+    chambers: tuple[str, ...] = attrs.field(converter=_sorted_chambers)
+    """Where they lie, one id a miner."""
+
+    @chambers.validator
+    def _one_or_two(self, field: attrs.Attribute[Any], value: object) -> None:
+        if not isinstance(value, tuple) or len(value) not in (1, 2):
+            refuse(self, "chambers", value, "a list of one or two chambers")
+        for chamber in value:
+            is_chamber(self, field, chamber)
+
+
+@attrs.frozen
+class EndTurn(Move):
+    """End a turn in which no action, but some use of a tool is left (TURN-2)."""
+
+    type: ClassVar[str] = "end_turn"
+
+
+@attrs.frozen
+class CompleteOrder(Move):
+    """Deliver an open royal order, for a miner who reached the castle (CASTLE-3)."""
+
+    type: ClassVar[str] = "complete_order"
+    slot: int = attrs.field(validator=is_count)
+
+
+@attrs.frozen
+class PayPenalty(Move):
+    """Pay for a miner who reached the castle and can complete nothing (CASTLE-4)."""
+
+    type: ClassVar[str] = "pay_penalty"
+    money: int = attrs.field(validator=is_count)
+    """Groszy paid; 0 where a cube is given."""
+    salt: str | None = attrs.field(default=None)
+    """The kind of the cube given, or None."""
+
+    @salt.validator
+    def _kind_or_none(self, field: attrs.Attribute[Any], value: object) -> None:
+        if value is not None:
+            is_salt_kind(self, field, value)

@@ -1,0 +1,192 @@
+"""The words of the game: salt, tiles, orders, tool cards, and the places where pieces can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from ._checks import is_count, is_number, is_salt_amount
+from .errors import MalformedError
+
+SaltKind: TypeAlias = Literal["brown", "green", "white"]
+"""A kind of salt; brown is the cheapest, white the dearest."""
+
+SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
+_LETTERS: Final = {"B": "brown", "G": "green", "W": "white"}
+
+Place: TypeAlias = int | str
+"""
+Where a piece is or goes, as events name it: an ``int`` is a player (a seat), a ``str`` one of the constants
+below, a mine space's id, a building's id (the assistant's place there), or a numbered space such as
+``"workshop:0"`` (a tool on offer) and ``"castle:2"`` (an open order).
+"""
+
+BANK: Final = "bank"
+STOCK: Final = "stock"
+MARKET: Final = "market"
+LINE_RIGHT: Final = "line_right"
+LINE_LEFT: Final = "line_left"
+ARRIVING: Final = "arriving"
+TOOL_DECK: Final = "tool_deck"
+TOOL_STACK: Final = "tool_stack"
+ORDER_STACK: Final = "order_stack"
+BOX: Final = "box"
+
+
+def workshop_slot(slot: int) -> str:
+    """Return the place of the tool on offer in *slot*; slot 0 is the cheapest space (SHOP-1)."""
+    return f"workshop:{slot}"
+
+
+def castle_slot(slot: int) -> str:
+    """Return the place of the open royal order in *slot* (CASTLE-3)."""
+    return f"castle:{slot}"
+
+
+def orders_of_phase(phase: int) -> str:
+    """Return the pile of royal orders laid aside for *phase*, 1 for the first (SETUP-2)."""
+    return f"orders:{phase}"
+
+
+def slot_of(place: Place) -> int:
+    """Return the number of a numbered space: 2 for ``"castle:2"``."""
+    return int(str(place).rpartition(":")[2])
+
+
+@attrs.frozen(cache_hash=True)
+class SaltAmount:
+    """
+    An amount of salt: cubes of each kind. Only the bank's may go below 0 (SET-SUPPLY).
+
+    >>> SaltAmount.parse("BBG") - SaltAmount(brown=1)
+    SaltAmount(brown=1, green=1, white=0)
+    >>> str(SaltAmount(2, 0, 1)), SaltAmount(2, 0, 1).total
+    ('BBW', 3)
+    """
+
+    brown: int = attrs.field(default=0, validator=is_number)
+    green: int = attrs.field(default=0, validator=is_number)
+    white: int = attrs.field(default=0, validator=is_number)
+
+    @classmethod
+    def parse(cls, letters: str) -> SaltAmount:
+        """
+        Read an amount from letters: B brown, G green, W white, in any order; ``"-"`` or nothing is none.
+
+        Raises:
+            MalformedError: *letters* holds anything else.
+        """
+        if strange := set(letters) - set("BGW-"):
+            raise MalformedError(f"salt {letters!r}: {min(strange)!r} is none of B, G and W")
+        return amount(letters.count("B"), letters.count("G"), letters.count("W"))
+
+    @property
+    def total(self) -> int:
+        """The number of cubes of all kinds."""
+        return self.brown + self.green + self.white
+
+    def of(self, kind: str) -> int:
+        """Return the number of cubes of *kind*."""
+        count: int = getattr(self, kind)
+        return count
+
+    def covers(self, other: SaltAmount) -> bool:
+        """Say whether *other* can be taken out of this amount."""
+        return self.brown >= other.brown and self.green >= other.green and self.white >= other.white
+
+    def kinds(self) -> Iterator[SaltKind]:
+        """Yield the kinds that are present, the cheapest first."""
+        return (kind for kind in SALT_KINDS if getattr(self, kind))
+
+    def __add__(self, other: SaltAmount) -> SaltAmount:
+        return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
+
+    def __sub__(self, other: SaltAmount) -> SaltAmount:
+        return amount(self.brown - other.brown, self.green - other.green, self.white - other.white)
+
+    def __bool__(self) -> bool:
+        return bool(self.brown or self.green or self.white)
+
+    def __str__(self) -> str:
+        return "B" * self.brown + "G" * self.green + "W" * self.white or "-"
+
+
+@lru_cache(maxsize=65536)
+def amount(brown: int, green: int, white: int) -> SaltAmount:
+    """Return the amount, made once and shared: amounts are built by every move that carries salt."""
+    return SaltAmount(brown, green, white)
+
+
+NO_SALT: Final = amount(0, 0, 0)
+ONE_CUBE: Final[dict[str, SaltAmount]] = {
+    "brown": amount(1, 0, 0),
+    "green": amount(0, 1, 0),
+    "white": amount(0, 0, 1),
+}
+
+
+@attrs.frozen
+class ChamberTile:
+    """
+    A chamber tile's printed face (SET-TILES).
+
+    Attributes:
+        salt: Cubes of salt put on the chamber when it is revealed.
+        water: Cubes of water put on it then.
+    """
+
+    salt: SaltAmount = attrs.field(validator=is_salt_amount)
+    water: int = attrs.field(validator=is_count)
+
+    @classmethod
+    def parse(cls, text: str) -> ChamberTile:
+        """Read a tile as it is usually written, such as ``"BGG/2"``: salt, a slash, water."""
+        salt, slash, water = text.partition("/")
+        if not (slash and water.isascii() and water.isdigit()):
+            raise MalformedError(f"tile {text!r}: expected salt and water such as 'BGG/2'")
+        return cls(SaltAmount.parse(salt), int(water))
+
+    def __str__(self) -> str:
+        return f"{self.salt}/{self.water}"
+
+
+@attrs.frozen
+class RoyalOrder:
+    """
+    A royal order (SET-ORDERS).
+
+    Attributes:
+        salt: Cubes to deliver, all at once.
+        payment: What the bank pays for them, in groszy.
+    """
+
+    salt: SaltAmount = attrs.field(validator=is_salt_amount)
+    payment: int = attrs.field(validator=is_count)
+
+    @classmethod
+    def parse(cls, text: str) -> RoyalOrder:
+        """Read an order as it is usually written, such as ``"BBG=17"``: salt, an equals sign, payment."""
+        salt, equals, payment = text.partition("=")
+        if not (equals and payment.isascii() and payment.isdigit()):
+            raise MalformedError(f"order {text!r}: expected salt and payment such as 'BBG=17'")
+        return cls(SaltAmount.parse(salt), int(payment))
+
+    def __str__(self) -> str:
+        return f"{self.salt}={self.payment}"
+
+
+@attrs.frozen
+class ToolCard:
+    """
+    A tool card that a player owns (TOOL-1).
+
+    Attributes:
+        tool: The tool's id, such as ``"rope"``.
+        used: Whether it was used in this phase, and so is turned down.
+    """
+
+    tool: str
+    used: bool = False

@@ -1,0 +1,56 @@
+"""Assistants: sending one to a building, and what he earns there (RULES ASST-1, ASST-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..errors import Objection
+from ..events import Event, MoneyMoved
+from ..moves import PlaceAssistant
+from ..pieces import BANK
+from ..state import GameState
+from .chain import leaving_objection, sources
+from .entering import miner_moved
+
+
+def moves(state: GameState) -> Iterator[PlaceAssistant]:
+    """Yield the legal placings by source (stock, mine, assistants), then by building in board order."""
+    free = tuple(
+        building
+        for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True)
+        if owner is None
+    )
+    if free:
+        for source, _ in sources(state):
+            yield from _placings(source, free)
+
+
+@lru_cache(maxsize=4096)
+def _placings(source: str, buildings: tuple[str, ...]) -> tuple[PlaceAssistant, ...]:
+    return tuple(PlaceAssistant(source, building) for building in buildings)
+
+
+def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    name = move.building.replace("_", " ")
+    if move.building not in state.ruleset.building_ids:
+        return Objection("ASST-1", f"there is no building {name}")
+    if move.building not in state.ruleset.assistant_places:
+        return Objection("ASST-1", f"the {name} has no place for an assistant")
+    owner = state.assistant(move.building)
+    if owner is not None:
+        return Objection("ASST-1", f"the {name} has an assistant already, of {state.players[owner].name}")
+    return leaving_objection(state, move.source, "ASST-1")
+
+
+def decide(state: GameState, move: PlaceAssistant) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    return (miner_moved(state.turn_seat, move.source, move.building),)
+
+
+def assistant_paid(state: GameState, building: str) -> tuple[Event, ...]:
+    """Return what the assistant at *building* brings his owner, once: for a visit, or an order at the castle (ASST-2)."""
+    owner = state.assistant(building)
+    fee = state.ruleset.assistant_fee
+    return () if owner is None or not fee else (MoneyMoved(BANK, owner, fee),)

@@ -1,0 +1,55 @@
+"""The castle line: sending a miner there, and his way to the castle (RULES CASTLE-1, CASTLE-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..errors import Objection
+from ..events import Event, MinersMoved
+from ..moves import VisitCastle
+from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT
+from ..state import GameState
+from .chain import leaving_objection, sources
+from .entering import miner_moved
+from .tools.cards import card_objection, card_used
+from .tools.privileges import ROYAL
+
+
+def moves(state: GameState) -> Iterator[VisitCastle]:
+    """Yield the legal visits without the royal privilege, then with it, each by source."""
+    for source, _ in sources(state):
+        yield _visit(source, False)
+    if state.player.ready(ROYAL):
+        for source, _ in sources(state):
+            yield _visit(source, True)
+
+
+@lru_cache(maxsize=256)
+def _visit(source: str, royal_privilege: bool) -> VisitCastle:
+    return VisitCastle(source, royal_privilege)
+
+
+def objection(state: GameState, move: VisitCastle) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    if move.royal_privilege and (found := card_objection(state, ROYAL)):
+        return found
+    return leaving_objection(state, move.source, "CASTLE-1")
+
+
+def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    seat = state.turn_seat
+    circle = LINE_LEFT if move.royal_privilege else LINE_RIGHT
+    return (*card_used(seat, ROYAL, move.royal_privilege), miner_moved(seat, move.source, circle))
+
+
+def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
+    """Return how *seat*'s miners in the line move when the turn begins (CASTLE-2)."""
+    player = state.players[seat]
+    events = []
+    if player.line_left:
+        events.append(MinersMoved(seat, LINE_LEFT, ARRIVING, player.line_left))
+    if player.line_right:
+        events.append(MinersMoved(seat, LINE_RIGHT, LINE_LEFT, player.line_right))
+    return tuple(events)

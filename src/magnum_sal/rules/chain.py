@@ -1,0 +1,114 @@
+"""The chain: who may enter and leave which space of the mine (RULES CHAIN-1, CHAIN-2, CHAIN-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import Objection
+from ..mine import BIT, PATH, reachable_bits, spaces_in
+from ..pieces import STOCK
+from ..state import GameState, Mine
+
+
+def reachable(occupied: int) -> int:
+    """Return the spaces that a miner can enter while *occupied* holds miners; the default ruling of CHAIN-1."""
+    return reachable_bits(occupied)
+
+
+def cut_off(mine: Mine, space: str) -> int:
+    """
+    Return the spaces whose miners lose their connection if *space* is left empty; the default ruling of CHAIN-2.
+
+    Miners who are stranded already have none to lose, so they block nobody.
+    """
+    return mine.beyond(space) & reachable_bits(mine.occupied)
+
+
+def may_cut_off(mine: Mine, space: str) -> bool:
+    """Say whether *space* is exhausted with all further chambers; the default ruling of CHAIN-3."""
+    return bool(mine.exhausted & BIT[space])
+
+
+def sources(state: GameState) -> Iterator[tuple[str, int]]:
+    """
+    Yield each place that a rested miner of the player may leave, with the spaces then occupied (CHAIN-2, CHAIN-3).
+
+    Stock first, then the spaces in mine order, then the assistants' places in board order.
+    """
+    cached: tuple[tuple[str, int], ...] | None = state.memo.get("sources")
+    if cached is None:
+        cached = state.memo["sources"] = tuple(_sources(state))
+    return iter(cached)
+
+
+def _sources(state: GameState) -> Iterator[tuple[str, int]]:
+    mine, seat = state.mine, state.turn_seat
+    occupied = mine.occupied
+    if state.player.stock:
+        yield STOCK, occupied
+    for space in mine.spaces_of(seat):
+        if _may_leave(state, space):
+            yield space, mine.occupied_without_one(space)
+    for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
+        if owner == seat:
+            yield building, occupied
+
+
+def _may_leave(state: GameState, space: str) -> bool:
+    mine, rulings = state.mine, state.ruleset.rulings
+    if not mine.lone & BIT[space]:
+        return True
+    return not rulings.cut_off(mine, space) or rulings.may_cut_off(mine, space)
+
+
+def leaving_objection(state: GameState, source: str, rule: str) -> Objection | None:
+    """
+    Say what keeps a rested miner of the player from leaving *source*.
+
+    Args:
+        state: The position.
+        source: Stock, a mine space or an assistant's place.
+        rule: Id of the rule that asks for a rested miner there.
+    """
+    mine, seat = state.mine, state.turn_seat
+    if source in BIT:
+        if not mine[source].rested[seat]:
+            tired = mine[source].tired[seat]
+            condition = "only tired miners" if tired else "no miner"
+            return Objection("MINE-3" if tired else rule, f"you have {condition} in {source}")
+        if not _may_leave(state, source):
+            hurt = ", ".join(spaces_in(state.ruleset.rulings.cut_off(mine, source)))
+            return Objection(
+                "CHAIN-2",
+                f"your miner is the last one in {source}; without him {hurt} would lose the connection to the entrance",
+            )
+        return None
+    if source == STOCK:
+        return None if state.player.stock else Objection(rule, "you have no miner in stock")
+    if source not in state.ruleset.building_ids:
+        return Objection(rule, f"{source} is no place a miner can come from")
+    if state.assistant(source) != seat:
+        return Objection(rule, f"you have no assistant at the {source.replace('_', ' ')}")
+    return None
+
+
+def entering_objection(state: GameState, source: str, target: str) -> Objection | None:
+    """Say what keeps a miner who leaves *source* from entering *target* (CHAIN-1)."""
+    occupied = occupied_without(state, source)
+    if state.ruleset.rulings.reachable(occupied) & BIT[target]:
+        return None
+    empty = next((space for space in reversed(PATH[target]) if not occupied & BIT[space]), None)
+    if empty is None:
+        return Objection("CHAIN-1", f"{target} cannot be entered")
+    verb = "would be" if empty == source else "is"
+    return Objection("CHAIN-1", f"{target} is not connected to the entrance: {empty} {verb} empty")
+
+
+def occupied_without(state: GameState, source: str) -> int:
+    """Return the spaces that are occupied once a miner has left *source*."""
+    return state.mine.occupied_without_one(source) if source in BIT else state.mine.occupied
+
+
+def is_chain_whole(mine: Mine) -> bool:
+    """Say whether every miner is connected, or stands in a chamber exhausted from there on; it always holds (CHAIN-3)."""
+    return not mine.occupied & ~(reachable_bits(mine.occupied) | mine.exhausted)

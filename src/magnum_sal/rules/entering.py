@@ -1,0 +1,79 @@
+"""Entering the mine: the ways in, and turning up what is found there (RULES REVEAL-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+from ..errors import HiddenPieceError, Objection
+from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
+from ..mine import spaces_in
+from ..moves import PlaceMiner, UseRope
+from ..pieces import BANK, ChamberTile
+from ..state import Chamber, GameState
+from .chain import entering_objection, leaving_objection, sources
+
+_Placing = TypeVar("_Placing", PlaceMiner, UseRope)
+
+
+def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> Iterator[_Placing]:
+    """Yield moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
+    reachable = state.ruleset.rulings.reachable
+    for source, occupied in sources(state):
+        if source not in spared:
+            yield from cast("tuple[_Placing, ...]", _placings(kind, source, reachable(occupied)))
+
+
+def placing_objection(state: GameState, source: str, target: str) -> Objection | None:
+    """Say what keeps a miner from going from *source* to *target*, in the order a player would check it."""
+    if source == target:
+        return Objection("MOVE-1", f"the miner is in {source} already; he must go to another space")
+    return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
+
+
+def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
+    """Return the events of a miner's going from *source* to *target*."""
+    moved = miner_moved(state.turn_seat, source, target)
+    here = state.mine[target]
+    if isinstance(here, Chamber) and not here.revealed:
+        return (moved, *_revealing(state, target, here))
+    return (moved,)
+
+
+@lru_cache(maxsize=65536)
+def _placings(kind: Any, source: str, targets: int) -> tuple[Any, ...]:
+    """Return the moves of *kind* from *source* to each other space of the set *targets*; made once and shared."""
+    return tuple(_placing(kind, source, target) for target in spaces_in(targets) if target != source)
+
+
+@lru_cache(maxsize=4096)
+def _placing(kind: Any, source: str, target: str) -> Any:
+    return kind(source, target)
+
+
+@lru_cache(maxsize=8192)
+def miner_moved(seat: int, source: str, target: str) -> MinersMoved:
+    """Return the event of one miner's going from place to place; made once and shared."""
+    return MinersMoved(seat, source, target, 1)
+
+
+def _revealing(state: GameState, chamber: str, here: Chamber) -> tuple[Event, ...]:
+    """Turn up the tile and put its cubes on it, beside the water a bucket brought before (REVEAL-1)."""
+    tile = _tile(state, chamber, here)
+    events: list[Event] = [ChamberRevealed(chamber, tile)]
+    if tile.salt:
+        events.append(SaltMoved(BANK, chamber, tile.salt))
+    if tile.water:
+        events.append(WaterMoved(BANK, chamber, tile.water))
+    return tuple(events)
+
+
+def _tile(state: GameState, chamber: str, here: Chamber) -> ChamberTile:
+    if here.tile is not None:
+        return here.tile
+    if state.hidden is None:
+        raise HiddenPieceError(f"entering {chamber} turns up its tile, which a public state does not hold")
+    tile = state.hidden.tile_of(chamber)
+    assert tile is not None, f"{chamber} is not revealed, so its tile is hidden"
+    return tile

@@ -1,0 +1,134 @@
+"""Extracting salt: strength, water and fatigue (RULES MINE-1, MINE-2, MINE-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from ..errors import Objection
+from ..events import Event, MinersTired, MoneyMoved, SaltMoved
+from ..moves import ExtractSalt
+from ..pieces import SaltAmount, amount
+from ..state import GameState
+from .tools import cart, pickaxe
+from .tools.cards import card_objection, card_used
+from .tools.pickaxe import useful_pickaxes
+from .transport import Tolls, possible_payments, tolls, transport_objection
+
+
+def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
+    """Return how many miners it takes to extract *cubes*; as many become tired (MINE-2)."""
+    return max(1, cubes + water - pickaxes)
+
+
+def moves(state: GameState) -> Iterator[ExtractSalt]:
+    """Yield the legal extractions by chamber, then by salt, pickaxes, carts and payments, each ascending."""
+    seat, mine, ruleset = state.turn_seat, state.mine, state.ruleset
+    player = state.player
+    pickaxes, carts = player.ready(pickaxe.TOOL), player.ready(cart.TOOL)
+    for chamber, here in mine.chambers():
+        rested = here.rested[seat]
+        if rested and here.salt and rested + pickaxes > here.water:
+            yield from _extractions(
+                chamber,
+                here.salt,
+                here.water,
+                rested,
+                pickaxes,
+                carts,
+                tolls(state, chamber),
+                player.money,
+                ruleset.cart_capacity,
+                ruleset.toll,
+                len(state.players),
+            )
+
+
+@lru_cache(maxsize=4096)
+def _extractions(
+    chamber: str,
+    salt: SaltAmount,
+    water: int,
+    rested: int,
+    pickaxes: int,
+    carts: int,
+    path: Tolls,
+    money: int,
+    capacity: int | None,
+    toll: int,
+    seats: int,
+) -> tuple[ExtractSalt, ...]:
+    """Return all extractions from one chamber; the same question comes back in state after state."""
+    found = []
+    for load in _loads(salt):
+        cubes = load.total
+        fewest = max(0, cubes + water - rested)
+        for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
+            for driven in range(carts + 1):
+                for payments in possible_payments(path, cubes, driven, capacity, toll, money, seats):
+                    found.append(ExtractSalt(chamber, load, used, driven, payments))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _loads(salt: SaltAmount) -> tuple[SaltAmount, ...]:
+    """Return every amount of 1 cube or more that *salt* covers, in ascending order of brown, green, white."""
+    counts = (range(salt.brown + 1), range(salt.green + 1), range(salt.white + 1))
+    return tuple(amount(*load) for load in product(*counts) if any(load))
+
+
+def objection(state: GameState, move: ExtractSalt) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    return (
+        _work_objection(state, move)
+        or card_objection(state, pickaxe.TOOL, move.pickaxes)
+        or _strength_objection(state, move)
+        or card_objection(state, cart.TOOL, move.carts)
+        or transport_objection(state, move.chamber, move.salt.total, move.carts, move.payments)
+    )
+
+
+def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
+    here = state.mine.chamber(move.chamber)
+    seat = state.turn_seat
+    if not here.rested[seat]:
+        if here.tired[seat]:
+            return Objection("MINE-3", f"your miners in {move.chamber} are tired")
+        return Objection("MINE-1", f"you have no miner in {move.chamber}")
+    if not move.salt:
+        return Objection("MINE-1", "an extraction takes at least 1 cube of salt")
+    if not here.salt.covers(move.salt):
+        return Objection("MINE-1", f"{move.chamber} holds {here.salt}, so {move.salt} cannot be taken")
+    return None
+
+
+def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None:
+    here = state.mine.chamber(move.chamber)
+    rested, cubes = here.rested[state.turn_seat], move.salt.total
+    if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
+        return Objection(
+            "PICK-1",
+            f"{move.pickaxes} pickaxes are too many: {cubes} cubes and {here.water} water take a miner and {useful} at most",
+        )
+    strength = rested + move.pickaxes - here.water
+    if strength < cubes:
+        return Objection(
+            "MINE-1",
+            f"your strength in {move.chamber} is {strength} (miners {rested}, pickaxes {move.pickaxes}, "
+            f"water {here.water}), too little for {cubes} cubes",
+        )
+    return None
+
+
+def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    seat, chamber = state.turn_seat, move.chamber
+    tired = workers_needed(move.salt.total, state.mine.chamber(chamber).water, move.pickaxes)
+    return (
+        *card_used(seat, pickaxe.TOOL, move.pickaxes),
+        *card_used(seat, cart.TOOL, move.carts),
+        *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
+        SaltMoved(chamber, seat, move.salt),
+        MinersTired(seat, chamber, tired),
+    )

@@ -1,0 +1,51 @@
+"""The inn: hiring a miner (RULES INN-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import Objection
+from ..events import Event, InnMarkerMoved, MoneyMoved
+from ..moves import VisitInn
+from ..pieces import BANK, STOCK
+from ..ruleset import by_players
+from ..state import GameState
+from .entering import miner_moved
+
+_VISIT = VisitInn()
+
+
+def hiring_price(state: GameState) -> int | None:
+    """Return the price of the next miner in groszy, None when nobody is left to hire in this phase."""
+    marker = by_players(state.ruleset.inn_start, len(state.players)) + state.inn.hired
+    track = state.ruleset.inn_track
+    return track[marker] if marker < len(track) else None
+
+
+def moves(state: GameState) -> Iterator[VisitInn]:
+    """Yield the visit if it is legal."""
+    if objection(state, _VISIT) is None:
+        yield _VISIT
+
+
+def objection(state: GameState, move: VisitInn) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    price = hiring_price(state)
+    if price is None:
+        return Objection("INN-1", "nobody is left at the inn in this phase")
+    if not state.bank.miners[state.turn_seat]:
+        return Objection("INN-1", f"you have all your {state.ruleset.miners_per_colour} miners")
+    if price > state.player.money:
+        return Objection("INN-1", f"the next miner costs {price} groszy, and you have {state.player.money}")
+    return None
+
+
+def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    price = hiring_price(state)
+    assert price is not None
+    return (
+        MoneyMoved(state.turn_seat, BANK, price),
+        miner_moved(state.turn_seat, BANK, STOCK),
+        InnMarkerMoved(state.inn.hired, state.inn.hired + 1),
+    )

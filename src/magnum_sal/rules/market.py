@@ -1,0 +1,159 @@
+"""The market: selling and buying salt (RULES MARKET-1, MARKET-2, MARKET-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import TypeAlias
+
+import attrs
+
+from ..errors import Objection
+from ..events import Event, MoneyMoved, SaltMoved
+from ..moves import Transaction, VisitMarket
+from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount
+from ..state import GameState
+from .tools.cards import card_objection, card_used
+from .tools.privileges import COMMERCIAL, GAIN_A_TRADE
+
+_Prices: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+@attrs.frozen
+class _Trade:
+    """One transaction as it comes out: the cube's way and its price in groszy."""
+
+    transaction: Transaction
+    price: int
+    source: Place
+    target: Place
+
+
+@attrs.frozen
+class _Purse:
+    """What a visitor and the market hold between two trades."""
+
+    market: SaltAmount
+    salt: SaltAmount
+    money: int
+
+
+def moves(state: GameState) -> Iterator[VisitMarket]:
+    """Yield the legal visits without the commercial privilege, then with it: single trades, then pairs."""
+    player = state.player
+    prices = state.ruleset.market_prices
+    # What is more than two purchases can cost changes nothing, and the same question comes back more often.
+    money = min(player.money, 2 * max(map(max, prices)))
+    yield from _visits(state.market, player.salt, money, prices, False)
+    if player.ready(COMMERCIAL):
+        yield from _visits(state.market, player.salt, money, prices, True)
+
+
+@lru_cache(maxsize=16384)
+def _visits(
+    market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, privilege: bool
+) -> tuple[VisitMarket, ...]:
+    purse = _Purse(market, salt, money)
+    return tuple(
+        visit
+        for visit in _all_visits(privilege)
+        if not isinstance(_trades(purse, visit.transactions, prices, privilege), Objection)
+    )
+
+
+@lru_cache(maxsize=2)
+def _all_visits(privilege: bool) -> tuple[VisitMarket, ...]:
+    """Return every visit there is, in canonical order (MARKET-4)."""
+    singles = [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]
+    visits = [VisitMarket((trade,), privilege) for trade in singles]
+    pairs = (VisitMarket(pair, privilege) for pair in product(singles, repeat=2))
+    return tuple(dict.fromkeys([*visits, *pairs]))
+
+
+def objection(state: GameState, move: VisitMarket) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    if move.commercial_privilege and (found := card_objection(state, COMMERCIAL)):
+        return found
+    trades = _state_trades(state, move)
+    return trades if isinstance(trades, Objection) else None
+
+
+def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    seat = state.turn_seat
+    trades = _state_trades(state, move)
+    assert not isinstance(trades, Objection)
+    events: list[Event] = [*card_used(seat, COMMERCIAL, move.commercial_privilege)]
+    for trade in trades:
+        is_sale = trade.transaction.type == "sell"
+        source, target = (seat, trade.target) if is_sale else (trade.source, seat)
+        payer, payee = (BANK, seat) if is_sale else (seat, BANK)
+        events.append(SaltMoved(source, target, ONE_CUBE[trade.transaction.salt]))
+        events.append(MoneyMoved(payer, payee, trade.price))
+    return tuple(events)
+
+
+def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | Objection:
+    purse = _Purse(state.market, state.player.salt, state.player.money)
+    return _trades(purse, move.transactions, state.ruleset.market_prices, move.commercial_privilege)
+
+
+def _trades(
+    purse: _Purse, transactions: tuple[Transaction, ...], prices: _Prices, privilege: bool
+) -> tuple[_Trade, ...] | Objection:
+    """Return how the trades come out one after another, or what speaks against one of them."""
+    trades: list[_Trade] = []
+    for transaction in transactions:
+        if trades and (found := _same_cube_objection(purse, trades[0], transaction)):
+            return found
+        column = prices[SALT_KINDS.index(transaction.salt)]
+        trade = (_sale if transaction.type == "sell" else _purchase)(purse, transaction, column, privilege)
+        if isinstance(trade, Objection):
+            return trade
+        trades.append(trade)
+        purse = _after(purse, trade)
+    return tuple(trades)
+
+
+def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> Objection | None:
+    """Say whether *second* would trade the cube that *first* traded (MARKET-2); *purse* is that after *first*."""
+    kind = second.salt
+    if first.transaction.salt != kind or first.transaction.type == second.type:
+        return None
+    if second.type == "buy" and first.target == MARKET:
+        return Objection("MARKET-2", f"the {kind} cube you would buy is the one you have just sold")
+    if second.type == "sell" and purse.salt.of(kind) == 1:
+        return Objection("MARKET-2", f"the only {kind} cube you could sell is the one you have just bought")
+    return None
+
+
+def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], privilege: bool) -> _Trade | Objection:
+    kind = transaction.salt
+    if not purse.salt.of(kind):
+        return Objection("MARKET-1", f"you have no {kind} salt to sell")
+    filled = purse.market.of(kind)
+    if filled < len(column):
+        return _Trade(transaction, column[filled] + privilege * GAIN_A_TRADE, "", MARKET)
+    if privilege:
+        return _Trade(transaction, min(column), "", BANK)
+    return Objection("MARKET-1", f"the {kind} column is full, so no {kind} salt can be sold")
+
+
+def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], privilege: bool) -> _Trade | Objection:
+    kind = transaction.salt
+    filled = purse.market.of(kind)
+    if not filled:
+        return Objection("MARKET-1", f"there is no {kind} salt at the market")
+    price = max(0, column[filled - 1] - privilege * GAIN_A_TRADE)
+    if price > purse.money:
+        return Objection("MARKET-1", f"{kind} salt costs {price} groszy, and you have {purse.money} then")
+    return _Trade(transaction, price, MARKET, "")
+
+
+def _after(purse: _Purse, trade: _Trade) -> _Purse:
+    cube = ONE_CUBE[trade.transaction.salt]
+    if trade.transaction.type == "sell":
+        market = purse.market + cube if trade.target == MARKET else purse.market
+        return _Purse(market, purse.salt - cube, purse.money + trade.price)
+    return _Purse(purse.market - cube, purse.salt + cube, purse.money - trade.price)

@@ -1,0 +1,121 @@
+"""Phases: what follows a turn, the end of a phase, and the next one's setup (RULES PHASE-1, PHASE-2, SETUP-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import HiddenPieceError
+from ..events import (
+    Event,
+    GameEnded,
+    MinersMoved,
+    OrderMoved,
+    PhaseEnded,
+    PhaseStarted,
+    PileMoved,
+    SaltMoved,
+    ToolMoved,
+    ToolReadied,
+)
+from ..mine import SPACES
+from ..pieces import (
+    BANK,
+    BOX,
+    LINE_LEFT,
+    LINE_RIGHT,
+    MARKET,
+    ONE_CUBE,
+    ORDER_STACK,
+    STOCK,
+    TOOL_DECK,
+    TOOL_STACK,
+    castle_slot,
+    orders_of_phase,
+    workshop_slot,
+)
+from ..ruleset import by_players
+from ..state import GameState
+from .turn import miners_rested, turn_started
+
+
+def after_turn(state: GameState) -> tuple[Event, ...]:
+    """Return what follows once a turn is over: the next turn, the next phase, or the end of the game."""
+    seats = len(state.players)
+    next_seat = (state.turn_seat + 1) % seats
+    if next_seat != state.start_seat:
+        return turn_started(state, next_seat, state.round)
+    if state.castle.completed < state.orders_to_end:
+        return turn_started(state, next_seat, state.round + 1)
+    if state.phase == state.ruleset.phases:
+        return (PhaseEnded(state.phase), GameEnded())
+    start_seat = (state.start_seat + 1) % seats
+    return (
+        PhaseEnded(state.phase),
+        *_miners_returned(state),
+        *_cards_removed(state),
+        *_market_refilled(state),
+        *_tools_readied(state),
+        PhaseStarted(state.phase + 1, start_seat),
+        *_cards_dealt(state),
+        # The line is empty by now, so the state before the phase's end would tell of miners who have gone home.
+        turn_started(state, start_seat, 1)[0],
+    )
+
+
+def _miners_returned(state: GameState) -> Iterator[Event]:
+    """Everybody on the board goes home rested, the castle line included (PHASE-2)."""
+    for seat, player in enumerate(state.players):
+        yield from miners_rested(state, seat)
+        for space, here in zip(SPACES, state.mine.spaces, strict=True):
+            if miners := here.miners_of(seat):
+                yield MinersMoved(seat, space, STOCK, miners)
+        if player.line_right:
+            yield MinersMoved(seat, LINE_RIGHT, STOCK, player.line_right)
+        if player.line_left:
+            yield MinersMoved(seat, LINE_LEFT, STOCK, player.line_left)
+    for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
+        if owner is not None:
+            yield MinersMoved(owner, building, STOCK, 1)
+
+
+def _cards_removed(state: GameState) -> Iterator[Event]:
+    """The phase's open and stacked orders and unsold tools leave the game (PHASE-2)."""
+    for slot, order in enumerate(state.castle.open):
+        if order is not None:
+            yield OrderMoved(order, castle_slot(slot), BOX)
+    if state.castle.stack:
+        yield PileMoved(ORDER_STACK, BOX, state.castle.stack)
+    for slot, tool in enumerate(state.workshop.offer):
+        if tool is not None:
+            yield ToolMoved(tool, workshop_slot(slot), BOX)
+    if state.workshop.stack:
+        yield PileMoved(TOOL_STACK, BOX, state.workshop.stack)
+
+
+def _market_refilled(state: GameState) -> Iterator[Event]:
+    """An empty brown or green column gets one cube; white is never refilled (PHASE-2)."""
+    for kind in state.ruleset.market_refill:
+        if not state.market.of(kind):
+            yield SaltMoved(BANK, MARKET, ONE_CUBE[kind])
+
+
+def _tools_readied(state: GameState) -> Iterator[Event]:
+    for seat, player in enumerate(state.players):
+        for card in player.tools:
+            if card.used:
+                yield ToolReadied(seat, card.tool)
+
+
+def _cards_dealt(state: GameState) -> Iterator[Event]:
+    """Lay out the next phase's orders and tools (SETUP-2)."""
+    if state.hidden is None:
+        raise HiddenPieceError("the next phase turns up orders and tools, which a public state does not hold")
+    ruleset, hidden = state.ruleset, state.hidden
+    orders = hidden.orders[state.phase]
+    tools = hidden.tools[state.workshop.stack :][: ruleset.tools_per_phase]
+    yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, len(orders))
+    for slot, order in enumerate(orders[: by_players(ruleset.open_orders, len(state.players))]):
+        yield OrderMoved(order, ORDER_STACK, castle_slot(slot))
+    yield PileMoved(TOOL_DECK, TOOL_STACK, len(tools))
+    for slot, tool in enumerate(tools[: len(ruleset.workshop_prices)]):
+        yield ToolMoved(tool, TOOL_STACK, workshop_slot(slot))

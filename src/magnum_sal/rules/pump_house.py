@@ -1,0 +1,64 @@
+"""The pump house: paying to take water out of one chamber (RULES PUMP-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..errors import Objection
+from ..events import Event, MoneyMoved, WaterMoved
+from ..moves import VisitPumpHouse
+from ..pieces import BANK
+from ..ruleset import Ruleset
+from ..state import GameState
+
+
+def pumping_price(ruleset: Ruleset, water: int) -> int:
+    """
+    Return the price in groszy of pumping *water* cubes, at least 1, in one visit (PUMP-1).
+
+    >>> from magnum_sal import STANDARD
+    >>> [pumping_price(STANDARD, cubes) for cubes in range(1, 6)]
+    [0, 2, 5, 9, 14]
+    """
+    printed = ruleset.pump_prices
+    further = range(1, water - len(printed) + 1)
+    return sum(printed[:water]) + sum(printed[-1] + step for step in further)
+
+
+def moves(state: GameState) -> Iterator[VisitPumpHouse]:
+    """Yield the legal visits by chamber in mine order, then by water."""
+    seat, money = state.turn_seat, state.player.money
+    for chamber, here in state.mine.chambers():
+        if here.water and here.miners_of(seat):
+            for water in range(1, here.water + 1):
+                if pumping_price(state.ruleset, water) > money:
+                    break
+                yield _visit(chamber, water)
+
+
+@lru_cache(maxsize=1024)
+def _visit(chamber: str, water: int) -> VisitPumpHouse:
+    return VisitPumpHouse(chamber, water)
+
+
+def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    here = state.mine.chamber(move.chamber)
+    if not here.miners_of(state.turn_seat):
+        return Objection("PUMP-1", f"you have no miner in {move.chamber}")
+    if not move.water:
+        return Objection("PUMP-1", "a visit removes at least 1 water")
+    if move.water > here.water:
+        return Objection("PUMP-1", f"{move.chamber} holds {here.water} water, not {move.water}")
+    price = pumping_price(state.ruleset, move.water)
+    if price > state.player.money:
+        return Objection("PUMP-1", f"{move.water} water costs {price} groszy, and you have {state.player.money}")
+    return None
+
+
+def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    price = pumping_price(state.ruleset, move.water)
+    pumped = WaterMoved(move.chamber, BANK, move.water)
+    return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)

@@ -1,0 +1,74 @@
+"""Scoring: what an enterprise is worth, and who wins (RULES END-1)."""
+
+from __future__ import annotations
+
+import attrs
+
+from ..ruleset import Ruleset
+from ..state import GameState
+
+
+@attrs.frozen
+class Score:
+    """
+    The standing of a seat.
+
+    Attributes:
+        seat: The seat.
+        money: Groszy owned.
+        salt_value: Groszy for its salt.
+        tool_value: Groszy for its tools.
+        total: The sum of these three; the richest wins.
+        orders: Completed orders; more win a tie.
+        miners: Miners owned; fewer win a further tie.
+        tools: Tools owned; fewer win the last tie.
+        rank: 1 for the winner; those still tied share a rank.
+    """
+
+    seat: int
+    money: int
+    salt_value: int
+    tool_value: int
+    total: int
+    orders: int
+    miners: int
+    tools: int
+    rank: int
+
+
+def tool_value(ruleset: Ruleset, tools: int) -> int:
+    """
+    Return what this many tools count at the end, in groszy (END-1).
+
+    >>> from magnum_sal import STANDARD
+    >>> [tool_value(STANDARD, tools) for tools in (0, 1, 4, 9, 21)]
+    [0, 2, 6, 20, 20]
+    """
+    return next((value for least, value in reversed(ruleset.tool_values) if tools >= least), 0)
+
+
+def scores(state: GameState) -> tuple[Score, ...]:
+    """Return the standing of all seats, in seat order, by END-1 as things stand."""
+    unranked = [_score(state, seat) for seat in range(len(state.players))]
+    merits = [(score.total, score.orders, -score.miners, -score.tools) for score in unranked]
+    return tuple(
+        attrs.evolve(score, rank=1 + sum(other > merit for other in merits))
+        for score, merit in zip(unranked, merits, strict=True)
+    )
+
+
+def _score(state: GameState, seat: int) -> Score:
+    player, ruleset = state.players[seat], state.ruleset
+    salt_value = ruleset.salt_value * player.salt.total
+    tools_value = tool_value(ruleset, len(player.tools))
+    return Score(
+        seat=seat,
+        money=player.money,
+        salt_value=salt_value,
+        tool_value=tools_value,
+        total=player.money + salt_value + tools_value,
+        orders=len(player.orders),
+        miners=ruleset.miners_per_colour - state.bank.miners[seat],
+        tools=len(player.tools),
+        rank=0,
+    )

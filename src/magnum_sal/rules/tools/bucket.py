@@ -1,0 +1,50 @@
+"""Bucket: carrying one cube of water to the next chamber (RULES BUCKET-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...errors import Objection
+from ...events import Event, WaterMoved
+from ...mine import ADJACENT
+from ...moves import UseBucket
+from ...state import GameState
+from .cards import card_objection, card_used
+
+TOOL = "bucket"
+
+
+def moves(state: GameState) -> Iterator[UseBucket]:
+    """Yield the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
+    if not state.player.ready(TOOL):
+        return
+    seat = state.turn_seat
+    for chamber, here in state.mine.chambers():
+        if here.water and here.miners_of(seat):
+            yield from _carried_from(chamber)
+
+
+@lru_cache(maxsize=64)
+def _carried_from(chamber: str) -> tuple[UseBucket, ...]:
+    return tuple(UseBucket(chamber, target) for target in ADJACENT[chamber])
+
+
+def objection(state: GameState, move: UseBucket) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    if found := card_objection(state, TOOL):
+        return found
+    here = state.mine.chamber(move.source)
+    if not here.miners_of(state.turn_seat):
+        return Objection("BUCKET-1", f"you have no miner in {move.source}")
+    if not here.water:
+        return Objection("BUCKET-1", f"there is no water in {move.source}")
+    if move.target not in ADJACENT[move.source]:
+        neighbours = " and ".join(ADJACENT[move.source])
+        return Objection("BUCKET-1", f"{move.target} is not adjacent to {move.source}; its neighbours are {neighbours}")
+    return None
+
+
+def decide(state: GameState, move: UseBucket) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    return (*card_used(state.turn_seat, TOOL), WaterMoved(move.source, move.target, 1))

@@ -1,0 +1,26 @@
+"""Tool cards: each is used once a phase, in its owner's turn (RULES TOOL-1)."""
+
+from __future__ import annotations
+
+from ...errors import Objection
+from ...events import Event, ToolUsed
+from ...state import GameState
+
+
+def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | None:
+    """Say what keeps the player from using this many *cards* of *tool* now."""
+    ready = state.player.ready(tool)
+    if ready >= cards:
+        return None
+    name = tool.replace("_", " ")
+    owned = sum(card.tool == tool for card in state.player.tools)
+    if not owned:
+        return Objection("TOOL-1", f"you own no {name}")
+    if not ready:
+        return Objection("TOOL-1", f"you have used every {name} of yours in this phase")
+    return Objection("TOOL-1", f"you have {ready} {name} ready, not {cards}")
+
+
+def card_used(seat: int, tool: str, cards: int = 1) -> tuple[Event, ...]:
+    """Return the events of *seat*'s turning down this many cards of *tool*."""
+    return (ToolUsed(seat, tool),) * cards

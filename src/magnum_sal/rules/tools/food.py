@@ -1,0 +1,54 @@
+"""Food: letting tired miners stand up (RULES FOOD-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from ...errors import Objection
+from ...events import Event, MinersRested
+from ...moves import UseFood
+from ...state import GameState
+from .cards import card_objection, card_used
+
+TOOL = "food"
+
+
+def moves(state: GameState) -> Iterator[UseFood]:
+    """Yield the legal uses for one miner by chamber in mine order, then those for two."""
+    if not state.player.ready(TOOL):
+        return
+    seat = state.turn_seat
+    tired = {chamber: here.tired[seat] for chamber, here in state.mine.chambers() if here.tired[seat]}
+    for chamber in tired:
+        yield _eating((chamber,))
+    for pair in combinations_with_replacement(tired, 2):
+        if pair[0] != pair[1] or tired[pair[0]] > 1:
+            yield _eating(pair)
+
+
+@lru_cache(maxsize=512)
+def _eating(chambers: tuple[str, ...]) -> UseFood:
+    return UseFood(chambers)
+
+
+def objection(state: GameState, move: UseFood) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    if found := card_objection(state, TOOL):
+        return found
+    for chamber in move.chambers:
+        tired = state.mine[chamber].tired[state.turn_seat]
+        if tired < move.chambers.count(chamber):
+            return Objection(
+                "FOOD-1", f"you have {tired} tired miners in {chamber}, not {move.chambers.count(chamber)}"
+            )
+    return None
+
+
+def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    seat = state.turn_seat
+    eating = dict.fromkeys(move.chambers)
+    stood_up = (MinersRested(seat, chamber, move.chambers.count(chamber)) for chamber in eating)
+    return (*card_used(seat, TOOL), *stood_up)

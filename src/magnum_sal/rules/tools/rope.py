@@ -1,0 +1,45 @@
+"""Rope: one more miner in the same action (RULES ROPE-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...errors import Objection
+from ...events import Event
+from ...moves import UseRope
+from ...state import GameState
+from ..entering import placed, placing_objection, placings
+from .cards import card_objection, card_used
+
+TOOL = "rope"
+
+
+def moves(state: GameState) -> Iterator[UseRope]:
+    """Yield the legal uses in the order of placings."""
+    if not state.player.ready(TOOL) or state.turn is None:
+        return iter(())
+    spared = frozenset(space for space in state.turn.arrived if _all_arrived_now(state, space))
+    return placings(state, UseRope, spared)
+
+
+def objection(state: GameState, move: UseRope) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    found = card_objection(state, TOOL) or placing_objection(state, move.source, move.target)
+    if found is None and _all_arrived_now(state, move.source):
+        found = Objection(
+            "ROPE-1",
+            f"all your rested miners in {move.source} arrived there by this action; a rope moves another one",
+        )
+    return found
+
+
+def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    return (*card_used(state.turn_seat, TOOL), *placed(state, move.source, move.target))
+
+
+def _all_arrived_now(state: GameState, source: str) -> bool:
+    """Say whether a rope could only move such miners of *source* as have moved in this action."""
+    assert state.turn is not None
+    arrived = state.turn.arrived.count(source)
+    return arrived > 0 and state.mine[source].rested[state.turn_seat] <= arrived

@@ -1,0 +1,28 @@
+"""The town square: winning a grosz (RULES SQUARE-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import Objection
+from ..events import Event, MoneyMoved
+from ..moves import VisitTownSquare
+from ..pieces import BANK
+from ..state import GameState
+
+_VISIT = VisitTownSquare()
+
+
+def moves(state: GameState) -> Iterator[VisitTownSquare]:
+    """Yield the visit; it is always possible."""
+    yield _VISIT
+
+
+def objection(state: GameState, move: VisitTownSquare) -> Objection | None:
+    """Nothing speaks against it."""
+    return None
+
+
+def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
+    """Return what the visit makes happen."""
+    return (MoneyMoved(BANK, state.turn_seat, state.ruleset.town_square_income),)

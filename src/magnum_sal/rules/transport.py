@@ -1,0 +1,129 @@
+"""Transport: carrying salt to the surface, and who is paid for it (RULES HAUL-1, HAUL-2, HAUL-3)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+from ..errors import Objection
+from ..mine import PATH
+from ..state import GameState, Mine
+from .tools.cart import cubes_paid, freed_spaces
+
+Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
+"""For each space of a path, the nearest to the chamber first, the seats that can be paid there, None where it is free."""
+
+Payments: TypeAlias = tuple[int, ...]
+"""What each seat gets in all, in groszy."""
+
+
+def toll_takers(mine: Mine, space: str, seat: int) -> tuple[int, ...] | None:
+    """Return the other owners of miners in *space*; None where *seat* has one, for a default ruling of HAUL-1."""
+    here = mine[space]
+    if here.miners_of(seat):
+        return None
+    return tuple(other for other in range(len(here.rested)) if here.miners_of(other))
+
+
+def tolls(state: GameState, chamber: str) -> Tolls:
+    """Return who takes toll from the player along the path of *chamber* (HAUL-1)."""
+    takers = state.ruleset.rulings.toll_takers
+    return tuple(takers(state.mine, space, state.turn_seat) for space in PATH[chamber])
+
+
+def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, payments: Payments) -> Objection | None:
+    """Say what keeps the player from carrying *cubes* from *chamber* with these *payments* in all."""
+    seat, players, ruleset = state.turn_seat, state.players, state.ruleset
+    if len(payments) != len(players):
+        return Objection("HAUL-3", f"{len(payments)} payments for {len(players)} seats; each seat has an entry")
+    if payments[seat]:
+        return Objection("HAUL-3", f"you cannot pay yourself {payments[seat]} groszy; your own entry is 0")
+    path = tolls(state, chamber)
+    for space, takers in zip(PATH[chamber], path, strict=True):
+        if takers == ():
+            return Objection("HAUL-1", f"nobody stands in {space}, so nothing can be carried through it")
+    if not freed_spaces(tuple(map(bool, path)), carts):
+        charged = sum(map(bool, path))
+        return Objection(
+            "CART-1",
+            f"{carts} carts are too many: each frees a space of its own, and {charged} on the way from {chamber} cost toll",
+        )
+    capacity = ruleset.cart_capacity
+    prices = sorted({ruleset.toll * sum(count for _, count in way) for way in _ways(path, cubes, carts, capacity)})
+    paid = sum(payments)
+    if paid not in prices:
+        asked = " or ".join(map(str, prices))
+        return Objection("HAUL-1", f"carrying {cubes} cubes from {chamber} costs {asked} groszy in all, not {paid}")
+    if paid > players[seat].money:
+        return Objection("HAUL-2", f"carrying the salt costs {paid} groszy, and you have {players[seat].money}")
+    if payments not in possible_payments(path, cubes, carts, capacity, ruleset.toll, paid, len(players)):
+        shares = ", ".join(
+            f"{groszy} to {player.name}" for groszy, player in zip(payments, players, strict=True) if groszy
+        )
+        return Objection("HAUL-3", f"the tolls on the way from {chamber} cannot be split into {shares}")
+    return None
+
+
+@lru_cache(maxsize=65536)
+def possible_payments(
+    path: Tolls, cubes: int, carts: int, capacity: int | None, toll: int, most: int, seats: int
+) -> tuple[Payments, ...]:
+    """
+    Return every vector of payments with which *cubes* can be carried, each once, in ascending order (HAUL-3).
+
+    Args:
+        path: The tolls along the path.
+        cubes: Cubes carried, at least 1.
+        carts: Carts used; each frees spaces of its own (CART-1).
+        capacity: Cubes that a cart frees in each of its spaces; None for all (VAR-CART).
+        toll: Groszy for a cube and a space.
+        most: The most that can be spent, in groszy (HAUL-2).
+        seats: The number of players.
+    """
+    found: set[Payments] = set()
+    for owed in _ways(path, cubes, carts, capacity):
+        if toll * sum(count for _, count in owed) <= most:
+            found |= _totals(owed, seats)
+    return tuple(sorted(tuple(toll * count for count in vector) for vector in found))
+
+
+def _ways(path: Tolls, cubes: int, carts: int, capacity: int | None) -> set[tuple[tuple[tuple[int, ...], int], ...]]:
+    """Return the ways to use the carts: for each, the cubes to be paid by the set of seats that can take for them."""
+    ways: set[tuple[tuple[tuple[int, ...], int], ...]] = set()
+    charged = tuple(bool(takers) for takers in path)
+    if any(takers == () for takers in path):
+        return ways
+    for freed in freed_spaces(charged, carts):
+        owed: dict[tuple[int, ...], int] = {}
+        for index, takers in enumerate(path):
+            if takers and (count := cubes_paid(cubes, index in freed, capacity)):
+                owed[takers] = owed.get(takers, 0) + count
+        ways.add(tuple(sorted(owed.items())))
+    return ways
+
+
+@lru_cache(maxsize=16384)
+def _totals(owed: tuple[tuple[tuple[int, ...], int], ...], seats: int) -> frozenset[Payments]:
+    """Return all vectors that come of splitting each count of cubes among its seats."""
+    totals = {(0,) * seats}
+    for takers, cubes in owed:
+        totals = {
+            tuple(a + b for a, b in zip(total, split, strict=True))
+            for split in _splits(cubes, takers, seats)
+            for total in totals
+        }
+    return frozenset(totals)
+
+
+@lru_cache(maxsize=4096)
+def _splits(cubes: int, takers: tuple[int, ...], seats: int) -> tuple[Payments, ...]:
+    """Return all ways to split *cubes* among *takers*, as vectors by seat."""
+    splits = []
+    for bars in combinations(range(cubes + len(takers) - 1), len(takers) - 1):
+        edges = (-1, *bars, cubes + len(takers) - 1)
+        split = [0] * seats
+        for seat, (low, high) in zip(takers, zip(edges, edges[1:]), strict=True):
+            split[seat] = high - low - 1
+        splits.append(tuple(split))
+    return tuple(splits)

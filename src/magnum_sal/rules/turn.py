@@ -1,0 +1,85 @@
+"""The turn: actions, passing, resting, and its end (RULES TURN-1, TURN-2, TURN-3, TURN-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import Objection
+from ..events import ActionPassed, Event, MinersRested, TurnEnded, TurnStarted
+from ..mine import CHAMBERS
+from ..moves import EndTurn, Pass, Rest
+from ..state import GameState
+from .castle_line import line_moved
+
+_PASS, _REST, _END_TURN = Pass(), Rest(), EndTurn()
+
+
+def pass_moves(state: GameState) -> Iterator[Pass]:
+    """Yield the pass; it is always possible while an action is left."""
+    yield _PASS
+
+
+def pass_objection(state: GameState, move: Pass) -> Objection | None:
+    """Nothing speaks against it."""
+    return None
+
+
+def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
+    """Return what a pass makes happen: the miners rest if both actions of the turn were passed (TURN-4)."""
+    assert state.turn is not None
+    actions = state.ruleset.actions_in(state.round)
+    passed_all = actions > 1 and state.turn.passes + 1 == actions
+    return (ActionPassed(state.turn_seat), *(miners_rested(state, state.turn_seat) if passed_all else ()))
+
+
+def rest_moves(state: GameState) -> Iterator[Rest]:
+    """Yield the rest if it is legal."""
+    if rest_objection(state, _REST) is None:
+        yield _REST
+
+
+def rest_objection(state: GameState, move: Rest) -> Objection | None:
+    """Say what speaks against resting, in the order a player would check it."""
+    assert state.turn is not None
+    actions = state.ruleset.actions_in(state.round)
+    if actions < 2:
+        return Objection("TURN-4", "a turn of one action cannot be given up for a rest")
+    if state.turn.actions_left < actions:
+        return Objection("TURN-4", "an action of this turn is used, so the miners cannot rest")
+    if not any(space.tired[state.turn_seat] for space in state.mine.spaces):
+        return Objection("TURN-4", "you have no tired miner")
+    return None
+
+
+def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
+    """Return what a rest makes happen; it ends the turn at once."""
+    return (*miners_rested(state, state.turn_seat), TurnEnded(state.turn_seat))
+
+
+def end_turn_moves(state: GameState) -> Iterator[EndTurn]:
+    """Yield the end of the turn, given that no action is left."""
+    yield _END_TURN
+
+
+def end_turn_objection(state: GameState, move: EndTurn) -> Objection | None:
+    """Nothing speaks against it, given that no action is left."""
+    return None
+
+
+def decide_end_turn(state: GameState, move: EndTurn) -> tuple[Event, ...]:
+    """Return what the end of the turn makes happen."""
+    return (TurnEnded(state.turn_seat),)
+
+
+def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
+    """Return the beginning of *seat*'s turn: the own miners in the castle line move before anything else (TURN-2)."""
+    return (TurnStarted(seat, round, state.ruleset.actions_in(round)), *line_moved(state, seat))
+
+
+def miners_rested(state: GameState, seat: int) -> tuple[Event, ...]:
+    """Return how all tired miners of *seat* stand up."""
+    return tuple(
+        MinersRested(seat, chamber, here.tired[seat])
+        for chamber, here in zip(CHAMBERS, state.mine.spaces[-len(CHAMBERS) :], strict=True)
+        if here.tired[seat]
+    )

@@ -1,0 +1,66 @@
+"""The workshop: buying one of the tools on offer (RULES SHOP-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..errors import HiddenPieceError, Objection
+from ..events import Event, MoneyMoved, ToolMoved
+from ..moves import VisitWorkshop
+from ..pieces import BANK, TOOL_STACK, workshop_slot
+from ..state import GameState
+
+
+def moves(state: GameState) -> Iterator[VisitWorkshop]:
+    """Yield the legal purchases, the cheapest first."""
+    money = state.player.money
+    for slot, (tool, price) in enumerate(zip(state.workshop.offer, state.ruleset.workshop_prices, strict=True)):
+        if tool is not None and price <= money:
+            yield _visit(slot)
+
+
+@lru_cache(maxsize=64)
+def _visit(slot: int) -> VisitWorkshop:
+    return VisitWorkshop(slot)
+
+
+def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    offer = state.workshop.offer
+    if move.slot >= len(offer):
+        return Objection("SHOP-1", f"there is no slot {move.slot}; the workshop's are 0 to {len(offer) - 1}")
+    tool = offer[move.slot]
+    if tool is None:
+        return Objection("SHOP-1", f"slot {move.slot} of the workshop is empty")
+    price = state.ruleset.workshop_prices[move.slot]
+    if price > state.player.money:
+        name = tool.replace("_", " ")
+        return Objection("SHOP-1", f"the {name} costs {price} groszy, and you have {state.player.money}")
+    return None
+
+
+def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen: the purchase, then dearer tools slide and the stack fills up."""
+    offer, seat = state.workshop.offer, state.turn_seat
+    bought = offer[move.slot]
+    assert bought is not None
+    events: list[Event] = [
+        MoneyMoved(seat, BANK, state.ruleset.workshop_prices[move.slot]),
+        ToolMoved(bought, workshop_slot(move.slot), seat),
+    ]
+    free = move.slot
+    for slot in range(move.slot + 1, len(offer)):
+        tool = offer[slot]
+        if tool is not None:
+            events.append(ToolMoved(tool, workshop_slot(slot), workshop_slot(free)))
+            free += 1
+    if state.workshop.stack:
+        events.append(ToolMoved(_next_tool(state), TOOL_STACK, workshop_slot(free)))
+    return tuple(events)
+
+
+def _next_tool(state: GameState) -> str:
+    if state.hidden is None:
+        raise HiddenPieceError("a purchase turns up the next tool, which a public state does not hold")
+    return state.hidden.tools[0]

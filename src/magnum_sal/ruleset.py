@@ -1,0 +1,343 @@
+"""Rulesets: the numbers, pieces, switches and rules that make a game (RULES VAR-MAP, VAR-CART)."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+
+import attrs
+
+from . import box
+from .errors import MisuseError, Objection
+from .events import Event
+from .moves import Move
+from .pieces import ChamberTile, RoyalOrder, SaltAmount
+
+if TYPE_CHECKING:
+    from .evolve import Draft
+    from .rules.scoring import Score
+    from .state import GameState, Mine
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
+
+
+class When(enum.Enum):
+    """When the moves of a rule may be made."""
+
+    ACTION = "as one of the turn's actions"
+    AFTER_PLACING = "directly after a miner entered the mine, within the same action"
+    FREE = "at any time of the own turn, without an action"
+    TURN_END = "when no action is left"
+    ARRIVAL = "when a miner of the player has reached the castle"
+
+
+@attrs.frozen
+class Building:
+    """
+    A building of the town, or of an extension.
+
+    Attributes:
+        id: What moves and JSON call it, such as ``"pump_house"``.
+        has_assistant_place: Whether an assistant can be sent there (SET-BOARD).
+        pays_on_visit: Whether the assistant's owner is paid for each visit; the castle pays for orders instead (ASST-2).
+    """
+
+    id: str
+    has_assistant_place: bool = False
+    pays_on_visit: bool = True
+
+
+@attrs.frozen
+class Notation:
+    """
+    How the moves of a rule are written (see the notation page).
+
+    Attributes:
+        format: Returns the text of a legal move.
+        parse: Returns the move that a text means, or None where it is not a text of this rule.
+    """
+
+    format: Callable[[GameState, Any], str]
+    parse: Callable[[GameState, str], Move | None]
+
+
+@attrs.frozen
+class ExtrasPart:
+    """
+    The part of ``GameState.extras`` that belongs to a rule.
+
+    Attributes:
+        key: Its key in ``extras``, the same for all rules that share it.
+        value_type: Type of the value: hashable and built of attrs classes, tuples, int, str, bool and None, so that it has a JSON form.
+        first: Returns the value when a game starts, from the ruleset and the number of players.
+        public: Returns the public form of a value; what is kept there is public itself unless this says otherwise.
+    """
+
+    key: str
+    value_type: Any
+    first: Callable[[Ruleset, int], Any]
+    public: Callable[[Any], Any] = lambda value: value
+
+
+EventFold: TypeAlias = "Callable[[Draft, Any], None]"
+"""How an event changes a state: it writes to the draft of the next one."""
+
+
+@attrs.frozen(eq=False)
+class Rule:
+    """
+    A kind of move and everything the engine has to know of it; the extension point.
+
+    Attributes:
+        move: The class of the moves.
+        when: When they may be made.
+        moves: Yields the legal ones, each once, in a stable order, given that ``when`` allows them.
+        objection: Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves`` yields.
+        decide: Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds.
+        building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2).
+        takes_action: False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest).
+        events: The rule's own events with their fold.
+        notation: How the moves are written.
+        labels: Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``.
+        extras: The rule's own part of the state.
+    """
+
+    move: type[Move]
+    when: When
+    moves: Callable[[GameState], Iterable[Move]]
+    objection: Callable[[GameState, Any], Objection | None]
+    decide: Callable[[GameState, Any], tuple[Event, ...]]
+    building: str | None = None
+    takes_action: bool = True
+    events: Mapping[type[Event], EventFold] = MappingProxyType({})
+    notation: Notation | None = None
+    labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    extras: ExtrasPart | None = None
+
+
+@attrs.frozen
+class Rulings:
+    """
+    The rulings that a house may change: functions that rule modules call through the ruleset.
+
+    Attributes:
+        reachable: The set of spaces (bits in mine order) a miner can enter, from the set of occupied ones (CHAIN-1).
+        cut_off: The set of spaces whose miners would lose their connection if the last miner left a space (CHAIN-2).
+        may_cut_off: Whether the last miner may leave a space all the same (CHAIN-3).
+        toll_takers: The seats that can be paid for a cube carried through a space, and None where it is free (HAUL-1).
+        scoring: The standing of all seats (END-1).
+    """
+
+    reachable: Callable[[int], int]
+    cut_off: Callable[[Mine, str], int]
+    may_cut_off: Callable[[Mine, str], bool]
+    toll_takers: Callable[[Mine, str, int], tuple[int, ...] | None]
+    scoring: Callable[[GameState], tuple[Score, ...]]
+
+
+@attrs.frozen(cache_hash=True, repr=False)
+class Ruleset:
+    """
+    A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
+
+    Make one of your own with ``attrs.evolve`` on ``STANDARD``. One that differs in more than its switches needs a ``name`` of its own,
+    and has to be registered (``register``) before it can be written as JSON. Tuples "by players" hold the numbers for 2, 3 and 4 players.
+    """
+
+    SWITCHES: ClassVar = ("mapped_mine", "cart_capacity")
+    """The fields that a registered ruleset may be varied in without a name of its own."""
+
+    name: str
+    rules: tuple[Rule, ...]
+    """The kinds of move, in the order in which ``legal_moves`` lists them."""
+    buildings: tuple[Building, ...]
+    rulings: Rulings
+
+    mapped_mine: bool = False
+    """Whether tiles lie face up from the start (VAR-MAP)."""
+    cart_capacity: int | None = None
+    """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
+
+    tiles: tuple[tuple[ChamberTile, ...], ...] = box.TILES
+    """The tiles of each level."""
+    orders: tuple[tuple[RoyalOrder, ...], ...] = box.ORDERS
+    """The royal orders of each phase; there are as many phases as entries."""
+    tools: tuple[str, ...] = box.TOOLS
+    tools_per_phase: int = 7
+    salt_supply: SaltAmount = box.SALT_SUPPLY
+    water_supply: int = box.WATER_SUPPLY
+    money_supply: int = box.MONEY_SUPPLY
+    """Groszy in the box."""
+    miners_per_colour: int = box.MINERS_PER_COLOUR
+
+    start_miners: tuple[int, int, int] = (5, 4, 4)
+    """Miners in stock at the start, by players (SETUP-1)."""
+    start_money: tuple[int, ...] = (10, 12, 14, 16)
+    """Groszy at the start, by turn order (SETUP-1)."""
+    start_salt: SaltAmount = SaltAmount(brown=1)
+    start_market: SaltAmount = box.MARKET_AT_START
+    open_orders: tuple[int, int, int] = (3, 3, 4)
+    """Open royal orders, by players (SETUP-2)."""
+    orders_to_end: tuple[int, int, int] = (4, 5, 5)
+    """Completed orders that end a phase, by players (PHASE-1)."""
+    inn_start: tuple[int, int, int] = (4, 2, 0)
+    """The inn marker's first space, by players, counted from 0 (SETUP-2)."""
+
+    inn_track: tuple[int, ...] = box.INN_TRACK
+    workshop_prices: tuple[int, ...] = box.WORKSHOP_PRICES
+    pump_prices: tuple[int, ...] = box.PUMP_PRICES
+    """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
+    market_prices: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] = box.MARKET_PRICES
+    """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
+    market_refill: tuple[str, ...] = ("brown", "green")
+    """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""
+    town_square_income: int = 1
+    assistant_fee: int = 1
+    toll: int = 1
+    """Groszy for a cube carried through a space (HAUL-1)."""
+    penalty: int = 3
+    """Groszy to pay at the castle for a delivery that fails (CASTLE-4)."""
+
+    actions_first_round: int = 1
+    actions: int = 2
+    """Actions of a turn, after the first round of a phase (TURN-1)."""
+
+    salt_value: int = 3
+    """Groszy that a cube counts at the end (END-1)."""
+    tool_values: tuple[tuple[int, int], ...] = ((1, 2), (3, 6), (5, 10), (7, 14), (9, 20))
+    """What tools count at the end: from this number on, these groszy (END-1)."""
+
+    by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
+    """The rule of each class of moves."""
+    by_tag: Mapping[str, Rule] = attrs.field(init=False, eq=False)
+    """The rule of each ``"type"``."""
+    event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
+    """The events that the rules add to the built-in ones, by ``"type"``."""
+    folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
+    """The folds of these events."""
+    extras_parts: Mapping[str, ExtrasPart] = attrs.field(init=False, eq=False)
+    assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
+    """The buildings where an assistant can be sent, in board order."""
+    building_ids: frozenset[str] = attrs.field(init=False, eq=False)
+    paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
+    """The buildings whose assistants earn from visits (ASST-2)."""
+
+    def __attrs_post_init__(self) -> None:
+        derive = object.__setattr__  # the class is frozen; these follow from its fields
+        folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}
+        parts = [rule.extras for rule in self.rules if rule.extras is not None]
+        derive(self, "by_move", {rule.move: rule for rule in self.rules})
+        derive(self, "by_tag", {rule.move.type: rule for rule in self.rules})
+        derive(self, "event_types", {event.type: event for event in folds})
+        derive(self, "folds", folds)
+        derive(self, "extras_parts", {part.key: part for part in parts})
+        derive(self, "assistant_places", tuple(b.id for b in self.buildings if b.has_assistant_place))
+        derive(self, "building_ids", frozenset(building.id for building in self.buildings))
+        paying = (b.id for b in self.buildings if b.has_assistant_place and b.pays_on_visit)
+        derive(self, "paying_buildings", frozenset(paying))
+        self._check()
+
+    def _check(self) -> None:
+        if len(self.by_tag) != len(self.rules):
+            raise MisuseError(f"ruleset {self.name!r}: two rules share a move type")
+        if len(self.building_ids) != len(self.buildings):
+            raise MisuseError(f"ruleset {self.name!r}: two buildings share an id")
+        for rule in self.rules:
+            if rule.building is not None and rule.building not in self.building_ids:
+                raise MisuseError(
+                    f"ruleset {self.name!r}: {rule.move.type} visits {rule.building!r}, which is no building of it"
+                )
+        if type(self.mapped_mine) is not bool:
+            raise MisuseError(f"mapped_mine: {self.mapped_mine!r} is not true or false")
+        capacity = self.cart_capacity
+        if capacity is not None and (type(capacity) is not int or capacity < 1):
+            raise MisuseError(f"cart_capacity: {capacity!r} is not None or a number of cubes from 1 up")
+        if len(self.tools) < self.phases * self.tools_per_phase:
+            raise MisuseError(
+                f"ruleset {self.name!r}: {len(self.tools)} tools are too few for {self.phases} phases of {self.tools_per_phase}"
+            )
+
+    def __repr__(self) -> str:
+        switches = "".join(f", {switch}={getattr(self, switch)!r}" for switch in self.SWITCHES)
+        return f"<Ruleset {self.name!r}{switches}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
+        if is_registered(self):
+            return _restore, (self.name, self.mapped_mine, self.cart_capacity)
+        fields = [field for field in attrs.fields(Ruleset) if field.init]
+        return Ruleset, tuple(getattr(self, field.name) for field in fields)
+
+    @property
+    def phases(self) -> int:
+        """The number of phases."""
+        return len(self.orders)
+
+    def actions_in(self, round: int) -> int:
+        """Return the number of actions of a turn in *round* of a phase, 1 for the first (TURN-1)."""
+        return self.actions_first_round if round == 1 else self.actions
+
+    def market_column(self, kind: str) -> tuple[int, ...]:
+        """Return the prices of *kind*'s column, the first space to fill first (SET-BOARD)."""
+        return self.market_prices[("brown", "green", "white").index(kind)]
+
+
+def by_players(numbers: tuple[int, int, int], players: int) -> int:
+    """Return the one of three numbers that holds for 2, 3 or 4 *players*."""
+    return numbers[players - MIN_PLAYERS]
+
+
+_registered: dict[str, Ruleset] = {}
+
+
+def register(ruleset: Ruleset) -> None:
+    """
+    Make *ruleset* known by its name, so that games under it can be written as JSON and read again.
+
+    Raises:
+        MisuseError: another ruleset has this name.
+    """
+    known = _registered.get(ruleset.name)
+    if known is not None and known != ruleset:
+        raise MisuseError(f"another ruleset is registered as {ruleset.name!r}; choose a name of its own")
+    _registered[ruleset.name] = ruleset
+
+
+def registered(name: str) -> Ruleset:
+    """
+    Return the ruleset registered as *name*.
+
+    Raises:
+        MisuseError: there is none.
+    """
+    try:
+        return _registered[name]
+    except KeyError:
+        names = ", ".join(sorted(_registered))
+        raise MisuseError(f"no ruleset {name!r} is registered here; registered are: {names}") from None
+
+
+def is_registered(ruleset: Ruleset) -> bool:
+    """Say whether *ruleset* is a registered one, or differs from it in its switches alone."""
+    known = _registered.get(ruleset.name)
+    if known is None:
+        return False
+    return known is ruleset or known == _with_switches_of(ruleset, known)
+
+
+def with_switches(ruleset: Ruleset, *, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
+    """Return *ruleset* with its switches set so; the same object where nothing changes."""
+    if ruleset.mapped_mine == mapped_mine and ruleset.cart_capacity == cart_capacity:
+        return ruleset
+    return attrs.evolve(ruleset, mapped_mine=mapped_mine, cart_capacity=cart_capacity)
+
+
+def _with_switches_of(ruleset: Ruleset, known: Ruleset) -> Ruleset:
+    return with_switches(ruleset, mapped_mine=known.mapped_mine, cart_capacity=known.cart_capacity)
+
+
+def _restore(name: str, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
+    return with_switches(registered(name), mapped_mine=mapped_mine, cart_capacity=cart_capacity)

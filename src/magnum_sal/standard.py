@@ -1,0 +1,127 @@
+"""The standard game: which rules make it (RULES VAR-MAP, VAR-CART are its switches)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import moves as m
+from .rules import (
+    assistants,
+    castle_line,
+    chain,
+    extraction,
+    inn,
+    market,
+    miners,
+    pump_house,
+    royal_orders,
+    scoring,
+    town_square,
+    transport,
+    turn,
+    workshop,
+)
+from .rules.tools import bucket, food, rope
+from .ruleset import Building, Rule, Ruleset, Rulings, When, register
+
+RULES: Final = (
+    Rule(m.PlaceMiner, When.ACTION, miners.moves, miners.objection, miners.decide),
+    Rule(m.ExtractSalt, When.ACTION, extraction.moves, extraction.objection, extraction.decide),
+    Rule(m.PlaceAssistant, When.ACTION, assistants.moves, assistants.objection, assistants.decide),
+    Rule(m.VisitInn, When.ACTION, inn.moves, inn.objection, inn.decide, building="inn"),
+    Rule(
+        m.VisitWorkshop,
+        When.ACTION,
+        workshop.moves,
+        workshop.objection,
+        workshop.decide,
+        building="workshop",
+    ),
+    Rule(
+        m.VisitPumpHouse,
+        When.ACTION,
+        pump_house.moves,
+        pump_house.objection,
+        pump_house.decide,
+        building="pump_house",
+    ),
+    Rule(m.VisitMarket, When.ACTION, market.moves, market.objection, market.decide, building="market"),
+    Rule(
+        m.VisitTownSquare,
+        When.ACTION,
+        town_square.moves,
+        town_square.objection,
+        town_square.decide,
+        building="town_square",
+    ),
+    Rule(
+        m.VisitCastle,
+        When.ACTION,
+        castle_line.moves,
+        castle_line.objection,
+        castle_line.decide,
+        building=royal_orders.CASTLE,
+    ),
+    Rule(
+        m.Pass,
+        When.ACTION,
+        turn.pass_moves,
+        turn.pass_objection,
+        turn.decide_pass,
+        takes_action=False,
+    ),
+    Rule(
+        m.Rest,
+        When.ACTION,
+        turn.rest_moves,
+        turn.rest_objection,
+        turn.decide_rest,
+        takes_action=False,
+    ),
+    Rule(m.UseRope, When.AFTER_PLACING, rope.moves, rope.objection, rope.decide),
+    Rule(m.UseBucket, When.FREE, bucket.moves, bucket.objection, bucket.decide),
+    Rule(m.UseFood, When.FREE, food.moves, food.objection, food.decide),
+    Rule(
+        m.EndTurn,
+        When.TURN_END,
+        turn.end_turn_moves,
+        turn.end_turn_objection,
+        turn.decide_end_turn,
+    ),
+    Rule(
+        m.CompleteOrder,
+        When.ARRIVAL,
+        royal_orders.order_moves,
+        royal_orders.order_objection,
+        royal_orders.decide_order,
+    ),
+    Rule(
+        m.PayPenalty,
+        When.ARRIVAL,
+        royal_orders.penalty_moves,
+        royal_orders.penalty_objection,
+        royal_orders.decide_penalty,
+    ),
+)
+
+BUILDINGS: Final = (
+    Building("inn"),
+    Building("workshop", has_assistant_place=True),
+    Building("pump_house", has_assistant_place=True),
+    Building("market", has_assistant_place=True),
+    Building("town_square"),
+    Building(royal_orders.CASTLE, has_assistant_place=True, pays_on_visit=False),
+)
+
+RULINGS: Final = Rulings(
+    reachable=chain.reachable,
+    cut_off=chain.cut_off,
+    may_cut_off=chain.may_cut_off,
+    toll_takers=transport.toll_takers,
+    scoring=scoring.scores,
+)
+
+STANDARD: Final = Ruleset("standard", RULES, BUILDINGS, RULINGS)
+"""The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, mapped_mine=True, cart_capacity=2)``."""
+
+register(STANDARD)

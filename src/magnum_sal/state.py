@@ -1,0 +1,360 @@
+"""The state of a game: what lies where, as immutable values, and the facts that follow from it (RULES section 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from .mine import BEYOND_BITS, BIT, CHAMBERS, FURTHER, INDEX, SECTIONS, SPACES
+from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .ruleset import Ruleset, by_players
+
+if TYPE_CHECKING:
+    from .rules.scoring import Score
+
+
+@attrs.frozen
+class Player:
+    """
+    What a player owns; all of it is public.
+
+    Attributes:
+        name: The player's name.
+        money: Groszy.
+        salt: Cubes.
+        stock: Miners at hand.
+        line_right: Miners in the right circle of the castle line.
+        line_left: Miners in its left circle.
+        tools: Tool cards in the order of purchase.
+        orders: Completed royal orders in the order of delivery.
+    """
+
+    name: str
+    money: int
+    salt: SaltAmount
+    stock: int
+    line_right: int
+    line_left: int
+    tools: tuple[ToolCard, ...]
+    orders: tuple[RoyalOrder, ...]
+
+    def ready(self, tool: str) -> int:
+        """Return how many cards of *tool* can still be used in this phase (TOOL-1)."""
+        return sum(card.tool == tool and not card.used for card in self.tools)
+
+
+@attrs.frozen
+class Turn:
+    """
+    The bookkeeping of the turn in hand.
+
+    Attributes:
+        actions_left: Actions still to be taken.
+        visited: Buildings visited in this turn, in order (TURN-3).
+        passes: Actions passed in this turn (TURN-4).
+        arriving: Miners who stand in the castle and have not delivered or paid yet (CASTLE-3).
+        arrived: Spaces of the mine that miners entered in the action that a rope may continue, one entry a miner (ROPE-1).
+    """
+
+    actions_left: int
+    visited: tuple[str, ...]
+    passes: int
+    arriving: int
+    arrived: tuple[str, ...]
+
+
+@attrs.frozen
+class Section:
+    """
+    A shaft section and the miners in it.
+
+    Attributes:
+        rested: Rested miners by seat.
+        tired: Tired miners by seat.
+    """
+
+    rested: tuple[int, ...]
+    tired: tuple[int, ...]
+
+    @property
+    def miners(self) -> int:
+        """The number of miners here, of all players."""
+        return sum(self.rested) + sum(self.tired)
+
+    def miners_of(self, seat: int) -> int:
+        """Return the number of *seat*'s miners here, rested and tired."""
+        return self.rested[seat] + self.tired[seat]
+
+    def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Section:
+        """Return the space with other miners in it."""
+        return Section(rested, tired)
+
+
+@attrs.frozen
+class Chamber(Section):
+    """
+    A chamber: its miners, its cubes and its tile.
+
+    Attributes:
+        revealed: Whether a miner has ever entered it (REVEAL-1).
+        salt: Cubes of salt that lie there.
+        water: Cubes of water that lie there.
+        tile: The printed face, None while nobody may know it.
+    """
+
+    revealed: bool
+    salt: SaltAmount
+    water: int
+    tile: ChamberTile | None
+
+    def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
+        """Return the chamber with other miners in it."""
+        return Chamber(rested, tired, self.revealed, self.salt, self.water, self.tile)
+
+
+@attrs.frozen
+class Mine:
+    """
+    All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
+
+    Attributes:
+        spaces: The spaces in mine order.
+    """
+
+    spaces: tuple[Section, ...]
+
+    def __getitem__(self, space: str) -> Section:
+        return self.spaces[INDEX[space]]
+
+    def chamber(self, chamber: str) -> Chamber:
+        """Return a chamber; asking for a shaft section is an error."""
+        found = self.spaces[INDEX[chamber]]
+        assert isinstance(found, Chamber), f"{chamber} is no chamber"
+        return found
+
+    def chambers(self) -> Iterator[tuple[str, Chamber]]:
+        """Yield the chambers with their ids, in mine order."""
+        for index, chamber in enumerate(CHAMBERS, len(SECTIONS)):
+            space = self.spaces[index]
+            assert isinstance(space, Chamber)
+            yield chamber, space
+
+    def spaces_of(self, seat: int) -> Iterator[str]:
+        """Yield the spaces where *seat* has a rested miner, in mine order."""
+        return (space for space, here in zip(SPACES, self.spaces, strict=True) if here.rested[seat])
+
+    def replaced(self, space: str, by: Section) -> Mine:
+        """Return the mine with one space replaced."""
+        index = INDEX[space]
+        return Mine((*self.spaces[:index], by, *self.spaces[index + 1 :]))
+
+    @cached_property
+    def occupied(self) -> int:
+        """The set of spaces with a miner in them, as bits."""
+        return sum(BIT[space] for space, here in zip(SPACES, self.spaces, strict=True) if here.miners)
+
+    @cached_property
+    def lone(self) -> int:
+        """The set of spaces with exactly one miner in them, as bits."""
+        return sum(BIT[space] for space, here in zip(SPACES, self.spaces, strict=True) if here.miners == 1)
+
+    @cached_property
+    def exhausted(self) -> int:
+        """The set of chambers that are revealed and without salt, with all further ones of their corridor (CHAIN-3)."""
+        spent = {chamber for chamber, here in self.chambers() if here.revealed and not here.salt}
+        return sum(BIT[chamber] for chamber in spent if spent.issuperset(FURTHER[chamber]))
+
+    def occupied_without_one(self, space: str) -> int:
+        """Return the set of occupied spaces once one miner has left *space*."""
+        return self.occupied & ~(self.lone & BIT[space])
+
+    def beyond(self, space: str) -> int:
+        """Return the set of occupied spaces that have *space* on their path."""
+        return self.occupied & BEYOND_BITS[space]
+
+
+@attrs.frozen
+class Inn:
+    """The inn: miners hired in this phase (INN-1)."""
+
+    hired: int
+
+
+@attrs.frozen
+class Workshop:
+    """The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1)."""
+
+    offer: tuple[str | None, ...]
+    stack: int
+
+
+@attrs.frozen
+class Castle:
+    """The castle: the open orders by slot, the size of the phase's stack, and the orders completed in this phase (CASTLE-3)."""
+
+    open: tuple[RoyalOrder | None, ...]
+    stack: int
+    completed: int
+
+
+@attrs.frozen
+class Bank:
+    """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
+
+    money: int
+    salt: SaltAmount
+    water: int
+    miners: tuple[int, ...]
+    """Miners by seat that can still be hired."""
+
+
+@attrs.frozen
+class Hidden:
+    """
+    The face-down pieces, in drawing order.
+
+    Attributes:
+        tiles: Face-down tiles by chamber in mine order, None for the others.
+        orders: What is left of each phase's stack of royal orders.
+        tools: The tool cards not turned up yet: the phase's stack, then the deck.
+    """
+
+    tiles: tuple[ChamberTile | None, ...]
+    orders: tuple[tuple[RoyalOrder, ...], ...]
+    tools: tuple[str, ...]
+
+    def tile_of(self, chamber: str) -> ChamberTile | None:
+        """Return the face-down tile on *chamber*, None where it lies face up."""
+        return self.tiles[CHAMBERS.index(chamber)]
+
+
+@attrs.frozen
+class SeenPieces:
+    """
+    What the table has seen and no other part of a state tells, kept in ``extras["seen"]`` from the second phase on.
+
+    Attributes:
+        tools: Tools that left the game face up, unsold (PHASE-2).
+        orders: How many orders each seat had completed before this phase, by seat.
+    """
+
+    tools: tuple[str, ...]
+    orders: tuple[int, ...]
+
+
+@attrs.frozen
+class GameState:
+    """
+    A position: immutable, hashable, compared by value. Everything on the table is readable here.
+
+    Attributes:
+        ruleset: The rules of the game.
+        phase: 1 for the first.
+        round: The round of the phase, 1 for the first.
+        start_seat: Who holds the starting-player marker.
+        turn_seat: Whose turn it is, or was last.
+        is_over: Whether the game is over (END-1).
+        turn: The turn in hand, None when the game is over.
+        players: What each seat owns.
+        mine: The mine.
+        assistant_seats: The owners of the assistants, in the order of ``ruleset.assistant_places``.
+        market: Cubes in the three columns.
+        inn, workshop, castle, bank: The buildings, and the bank.
+        extras_items: The parts of the state that rules have added, as sorted pairs.
+        hidden: The face-down pieces, None in a public state.
+    """
+
+    ruleset: Ruleset
+    phase: int
+    round: int
+    start_seat: int
+    turn_seat: int
+    is_over: bool
+    turn: Turn | None
+    players: tuple[Player, ...]
+    mine: Mine
+    assistant_seats: tuple[int | None, ...]
+    market: SaltAmount
+    inn: Inn
+    workshop: Workshop
+    castle: Castle
+    bank: Bank
+    extras_items: tuple[tuple[str, Any], ...]
+    hidden: Hidden | None
+    memo: dict[str, Any] = attrs.field(init=False, eq=False, repr=False, factory=dict)
+    """Facts computed on demand; not part of the value."""
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in STATE_FIELDS)
+
+    def __setstate__(self, fields: tuple[Any, ...]) -> None:
+        for name, value in zip(STATE_FIELDS, fields, strict=True):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "memo", {})
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose decision it is, None when the game is over."""
+        return None if self.is_over else self.turn_seat
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the face-down pieces are left out."""
+        return self.hidden is None
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn it is."""
+        return self.players[self.turn_seat]
+
+    @property
+    def assistants(self) -> Mapping[str, int | None]:
+        """For each building with an assistant's place the owner's seat, or None (ASST-1)."""
+        return MappingProxyType(dict(zip(self.ruleset.assistant_places, self.assistant_seats, strict=True)))
+
+    @property
+    def extras(self) -> Mapping[str, Any]:
+        """The parts of the state that rules have added, by key."""
+        return MappingProxyType(dict(self.extras_items))
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The standing of all seats, as things stand (END-1)."""
+        return self.ruleset.rulings.scoring(self)
+
+    @property
+    def orders_to_end(self) -> int:
+        """The number of completed orders that ends the phase (PHASE-1)."""
+        return by_players(self.ruleset.orders_to_end, len(self.players))
+
+    def assistant(self, building: str) -> int | None:
+        """Return the seat of the assistant's owner at *building*, None where there is none."""
+        places = self.ruleset.assistant_places
+        return self.assistant_seats[places.index(building)] if building in places else None
+
+    def has_rested_miner(self, seat: int, source: str) -> bool:
+        """Say whether *seat* has a rested miner in *source*: stock, a mine space or an assistant's place."""
+        if source in INDEX:
+            return self.mine[source].rested[seat] > 0
+        if source == "stock":
+            return self.players[seat].stock > 0
+        return self.assistant(source) == seat
+
+    def public(self) -> GameState:
+        """
+        Return what everybody may know: the same state without the face-down pieces (RULES section 12).
+
+        One public state serves every seat; it has the same legal moves.
+        """
+        if self.hidden is None:
+            return self
+        parts = self.ruleset.extras_parts
+        extras = tuple((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
+        return attrs.evolve(self, extras_items=extras, hidden=None)
+
+
+STATE_FIELDS = tuple(field.name for field in attrs.fields(GameState) if field.init)
