@@ -1,4 +1,4 @@
-"""What is printed on board, tiles and cards, and what lies in the box (SET-TILES, SET-ORDERS, SET-TOOLS, SET-BOARD, SET-SUPPLY)."""
+"""What is printed and what is in the box (RULES SET-TILES, SET-ORDERS, SET-TOOLS, SET-BOARD, SET-SUPPLY)."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ WORKSHOP_PRICES: Final = (3, 4, 5)
 PUMP_PRICES: Final = (0, 2)
 """Prices in groszy of the first cubes pumped; each further one costs 1 more than the one before (SET-BOARD)."""
 
+SALT_AT_START: Final = SaltAmount(brown=1)
 MARKET_AT_START: Final = SaltAmount(brown=2, green=1, white=0)
 SALT_SUPPLY: Final = SaltAmount(brown=20, green=15, white=15)
 """Salt cubes in the box (SET-SUPPLY)."""

@@ -20,7 +20,8 @@ def shuffled(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
     """
     Return *pieces* in random order.
 
-    Only ``rng.random()`` is used, whose sequence for a seed is the same on every Python; that of ``shuffle`` is not promised.
+    Only ``rng.random()`` is used, whose sequence for a seed is the same on every Python; that of ``shuffle`` is not
+    promised.
     """
     rest = list(pieces)
     for last in range(len(rest) - 1, 0, -1):
@@ -46,7 +47,7 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     Check that *setup* is a permutation of *ruleset*'s pieces for this number of *players* (SETUP-2).
 
     Raises:
-        MalformedError: it is not; the message names the first pile that is wrong, and what is missing or too many there.
+        MalformedError: it is not; the message names the first wrong pile, and what is missing or too many there.
     """
     if type(setup.start_seat) is not int or not 0 <= setup.start_seat < players:
         raise MalformedError(

@@ -45,13 +45,15 @@ def new_game(
     Return the first position of a game (SETUP-1, SETUP-2).
 
     Args:
-        players: The names of 2 to 4 players by seat: 1 to 40 printable characters each, all different; blanks around are cut off.
-        seed: Decides all that chance decides; the same seed, ruleset and number of players give the same setup on every Python.
+        players: The names of 2 to 4 players by seat: 1 to 40 printable characters each, all different; blanks around
+            a name are cut off.
+        seed: Decides all that chance decides; the same seed, ruleset and number of players give the same setup on
+            every Python.
         setup: The setup itself, instead of a seed.
         ruleset: The rules to play by.
 
     Raises:
-        MalformedError: a wrong number of players, a bad name, or a setup that is not a permutation of the ruleset's pieces.
+        MalformedError: a wrong number of players, a bad name, or a setup that is no permutation of the pieces.
         MisuseError: both or neither of *seed* and *setup* are given.
     """
     return evolve(None, game_started(players, seed=seed, setup=setup, ruleset=ruleset))
@@ -86,7 +88,7 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
         raise MalformedError(f"players: {players!r} is not a list of names")
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
         raise MalformedError(f"players: {len(players)} names; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
-    names = []
+    names: list[str] = []
     for seat, name in enumerate(players):
         if not isinstance(name, str):
             raise MalformedError(f"players[{seat}]: {name!r} is not a text")
@@ -106,8 +108,8 @@ def legal_moves(
     """
     Return every legal move of the player to move, each once; never none in a game that is not over.
 
-    The order is stable: by rule in the order of the ruleset (the standard one's is that of the moves' table in the reference),
-    then as that rule's module says.
+    The order is stable: by rule in the order of the ruleset (the standard one's is that of the moves' table in the
+    reference), then as that rule's module says.
 
     Args:
         state: The position.

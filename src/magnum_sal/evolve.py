@@ -107,6 +107,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
 
     Args:
         state: The state before; None before a game's first event, ``GameStarted``.
+        event: What happened.
 
     Raises:
         MisuseError: the event's class is not known to the ruleset, or the first event is none.

@@ -42,7 +42,7 @@ class Building:
     Attributes:
         id: What moves and JSON call it, such as ``"pump_house"``.
         has_assistant_place: Whether an assistant can be sent there (SET-BOARD).
-        pays_on_visit: Whether the assistant's owner is paid for each visit; the castle pays for orders instead (ASST-2).
+        pays_on_visit: Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2).
     """
 
     id: str
@@ -71,7 +71,8 @@ class ExtrasPart:
 
     Attributes:
         key: Its key in ``extras``, the same for all rules that share it.
-        value_type: Type of the value: hashable and built of attrs classes, tuples, int, str, bool and None, so that it has a JSON form.
+        value_type: Type of the value: hashable, and built of attrs classes, tuples, int, str, bool and None, so that
+            it has a JSON form.
         first: Returns the value when a game starts, from the ruleset and the number of players.
         public: Returns the public form of a value; what is kept there is public itself unless this says otherwise.
     """
@@ -95,7 +96,8 @@ class Rule:
         move: The class of the moves.
         when: When they may be made.
         moves: Yields the legal ones, each once, in a stable order, given that ``when`` allows them.
-        objection: Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves`` yields.
+        objection: Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves``
+            yields.
         decide: Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds.
         building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2).
         takes_action: False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest).
@@ -143,8 +145,9 @@ class Ruleset:
     """
     A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
 
-    Make one of your own with ``attrs.evolve`` on ``STANDARD``. One that differs in more than its switches needs a ``name`` of its own,
-    and has to be registered (``register``) before it can be written as JSON. Tuples "by players" hold the numbers for 2, 3 and 4 players.
+    Make one of your own with ``attrs.evolve`` on ``STANDARD``. One that differs in more than its switches needs a
+    ``name`` of its own, and has to be registered (``register``) before it can be written as JSON. Tuples "by players"
+    hold the numbers for 2, 3 and 4 players.
     """
 
     SWITCHES: ClassVar = ("mapped_mine", "cart_capacity")
@@ -177,7 +180,7 @@ class Ruleset:
     """Miners in stock at the start, by players (SETUP-1)."""
     start_money: tuple[int, ...] = (10, 12, 14, 16)
     """Groszy at the start, by turn order (SETUP-1)."""
-    start_salt: SaltAmount = SaltAmount(brown=1)
+    start_salt: SaltAmount = box.SALT_AT_START
     start_market: SaltAmount = box.MARKET_AT_START
     open_orders: tuple[int, int, int] = (3, 3, 4)
     """Open royal orders, by players (SETUP-2)."""
@@ -257,7 +260,8 @@ class Ruleset:
             raise MisuseError(f"cart_capacity: {capacity!r} is not None or a number of cubes from 1 up")
         if len(self.tools) < self.phases * self.tools_per_phase:
             raise MisuseError(
-                f"ruleset {self.name!r}: {len(self.tools)} tools are too few for {self.phases} phases of {self.tools_per_phase}"
+                f"ruleset {self.name!r}: {len(self.tools)} tools are too few for "
+                f"{self.phases} phases of {self.tools_per_phase}"
             )
 
     def __repr__(self) -> str:

@@ -1,7 +1,8 @@
 """
 The JSON form of values: plain data to and from moves, events, setups, rulesets and states.
 
-Reading is strict: exact types, all fields and no others, known ids. ``to_json`` and ``from_json`` are the only writer and reader of text.
+Reading is strict: exact types, all fields and no others, known ids. ``to_json`` and ``from_json`` are the only writer
+and reader of text.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def to_dict(value: Any) -> Any:
         value: A move, event, setup, ruleset, state, score, or a piece.
 
     Raises:
-        MisuseError: the value's ruleset differs from a registered one in more than its switches, or *value* has no JSON form.
+        MisuseError: the value's ruleset is not registered, or *value* has no JSON form.
     """
     return _writer().unstructure(value)
 
@@ -89,10 +90,10 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
         MisuseError: the data name a ruleset that is not registered here.
     """
     try:
-        value = _reader(ruleset).structure(data, cls)
+        value: T = _reader(ruleset).structure(data, cls)
     except cattrs.StructureHandlerNotFoundError:
         raise MisuseError(f"{cls!r} has no JSON form") from None
-    return typing.cast(T, value)
+    return value
 
 
 def to_json(value: Any) -> str:
@@ -102,7 +103,9 @@ def to_json(value: Any) -> str:
 
 def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -> T:
     """
-    Return the value of class *cls* that JSON *text* (or its UTF-8 bytes) describes; arguments and errors are those of ``from_dict``.
+    Return the value of class *cls* that JSON *text* (or its UTF-8 bytes) describes.
+
+    Arguments and errors are those of ``from_dict``.
 
     Duplicate keys, NaN, wrong encodings and nesting too deep to read are malformed.
     """
@@ -245,7 +248,7 @@ class _Reader:
         self.converter = converter = cattrs.Converter(detailed_validation=False)
         converter.register_structure_hook_factory(_is_tuple, self._tuple_hook)
         converter.register_structure_hook_factory(_is_union, self._union_hook)
-        converter.register_structure_hook_factory(attrs.has, lambda cls: self.attrs_value)
+        converter.register_structure_hook_factory(attrs.has, lambda _: self.attrs_value)
         converter.register_structure_hook(int, _count)
         converter.register_structure_hook(str, _text)
         converter.register_structure_hook(bool, _flag)
@@ -372,7 +375,7 @@ class _Reader:
             _exactly(fields, ids)
         except MalformedError as error:
             raise MalformedError(f"{place}: {error}") from None
-        return tuple(self.at(f"{place}.{id}", fields[id], kind) for id in ids)
+        return tuple(self.at(f"{place}.{key}", fields[key], kind) for key in ids)
 
     def game_started(self, data: Any, _: Any) -> GameStarted:
         """Read the first event, whose ruleset decides how the rest is read."""

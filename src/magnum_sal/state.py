@@ -57,7 +57,7 @@ class Turn:
         visited: Buildings visited in this turn, in order (TURN-3).
         passes: Actions passed in this turn (TURN-4).
         arriving: Miners who stand in the castle and have not delivered or paid yet (CASTLE-3).
-        arrived: Spaces of the mine that miners entered in the action that a rope may continue, one entry a miner (ROPE-1).
+        arrived: Spaces that miners entered in the action that a rope may continue, one entry a miner (ROPE-1).
     """
 
     actions_left: int
@@ -194,7 +194,7 @@ class Workshop:
 
 @attrs.frozen
 class Castle:
-    """The castle: the open orders by slot, the size of the phase's stack, and the orders completed in this phase (CASTLE-3)."""
+    """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
 
     open: tuple[RoyalOrder | None, ...]
     stack: int

@@ -58,10 +58,11 @@ PREFERRED: Final = ("complete_order", "extract_salt", "rest", "visit_castle")
 
 
 def choose_move(state: ms.GameState, moves: tuple[ms.Move, ...], rng: random.Random) -> ms.Move:
-    """Choose a move as a hasty player would: deliver, else extract, else anything, but no useless walk to the castle."""
+    """Choose a move as a hasty player would: deliver, else extract, else anything but a useless walk to the castle."""
     sensible = [move for move in moves if _is_sensible(state, move)] or list(moves)
     kinds = sorted({move.type for move in sensible})
-    kind = next((kind for kind in PREFERRED if kind in kinds), None) or rng.choice(kinds)
+    preferred = [kind for kind in PREFERRED if kind in kinds]
+    kind = preferred[0] if preferred else rng.choice(kinds)
     if kind == "extract_salt":
         most = max(_cubes(move) for move in sensible)
         return rng.choice([move for move in sensible if _cubes(move) == most])
@@ -104,7 +105,7 @@ def told(before: ms.GameState, move: ms.Move, events: Iterable[ms.Event]) -> Ite
         match event:
             case e.ChamberRevealed(chamber, tile):
                 yield f"    {chamber} is revealed: {tile.salt} and {tile.water} water"
-            case e.MoneyMoved(source, target, groszy) if target != before.turn_seat and target != "bank":
+            case e.MoneyMoved(source, target, groszy) if target not in (before.turn_seat, "bank"):
                 yield f"    {names[int(target)]} gets {groszy} groszy{_payer(names, source)}"
             case e.OrderMoved(order, "order_stack", _):
                 yield f"    a new order is open: {order.salt} for {order.payment} groszy"
@@ -165,7 +166,7 @@ def move_told(state: ms.GameState, move: ms.Move) -> str:
 
 def final_table(state: ms.GameState) -> str:
     """Return the standing of all players as a table, the best first."""
-    rows = [("rank", "player", "money", "salt", "tools", "total", "orders", "miners")]
+    rows: list[tuple[str, ...]] = [("rank", "player", "money", "salt", "tools", "total", "orders", "miners")]
     for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
         name = state.players[score.seat].name
         counts = (score.money, score.salt_value, score.tool_value, score.total, score.orders, score.miners)

@@ -50,7 +50,7 @@ def decide(state: GameState, move: PlaceAssistant) -> tuple[Event, ...]:
 
 
 def assistant_paid(state: GameState, building: str) -> tuple[Event, ...]:
-    """Return what the assistant at *building* brings his owner, once: for a visit, or an order at the castle (ASST-2)."""
+    """Return what the assistant at *building* brings his owner once, for a visit or a completed order (ASST-2)."""
     owner = state.assistant(building)
     fee = state.ruleset.assistant_fee
     return () if owner is None or not fee else (MoneyMoved(BANK, owner, fee),)

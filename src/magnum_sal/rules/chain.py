@@ -110,5 +110,5 @@ def occupied_without(state: GameState, source: str) -> int:
 
 
 def is_chain_whole(mine: Mine) -> bool:
-    """Say whether every miner is connected, or stands in a chamber exhausted from there on; it always holds (CHAIN-3)."""
+    """Say whether every miner is connected or stands in a chamber exhausted from there on; always so (CHAIN-3)."""
     return not mine.occupied & ~(reachable_bits(mine.occupied) | mine.exhausted)

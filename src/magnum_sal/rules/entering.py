@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
@@ -20,9 +20,10 @@ _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> Iterator[_Placing]:
     """Yield moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
     reachable = state.ruleset.rulings.reachable
+    shared: Any = kind
     for source, occupied in sources(state):
         if source not in spared:
-            yield from cast("tuple[_Placing, ...]", _placings(kind, source, reachable(occupied)))
+            yield from _placings(shared, source, reachable(occupied))
 
 
 def placing_objection(state: GameState, source: str, target: str) -> Objection | None:

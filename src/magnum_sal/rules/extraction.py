@@ -60,14 +60,14 @@ def _extractions(
     seats: int,
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber; the same question comes back in state after state."""
-    found = []
+    found: list[ExtractSalt] = []
     for load in _loads(salt):
         cubes = load.total
         fewest = max(0, cubes + water - rested)
         for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
             for driven in range(carts + 1):
-                for payments in possible_payments(path, cubes, driven, capacity, toll, money, seats):
-                    found.append(ExtractSalt(chamber, load, used, driven, payments))
+                vectors = possible_payments(path, cubes, driven, capacity, toll, money, seats)
+                found += [ExtractSalt(chamber, load, used, driven, payments) for payments in vectors]
     return tuple(found)
 
 
@@ -109,7 +109,8 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
         return Objection(
             "PICK-1",
-            f"{move.pickaxes} pickaxes are too many: {cubes} cubes and {here.water} water take a miner and {useful} at most",
+            f"{move.pickaxes} pickaxes are too many: besides one miner, {cubes} cubes and {here.water} water "
+            f"take {useful} at most",
         )
     strength = rested + move.pickaxes - here.water
     if strength < cubes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 from ..errors import Objection
@@ -12,7 +12,7 @@ from ..state import GameState, Mine
 from .tools.cart import cubes_paid, freed_spaces
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
-"""For each space of a path, the nearest to the chamber first, the seats that can be paid there, None where it is free."""
+"""For each space of a path, the nearest to the chamber first: the seats that can be paid there, None if it is free."""
 
 Payments: TypeAlias = tuple[int, ...]
 """What each seat gets in all, in groszy."""
@@ -47,7 +47,8 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
         charged = sum(map(bool, path))
         return Objection(
             "CART-1",
-            f"{carts} carts are too many: each frees a space of its own, and {charged} on the way from {chamber} cost toll",
+            f"{carts} carts are too many: each frees a space of its own, "
+            f"and {charged} spaces on the way from {chamber} cost toll",
         )
     capacity = ruleset.cart_capacity
     prices = sorted({ruleset.toll * sum(count for _, count in way) for way in _ways(path, cubes, carts, capacity)})
@@ -123,7 +124,7 @@ def _splits(cubes: int, takers: tuple[int, ...], seats: int) -> tuple[Payments, 
     for bars in combinations(range(cubes + len(takers) - 1), len(takers) - 1):
         edges = (-1, *bars, cubes + len(takers) - 1)
         split = [0] * seats
-        for seat, (low, high) in zip(takers, zip(edges, edges[1:]), strict=True):
+        for seat, (low, high) in zip(takers, pairwise(edges), strict=True):
             split[seat] = high - low - 1
         splits.append(tuple(split))
     return tuple(splits)

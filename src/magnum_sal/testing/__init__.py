@@ -1,0 +1,21 @@
+"""
+For the tests of rules, bots and front ends: positions from text, given/when/then, invariants.
+
+>>> from magnum_sal import VisitCastle
+>>> table = given("S1: A | S2: B", to_move="A")
+>>> table.when(VisitCastle(source="S1")).is_refused("CHAIN-2", "S2")
+"""
+
+from .invariants import InvariantError, broken_invariants, check_invariants
+from .positions import position
+from .tables import Outcome, Table, given
+
+__all__ = [
+    "InvariantError",
+    "Outcome",
+    "Table",
+    "broken_invariants",
+    "check_invariants",
+    "given",
+    "position",
+]
