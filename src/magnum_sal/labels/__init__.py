@@ -1,0 +1,18 @@
+"""The game in words: names of all pieces, places, moves and events in English, Polish and German."""
+
+from __future__ import annotations
+
+from .lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman
+from .narration import event_in_words, move_in_words
+
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "counted",
+    "event_in_words",
+    "has_label",
+    "label",
+    "move_in_words",
+    "place_label",
+    "roman",
+]

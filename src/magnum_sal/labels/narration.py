@@ -1,0 +1,132 @@
+"""Telling moves and events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from .. import moves as m
+from ..events import Event
+from ..moves import Move
+from ..pieces import ChamberTile, RoyalOrder, SaltAmount
+from ..ruleset import Ruleset
+from ..state import GameState
+from .lookup import counted, has_label, label, place_label, roman
+
+
+def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
+    """
+    Return what the player to move does with a legal *move*, told of them without their name.
+
+    >>> from magnum_sal import PlaceMiner, new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> move_in_words(state, PlaceMiner("stock", "S1"))
+    'sends a miner from stock to S1'
+    >>> move_in_words(state, PlaceMiner("stock", "S1"), "de")
+    'schickt einen Bergmann: Vorrat → S1'
+    """
+    ruleset = state.ruleset
+    names = [player.name for player in state.players]
+    fields = {**_fields_in_words(move, names, language, ruleset), **_parts(state, move, language)}
+    key = f"{move.type}.told"
+    if has_label(key, language, ruleset):
+        return label(key, language, ruleset).format(**fields)
+    return _with_fields(label(move.type, language, ruleset), _fields_in_words(move, names, language, ruleset))
+
+
+def event_in_words(event: Event, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return what happened.
+
+    >>> from magnum_sal import MoneyMoved
+    >>> event_in_words(MoneyMoved(0, "bank", 5), ["Ada", "Ben"])
+    '5 groszy: Ada → bank'
+
+    Args:
+        event: What happened.
+        names: The players' names by seat.
+        language: One of ``LANGUAGES``.
+        ruleset: The rules of the game, for the words of extensions.
+    """
+    fields = _fields_in_words(event, names, language, ruleset)
+    if has_label(event.type, language, ruleset):
+        return label(event.type, language, ruleset).format(**fields)
+    return _with_fields(label(event.type, language, ruleset), fields)
+
+
+def _with_fields(heading: str, fields: dict[str, str]) -> str:
+    """Tell of what an extension gave a name, but no sentence."""
+    return f"{heading}: {', '.join(fields.values())}" if fields else heading
+
+
+def _fields_in_words(
+    value: Move | Event, names: Sequence[str], language: str, ruleset: Ruleset | None
+) -> dict[str, str]:
+    return {
+        field.name: _in_words(value.type, field.name, getattr(value, field.name), names, language, ruleset)
+        for field in attrs.fields(type(value))
+    }
+
+
+_COUNTED = {"groszy": "grosz", "miners": "miner", "water": "water", "cubes": "cube", "cards": "card"}
+_SEATS = ("seat", "start_seat")
+_TRACKS = ("inn_marker_moved", "order_track_moved")
+
+
+def _in_words(type: str, name: str, value: Any, names: Sequence[str], language: str, ruleset: Ruleset | None) -> str:
+    """Return one field of a move or an event in words; its name says what kind of fact it is."""
+    if value is None:
+        return label("none", language)
+    if isinstance(value, SaltAmount | RoyalOrder | ChamberTile):
+        return str(value)
+    if isinstance(value, tuple):
+        return ", ".join(_in_words(type, name, part, names, language, ruleset) for part in value)
+    if name in _COUNTED and isinstance(value, int):
+        return counted(value, _COUNTED[name], language)
+    if name == "phase":
+        return roman(value)
+    if name in _SEATS or (name in ("source", "target") and type not in _TRACKS):
+        return place_label(value, names, language, ruleset)
+    return label(value, language, ruleset) if isinstance(value, str) else str(value)
+
+
+def _parts(state: GameState, move: Move, language: str) -> dict[str, str]:
+    """Return what a move's own fields do not tell: the tool bought, the order, tools used along with an action."""
+    ruleset = state.ruleset
+    parts: dict[str, str] = {"tools": _tools_used(move, language)}
+    match move:
+        case m.ExtractSalt():
+            parts["groszy"] = counted(sum(move.payments), "grosz", language)
+        case m.VisitWorkshop():
+            tool = state.workshop.offer[move.slot] if move.slot < len(state.workshop.offer) else None
+            parts["tool"] = label(tool or "none", language, ruleset)
+        case m.VisitMarket():
+            parts["trades"] = ", ".join(
+                label(trade.type, language).format(salt=label(trade.salt, language)) for trade in move.transactions
+            )
+        case m.CompleteOrder():
+            order = state.castle.open[move.slot] if move.slot < len(state.castle.open) else None
+            parts["order"] = str(order) if order else label("none", language)
+        case m.PayPenalty():
+            fine = counted(move.money, "grosz", language)
+            parts["fine"] = label(move.salt, language) if move.salt else fine
+    return parts
+
+
+def _tools_used(move: Move, language: str) -> str:
+    tools = list(_tool_counts(move, language))
+    return label("with_tools", language).format(tools=", ".join(tools)) if tools else ""
+
+
+def _tool_counts(move: Move, language: str) -> Iterator[str]:
+    match move:
+        case m.ExtractSalt():
+            for count, tool in ((move.pickaxes, "pickaxe"), (move.carts, "cart")):
+                if count:
+                    yield f"{count} {label(tool, language)}"
+        case m.VisitMarket(commercial_privilege=True):
+            yield label("commercial_privilege", language)
+        case m.VisitCastle(royal_privilege=True):
+            yield label("royal_privilege", language)
