@@ -19,6 +19,7 @@ from .engine import Transition, apply, is_legal, legal_moves, new_game, objectio
 from .errors import (
     HiddenPieceError,
     IllegalMoveError,
+    LogError,
     MagnumSalError,
     MalformedError,
     MisuseError,
@@ -73,6 +74,7 @@ from .moves import (
     VisitWorkshop,
 )
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .revisions import LOG_SCHEMA, RULES_REVISION
 from .rules.scoring import Score
 from .ruleset import Building, ExtrasPart, Notation, Rule, Ruleset, Rulings, When, register
 from .setup import Setup
@@ -100,6 +102,8 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "LOG_SCHEMA",
+    "RULES_REVISION",
     "STANDARD",
     "ActionClosed",
     "ActionPassed",
@@ -118,6 +122,7 @@ __all__ = [
     "HiddenPieceError",
     "IllegalMoveError",
     "InnMarkerMoved",
+    "LogError",
     "MagnumSalError",
     "MalformedError",
     "MinersMoved",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import attrs
 
@@ -11,10 +11,16 @@ from .mine import CHAMBERS, INDEX
 
 _Field = attrs.Attribute  # generic only for the type checker
 
+LARGEST_NUMBER: Final = 2**53 - 1
+"""The largest number of a value: beyond it, readers of JSON in other languages lose digits."""
+
 
 def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
     """Raise the error that names the field, the value and what was expected."""
-    shown = repr(value)
+    try:
+        shown = repr(value)
+    except ValueError:
+        shown = "a number of thousands of digits"  # which Python refuses to write out
     if len(shown) > 80:
         shown = shown[:77] + "..."
     raise MalformedError(f"{type(owner).__name__}.{field}: {shown} is not {expected}")
@@ -22,13 +28,13 @@ def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
 
 def is_count(owner: object, field: _Field[Any], value: object) -> None:
     """Accept an int of 0 or more that is no bool."""
-    if type(value) is not int or value < 0:
+    if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
         refuse(owner, field.name, value, "a count (a whole number, 0 or more)")
 
 
 def is_number(owner: object, field: _Field[Any], value: object) -> None:
     """Accept an int that is no bool."""
-    if type(value) is not int:
+    if type(value) is not int or not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         refuse(owner, field.name, value, "a whole number")
 
 

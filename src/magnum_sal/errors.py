@@ -58,3 +58,24 @@ class IllegalMoveError(MagnumSalError):
 
     def __str__(self) -> str:
         return f"{self.sentence} [{self.rule}]"
+
+
+class LogError(MagnumSalError):
+    """
+    A log that cannot be read, does not verify, or cannot be written.
+
+    Attributes:
+        line: Number of the line that is wrong, 1 for the header; None where it is about the whole log.
+        field: The field of the line, such as ``"events[2].groszy"``, None where no single one is wrong.
+        difference: What is wrong with it.
+    """
+
+    def __init__(self, line: int | None, field: str | None, difference: str) -> None:
+        super().__init__(line, field, difference)
+        self.line = line
+        self.field = field
+        self.difference = difference
+
+    def __str__(self) -> str:
+        places = [f"line {self.line}"] * (self.line is not None) + [self.field or ""]
+        return ": ".join([*filter(None, places), self.difference])

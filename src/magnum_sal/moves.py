@@ -6,7 +6,17 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
-from ._checks import is_chamber, is_count, is_flag, is_id, is_salt_amount, is_salt_kind, is_space, refuse
+from ._checks import (
+    LARGEST_NUMBER,
+    is_chamber,
+    is_count,
+    is_flag,
+    is_id,
+    is_salt_amount,
+    is_salt_kind,
+    is_space,
+    refuse,
+)
 from .pieces import SALT_KINDS, SaltAmount
 
 _SELL: Final = "sell"
@@ -57,7 +67,7 @@ class ExtractSalt(Move):
         if type(value) is not tuple:
             refuse(self, "payments", value, "a list of counts, one a seat")
         for seat, groszy in enumerate(value):
-            if type(groszy) is not int or groszy < 0:
+            if type(groszy) is not int or not 0 <= groszy <= LARGEST_NUMBER:
                 refuse(self, f"payments[{seat}]", groszy, "a count (a whole number, 0 or more)")
 
 

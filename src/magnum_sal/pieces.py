@@ -111,7 +111,9 @@ class SaltAmount:
         return bool(self.brown or self.green or self.white)
 
     def __str__(self) -> str:
-        return "B" * self.brown + "G" * self.green + "W" * self.white or "-"
+        counts = ((self.brown, "B"), (self.green, "G"), (self.white, "W"))
+        # No table holds more than a few cubes of a kind; an absurd amount in a message must not fill the memory.
+        return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
 
 
 @lru_cache(maxsize=65536)

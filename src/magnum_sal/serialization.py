@@ -19,6 +19,7 @@ import attrs
 import cattrs
 
 from . import events as built_in_events
+from ._checks import LARGEST_NUMBER
 from .errors import MalformedError, MisuseError
 from .events import Event, GameStarted
 from .mine import CHAMBERS, INDEX, SPACES
@@ -543,13 +544,13 @@ def _exactly(fields: dict[str, Any], names: typing.Iterable[str]) -> None:
 
 
 def _count(data: Any, _: Any) -> int:
-    if type(data) is not int or data < 0:
+    if type(data) is not int or not 0 <= data <= LARGEST_NUMBER:
         raise MalformedError(f"{_shown(data)} is not a count (a whole number, 0 or more)")
     return data
 
 
 def _whole(place: str, data: Any) -> int:
-    if type(data) is not int:
+    if type(data) is not int or not -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
         raise MalformedError(f"{place}: {_shown(data)} is not a whole number")
     return data
 
