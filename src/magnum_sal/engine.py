@@ -12,6 +12,7 @@ from itertools import repeat
 from operator import is_
 from typing import Any, Final, NamedTuple
 
+from ._wording import counted
 from .deal import check_setup, draw_setup
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
@@ -169,7 +170,7 @@ def _not_now(state: GameState, rule: Rule) -> Objection | None:
     elif rule.when is When.AFTER_PLACING and not turn.arrived:
         return Objection("TURN-2", f"{_name(rule)} comes directly after a miner entered the mine")
     elif rule.when is When.TURN_END and turn.actions_left:
-        return Objection("TURN-2", f"you have {turn.actions_left} actions left; pass those you do not want")
+        return Objection("TURN-2", f"you have {counted(turn.actions_left, 'action')} left; pass those you do not want")
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
+from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MinersTired, MoneyMoved, SaltMoved
 from ..moves import ExtractSalt
@@ -109,15 +110,15 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
         return Objection(
             "PICK-1",
-            f"{move.pickaxes} pickaxes are too many: besides one miner, {cubes} cubes and {here.water} water "
-            f"take {useful} at most",
+            f"{counted(move.pickaxes, 'pickaxe')} would be too many: besides one miner, "
+            f"{counted(cubes, 'cube')} and {here.water} water take {useful} at most",
         )
     strength = rested + move.pickaxes - here.water
     if strength < cubes:
         return Objection(
             "MINE-1",
             f"your strength in {move.chamber} is {strength} (miners {rested}, pickaxes {move.pickaxes}, "
-            f"water {here.water}), too little for {cubes} cubes",
+            f"water {here.water}), too little for {counted(cubes, 'cube')}",
         )
     return None
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import attrs
 
+from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Transaction, VisitMarket
@@ -147,7 +148,7 @@ def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], 
         return Objection("MARKET-1", f"there is no {kind} salt at the market")
     price = max(0, column[filled - 1] - privilege * GAIN_A_TRADE)
     if price > purse.money:
-        return Objection("MARKET-1", f"{kind} salt costs {price} groszy, and you have {purse.money} then")
+        return Objection("MARKET-1", f"{kind} salt costs {counted(price, 'grosz')}, and you have {purse.money} then")
     return _Trade(transaction, price, MARKET, "")
 
 

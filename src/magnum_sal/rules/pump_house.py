@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, WaterMoved
 from ..moves import VisitPumpHouse
@@ -53,7 +54,9 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
         return Objection("PUMP-1", f"{move.chamber} holds {here.water} water, not {move.water}")
     price = pumping_price(state.ruleset, move.water)
     if price > state.player.money:
-        return Objection("PUMP-1", f"{move.water} water costs {price} groszy, and you have {state.player.money}")
+        return Objection(
+            "PUMP-1", f"{move.water} water costs {counted(price, 'grosz')}, and you have {state.player.money}"
+        )
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from .._wording import counted
 from ..errors import HiddenPieceError, Objection
 from ..events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
 from ..moves import CompleteOrder, PayPenalty
@@ -97,20 +98,26 @@ def penalty_objection(state: GameState, move: PayPenalty) -> Objection | None:
         return Objection("CASTLE-3", f"you can complete the order {order}, so you must complete one")
     if move.salt is not None:
         if move.money:
-            return Objection("CASTLE-4", f"the penalty is money or a cube, not both {move.money} groszy and a cube")
+            return Objection(
+                "CASTLE-4", f"the penalty is money or a cube, not both {counted(move.money, 'grosz')} and a cube"
+            )
         if not player.salt.of(move.salt):
             return Objection("CASTLE-4", f"you have no {move.salt} salt to give")
         return None
     if player.money >= penalty:
         if move.money != penalty:
-            return Objection("CASTLE-4", f"the penalty is {penalty} groszy or a cube, not {move.money} groszy")
+            return Objection(
+                "CASTLE-4", f"the penalty is {penalty} groszy or a cube, not {counted(move.money, 'grosz')}"
+            )
         return None
     if player.salt:
         return Objection(
-            "CASTLE-4", f"with {player.money} groszy, less than {penalty}, you must give a cube of your salt"
+            "CASTLE-4", f"with {counted(player.money, 'grosz')}, less than {penalty}, you must give a cube of your salt"
         )
     if move.money != player.money:
-        return Objection("CASTLE-4", f"without salt you pay all your money, {player.money} groszy, not {move.money}")
+        return Objection(
+            "CASTLE-4", f"without salt you pay all your money, {counted(player.money, 'grosz')}, not {move.money}"
+        )
     return None
 
 

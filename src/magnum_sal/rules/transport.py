@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
+from .._wording import counted
 from ..errors import Objection
 from ..mine import PATH
 from ..state import GameState, Mine
@@ -36,9 +37,11 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     """Say what keeps the player from carrying *cubes* from *chamber* with these *payments* in all."""
     seat, players, ruleset = state.turn_seat, state.players, state.ruleset
     if len(payments) != len(players):
-        return Objection("HAUL-3", f"{len(payments)} payments for {len(players)} seats; each seat has an entry")
+        return Objection(
+            "HAUL-3", f"{counted(len(payments), 'payment')} for {len(players)} seats; each seat has an entry"
+        )
     if payments[seat]:
-        return Objection("HAUL-3", f"you cannot pay yourself {payments[seat]} groszy; your own entry is 0")
+        return Objection("HAUL-3", f"you cannot pay yourself {counted(payments[seat], 'grosz')}; your own entry is 0")
     path = tolls(state, chamber)
     for space, takers in zip(PATH[chamber], path, strict=True):
         if takers == ():
@@ -47,17 +50,19 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
         charged = sum(map(bool, path))
         return Objection(
             "CART-1",
-            f"{carts} carts are too many: each frees a space of its own, "
-            f"and {charged} spaces on the way from {chamber} cost toll",
+            f"{counted(carts, 'cart')} would be too many: each frees a space of its own, "
+            f"and toll is due in {counted(charged, 'space')} on the way from {chamber}",
         )
     capacity = ruleset.cart_capacity
     prices = sorted({ruleset.toll * sum(count for _, count in way) for way in _ways(path, cubes, carts, capacity)})
     paid = sum(payments)
     if paid not in prices:
-        asked = " or ".join(map(str, prices))
-        return Objection("HAUL-1", f"carrying {cubes} cubes from {chamber} costs {asked} groszy in all, not {paid}")
+        asked = " or ".join([*map(str, prices[:-1]), counted(prices[-1], "grosz")])
+        return Objection("HAUL-1", f"carrying {counted(cubes, 'cube')} from {chamber} costs {asked} in all, not {paid}")
     if paid > players[seat].money:
-        return Objection("HAUL-2", f"carrying the salt costs {paid} groszy, and you have {players[seat].money}")
+        return Objection(
+            "HAUL-2", f"carrying the salt costs {counted(paid, 'grosz')}, and you have {players[seat].money}"
+        )
     if payments not in possible_payments(path, cubes, carts, capacity, ruleset.toll, paid, len(players)):
         shares = ", ".join(
             f"{groszy} to {player.name}" for groszy, player in zip(payments, players, strict=True) if groszy

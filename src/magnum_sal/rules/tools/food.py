@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
+from ..._wording import counted
 from ...errors import Objection
 from ...events import Event, MinersRested
 from ...moves import UseFood
@@ -40,9 +41,8 @@ def objection(state: GameState, move: UseFood) -> Objection | None:
     for chamber in move.chambers:
         tired = state.mine[chamber].tired[state.turn_seat]
         if tired < move.chambers.count(chamber):
-            return Objection(
-                "FOOD-1", f"you have {tired} tired miners in {chamber}, not {move.chambers.count(chamber)}"
-            )
+            wanted = move.chambers.count(chamber)
+            return Objection("FOOD-1", f"you have {counted(tired, 'tired miner')} in {chamber}, not {wanted}")
     return None
 
 

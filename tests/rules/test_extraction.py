@@ -1,0 +1,144 @@
+"""Strength, water and fatigue: ``rules/extraction.py``."""
+
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.rules.extraction import workers_needed
+from magnum_sal.testing import given
+
+DOWN = "S1: A | S2: A | 1L1: "
+"""All the way up is the player's own, so that nothing is paid."""
+
+
+def extract(salt: str, chamber: str = "1L1", **how: Any) -> ms.ExtractSalt:
+    """Return an extraction without tools and toll, unless *how* says otherwise."""
+    return ms.ExtractSalt(
+        chamber,
+        ms.SaltAmount.parse(salt),
+        pickaxes=how.get("pickaxes", 0),
+        carts=how.get("carts", 0),
+        payments=how.get("payments", (0, 0)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("here", "salt"),
+    [
+        ("A [BBG/0]", "B"),
+        ("A [BBG/0]", "G"),
+        ("AAA [BBG/0]", "BBG"),
+        ("AAA [BBG/0]", "BG"),
+        ("AAA [BBG/1]", "BB"),
+        ("AAA [BBG/2]", "G"),
+        ("AAAB [BBG/2]", "G"),
+    ],
+)
+def test_any_cubes_present_up_to_the_strength(here: str, salt: str) -> None:
+    """MINE-1: 1 or more cubes of any kinds there, as many as own rested miners less the water."""
+    before = given(DOWN + here)
+    after = (
+        before.when(extract(salt))
+        .then(ms.ActionTaken(0, "extract_salt", None), ms.SaltMoved("1L1", 0, ms.SaltAmount.parse(salt)))
+        .state
+    )
+    taken = ms.SaltAmount.parse(salt)
+    assert after.players[0].salt == taken
+    assert after.mine.chamber("1L1").salt == before.state.mine.chamber("1L1").salt - taken
+    assert after.mine.chamber("1L1").water == before.state.mine.chamber("1L1").water
+
+
+@pytest.mark.parametrize(
+    ("here", "salt", "sentence"),
+    [
+        ("B [BBG/0]", "B", "you have no miner in 1L1"),
+        ("[BBG/0]", "B", "you have no miner in 1L1"),
+        ("A [BBG/0]", "-", "an extraction takes at least 1 cube of salt"),
+        ("A [BBG/0]", "W", "1L1 holds BBG, so W cannot be taken"),
+        ("AAAA [BBG/0]", "BBB", "1L1 holds BBG, so BBB cannot be taken"),
+        ("A [-/0]", "B", "1L1 holds -, so B cannot be taken"),
+        (
+            "A [BBG/0]",
+            "BB",
+            "your strength in 1L1 is 1 (miners 1, pickaxes 0, water 0), too little for 2 cubes",
+        ),
+        (
+            "AA [BBG/2]",
+            "B",
+            "your strength in 1L1 is 0 (miners 2, pickaxes 0, water 2), too little for 1 cube",
+        ),
+        ("A [BBG/2]", "B", "your strength in 1L1 is -1"),
+        ("ABBB [BBG/0]", "BB", "your strength in 1L1 is 1"),
+    ],
+)
+def test_what_speaks_against_an_extraction(here: str, salt: str, sentence: str) -> None:
+    """MINE-1: own rested miners, salt that is there, strength; the sentence has the numbers."""
+    given(DOWN + here).when(extract(salt)).is_refused("MINE-1", sentence)
+
+
+def test_an_unrevealed_chamber_holds_nothing_to_extract() -> None:
+    """MINE-1: a chamber nobody has entered cannot be worked in."""
+    given("S1: A | S2: A").when(extract("B")).is_refused("MINE-1", "you have no miner in 1L1")
+
+
+def test_the_moves_are_every_amount_up_to_the_strength() -> None:
+    """MINE-1: with strength 2 in BBG there are B, BB, G and BG, each once."""
+    listed = given(DOWN + "AA [BBG/0]").legal(type="extract_salt")
+    assert [str(move.salt) for move in listed if isinstance(move, ms.ExtractSalt)] == ["G", "B", "BG", "BB"]
+
+
+@pytest.mark.parametrize(
+    ("rested", "water", "salt", "pickaxes", "tired"),
+    [
+        (1, 0, "B", 0, 1),
+        (3, 0, "B", 0, 1),
+        (3, 1, "B", 0, 2),
+        (4, 2, "BB", 0, 4),
+        (4, 0, "BB", 1, 1),
+        (2, 0, "BB", 0, 2),
+        (3, 2, "B", 2, 1),
+        (1, 1, "BB", 2, 1),
+        (4, 1, "BBG", 1, 3),
+    ],
+)
+def test_exactly_the_miners_needed_become_tired(rested: int, water: int, salt: str, pickaxes: int, tired: int) -> None:
+    """MINE-2: max(1, cubes + water - pickaxes) of the player's miners lie down, the others stay rested."""
+    table = given(f"S1: A | S2: A | 1L1: {'A' * rested}B [BBG/{water}] | A: 2 pickaxe")
+    after = table.when(extract(salt, pickaxes=pickaxes)).then(ms.MinersTired(0, "1L1", tired)).state
+    assert after.mine["1L1"].tired == (tired, 0)
+    assert after.mine["1L1"].rested == (rested - tired, 1)
+
+
+def test_one_miner_works_at_least() -> None:
+    """MINE-2: the number needed is never below 1."""
+    assert [workers_needed(2, 0, pickaxes) for pickaxes in (0, 1, 2, 3)] == [2, 1, 1, 1]
+
+
+def test_the_tired_do_not_count_for_strength() -> None:
+    """MINE-3: only the rested work, and where all are tired nobody does."""
+    given(DOWN + "Aaa [BBG/0]").when(extract("BB")).is_refused("MINE-1", "your strength in 1L1 is 1")
+    given(DOWN + "aaa [BBG/0]").when(extract("B")).is_refused("MINE-3", "your miners in 1L1 are tired")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [ms.PlaceMiner("1L1", "S1"), ms.PlaceAssistant("1L1", "market"), ms.VisitCastle("1L1"), ms.UseRope("1L1", "S1")],
+)
+def test_the_tired_are_not_moved_and_not_placed_anywhere(move: ms.Move) -> None:
+    """MINE-3: neither in the mine, nor as an assistant, nor to the castle, nor by a rope."""
+    given(DOWN + "a [B/0] | A: rope", arrived=["S2"]).when(move).is_refused(
+        "MINE-3", "you have only tired miners in 1L1"
+    )
+
+
+def test_the_tired_count_for_transport() -> None:
+    """MINE-3: a tired miner on the way saves his owner the toll."""
+    given("S1: A | S2: A | 1L1: aB [-/0] | 1L2: A [B/0]").when(extract("B", "1L2")).then()
+    given("S1: A | S2: A | 1L1: B [-/0] | 1L2: A [B/0]").when(extract("B", "1L2")).is_refused("HAUL-1", "1 grosz")
+
+
+def test_the_tired_take_toll() -> None:
+    """MINE-3: and others pay for passing a tired miner."""
+    after = given("S1: A | S2: A | 1L1: b [-/0] | 1L2: A [B/0]").when(extract("B", "1L2", payments=(0, 1))).state
+    assert [player.money for player in after.players] == [9, 11]

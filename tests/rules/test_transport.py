@@ -1,0 +1,127 @@
+"""Carrying salt to the surface: ``rules/transport.py``."""
+
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.rules.transport import possible_payments
+from magnum_sal.testing import given
+
+
+def extract(chamber: str, salt: str, *payments: int, **tools: Any) -> ms.ExtractSalt:
+    """Return an extraction with these payments by seat."""
+    return ms.ExtractSalt(chamber, ms.SaltAmount.parse(salt), tools.get("pickaxes", 0), tools.get("carts", 0), payments)
+
+
+def vectors(text: str, chamber: str, salt: str, **options: Any) -> list[tuple[int, ...]]:
+    """Return the payments that are listed for extracting *salt*."""
+    wanted = ms.SaltAmount.parse(salt)
+    moves = given(text, **options).legal(type="extract_salt", source=chamber)
+    return [move.payments for move in moves if isinstance(move, ms.ExtractSalt) and move.salt == wanted]
+
+
+def test_the_chamber_itself_needs_nothing() -> None:
+    """HAUL-1: what is paid for is the path, which the chamber is not part of."""
+    given("S1: A | S2: A | 1L1: AB [BB/0]").when(extract("1L1", "B", 0, 0)).then()
+
+
+def test_a_space_with_an_own_miner_costs_nothing() -> None:
+    """HAUL-1: own miners, rested or tired, carry for nothing, whoever else stands there."""
+    given("S1: AB | S2: A | 1L1: aB [-/0] | 1L2: A [B/0]").when(extract("1L2", "B", 0, 0)).then()
+
+
+@pytest.mark.parametrize(
+    ("text", "chamber", "salt", "payments"),
+    [
+        ("S1: B | S2: A | 1L1: A [BB/0]", "1L1", "B", (0, 1)),
+        ("S1: B | S2: B | 1L1: A [BB/0]", "1L1", "B", (0, 2)),
+        ("S1: B | S2: B | 1L1: AA [BB/0]", "1L1", "BB", (0, 4)),
+        ("S1: B | S2: C | 1L1: AA [BB/0]", "1L1", "BB", (0, 2, 2)),
+        ("S1: B | S2: C | 1L1: b [-/0] | 1L2: AA [BB/0]", "1L2", "BB", (0, 4, 2)),
+        ("S1: B | S2: B | S3: B | S4: B | 2L1: A [B/0]", "2L1", "B", (0, 4)),
+    ],
+)
+def test_a_grosz_for_each_cube_and_space(text: str, chamber: str, salt: str, payments: tuple[int, ...]) -> None:
+    """HAUL-1: where the player has no miner, 1 grosz a cube goes to an owner of miners there, at once."""
+    assert vectors(text, chamber, salt) == [payments]
+    after = given(text).when(extract(chamber, salt, *payments)).state
+    assert [player.money for player in after.players] == [
+        10 - sum(payments),
+        *(10 + groszy for groszy in payments[1:]),
+    ]
+
+
+def test_the_payer_splits_cube_by_cube() -> None:
+    """HAUL-1: with several owners in a space each cube's grosz goes to whom the payer likes."""
+    assert vectors("S1: BC | S2: A | 1L1: AA [BB/0]", "1L1", "BB") == [(0, 0, 2), (0, 1, 1), (0, 2, 0)]
+
+
+def test_each_vector_is_listed_once() -> None:
+    """HAUL-3: the move states totals, so two spaces of the same owners give each total once."""
+    found = vectors("S1: BC | S2: BC | 1L1: AA [BB/0]", "1L1", "BB")
+    assert found == [(0, bens, 4 - bens) for bens in range(5)]
+
+
+@pytest.mark.parametrize("payments", [(0, 1), (0, 0), (0, 3)])
+def test_the_price_is_the_price(payments: tuple[int, ...]) -> None:
+    """HAUL-1: neither less nor more than it costs is paid; the sentence has both."""
+    given("S1: B | S2: B | 1L1: A [BB/0]").when(extract("1L1", "B", *payments)).is_refused(
+        "HAUL-1", "carrying 1 cube from 1L1 costs 2 groszy in all", f"not {sum(payments)}"
+    )
+
+
+def test_who_cannot_pay_in_full_cannot_extract() -> None:
+    """HAUL-2: with less money than the toll the extraction is refused; with just enough it is not."""
+    text = "S1: B | S2: B | 1L1: AA [BB/0] | A: %d groszy"
+    sentence = "carrying the salt costs 4 groszy, and you have 3"
+    given(text % 3).when(extract("1L1", "BB", 0, 4)).is_refused("HAUL-2", sentence)
+    assert given(text % 4).when(extract("1L1", "BB", 0, 4)).state.players[0].money == 0
+    assert vectors(text % 3, "1L1", "BB") == []
+    assert vectors(text % 3, "1L1", "B") == [(0, 2)]
+
+
+def test_payments_go_to_the_players_at_once() -> None:
+    """HAUL-2: an event for each player paid, before the salt is in hand."""
+    given("S1: B | S2: C | 1L1: A [B/0]").when(extract("1L1", "B", 0, 1, 1)).then(
+        ms.MoneyMoved(0, 1, 1), ms.MoneyMoved(0, 2, 1), ms.SaltMoved("1L1", 0, ms.SaltAmount(brown=1))
+    )
+
+
+@pytest.mark.parametrize(
+    ("payments", "sentence"),
+    [
+        ((0, 2), "2 payments for 3 seats; each seat has an entry"),
+        ((), "0 payments for 3 seats"),
+        ((0, 1, 1, 0), "4 payments for 3 seats"),
+        ((1, 1, 0), "you cannot pay yourself 1 grosz; your own entry is 0"),
+        ((0, 2, 0), "the tolls on the way from 1L1 cannot be split into 2 to B"),
+        ((0, 0, 2), "the tolls on the way from 1L1 cannot be split into 2 to C"),
+    ],
+)
+def test_what_the_move_states_must_come_of_some_split(payments: tuple[int, ...], sentence: str) -> None:
+    """HAUL-3: one entry a seat, the own 0, and totals that some choice per space gives."""
+    given("S1: B | S2: C | 1L1: A [B/0]").when(extract("1L1", "B", *payments)).is_refused("HAUL-3", sentence)
+
+
+def test_totals_of_mixed_spaces() -> None:
+    """HAUL-3: S1 pays B or C, S2 pays C alone, so C gets at least the two of S2."""
+    assert vectors("S1: BC | S2: C | 1L1: AA [BB/0]", "1L1", "BB") == [(0, 0, 4), (0, 1, 3), (0, 2, 2)]
+
+
+def test_a_cart_may_free_different_spaces() -> None:
+    """HAUL-3: a vector is legal if some choice of spaces for the cart gives it."""
+    text = "S1: B | S2: A | S3: C | S4: A | 2L1: A [BGGG/0] | A: cart"
+    found = [
+        move.payments
+        for move in given(text).legal(type="extract_salt")
+        if isinstance(move, ms.ExtractSalt) and move.carts == 1
+    ]
+    assert sorted(set(found)) == [(0, 0, 1), (0, 1, 0)]
+
+
+def test_three_owners_in_one_space() -> None:
+    """HAUL-1: all ways to split 2 cubes among 3 owners, each once."""
+    found = possible_payments(((1, 2, 3),), 2, 0, None, 1, 9, 4)
+    assert len(found) == len(set(found)) == 6
+    assert {sum(vector) for vector in found} == {2}
