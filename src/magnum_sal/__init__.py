@@ -73,6 +73,7 @@ from .moves import (
     VisitTownSquare,
     VisitWorkshop,
 )
+from .opening import public_started
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .revisions import LOG_SCHEMA, RULES_REVISION
 from .rules.scoring import Score
@@ -82,9 +83,17 @@ from .standard import STANDARD
 from .state import GameState
 
 if TYPE_CHECKING:
+    from .game import Ended, Game, Played, Redone, Undone
+    from .log import GameLog
     from .serialization import from_dict, from_json, to_dict, to_json
 
 _LAZY = {
+    "Ended": "game",
+    "Game": "game",
+    "GameLog": "log",
+    "Played": "game",
+    "Redone": "game",
+    "Undone": "game",
     "from_dict": "serialization",
     "from_json": "serialization",
     "to_dict": "serialization",
@@ -93,7 +102,7 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    # These need cattrs, which takes longer to import than all the rest; they are loaded when first asked for.
+    # These need cattrs and more, which take longer to import than all the rest; they are loaded when first asked for.
     if name in _LAZY:
         value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
         globals()[name] = value
@@ -113,10 +122,13 @@ __all__ = [
     "ChamberTile",
     "CompleteOrder",
     "EndTurn",
+    "Ended",
     "Event",
     "ExtractSalt",
     "ExtrasPart",
+    "Game",
     "GameEnded",
+    "GameLog",
     "GameStarted",
     "GameState",
     "HiddenPieceError",
@@ -142,6 +154,8 @@ __all__ = [
     "PileMoved",
     "PlaceAssistant",
     "PlaceMiner",
+    "Played",
+    "Redone",
     "Rest",
     "RoyalOrder",
     "Rule",
@@ -159,6 +173,7 @@ __all__ = [
     "Transition",
     "TurnEnded",
     "TurnStarted",
+    "Undone",
     "UseBucket",
     "UseFood",
     "UseRope",
@@ -180,6 +195,7 @@ __all__ = [
     "legal_moves",
     "new_game",
     "objection",
+    "public_started",
     "register",
     "to_dict",
     "to_json",

@@ -10,7 +10,7 @@ from typing import TypeVar
 from .errors import MalformedError
 from .mine import CHAMBERS, level_of
 from .pieces import ChamberTile, RoyalOrder
-from .ruleset import Ruleset
+from .ruleset import Ruleset, by_players
 from .setup import Setup
 
 _T = TypeVar("_T")
@@ -49,10 +49,7 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     Raises:
         MalformedError: it is not; the message names the first wrong pile, and what is missing or too many there.
     """
-    if type(setup.start_seat) is not int or not 0 <= setup.start_seat < players:
-        raise MalformedError(
-            f"setup.start_seat: {setup.start_seat!r} is not a seat of {players} players (0 to {players - 1})"
-        )
+    _check_start_seat(setup, players)
     if len(setup.tiles) != len(CHAMBERS):
         raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
     for level, tiles in enumerate(ruleset.tiles, start=1):
@@ -63,6 +60,44 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     for phase, orders in enumerate(ruleset.orders):
         _check_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, RoyalOrder)
     _check_pile("setup.tools", setup.tools, ruleset.tools, str)
+
+
+def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
+    """
+    Check that *setup* is the public form of a permutation of *ruleset*'s pieces: what lies face down is None.
+
+    Raises:
+        MalformedError: it is not; the message names the first pile that is wrong.
+    """
+    _check_start_seat(setup, players)
+    for level, tiles in enumerate(ruleset.tiles, start=1):
+        laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=False) if level_of(chamber) == level]
+        _check_public_pile(f"setup.tiles of level {level}", laid, tiles, len(tiles) if ruleset.mapped_mine else 0)
+    if len(setup.tiles) != len(CHAMBERS):
+        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
+    if len(setup.orders) != ruleset.phases:
+        raise MalformedError(f"setup.orders: {len(setup.orders)} stacks for {ruleset.phases} phases")
+    for phase, orders in enumerate(ruleset.orders):
+        open_orders = 0 if phase else min(by_players(ruleset.open_orders, players), len(orders))
+        _check_public_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, open_orders)
+    open_tools = min(len(ruleset.workshop_prices), ruleset.tools_per_phase)
+    _check_public_pile("setup.tools", setup.tools, ruleset.tools, open_tools)
+
+
+def _check_start_seat(setup: Setup, players: int) -> None:
+    if type(setup.start_seat) is not int or not 0 <= setup.start_seat < players:
+        raise MalformedError(
+            f"setup.start_seat: {setup.start_seat!r} is not a seat of {players} players (0 to {players - 1})"
+        )
+
+
+def _check_public_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Hashable], face_up: int) -> None:
+    if len(pile) != len(pieces):
+        raise MalformedError(f"{name}: {len(pile)} entries for {len(pieces)} pieces")
+    if None in pile[:face_up] or any(piece is not None for piece in pile[face_up:]):
+        raise MalformedError(f"{name}: the first {face_up} of a public setup lie face up, and no others")
+    if strange := Counter(pile[:face_up]) - Counter(pieces):
+        raise MalformedError(f"{name}: there are not so many {min(map(str, strange))} among the ruleset's pieces")
 
 
 def _check_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Hashable], kind: type[Hashable]) -> None:

@@ -54,6 +54,23 @@ def opening_state(started: GameStarted) -> GameState:
     )
 
 
+def public_started(started: GameStarted) -> GameStarted:
+    """
+    Return the public form of a game's first event: only those pieces of the setup that lie face up (RULES section 12).
+
+    Folded with the game's later events, which are public as they are, it gives the public state.
+    """
+    if started.setup.is_public:
+        return started
+    ruleset = started.ruleset
+    setup = started.setup.public(
+        by_players(ruleset.open_orders, len(started.players)),
+        min(len(ruleset.workshop_prices), ruleset.tools_per_phase),
+        mapped_mine=ruleset.mapped_mine,
+    )
+    return GameStarted(ruleset, started.players, setup)
+
+
 def _player(started: GameStarted, seat: int) -> Player:
     ruleset, seats = started.ruleset, len(started.players)
     turn_order = (seat - started.setup.start_seat) % seats

@@ -1,0 +1,304 @@
+"""A game in hand: the one mutable class, which plays, takes back, records, and tells who listens."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from .engine import Transition, apply, game_started
+from .errors import MisuseError
+from .evolve import evolve
+from .history import History, Step
+from .log.files import Target
+from .log.game_log import GameLog
+from .log.lines import EndLine, MoveLine, UndoLine, checked_reason
+from .log.reading import Source, read_log
+from .log.replay import Verify
+from .moves import Move
+from .ruleset import Ruleset
+from .setup import Setup
+from .standard import STANDARD
+from .state import GameState
+
+_LOGGER: Final = logging.getLogger(__name__)
+
+
+@attrs.frozen
+class Played:
+    """A move was made."""
+
+    transition: Transition
+
+
+@attrs.frozen
+class Undone:
+    """Moves were taken back; ``to`` is the number of moves left standing."""
+
+    to: int
+
+
+@attrs.frozen
+class Redone:
+    """A move that had been taken back was made again."""
+
+    transition: Transition
+
+
+@attrs.frozen
+class Ended:
+    """The game was ended by agreement."""
+
+    reason: str
+
+
+Notice: TypeAlias = Played | Undone | Redone | Ended
+"""What a listener is told."""
+
+Listener: TypeAlias = Callable[[Notice], object]
+"""Anything that takes a notice; what it returns does not matter."""
+
+
+class Game:
+    """
+    A game as it is played: a state that changes, its history, and its log.
+
+    Use it from one thread at a time; the states it hands out can go anywhere.
+
+    >>> game = Game.new(["Ada", "Ben"], seed=7)
+    >>> from magnum_sal import PlaceMiner
+    >>> events = game.play(PlaceMiner("stock", "S1")).events
+    >>> game.undo() == game.at(0)
+    True
+    """
+
+    def __init__(self, log: GameLog, history: History) -> None:
+        """Make a game of a log and the history it records; ``new`` and ``from_log`` are the ways in."""
+        self._log = log
+        self._history = history
+        self._listeners: list[Listener] = []
+        self._notices: deque[Notice] = deque()
+        self._is_telling = False
+
+    @classmethod
+    def new(
+        cls,
+        players: Sequence[str],
+        *,
+        seed: int | None = None,
+        setup: Setup | None = None,
+        ruleset: Ruleset = STANDARD,
+        log: Target | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        durable: bool = False,
+    ) -> Game:
+        """
+        Return a new game.
+
+        Args:
+            players: The names by seat, as ``new_game`` takes them.
+            seed: Decides all that chance decides; exactly one of *seed* and *setup* is given.
+            setup: The setup itself.
+            ruleset: The rules to play by.
+            log: Where to record the game: a path, where there must be no file yet, or a text stream.
+            metadata: Anything to keep in the log's header, as plain JSON data, such as a list of "comments".
+            durable: Whether each line is forced to the disk (fsync) before a move counts as made.
+
+        Raises:
+            MalformedError: as ``new_game``, or *metadata* are no plain JSON data.
+            MisuseError: as ``new_game``, or the game is recorded and its ruleset is not registered.
+            LogError: the log exists, or cannot be written.
+        """
+        started = game_started(players, seed=seed, setup=setup, ruleset=ruleset)
+        history = History(evolve(None, started))
+        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), history)
+
+    @classmethod
+    def from_log(
+        cls, source: Source, *, verify: Verify = True, durable: bool = False, ruleset: Ruleset = STANDARD
+    ) -> Game:
+        """
+        Return the game that a log records, as it stood after the log's last whole line.
+
+        A game read from a path goes on in that file. A last line that was cut off is left out, reported in
+        ``log.torn``, and replaced by the next line written; reading alone changes nothing. A game read from bytes or an
+        open file goes on in memory, until ``log.save`` gives it a file. A public log is folded, whatever *verify* says.
+
+        Args:
+            source: A path, the log's bytes, or an open file.
+            verify: True holds every line against its checksum and every move against the rules. ``"report"`` takes the
+                recorded events as they are, and lists in ``log.disagreements`` where today's rules differ. False checks
+                nothing but the form.
+            durable: Whether each further line is forced to the disk (fsync).
+            ruleset: Serves where the log names a ruleset of this name; others are found among the registered ones.
+
+        Raises:
+            LogError: the log cannot be read, or does not verify; the error names line, field and difference.
+        """
+        reading = read_log(source, verify=verify, ruleset=ruleset)
+        return cls(GameLog._of(reading, source, durable=durable), reading.replay.history)
+
+    @property
+    def state(self) -> GameState:
+        """The position now."""
+        return self._history.state
+
+    @property
+    def log(self) -> GameLog:
+        """The game's record."""
+        return self._log
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that stand, in order."""
+        return tuple(step.move for step in self._history.steps)
+
+    @property
+    def undone(self) -> tuple[Move, ...]:
+        """The moves taken back that ``redo`` makes again, the next one first."""
+        return tuple(step.move for step in reversed(self._history.undone))
+
+    @property
+    def end_reason(self) -> str | None:
+        """Why the game was ended by agreement, None where it was not."""
+        return self._history.end_reason
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, by the rules or by agreement."""
+        return self.state.is_over or self.end_reason is not None
+
+    def at(self, moves: int) -> GameState:
+        """
+        Return the position after that many *moves*; 0 is the first position.
+
+        Raises:
+            MisuseError: so many do not stand.
+        """
+        return self._history.at(moves)
+
+    def transitions(self) -> Iterator[tuple[Move, Transition]]:
+        """Yield the moves that stand, each with the state after it and its events."""
+        return self._history.transitions()
+
+    def play(self, move: Move) -> Transition:
+        """
+        Make a legal *move* and return what came of it. The move counts once it is in the log.
+
+        Raises:
+            IllegalMoveError: the rules do not allow it.
+            HiddenPieceError: the game is public, and the move would turn up a piece nobody knows.
+            MalformedError: *move* is no move of the ruleset.
+            MisuseError: the game was ended by agreement.
+            LogError: the log cannot be written; the game is then as before.
+        """
+        self._check_open()
+        transition = apply(self.state, move)
+        self._add(Step(move, transition))
+        self._tell(Played(transition))
+        return transition
+
+    def undo(self, *, to: int | None = None) -> GameState:
+        """
+        Take back the last move, or all after the first *to*, and return the position then; 0 goes back to the start.
+
+        Raises:
+            MisuseError: there are no such moves, or the game was ended by agreement.
+            LogError: the log cannot be written; the game is then as before.
+        """
+        self._check_open()
+        standing = len(self._history.steps)
+        if not standing:
+            raise MisuseError("no move stands that could be taken back")
+        left = standing - 1 if to is None else to
+        if type(left) is not int or not 0 <= left < standing:
+            raise MisuseError(f"to: {left!r} is not a number of moves from 0 to {standing - 1}")
+        self._log.append(UndoLine(left))
+        self._history.undo(left)
+        self._tell(Undone(left))
+        return self.state
+
+    def redo(self) -> Transition:
+        """
+        Make the next move again that was taken back, and return what came of it.
+
+        Raises:
+            MisuseError: there is none, or the game was ended by agreement.
+            LogError: the log cannot be written; the game is then as before.
+        """
+        self._check_open()
+        if not self._history.undone:
+            raise MisuseError("no move was taken back that could be made again")
+        step = self._history.undone[-1]
+        self._add(step)
+        self._tell(Redone(step.transition))
+        return step.transition
+
+    def end(self, reason: str) -> None:
+        """
+        End the game by agreement; it is scored as it stands (END-1), and no move can follow.
+
+        Args:
+            reason: Why, for the record: 1 to 1000 printable characters.
+
+        Raises:
+            MalformedError: *reason* is no such text.
+            MisuseError: the game is over already.
+            LogError: the log cannot be written; the game is then as before.
+        """
+        self._check_open()
+        if self.state.is_over:
+            raise MisuseError("the game is over by the rules, so nobody can end it by agreement")
+        text = checked_reason(reason)
+        self._log.append(EndLine(text, self.state.scores))
+        self._history.end_reason = text
+        self._tell(Ended(text))
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """
+        Have *listener* told of everything that happens from now on, and return a function that ends that.
+
+        It is told once the game has changed, in the order of the changes, also where a listener plays on. What it
+        raises is reported to the logger ``magnum_sal.game``, and neither the game nor other listeners notice.
+        """
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def _check_open(self) -> None:
+        if self.end_reason is not None:
+            raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
+
+    def _add(self, step: Step) -> None:
+        seat = self.state.turn_seat
+        self._log.append(MoveLine(len(self._history.steps) + 1, seat, step.move, step.transition.events))
+        self._history.add(step)
+
+    def _tell(self, notice: Notice) -> None:
+        self._notices.append(notice)
+        if self._is_telling:
+            return
+        self._is_telling = True
+        try:
+            while self._notices:
+                current = self._notices.popleft()
+                for listener in tuple(self._listeners):
+                    try:
+                        listener(current)
+                    except Exception:
+                        # The move is made and recorded; an error raised here would say that it is not.
+                        _LOGGER.exception("a listener failed on %r", type(current).__name__)
+        finally:
+            self._is_telling = False
+            self._notices.clear()
+
+    def __repr__(self) -> str:
+        names = ", ".join(player.name for player in self.state.players)
+        return f"<Game of {names}: {len(self._history.steps)} moves>"

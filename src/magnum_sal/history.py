@@ -1,0 +1,87 @@
+"""The history of a game in hand: the moves that stand, and those taken back that can be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from .engine import Transition
+from .errors import MisuseError
+from .moves import Move
+from .state import GameState
+
+
+@attrs.frozen
+class Step:
+    """
+    A move and what came of it.
+
+    Attributes:
+        move: The move.
+        transition: The state after it, and its events.
+    """
+
+    move: Move
+    transition: Transition
+
+
+class History:
+    """
+    The steps of a game from its first position. Only ``Game`` and the reading of logs change it.
+
+    Attributes:
+        opening: The first position.
+        steps: The moves that stand.
+        undone: Moves taken back that can be made again, the next one last.
+        end_reason: Why the game was ended by agreement, None while it was not.
+    """
+
+    def __init__(self, opening: GameState) -> None:
+        self.opening = opening
+        self.steps: list[Step] = []
+        self.undone: list[Step] = []
+        self.end_reason: str | None = None
+
+    @property
+    def state(self) -> GameState:
+        """The position after the last move that stands."""
+        return self.steps[-1].transition.state if self.steps else self.opening
+
+    def at(self, moves: int) -> GameState:
+        """
+        Return the position after that many *moves*, 0 for the first one.
+
+        Raises:
+            MisuseError: so many do not stand.
+        """
+        if type(moves) is not int or not 0 <= moves <= len(self.steps):
+            raise MisuseError(f"{moves!r} is not a number of moves from 0 to {len(self.steps)}")
+        return self.steps[moves - 1].transition.state if moves else self.opening
+
+    def add(self, step: Step) -> None:
+        """Let a step stand; the moves taken back can still be made again only if it is the next of them."""
+        if self.undone and self.undone[-1].move == step.move:
+            self.undone.pop()
+        else:
+            self.undone.clear()
+        self._slim_last()
+        self.steps.append(step)
+
+    def undo(self, to: int) -> None:
+        """Take moves back until *to* are left standing; whether there are so many is the caller's to check."""
+        self.undone += reversed(self.steps[to:])
+        del self.steps[to:]
+
+    def transitions(self) -> Iterator[tuple[Move, Transition]]:
+        """Yield the moves that stand, each with what came of it."""
+        return ((step.move, step.transition) for step in self.steps)
+
+    def _slim_last(self) -> None:
+        # A state keeps what was computed of it, its legal moves above all; one kept for a look back need not.
+        if self.steps:
+            step = self.steps[-1]
+            state, events = step.transition
+            self.steps[-1] = Step(step.move, Transition(attrs.evolve(state), events))
+        else:
+            self.opening = attrs.evolve(self.opening)

@@ -1,0 +1,196 @@
+"""The log of a game: its lines, and the file or stream they are written to as it is played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from .. import revisions
+from .._version import __version__
+from ..errors import MisuseError
+from ..events import GameStarted
+from ..opening import public_started
+from ..ruleset import Ruleset
+from ..standard import STANDARD
+from .checksums import line_body, sealed
+from .files import LogFile, Sink, Target, sink_for
+from .lines import Entry, HeaderLine, LogLine, checked_metadata
+from .reading import Reading, Source, read_log
+from .replay import Disagreement, Verify
+
+
+class GameLog:
+    """
+    The record of one game: a header and entries, as values and as text.
+
+    A log that has a file or stream writes each line there when it is added; one without is kept in memory alone.
+
+    Attributes:
+        header: The first line.
+        torn: Bytes of a line that was cut off, found at the end when the log was read; the next line replaces them.
+        disagreements: What today's rules disagree with, found when the log was read with ``verify="report"``.
+    """
+
+    def __init__(
+        self,
+        started: GameStarted,
+        *,
+        metadata: Mapping[str, Any] | None = None,
+        target: Target | None = None,
+        durable: bool = False,
+    ) -> None:
+        """
+        Begin the log of a game.
+
+        Args:
+            started: The game's first event.
+            metadata: Anything to keep in the header, as plain JSON data; by custom ``"comments"`` is a list of texts.
+            target: A path, where there must be no file yet, or a text stream; None keeps the log in memory.
+            durable: Whether each line is forced to the disk (fsync) before the move counts as made.
+
+        Raises:
+            MalformedError: *metadata* are no plain JSON data.
+            MisuseError: the ruleset is not registered, so that no log of it can be read again.
+            LogError: the file exists, or cannot be written.
+        """
+        self.header = HeaderLine(
+            schema=revisions.LOG_SCHEMA,
+            library=__version__,
+            rules=revisions.RULES_REVISION,
+            started=started,
+            metadata=checked_metadata({} if metadata is None else metadata),
+        )
+        self.torn = b""
+        self.disagreements: tuple[Disagreement, ...] = ()
+        self._entries: list[Entry] = []
+        self._sink: Sink | None = None
+        self._checksum = ""
+        self._unwritable: str | None = None
+        if target is not None:
+            self.save(target, durable=durable)
+
+    @classmethod
+    def read(cls, source: Source, *, verify: Verify = True, ruleset: Ruleset = STANDARD) -> GameLog:
+        """
+        Return the log that *source* holds; reading never changes a file.
+
+        Args:
+            source: A path, the log's bytes, or an open file.
+            verify: How it is held against the rules; see ``Game.from_log``.
+            ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
+
+        Raises:
+            LogError: the log cannot be read, or does not verify; the error names line, field and difference.
+        """
+        return cls._of(read_log(source, verify=verify, ruleset=ruleset), source, durable=False)
+
+    @classmethod
+    def _of(cls, reading: Reading, source: Source, *, durable: bool) -> GameLog:
+        """Return the log of a reading, whose next line goes to the file it was read from."""
+        log = cls.__new__(cls)
+        log.header = reading.header
+        log.torn = reading.torn
+        log.disagreements = tuple(reading.replay.disagreements)
+        log._entries = reading.replay.entries
+        log._sink = None
+        log._checksum = reading.checksum
+        log._unwritable = None
+        if reading.schema != revisions.LOG_SCHEMA:
+            log._unwritable = (
+                f"the log is written in schema {reading.schema} and nothing is ever rewritten: "
+                "save it to another file to go on"
+            )
+        elif isinstance(source, (str, os.PathLike)):
+            log._sink = LogFile(source, durable=durable, size=reading.size, torn=len(reading.torn))
+        return log
+
+    @property
+    def started(self) -> GameStarted:
+        """The game's first event."""
+        return self.header.started
+
+    @property
+    def metadata(self) -> Mapping[str, Any]:
+        """What the writer of the log kept in its header."""
+        return self.header.metadata
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the header leaves out what lies face down."""
+        return self.started.setup.is_public
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines after the header, as values."""
+        return tuple(self._entries)
+
+    def append(self, entry: Entry) -> None:
+        """
+        Add a line, and write it; whether it fits the game is the caller's to know.
+
+        Raises:
+            LogError: it cannot be written; the log is then as before.
+            MisuseError: this log cannot be written to, as it has an older schema.
+        """
+        if self._unwritable is not None:
+            raise MisuseError(self._unwritable)
+        if self._sink is not None:
+            line, checksum = sealed(line_body(entry), self._checksum)
+            self._sink.write(line)
+            self._checksum = checksum
+        self._entries.append(entry)
+
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Add lines; errors are those of ``append``."""
+        for entry in entries:
+            self.append(entry)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines as text, newlines included, as this version writes them."""
+        return (line.decode() for line, _ in self._sealed())
+
+    def save(self, target: Target, *, durable: bool = False) -> None:
+        """
+        Write the whole log to a new file or a stream; further lines go there too, and no longer to where they went.
+
+        Args:
+            target: A path, where there must be no file yet, or a text stream.
+            durable: Whether each line is forced to the disk (fsync).
+
+        Raises:
+            LogError: the file exists, or cannot be written.
+            MisuseError: the ruleset is not registered.
+        """
+        lines = list(self._sealed())
+        sink = sink_for(target, durable=durable)
+        for line, _ in lines:
+            sink.write(line)
+        self._sink, self._checksum, self._unwritable = sink, lines[-1][1], None
+
+    def public(self, target: Target | None = None, *, durable: bool = False) -> GameLog:
+        """
+        Return this log as everybody may see it: with a public header, and all entries so far as they are.
+
+        It is a log of its own; ``extend`` it with what the game's log has in addition to keep it up to date.
+
+        Args:
+            target: Where to write it: a path, where there must be no file yet, or a text stream.
+            durable: Whether each line is forced to the disk (fsync).
+        """
+        log = GameLog(public_started(self.started), metadata=self.metadata)
+        log.extend(self._entries)
+        if target is not None:
+            log.save(target, durable=durable)
+        return log
+
+    def _sealed(self) -> Iterator[tuple[bytes, str]]:
+        checksum = ""
+        lines: tuple[LogLine, ...] = (self.header, *self._entries)
+        for line in lines:
+            text, checksum = sealed(line_body(line), checksum)
+            yield text, checksum
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.started.players)
+        return f"<{'public ' * self.is_public}GameLog of {names}: {len(self._entries)} entries>"
