@@ -76,7 +76,7 @@ WORDS: Final = {
     "rank": "rank",
     "total": "total",
     "game_over": "The game is over",
-    "seen": "seen before",
+    "seen": "in earlier phases",
     "standard": "standard game",
     "mapped_mine": "mapped mine",
     "cart_capacity": "cart carries",

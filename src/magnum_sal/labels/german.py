@@ -76,7 +76,7 @@ WORDS: Final = {
     "rank": "Platz",
     "total": "gesamt",
     "game_over": "Das Spiel ist zu Ende",
-    "seen": "früher gesehen",
+    "seen": "in früheren Phasen",
     "standard": "Grundspiel",
     "mapped_mine": "Bergwerk-Lageplan",
     "cart_capacity": "Karren fasst",

@@ -76,7 +76,7 @@ WORDS: Final = {
     "rank": "miejsce",
     "total": "razem",
     "game_over": "Koniec gry",
-    "seen": "widziane wcześniej",
+    "seen": "w poprzednich fazach",
     "standard": "gra podstawowa",
     "mapped_mine": "mapa kopalni",
     "cart_capacity": "ładowność wózka",

@@ -1,0 +1,9 @@
+"""Pictures of the table: pure functions of a state, which show every public fact and nothing hidden."""
+
+from __future__ import annotations
+
+from .svg_picture import Svg, svg
+from .svg_shapes import ThemeName
+from .text_table import text
+
+__all__ = ["Svg", "ThemeName", "svg", "text"]

@@ -1,0 +1,50 @@
+"""What both renderers show alike: letters of seats, prices, what rules have added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+
+from ..labels import label
+from ..ruleset import Ruleset, by_players
+from ..state import GameState
+
+SEAT_LETTERS: Final = "ABCD"
+"""The letter of each seat; a lower-case one stands for tired miners in text."""
+
+PUMP_PRICES_SHOWN: Final = 4
+"""The pump house's prices are shown up to this many cubes, as they are printed (SET-BOARD)."""
+
+
+def inn_marker(state: GameState) -> int:
+    """Return the space of the inn's marker, 0 for the first; past the last one when nobody can be hired (INN-1)."""
+    return by_players(state.ruleset.inn_start, len(state.players)) + state.inn.hired
+
+
+def variant(state: GameState, language: str) -> str:
+    """Return what is played: the ruleset and its switches."""
+    words = [label(state.ruleset.name, language, state.ruleset)]
+    if state.ruleset.mapped_mine:
+        words.append(label("mapped_mine", language))
+    if state.ruleset.cart_capacity is not None:
+        words.append(f"{label('cart_capacity', language)} {state.ruleset.cart_capacity}")
+    return ", ".join(words)
+
+
+def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of the state that rules have added, in words."""
+    for key, value in state.extras_items:
+        yield label(key, language, state.ruleset), _in_words(value, language, state.ruleset)
+
+
+def _in_words(value: Any, language: str, ruleset: Ruleset) -> str:
+    if attrs.has(type(value)):
+        return "; ".join(
+            f"{label(field.name, language, ruleset)}: {_in_words(getattr(value, field.name), language, ruleset)}"
+            for field in attrs.fields(type(value))
+        )
+    if isinstance(value, tuple | list):
+        return ", ".join(_in_words(part, language, ruleset) for part in value) or label("none", language)
+    return label(value, language, ruleset) if isinstance(value, str) else str(value)
