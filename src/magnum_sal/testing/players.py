@@ -1,0 +1,60 @@
+"""Choosers of moves that lead tests far into games: some that end them, some that try everything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from ..engine import Transition, apply, legal_moves
+from ..moves import CompleteOrder, ExtractSalt, Move, Pass, PayPenalty, Rest, VisitCastle, VisitMarket
+from ..state import GameState
+
+Chooser: TypeAlias = Callable[[GameState, Sequence[Move], random.Random], Move]
+"""Chooses one of the legal moves of a state."""
+
+
+def any_move(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
+    """Choose uniformly; games of such players practically never end."""
+    return rng.choice(moves)
+
+
+def any_kind(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
+    """Choose a kind of move uniformly, then one of it: tools and buildings come up more often."""
+    kind = rng.choice(list(dict.fromkeys(move.type for move in moves)))
+    return rng.choice([move for move in moves if move.type == kind])
+
+
+def finisher(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
+    """Choose so that games end: deliver, extract, and go to the castle only with salt for an order."""
+    wanted = [move for move in moves if _brings_the_end_nearer(state, move)]
+    if wanted and rng.random() < 0.9:
+        return any_kind(state, wanted, rng)
+    harmless = [move for move in moves if not isinstance(move, (VisitCastle, VisitMarket, Pass, Rest))]
+    return any_kind(state, harmless or moves, rng)
+
+
+def _brings_the_end_nearer(state: GameState, move: Move) -> bool:
+    if isinstance(move, (CompleteOrder, PayPenalty, ExtractSalt)):
+        return True
+    player = state.player
+    if isinstance(move, VisitCastle):
+        waiting = player.line_left + player.line_right
+        open_orders = [order for order in state.castle.open if order is not None]
+        return sum(player.salt.covers(order.salt) for order in open_orders) > waiting
+    if isinstance(move, Rest):
+        return sum(space.tired[state.turn_seat] for space in state.mine.spaces) > 1
+    return False
+
+
+def play(
+    state: GameState, chooser: Chooser, rng: random.Random, most_moves: int
+) -> Iterator[tuple[GameState, Move, Transition]]:
+    """Yield each state with the move chosen there and what came of it, until the game ends or *most_moves* are made."""
+    for _ in range(most_moves):
+        if state.is_over:
+            return
+        move = chooser(state, legal_moves(state), rng)
+        transition = apply(state, move)
+        yield state, move, transition
+        state = transition.state

@@ -1,0 +1,144 @@
+"""Hypothesis strategies for setups, moves, states and whole games (extra ``testing``)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+
+from .. import moves as m
+from ..deal import draw_setup
+from ..engine import new_game
+from ..errors import MisuseError
+from ..mine import CHAMBERS, SPACES
+from ..moves import Move
+from ..pieces import SALT_KINDS, SaltAmount
+from ..ruleset import Ruleset
+from ..setup import Setup
+from ..standard import STANDARD
+from ..state import GameState
+from .players import Chooser, any_kind, any_move, finisher, play
+
+try:
+    from hypothesis import strategies as st
+except ImportError as error:
+    raise MisuseError("magnum_sal.testing.strategies needs Hypothesis: pip install 'magnum-sal[testing]'") from error
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+
+VARIANTS: Final = tuple(
+    attrs.evolve(STANDARD, mapped_mine=mapped, cart_capacity=capacity)
+    for mapped in (False, True)
+    for capacity in (None, 2)
+)
+"""The standard game with each setting of its switches."""
+
+
+def rulesets() -> st.SearchStrategy[Ruleset]:
+    """Return the standard game and its variants."""
+    return st.sampled_from(VARIANTS)
+
+
+def setups(ruleset: Ruleset = STANDARD, players: int = 3) -> st.SearchStrategy[Setup]:
+    """Return setups of *ruleset*'s pieces for this number of *players*."""
+    return st.integers(0, 2**32).map(lambda seed: draw_setup(ruleset, players, random.Random(seed)))
+
+
+@st.composite
+def openings(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
+    """Return first positions for 2, 3 and 4 players."""
+    ruleset = draw(rulesets or st.sampled_from(VARIANTS))
+    players = draw(st.integers(2, 4))
+    return new_game(NAMES[:players], setup=draw(setups(ruleset, players)), ruleset=ruleset)
+
+
+def salt_amounts(most: int = 5) -> st.SearchStrategy[SaltAmount]:
+    """Return amounts of up to *most* cubes of each kind."""
+    counts = st.integers(0, most)
+    return st.builds(SaltAmount, counts, counts, counts)
+
+
+def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Move]:
+    """Return well-formed moves of every built-in kind that *ruleset* knows, most of them illegal."""
+    sources = st.sampled_from(("stock", *SPACES, *sorted(ruleset.building_ids)))
+    spaces, chambers = st.sampled_from(SPACES), st.sampled_from(CHAMBERS)
+    buildings = st.sampled_from(sorted(ruleset.building_ids))
+    kinds = st.sampled_from(SALT_KINDS)
+    few = st.integers(0, 4)
+    trades = st.builds(m.Transaction, st.sampled_from(("sell", "buy")), kinds)
+    built: dict[type[Move], st.SearchStrategy[Move]] = {
+        m.PlaceMiner: st.builds(m.PlaceMiner, sources, spaces),
+        m.ExtractSalt: st.builds(
+            m.ExtractSalt,
+            chambers,
+            salt_amounts(3),
+            few,
+            few,
+            st.lists(st.integers(0, 12), min_size=players - 1, max_size=players).map(tuple),
+        ),
+        m.PlaceAssistant: st.builds(m.PlaceAssistant, sources, buildings),
+        m.VisitInn: st.just(m.VisitInn()),
+        m.VisitWorkshop: st.builds(m.VisitWorkshop, few),
+        m.VisitPumpHouse: st.builds(m.VisitPumpHouse, chambers, few),
+        m.VisitMarket: st.builds(m.VisitMarket, st.lists(trades, min_size=1, max_size=2), st.booleans()),
+        m.VisitTownSquare: st.just(m.VisitTownSquare()),
+        m.VisitCastle: st.builds(m.VisitCastle, sources, st.booleans()),
+        m.Pass: st.just(m.Pass()),
+        m.Rest: st.just(m.Rest()),
+        m.UseRope: st.builds(m.UseRope, sources, spaces),
+        m.UseBucket: st.builds(m.UseBucket, chambers, chambers),
+        m.UseFood: st.builds(m.UseFood, st.lists(chambers, min_size=1, max_size=2)),
+        m.EndTurn: st.just(m.EndTurn()),
+        m.CompleteOrder: st.builds(m.CompleteOrder, few),
+        m.PayPenalty: st.builds(m.PayPenalty, few, st.none() | kinds),
+    }
+    return st.one_of([strategy for kind, strategy in built.items() if kind in ruleset.by_move])
+
+
+def near_misses(move: Move) -> st.SearchStrategy[Move]:
+    """Return moves that differ from *move* in one field, by a little: the likeliest to be accepted by mistake."""
+    changed: list[Move] = []
+    for field in attrs.fields(type(move)):
+        value = getattr(move, field.name)
+        changed += [attrs.evolve(move, **{field.name: other}) for other in _neighbours(field.name, value)]
+    return st.sampled_from(changed or [move])
+
+
+def _neighbours(name: str, value: object) -> Sequence[object]:
+    """Return values of the same type beside *value*."""
+    if isinstance(value, bool):
+        return (not value,)
+    if isinstance(value, int):
+        return (value + 1, max(0, value - 1))
+    if isinstance(value, SaltAmount):
+        steps = [SaltAmount(**{kind: 1}) for kind in SALT_KINDS]
+        return [value + step for step in steps] + [value - step for step in steps if value.covers(step)]
+    if isinstance(value, str) and value in SPACES:
+        index = SPACES.index(value)
+        pool = CHAMBERS if name in ("chamber", "chambers") else SPACES
+        near = [SPACES[index - 1], SPACES[(index + 1) % len(SPACES)]]
+        return [space for space in near if space in pool]
+    if isinstance(value, tuple) and value and isinstance(value[0], int):
+        return [_with(value, seat, other) for seat in range(len(value)) for other in _neighbours(name, value[seat])]
+    return ()
+
+
+def _with(values: tuple[object, ...], index: int, value: object) -> tuple[object, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def choosers() -> st.SearchStrategy[Chooser]:
+    """Return players who end games, and players who try everything."""
+    return st.sampled_from((finisher, finisher, any_kind, any_move))
+
+
+@st.composite
+def states(draw: st.DrawFn, most_moves: int = 250) -> GameState:
+    """Return positions from anywhere in games of up to *most_moves* moves."""
+    state = draw(openings())
+    chooser, seed = draw(choosers()), draw(st.integers(0, 2**32))
+    for _, _, transition in play(state, chooser, random.Random(seed), draw(st.integers(0, most_moves))):
+        state = transition.state
+    return state
