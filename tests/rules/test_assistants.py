@@ -1,0 +1,121 @@
+"""Assistants and what they earn: ``rules/assistants.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [("", "stock"), ("S1: A", "S1"), ("S1: B | S2: B | 1L1: A [B/0]", "1L1"), ("assistant castle: A", "castle")],
+)
+def test_a_rested_miner_goes_to_a_free_place(text: str, source: str) -> None:
+    """ASST-1: he comes from stock, the mine, or another assistant's place, which becomes free."""
+    outcome = given(text).when(ms.PlaceAssistant(source, "market"))
+    outcome.then(ms.ActionTaken(0, "place_assistant", None), ms.MinersMoved(0, source, "market", 1))
+    assert dict(outcome.state.assistants) == {"workshop": None, "pump_house": None, "market": 0, "castle": None}
+
+
+@pytest.mark.parametrize("building", ["workshop", "pump_house", "market", "castle"])
+def test_the_four_buildings_with_a_place(building: str) -> None:
+    """ASST-1: workshop, pump house, market and castle have a place (SET-BOARD)."""
+    assert given("").when(ms.PlaceAssistant("stock", building)).state.assistant(building) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "building", "sentence"),
+    [
+        ("", "stock", "inn", "the inn has no place for an assistant"),
+        ("", "stock", "town_square", "the town square has no place for an assistant"),
+        ("", "stock", "smithy", "there is no building smithy"),
+        ("assistant pump_house: B", "stock", "pump_house", "the pump house has an assistant already, of B"),
+        ("assistant market: A", "stock", "market", "the market has an assistant already, of A"),
+        ("assistant market: A", "market", "market", "the market has an assistant already, of A"),
+        ("A: stock 0", "stock", "market", "you have no miner in stock"),
+        ("S1: B", "S1", "market", "you have no miner in S1"),
+        ("assistant castle: B", "castle", "market", "you have no assistant at the castle"),
+        ("A: right 2", "line_right", "market", "line_right is no place a miner can come from"),
+    ],
+)
+def test_what_speaks_against_an_assistant(text: str, source: str, building: str, sentence: str) -> None:
+    """ASST-1: one assistant a building, only where there is a place, and an own rested miner to send."""
+    given(text).when(ms.PlaceAssistant(source, building)).is_refused("ASST-1", sentence)
+
+
+def test_an_assistant_leaves_the_mine_by_the_chain() -> None:
+    """ASST-1: CHAIN-2 and CHAIN-3 hold for him, and the tired stay where they are."""
+    given("S1: A | S2: B").when(ms.PlaceAssistant("S1", "market")).is_refused("CHAIN-2", "S2")
+    exhausted = "S1: B | S2: B | 1L1: A [-/0] | 1L2: B [-/0] | 1L3: [-/0] | 1L4: [-/0]"
+    given(exhausted).when(ms.PlaceAssistant("1L1", "market")).then()
+    given("S1: B | S2: B | 1L1: a [B/0]").when(ms.PlaceAssistant("1L1", "market")).is_refused("MINE-3", "1L1")
+
+
+def test_placing_an_assistant_is_no_visit() -> None:
+    """ASST-1: the building can still be visited in the same turn, as TURN-3 speaks of visits."""
+    outcome = given("A: B").when(ms.PlaceAssistant("stock", "market"))
+    assert outcome.state.turn is not None
+    assert outcome.state.turn.visited == ()
+    outcome.when(ms.VisitMarket((ms.Transaction("buy", "brown"),))).then(ms.MoneyMoved("bank", 0, 1))
+
+
+VISITS = (
+    ("workshop", ms.VisitWorkshop(0)),
+    ("pump_house", ms.VisitPumpHouse("1L1", 1)),
+    ("market", ms.VisitMarket((ms.Transaction("sell", "green"), ms.Transaction("buy", "brown")))),
+)
+
+
+@pytest.mark.parametrize("owner", ["A", "B"])
+@pytest.mark.parametrize(("building", "visit"), VISITS)
+def test_a_visit_brings_the_owner_a_grosz(building: str, visit: ms.Move, owner: str) -> None:
+    """ASST-2: from the bank, once, whoever visits, the owner included, whatever the visit is."""
+    text = f"S1: A | S2: A | 1L1: A [B/2] | A: BG | assistant {building}: {owner}"
+    outcome = given(text).when(visit)
+    fees = [event for event in outcome.events if event == ms.MoneyMoved("bank", "AB".index(owner), 1)]
+    assert len(fees) == 1
+    assert outcome.events[-1] == fees[0]
+
+
+def test_no_assistant_earns_nothing() -> None:
+    """ASST-2: where nobody helps, or somebody helps elsewhere, a visit brings nothing."""
+    outcome = given("assistant market: B").when(ms.VisitWorkshop(0))
+    assert outcome.state.players[1].money == 10
+
+
+def test_the_fee_comes_after_the_visit() -> None:
+    """ASST-2: it cannot help to pay for that visit."""
+    given("A: 2 groszy | assistant workshop: A").when(ms.VisitWorkshop(0)).is_refused("SHOP-1", "costs 3 groszy")
+    after = given("A: 3 groszy | assistant workshop: A").when(ms.VisitWorkshop(0)).state
+    assert after.players[0].money == 1
+
+
+def test_joining_the_castle_line_brings_nothing() -> None:
+    """ASST-2: the castle's assistant is not paid for a visit."""
+    after = given("assistant castle: B").when(ms.VisitCastle("stock")).state
+    assert after.players[1].money == 10
+
+
+@pytest.mark.parametrize("owner", ["A", "B"])
+def test_the_castles_assistant_earns_for_orders(owner: str) -> None:
+    """ASST-2: 1 grosz for each order completed by anyone, the owner included."""
+    table = given(f"A: BBBB | castle: BB=9 BB=9 - | assistant castle: {owner}", arriving=2)
+    after = table.when(ms.CompleteOrder(0)).when(ms.CompleteOrder(1)).state
+    money = {"A": (10 + 2 * 9 + 2, 10), "B": (10 + 2 * 9, 12)}[owner]
+    assert tuple(player.money for player in after.players) == money
+
+
+def test_a_penalty_brings_the_assistant_nothing() -> None:
+    """ASST-2: it is for completed orders alone."""
+    after = given("assistant castle: B", arriving=1).when(ms.PayPenalty(3)).state
+    assert [player.money for player in after.players] == [7, 10]
+
+
+def test_the_moves_are_listed_by_source_then_building() -> None:
+    """ASST-1: every free place for every source."""
+    listed = given("S1: A | assistant market: A | A: stock 1").legal(type="place_assistant")
+    assert listed == tuple(
+        ms.PlaceAssistant(source, building)
+        for source in ("stock", "S1", "market")
+        for building in ("workshop", "pump_house", "castle")
+    )

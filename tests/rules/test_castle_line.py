@@ -1,0 +1,102 @@
+"""The castle line: ``rules/castle_line.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [("", "stock"), ("S1: A", "S1"), ("S1: B | S2: B | 1L1: A [B/0]", "1L1"), ("assistant castle: A", "castle")],
+)
+def test_a_rested_miner_joins_the_right_circle(text: str, source: str) -> None:
+    """CASTLE-1: from stock, mine or an assistant's place."""
+    outcome = (
+        given(text)
+        .when(ms.VisitCastle(source))
+        .then(ms.ActionTaken(0, "visit_castle", "castle"), ms.MinersMoved(0, source, "line_right", 1))
+    )
+    assert (outcome.state.players[0].line_right, outcome.state.players[0].line_left) == (1, 0)
+
+
+def test_with_a_royal_privilege_he_joins_the_left_circle() -> None:
+    """CASTLE-1: the privilege is used, and he reaches the castle at the start of the next turn."""
+    table = given("A: 2 royal_privilege")
+    outcome = table.when(ms.VisitCastle("stock", royal_privilege=True)).then(
+        ms.ToolUsed(0, "royal_privilege"), ms.MinersMoved(0, "stock", "line_left", 1)
+    )
+    assert (outcome.state.players[0].line_right, outcome.state.players[0].line_left) == (0, 1)
+    assert outcome.state.players[0].ready("royal_privilege") == 1
+
+
+def test_the_privilege_must_be_owned_and_ready() -> None:
+    """CASTLE-1: without it, or used, there is no way to the left circle (TOOL-1)."""
+    move = ms.VisitCastle("stock", royal_privilege=True)
+    given("").when(move).is_refused("TOOL-1", "you own no royal privilege")
+    given("A: royal_privilege used").when(move).is_refused("TOOL-1", "you have used every royal privilege of yours")
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "sentence"),
+    [
+        ("A: stock 0", "stock", "you have no miner in stock"),
+        ("S1: B", "S1", "you have no miner in S1"),
+        ("assistant market: B", "market", "you have no assistant at the market"),
+        ("A: right 1", "line_right", "line_right is no place a miner can come from"),
+        ("A: right 1", "castle", "you have no assistant at the castle"),
+    ],
+)
+def test_who_can_be_sent(text: str, source: str, sentence: str) -> None:
+    """CASTLE-1: an own miner who is not in the line."""
+    given(text).when(ms.VisitCastle(source)).is_refused("CASTLE-1", sentence)
+
+
+def test_he_leaves_the_mine_by_the_chain() -> None:
+    """CASTLE-1: CHAIN-2 holds, and the tired stay."""
+    given("S1: A | S2: B").when(ms.VisitCastle("S1")).is_refused("CHAIN-2", "S2")
+    given("S1: B | S2: B | 1L1: a [B/0]").when(ms.VisitCastle("1L1")).is_refused("MINE-3", "only tired miners in 1L1")
+
+
+def test_circles_hold_any_number() -> None:
+    """CASTLE-2: of one player and of several."""
+    after = given("A: right 3, left 2, stock 1 | B: right 4").when(ms.VisitCastle("stock")).state
+    assert [player.line_right for player in after.players] == [4, 4]
+
+
+def test_the_line_moves_at_the_start_of_the_turn() -> None:
+    """CASTLE-2: left reaches the castle, right moves left; only the player's own miners, before anything else."""
+    outcome = given("A: right 1, left 1 | B: right 2, left 1", actions_left=1).when(ms.VisitTownSquare())
+    outcome.then(
+        ms.TurnEnded(0),
+        ms.TurnStarted(1, 2, 2),
+        ms.MinersMoved(1, "line_left", "arriving", 1),
+        ms.MinersMoved(1, "line_right", "line_left", 2),
+    )
+    ben = outcome.state.players[1]
+    assert (ben.line_right, ben.line_left) == (0, 2)
+    assert outcome.state.turn is not None
+    assert outcome.state.turn.arriving == 1
+    assert (outcome.state.players[0].line_right, outcome.state.players[0].line_left) == (1, 1)
+
+
+def test_who_reached_the_castle_stands_in_it() -> None:
+    """CASTLE-2: neither in the line nor in stock until each has delivered or paid, one after the other."""
+    before = given("A: stock 1", arriving=2).state
+    assert (before.players[0].stock, before.players[0].line_left) == (1, 0)
+    after = ms.apply(before, ms.PayPenalty(3)).state
+    assert after.turn is not None
+    assert (after.players[0].stock, after.turn.arriving) == (2, 1)
+
+
+def test_a_visit_takes_two_turns_to_arrive() -> None:
+    """CASTLE-2: right, then left, then the castle; two turns after the visit, one with the privilege."""
+    for privilege, turns in ((False, 2), (True, 1)):
+        outcome = given("A: royal_privilege", actions_left=1).when(ms.VisitCastle("stock", privilege))
+        for turn in range(turns):
+            assert outcome.state.to_move == 1
+            outcome = outcome.when(ms.Pass()).when(ms.Pass())
+            arriving = 0 if outcome.state.turn is None else outcome.state.turn.arriving
+            assert arriving == (turn + 1 == turns)
+            if not arriving:
+                outcome = outcome.when(ms.Pass()).when(ms.Pass())

@@ -1,0 +1,45 @@
+"""The inn: ``rules/inn.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+@pytest.mark.parametrize(("players", "prices"), [(2, [6, 7, 8]), (3, [5, 6, 6, 7, 8]), (4, [5, 5, 5, 6, 6, 7, 8])])
+def test_the_price_rises_with_every_hire(players: int, prices: list[int]) -> None:
+    """INN-1: the price at the marker; by players there are 3, 5 or 7 hires a phase (SETUP-2)."""
+    for hired, price in enumerate(prices):
+        outcome = given(f"inn: {hired}", players=players).when(ms.VisitInn())
+        outcome.then(
+            ms.ActionTaken(0, "visit_inn", "inn"),
+            ms.MoneyMoved(0, "bank", price),
+            ms.MinersMoved(0, "bank", "stock", 1),
+            ms.InnMarkerMoved(hired, hired + 1),
+        )
+        assert outcome.state.players[0].money == 10 - price
+        assert outcome.state.players[0].stock == (6 if players == 2 else 5)
+        assert outcome.state.inn.hired == hired + 1
+    given(f"inn: {len(prices)}", players=players).when(ms.VisitInn()).is_refused(
+        "INN-1", "nobody is left at the inn in this phase"
+    )
+
+
+def test_who_owns_all_miners_cannot_hire() -> None:
+    """INN-1: with 10 miners, wherever they are, there is none left to take."""
+    sentence = "you have all your 10 miners"
+    given("A: stock 10").when(ms.VisitInn()).is_refused("INN-1", sentence)
+    text = "S1: AAA | S2: A | 1L1: aA [B/0] | assistant market: A | A: stock 1, left 1, right 0"
+    given(text, players=3).when(ms.VisitInn()).then()
+    given(text.replace("right 0", "right 1"), players=3).when(ms.VisitInn()).is_refused("INN-1", sentence)
+
+
+def test_the_price_must_be_at_hand() -> None:
+    """INN-1: the whole price is paid."""
+    given("A: 5 groszy").when(ms.VisitInn()).is_refused("INN-1", "the next miner costs 6 groszy, and you have 5")
+    assert given("A: 6 groszy").when(ms.VisitInn()).state.players[0].money == 0
+
+
+def test_a_hired_miner_can_be_used_at_once() -> None:
+    """INN-1: he goes to stock, from where the second action may take him."""
+    given("A: stock 0").when(ms.VisitInn()).when(ms.PlaceMiner("stock", "S1")).then()

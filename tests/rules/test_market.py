@@ -1,0 +1,164 @@
+"""The market: ``rules/market.py``; the commercial privilege is in ``tools/test_privileges.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+def visit(*trades: str, privilege: bool = False) -> ms.VisitMarket:
+    """Return a visit from texts such as ``"sell green"``."""
+    return ms.VisitMarket(tuple(ms.Transaction(*trade.split()) for trade in trades), privilege)
+
+
+@pytest.mark.parametrize(
+    ("market", "kind", "price"),
+    [
+        ("", "brown", 5),
+        ("B", "brown", 4),
+        ("BB", "brown", 3),
+        ("BBB", "brown", 3),
+        ("", "green", 6),
+        ("G", "green", 5),
+        ("GG", "green", 4),
+        ("", "white", 8),
+        ("W", "white", 7),
+    ],
+)
+def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: str, price: int) -> None:
+    """MARKET-1: the cube goes there and is paid by the bank; the columns are 5 4 3 3, 6 5 4 and 8 7 (SET-BOARD)."""
+    table = given(f"A: {kind[0].upper()} | market: {market}")
+    outcome = table.when(visit(f"sell {kind}")).then(
+        ms.ActionTaken(0, "visit_market", "market"),
+        ms.SaltMoved(0, "market", ms.SaltAmount(**{kind: 1})),
+        ms.MoneyMoved("bank", 0, price),
+    )
+    assert outcome.state.players[0].money == 10 + price
+    assert outcome.state.market.of(kind) == table.state.market.of(kind) + 1
+
+
+@pytest.mark.parametrize(
+    ("market", "kind", "price"),
+    [
+        ("B", "brown", 5),
+        ("BB", "brown", 4),
+        ("BBB", "brown", 3),
+        ("BBBB", "brown", 3),
+        ("G", "green", 6),
+        ("GG", "green", 5),
+        ("GGG", "green", 4),
+        ("W", "white", 8),
+        ("WW", "white", 7),
+    ],
+)
+def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: str, price: int) -> None:
+    """MARKET-1: the cube at the column's lowest price, paid to the bank."""
+    table = given(f"A: {price} groszy | market: {market}")
+    outcome = table.when(visit(f"buy {kind}")).then(
+        ms.SaltMoved("market", 0, ms.SaltAmount(**{kind: 1})), ms.MoneyMoved(0, "bank", price)
+    )
+    assert outcome.state.players[0].money == 0
+    assert outcome.state.market.of(kind) == table.state.market.of(kind) - 1
+    poor = given(f"A: {price - 1} groszy | market: {market}")
+    poor.when(visit(f"buy {kind}")).is_refused(
+        "MARKET-1", f"{kind} salt costs {price} groszy, and you have {price - 1} then"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "trades", "sentence"),
+    [
+        ("", ["sell brown"], "you have no brown salt to sell"),
+        ("A: B", ["sell brown", "sell brown"], "you have no brown salt to sell"),
+        ("A: B | market: BBBB", ["sell brown"], "the brown column is full, so no brown salt can be sold"),
+        ("A: GG | market: GG", ["sell green", "sell green"], "the green column is full"),
+        ("A: W | market: WW", ["sell white"], "the white column is full"),
+        ("market: B", ["buy white"], "there is no white salt at the market"),
+        ("market: B", ["buy brown", "buy brown"], "there is no brown salt at the market"),
+        ("A: 8 groszy | market: BB", ["buy brown", "buy brown"], "brown salt costs 5 groszy, and you have 4 then"),
+    ],
+)
+def test_what_speaks_against_a_trade(text: str, trades: list[str], sentence: str) -> None:
+    """MARKET-1: a cube to sell, a free space, a cube to buy, its price; trade by trade."""
+    given(text).when(visit(*trades)).is_refused("MARKET-1", sentence)
+
+
+def test_two_trades_of_different_kinds() -> None:
+    """MARKET-1: one or two transactions a visit, each of one cube."""
+    after = given("A: GG, 0 groszy | market: B").when(visit("sell green", "sell green")).state
+    assert (after.players[0].money, str(after.market)) == (11, "BGG")
+
+
+def test_the_second_trade_is_paid_from_the_first() -> None:
+    """MARKET-4: the two happen in order, so money earned by the sale can pay the purchase."""
+    after = given("A: G, 0 groszy | market: B").when(visit("sell green", "buy brown")).state
+    assert (after.players[0].money, str(after.players[0].salt)) == (1, "B")
+
+
+@pytest.mark.parametrize(
+    ("given_order", "kept_order"),
+    [
+        (("buy brown", "sell green"), ("sell green", "buy brown")),
+        (("buy white", "buy brown"), ("buy brown", "buy white")),
+        (("sell white", "sell green"), ("sell green", "sell white")),
+        (("sell white", "buy brown"), ("sell white", "buy brown")),
+        (("buy brown", "sell brown"), ("buy brown", "sell brown")),
+        (("sell brown", "buy brown"), ("sell brown", "buy brown")),
+    ],
+)
+def test_the_canonical_order(given_order: tuple[str, ...], kept_order: tuple[str, ...]) -> None:
+    """MARKET-4: different kinds stand sale before purchase, then brown, green, white; one kind keeps its order."""
+    kept = [f"{trade.type} {trade.salt}" for trade in visit(*given_order).transactions]
+    assert tuple(kept) == kept_order
+
+
+def test_no_two_listed_visits_differ_in_order_alone() -> None:
+    """MARKET-4: each pair of different kinds is listed once."""
+    listed = given("A: BBGGWW, 50 groszy | market: BBGW").legal(type="visit_market")
+    assert len(set(listed)) == len(listed)
+    pairs = [frozenset(move.transactions) for move in listed if isinstance(move, ms.VisitMarket)]
+    different = [pair for pair in pairs if len({trade.salt for trade in pair}) == 2]
+    assert len(set(different)) == len(different) == 12
+
+
+def test_selling_then_buying_one_kind_is_the_same_cube() -> None:
+    """MARKET-2: the cube bought would be the one just sold, whatever else the column holds."""
+    sentence = "the green cube you would buy is the one you have just sold"
+    for market in ("", "G", "GG"):
+        given(f"A: GG | market: {market}").when(visit("sell green", "buy green")).is_refused("MARKET-2", sentence)
+
+
+def test_buying_then_selling_needs_another_cube() -> None:
+    """MARKET-2: legal only if the player owned a cube of the kind before the visit."""
+    sentence = "the only brown cube you could sell is the one you have just bought"
+    given("A: G | market: BB").when(visit("buy brown", "sell brown")).is_refused("MARKET-2", sentence)
+    given("A: B | market: BB").when(visit("buy brown", "sell brown")).then()
+
+
+def test_one_kind_may_be_in_both_transactions() -> None:
+    """MARKET-2: two sales or two purchases of a kind trade two cubes."""
+    after = given("A: WW | market: ").when(visit("sell white", "sell white")).state
+    assert after.players[0].money == 10 + 8 + 7
+    after = given("market: BBB").when(visit("buy brown", "buy brown")).state
+    assert after.players[0].money == 10 - 3 - 4
+
+
+def test_a_visit_that_leaves_everything_as_it_was() -> None:
+    """MARKET-2: a buy and a sale of one kind is a visit all the same, and pays the market's assistant."""
+    table = given("A: B | market: BB | assistant market: B")
+    after = table.when(visit("buy brown", "sell brown")).state
+    assert (after.players[0].money, after.players[0].salt, after.market) == (
+        10,
+        table.state.players[0].salt,
+        table.state.market,
+    )
+    assert after.players[1].money == 11
+    assert after.turn is not None
+    assert after.turn.visited == ("market",)
+
+
+def test_a_full_column_may_be_bought_from_and_sold_into() -> None:
+    """MARKET-2: buying first makes room for the sale."""
+    given("A: W, 7 groszy | market: WW").when(visit("buy white", "sell white")).then(
+        ms.MoneyMoved(0, "bank", 7), ms.MoneyMoved("bank", 0, 7)
+    )

@@ -1,0 +1,171 @@
+"""Delivering at the castle: ``rules/royal_orders.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+def test_an_order_is_completed() -> None:
+    """CASTLE-3: salt to the bank, payment from it, the order kept, the track advanced, the space filled at once."""
+    table = given("A: BBGW | castle: BB=9 BG=11 GG=13, stack 5", arriving=1)
+    order = ms.RoyalOrder.parse("BG=11")
+    outcome = table.when(ms.CompleteOrder(1)).then(
+        ms.SaltMoved(0, "bank", order.salt),
+        ms.MoneyMoved("bank", 0, 11),
+        ms.OrderMoved(order, "castle:1", 0),
+        ms.OrderTrackMoved(0, 1),
+        ms.OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:1"),
+        ms.MinersMoved(0, "arriving", "stock", 1),
+    )
+    ada = outcome.state.players[0]
+    assert (ada.money, str(ada.salt), ada.orders) == (21, "BW", (order,))
+    assert outcome.state.castle.open[1] == ms.RoyalOrder.parse("BB=9")
+    assert (outcome.state.castle.stack, outcome.state.castle.completed) == (4, 1)
+
+
+def test_the_player_chooses_which_order() -> None:
+    """CASTLE-3: every open order the salt covers, by slot, and no penalty."""
+    table = given("A: BBG | castle: BB=9 GG=13 BG=11", arriving=1)
+    assert table.legal() == (ms.CompleteOrder(0), ms.CompleteOrder(2))
+    table.when(ms.PayPenalty(3)).is_refused("CASTLE-3", "you can complete the order BB=9, so you must complete one")
+
+
+@pytest.mark.parametrize(
+    ("slot", "rule", "sentence"),
+    [
+        (1, "CASTLE-3", "the order asks for GG, and you have BBG"),
+        (3, "CASTLE-3", "there is no slot 3; the castle's are 0 to 2"),
+        (2, "CASTLE-6", "slot 2 of the castle is empty"),
+    ],
+)
+def test_what_speaks_against_a_delivery(slot: int, rule: str, sentence: str) -> None:
+    """CASTLE-3: an open order that the salt covers."""
+    given("A: BBG | castle: BB=9 GG=13 -", arriving=1).when(ms.CompleteOrder(slot)).is_refused(rule, sentence)
+
+
+def test_four_players_have_four_open_orders() -> None:
+    """CASTLE-3: slot 3 exists with four players (SETUP-2)."""
+    table = given("A: BBB | castle: BB=9 BG=11 GG=13 BBB=15", players=4, arriving=1)
+    table.when(ms.CompleteOrder(3)).then(ms.MoneyMoved("bank", 0, 15))
+
+
+def test_a_new_order_serves_the_next_arrival() -> None:
+    """CASTLE-3: the space is filled before the next arrival, who may complete the new order."""
+    table = given("A: BBBB | castle: BB=9 BG=11 GG=13, stack 5", arriving=2)
+    outcome = table.when(ms.CompleteOrder(0))
+    assert outcome.state.castle.open[0] == ms.RoyalOrder.parse("BB=9")
+    outcome.when(ms.CompleteOrder(0)).then(ms.OrderTrackMoved(1, 2))
+
+
+def test_each_arrival_is_answered_before_anything_else() -> None:
+    """CASTLE-3: while one waits only deliveries or penalties are moves."""
+    table = given("S1: A | S2: A | 1L1: Aa [B/1] | A: food, bucket, rope", arriving=1)
+    for move in (
+        ms.VisitTownSquare(),
+        ms.Pass(),
+        ms.Rest(),
+        ms.EndTurn(),
+        ms.PlaceMiner("S2", "S1"),
+        ms.UseFood(("1L1",)),
+        ms.UseBucket("1L1", "1L2"),
+        ms.UseRope("S2", "S1"),
+    ):
+        table.when(move).is_refused("CASTLE-3", "a miner of yours has reached the castle; deliver or pay for him first")
+    assert table.legal() == (ms.PayPenalty(3),)
+
+
+@pytest.mark.parametrize(
+    ("belongings", "moves"),
+    [
+        ("3 groszy, -", (ms.PayPenalty(3),)),
+        ("10 groszy, G", (ms.PayPenalty(3), ms.PayPenalty(0, "green"))),
+        ("3 groszy, GW", (ms.PayPenalty(3), ms.PayPenalty(0, "green"), ms.PayPenalty(0, "white"))),
+        ("2 groszy, GW", (ms.PayPenalty(0, "green"), ms.PayPenalty(0, "white"))),
+        ("0 groszy, B", (ms.PayPenalty(0, "brown"),)),
+        ("2 groszy, -", (ms.PayPenalty(2),)),
+        ("1 grosz, -", (ms.PayPenalty(1),)),
+        ("0 groszy, -", (ms.PayPenalty(0),)),
+    ],
+)
+def test_the_penalty(belongings: str, moves: tuple[ms.Move, ...]) -> None:
+    """CASTLE-4: 3 groszy or a cube of choice; below 3 groszy a cube; without a cube all the money, be it 0."""
+    table = given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1)
+    assert table.legal() == moves
+    for move in moves:
+        table.when(move).then(ms.MinersMoved(0, "arriving", "stock", 1))
+
+
+@pytest.mark.parametrize(
+    ("belongings", "move", "sentence"),
+    [
+        ("10 groszy, G", ms.PayPenalty(3, "green"), "the penalty is money or a cube, not both 3 groszy and a cube"),
+        ("10 groszy, G", ms.PayPenalty(0, "white"), "you have no white salt to give"),
+        ("10 groszy, G", ms.PayPenalty(2), "the penalty is 3 groszy or a cube, not 2 groszy"),
+        ("10 groszy, G", ms.PayPenalty(0), "the penalty is 3 groszy or a cube, not 0 groszy"),
+        ("10 groszy, G", ms.PayPenalty(10), "the penalty is 3 groszy or a cube, not 10 groszy"),
+        ("10 groszy, G", ms.PayPenalty(1), "the penalty is 3 groszy or a cube, not 1 grosz"),
+        ("2 groszy, G", ms.PayPenalty(2), "with 2 groszy, less than 3, you must give a cube of your salt"),
+        ("0 groszy, G", ms.PayPenalty(0), "with 0 groszy, less than 3, you must give a cube"),
+        ("2 groszy, -", ms.PayPenalty(0), "without salt you pay all your money, 2 groszy, not 0"),
+        ("2 groszy, -", ms.PayPenalty(3), "without salt you pay all your money, 2 groszy, not 3"),
+        ("2 groszy, -", ms.PayPenalty(0, "brown"), "you have no brown salt to give"),
+    ],
+)
+def test_what_is_no_penalty(belongings: str, move: ms.PayPenalty, sentence: str) -> None:
+    """CASTLE-4: exactly what the rule asks for is paid."""
+    given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1).when(move).is_refused("CASTLE-4", sentence)
+
+
+def test_what_the_penalty_moves() -> None:
+    """CASTLE-4: money or a cube goes to the bank; with nothing at all nothing moves but the miner."""
+    table = given("A: 3 groszy, G | castle: BB=9 BB=9 BBB=15", arriving=1)
+    table.when(ms.PayPenalty(3)).then(ms.MoneyMoved(0, "bank", 3))
+    table.when(ms.PayPenalty(0, "green")).then(ms.SaltMoved(0, "bank", ms.SaltAmount(green=1)))
+    broke = given("A: 0 groszy | castle: BB=9 BB=9 BBB=15", arriving=1)
+    assert broke.when(ms.PayPenalty(0)).events == (ms.MinersMoved(0, "arriving", "stock", 1),)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"), [("A: BB, stock 0 | castle: BB=9 - -", ms.CompleteOrder(0)), ("A: stock 0", ms.PayPenalty(3))]
+)
+def test_the_miner_can_be_used_in_this_turn(text: str, answer: ms.Move) -> None:
+    """CASTLE-5: delivered or paid, he returns to stock, and both actions are still there."""
+    outcome = given(text, arriving=1).when(answer)
+    assert outcome.state.players[0].stock == 1
+    assert outcome.state.turn is not None
+    assert outcome.state.turn.actions_left == 2
+    outcome.when(ms.PlaceMiner("stock", "S1")).when(ms.VisitTownSquare()).then()
+
+
+def test_deliveries_are_no_visits() -> None:
+    """CASTLE-5: after delivering the castle can still be visited in the same turn (TURN-3)."""
+    given("A: BB | castle: BB=9 - -", arriving=1).when(ms.CompleteOrder(0)).when(ms.VisitCastle("stock")).then()
+
+
+def test_an_empty_stack_fills_nothing() -> None:
+    """CASTLE-6: the space stays empty, the other orders keep theirs."""
+    table = given(
+        "A: BBGG | B: order BB=9, order BG=11, order BBB=15, order BBG=17, order BBG=17 | castle: BB=9 BG=11 GG=13",
+        arriving=2,
+    )
+    assert table.state.castle.stack == 0
+    outcome = table.when(ms.CompleteOrder(1))
+    assert outcome.state.castle.open == (ms.RoyalOrder.parse("BB=9"), None, ms.RoyalOrder.parse("GG=13"))
+    outcome.when(ms.CompleteOrder(1)).is_refused("CASTLE-6", "slot 1 of the castle is empty")
+    outcome.when(ms.CompleteOrder(0)).is_refused("CASTLE-3", "the order asks for BB, and you have BG")
+
+
+def test_with_no_open_order_left_an_arrival_pays() -> None:
+    """CASTLE-6: whatever salt he has, the penalty is due."""
+    owned = ", ".join(f"order {order}" for order in ms.STANDARD.orders[0])
+    table = given(f"A: BBGGWW | B: {owned} | castle: - - -", arriving=1)
+    assert {move.type for move in table.legal()} == {"pay_penalty"}
+
+
+def test_a_public_state_cannot_turn_up_the_next_order() -> None:
+    """CASTLE-3: the delivery is legal, the new order unknown; with an empty stack all is known."""
+    state = given("A: BB | castle: BB=9 BG=11 GG=13", arriving=1).state.public()
+    assert ms.is_legal(state, ms.CompleteOrder(0))
+    with pytest.raises(ms.HiddenPieceError, match="a delivery turns up the next royal order"):
+        ms.apply(state, ms.CompleteOrder(0))

@@ -1,0 +1,22 @@
+"""The town square: ``rules/town_square.py``."""
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+def test_a_grosz_comes_from_the_bank() -> None:
+    """SQUARE-1: take 1 grosz, whatever one owns."""
+    table = given("A: 0 groszy, stock 0")
+    after = (
+        table.when(ms.VisitTownSquare())
+        .then(ms.ActionTaken(0, "visit_town_square", "town_square"), ms.MoneyMoved("bank", 0, 1))
+        .state
+    )
+    assert after.players[0].money == 1
+    assert after.bank.money == table.state.bank.money - 1
+
+
+def test_the_bank_never_runs_dry() -> None:
+    """SQUARE-1: the grosz comes also when the bank's count is 0 or less (SET-SUPPLY)."""
+    after = given("B: 435 groszy").when(ms.VisitTownSquare()).state
+    assert after.bank.money == -1

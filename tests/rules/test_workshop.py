@@ -1,0 +1,83 @@
+"""The workshop: ``rules/workshop.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+@pytest.mark.parametrize(
+    ("slot", "price", "offer"),
+    [(0, 3, ("cart", "food", "rope")), (1, 4, ("bucket", "food", "rope")), (2, 5, ("bucket", "cart", "rope"))],
+)
+def test_dearer_tools_slide_and_the_stack_fills_up(slot: int, price: int, offer: tuple[str, ...]) -> None:
+    """SHOP-1: buy at the space's price; dearer ones move left, the stack fills the dearest space."""
+    table = given("workshop: bucket cart food")
+    bought = table.state.workshop.offer[slot]
+    assert bought is not None
+    outcome = table.when(ms.VisitWorkshop(slot)).then(
+        ms.ActionTaken(0, "visit_workshop", "workshop"),
+        ms.MoneyMoved(0, "bank", price),
+        ms.ToolMoved(bought, f"workshop:{slot}", 0),
+        ms.ToolMoved("rope", "tool_stack", "workshop:2"),
+    )
+    after = outcome.state
+    assert after.players[0].money == 10 - price
+    assert after.players[0].tools == (ms.ToolCard(bought, used=False),)
+    assert (after.workshop.offer, after.workshop.stack) == (offer, 3)
+
+
+def test_the_sliding_tools_name_where_they_go() -> None:
+    """SHOP-1: the purchase in slot 0 moves the two others one space each."""
+    given("workshop: bucket cart food").when(ms.VisitWorkshop(0)).then(
+        ms.ToolMoved("cart", "workshop:1", "workshop:0"), ms.ToolMoved("food", "workshop:2", "workshop:1")
+    )
+
+
+def test_with_the_stack_empty_the_tools_stay_on_the_cheapest_spaces() -> None:
+    """SHOP-1: nothing comes, and what is left slides together."""
+    given("A: 2 rope, pickaxe, bucket, 30 groszy").when(ms.VisitWorkshop(2)).then()
+    table = given("workshop: cart food -", phase=1)
+    assert table.state.workshop.stack == 0
+    after = table.when(ms.VisitWorkshop(0)).state
+    assert after.workshop.offer == ("food", None, None)
+    last = given("workshop: food - -").when(ms.VisitWorkshop(0)).state
+    assert last.workshop.offer == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "sentence"),
+    [
+        ("workshop: cart food rope", 3, "there is no slot 3; the workshop's are 0 to 2"),
+        ("workshop: cart food rope", 10**6, "there is no slot 1000000"),
+        ("workshop: cart food -", 2, "slot 2 of the workshop is empty"),
+        ("workshop: - - -", 0, "slot 0 of the workshop is empty"),
+        ("workshop: cart royal_privilege rope | A: 3 groszy", 1, "the royal privilege costs 4 groszy, and you have 3"),
+        ("workshop: cart food rope | A: 0 groszy", 0, "the cart costs 3 groszy, and you have 0"),
+    ],
+)
+def test_what_speaks_against_a_purchase(text: str, slot: int, sentence: str) -> None:
+    """SHOP-1: a slot with a tool, and its price."""
+    given(text).when(ms.VisitWorkshop(slot)).is_refused("SHOP-1", sentence)
+
+
+def test_the_moves_are_what_can_be_paid() -> None:
+    """SHOP-1: the cheapest first."""
+    listed = given("workshop: cart food rope | A: 4 groszy").legal(type="visit_workshop")
+    assert listed == (ms.VisitWorkshop(0), ms.VisitWorkshop(1))
+
+
+def test_a_bought_tool_is_ready_at_once() -> None:
+    """SHOP-1: a bucket bought in a turn can be used in it (TOOL-1)."""
+    table = given("S1: A | S2: A | 1L1: A [B/1] | workshop: bucket cart food")
+    table.when(ms.VisitWorkshop(0)).when(ms.UseBucket("1L1", "1L2")).then()
+
+
+def test_a_public_state_cannot_turn_up_the_next_tool() -> None:
+    """SHOP-1: the purchase is legal, its outcome unknown; with an empty stack it is known."""
+    state = given("workshop: bucket cart food").state.public()
+    assert ms.is_legal(state, ms.VisitWorkshop(0))
+    with pytest.raises(ms.HiddenPieceError, match="a purchase turns up the next tool"):
+        ms.apply(state, ms.VisitWorkshop(0))
+    state = given("workshop: bucket cart -").state.public()
+    assert ms.apply(state, ms.VisitWorkshop(0)).state.workshop.offer == ("cart", None, None)
