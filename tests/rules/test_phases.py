@@ -1,0 +1,186 @@
+"""The end of a phase and the next one's setup: ``rules/phases.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+DONE = "order BB=9, order BB=9, order BG=11, order BG=11"
+
+
+@pytest.mark.parametrize(("players", "orders"), [(2, 4), (3, 5), (4, 5)])
+def test_the_number_of_orders_that_ends_a_phase(players: int, orders: int) -> None:
+    """PHASE-1: the 5th order, the 4th with two players; one fewer and another round is played."""
+    last = "ABCD"[players - 1]
+    pieces = [f"order {order}" for order in ms.STANDARD.orders[0]]
+    for owned, phase in ((orders, 2), (orders - 1, 1)):
+        text = f"B: {', '.join(pieces[:owned])}"
+        outcome = given(text, players=players, to_move=last, actions_left=1).when(ms.VisitTownSquare())
+        assert outcome.state.phase == phase
+        assert (ms.PhaseEnded(1) in outcome.events) == (phase == 2)
+
+
+def test_the_phase_ends_with_the_round() -> None:
+    """PHASE-1: after the turn of the player to the right of the phase's starting player, not before."""
+    pieces = "order BB=9, order BB=9, order BG=11, order BG=11, order GG=13"
+    table = given(f"A: {pieces}", players=3, start="C", to_move="C")
+    outcome = table.when(ms.Pass()).when(ms.Pass())
+    assert (outcome.state.phase, outcome.state.to_move) == (1, 0)
+    outcome = outcome.when(ms.Pass()).when(ms.Pass())
+    assert (outcome.state.phase, outcome.state.to_move) == (1, 1)
+    outcome = outcome.when(ms.Pass()).when(ms.Pass())
+    assert outcome.state.phase == 2
+
+
+def test_further_orders_of_the_round_count() -> None:
+    """PHASE-1: what is completed meanwhile counts for its player."""
+    table = given(
+        "A: order BB=9, order BB=9, order BG=11, order BG=11 | B: BBB | castle: BBB=15 - -", to_move="B", arriving=1
+    )
+    after = table.when(ms.CompleteOrder(0)).when(ms.Pass()).when(ms.Pass()).state
+    assert after.phase == 2
+    assert after.players[1].orders == (ms.RoyalOrder.parse("BBB=15"),)
+
+
+def test_there_is_no_other_end_of_a_phase() -> None:
+    """PHASE-1 (ruling): without orders rounds go on, also with no order left to complete."""
+    owned = ", ".join(f"order {order}" for order in ms.STANDARD.orders[0][:3])
+    state = given(f"A: {owned}", round=60, to_move="B", actions_left=1).when(ms.Pass()).state
+    assert (state.phase, state.round) == (1, 61)
+
+
+FULL = (
+    "S1: AB | S2: A | 1L1: aB [BG/2] | 1L2: [?/1] | assistant market: A | assistant castle: B | inn: 1 | "
+    f"A: {DONE}, rope used, food, BG, 7 groszy, stock 2, left 1, right 2 | B: cart used, right 1 | "
+    "market: W | workshop: bucket pickaxe - | castle: BBG=17 - GG=13, stack 2"
+)
+
+
+def ended(text: str = FULL) -> ms.GameState:
+    """Return the state after the last action of phase I."""
+    return given(text, to_move="B", actions_left=1).when(ms.Pass()).state
+
+
+def test_everybody_returns_rested_to_stock() -> None:
+    """PHASE-2 (ruling for the line): from the mine, the buildings and the castle line."""
+    before = given(FULL, to_move="B", actions_left=1).state
+    after = ended()
+    for seat in (0, 1):
+        owned = before.ruleset.miners_per_colour - before.bank.miners[seat]
+        assert (after.players[seat].stock, after.players[seat].line_left, after.players[seat].line_right) == (
+            owned,
+            0,
+            0,
+        )
+    assert all(not space.miners for space in after.mine.spaces)
+    assert set(after.assistants.values()) == {None}
+
+
+def test_the_events_say_who_goes_where() -> None:
+    """PHASE-2: each group of miners by place; the tired stand up first."""
+    given(FULL, to_move="B", actions_left=1).when(ms.Pass()).then(
+        ms.PhaseEnded(1),
+        ms.MinersRested(0, "1L1", 1),
+        ms.MinersMoved(0, "S1", "stock", 1),
+        ms.MinersMoved(0, "S2", "stock", 1),
+        ms.MinersMoved(0, "1L1", "stock", 1),
+        ms.MinersMoved(0, "line_right", "stock", 2),
+        ms.MinersMoved(0, "line_left", "stock", 1),
+        ms.MinersMoved(0, "market", "stock", 1),
+    )
+
+
+def test_the_mine_keeps_its_salt_water_and_tiles() -> None:
+    """PHASE-2: what is revealed stays revealed, and water on a tile not revealed stays too."""
+    before, after = given(FULL, to_move="B").state, ended()
+    for chamber in ("1L1", "1L2"):
+        old, new = before.mine.chamber(chamber), after.mine.chamber(chamber)
+        assert (new.revealed, new.salt, new.water, new.tile) == (old.revealed, old.salt, old.water, old.tile)
+
+
+def test_players_keep_what_they_own() -> None:
+    """PHASE-2: money, salt and orders stay; used tools are turned up."""
+    ada = ended().players[0]
+    assert (ada.money, str(ada.salt), len(ada.orders)) == (7, "BG", 4)
+    assert ada.tools == (ms.ToolCard("rope", False), ms.ToolCard("food", False))
+    assert ended().players[1].tools == (ms.ToolCard("cart", False),)
+
+
+def test_cards_left_over_leave_the_game() -> None:
+    """PHASE-2: open and stacked orders and unsold tools of the phase go out."""
+    outcome = given(FULL, to_move="B", actions_left=1).when(ms.Pass())
+    outcome.then(
+        ms.OrderMoved(ms.RoyalOrder.parse("BBG=17"), "castle:0", "box"),
+        ms.OrderMoved(ms.RoyalOrder.parse("GG=13"), "castle:2", "box"),
+        ms.PileMoved("order_stack", "box", 2),
+        ms.ToolMoved("bucket", "workshop:0", "box"),
+        ms.ToolMoved("pickaxe", "workshop:1", "box"),
+    )
+    assert outcome.state.hidden is not None
+    assert outcome.state.hidden.orders[0] == ()
+
+
+def test_an_unsold_stack_of_tools_leaves_the_game_unseen() -> None:
+    """PHASE-2: the phase's stack goes too, face down, and phase II deals its own seven (SETUP-2)."""
+    table = given(f"A: {DONE}", to_move="B", actions_left=1)
+    assert table.state.workshop.stack == 4
+    assert table.state.hidden is not None
+    deck = table.state.hidden.tools
+    outcome = table.when(ms.Pass()).then(ms.PileMoved("tool_stack", "box", 4))
+    assert outcome.state.workshop.offer == deck[4:7]
+    assert outcome.state.workshop.stack == 4
+
+
+@pytest.mark.parametrize(
+    ("market", "refilled"), [("-", "BG"), ("W", "BGW"), ("B", "BG"), ("GGG", "BGGG"), ("BBWW", "BBGWW"), ("BG", "BG")]
+)
+def test_the_market_is_refilled(market: str, refilled: str) -> None:
+    """PHASE-2: one brown cube if there is none, one green; white is never refilled."""
+    text = f"A: {DONE} | market: {market}"
+    assert str(ended(text).market) == refilled
+
+
+def test_the_marker_goes_one_seat_to_the_left() -> None:
+    """PHASE-2: clockwise, and its holder begins the next phase."""
+    pieces = f"{DONE}, order GG=13"
+    for start, last, first in (("A", "C", 1), ("B", "A", 2), ("C", "B", 0)):
+        after = given(f"A: {pieces}", players=3, start=start, to_move=last, actions_left=1).when(ms.Pass()).state
+        assert (after.start_seat, after.to_move, after.round) == (first, first, 1)
+        assert after.turn is not None
+        assert after.turn.actions_left == 1
+
+
+@pytest.mark.parametrize(("players", "open_orders"), [(2, 3), (3, 3), (4, 4)])
+def test_the_next_phase_is_set_up(players: int, open_orders: int) -> None:
+    """SETUP-2: 3 orders face up, 4 with four players; track and inn marker at the start; seven tools."""
+    table = given(f"A: {DONE}, order GG=13 | inn: 2", players=players, to_move="ABCD"[players - 1], actions_left=1)
+    assert table.state.hidden is not None
+    orders, tools = table.state.hidden.orders[1], table.state.hidden.tools[table.state.workshop.stack :]
+    outcome = table.when(ms.Pass()).then(
+        ms.PhaseStarted(2, 1),
+        ms.PileMoved("orders:2", "order_stack", 8),
+        ms.OrderMoved(orders[0], "order_stack", "castle:0"),
+        ms.PileMoved("tool_deck", "tool_stack", 7),
+        ms.ToolMoved(tools[0], "tool_stack", "workshop:0"),
+        ms.TurnStarted(1, 1, 1),
+    )
+    after = outcome.state
+    assert after.castle.open == orders[:open_orders]
+    assert (after.castle.stack, after.castle.completed) == (8 - open_orders, 0)
+    assert (after.workshop.offer, after.workshop.stack) == (tools[:3], 4)
+    assert after.inn.hired == 0
+
+
+def test_a_public_state_cannot_begin_a_phase() -> None:
+    """SETUP-2: the cards to be turned up are not known; the error says so."""
+    state = given(f"A: {DONE}", to_move="B", actions_left=1).state.public()
+    with pytest.raises(ms.HiddenPieceError, match="the next phase turns up orders and tools"):
+        ms.apply(state, ms.Pass())
+
+
+def test_nobody_arrives_when_a_phase_begins() -> None:
+    """PHASE-2: the line is empty by then, so the first turn begins without arrivals."""
+    after = given(f"A: {DONE} | B: left 2, right 1", to_move="B", actions_left=1).when(ms.Pass()).state
+    assert after.turn is not None
+    assert after.turn.arriving == 0
+    assert after.players[1].stock == 5

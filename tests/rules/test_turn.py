@@ -1,0 +1,197 @@
+"""The turn: ``rules/turn.py``, and what the engine asks before a move's own rule."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+TIRED = "S1: A | S2: A | 1L1: aa [B/1]"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_rounds_go_clockwise_from_the_starting_player(players: int) -> None:
+    """TURN-1: everybody once a round, beginning with the phase's starting player."""
+    state = given("", players=players, round=1, start="B", to_move="B").state
+    seen = []
+    for _ in range(3 * players):
+        assert state.turn is not None
+        seen.append((state.round, state.to_move, state.turn.actions_left))
+        for _ in range(state.turn.actions_left):
+            state = ms.apply(state, ms.Pass()).state
+    order = [(1 + turn) % players for turn in range(players)]
+    assert seen == [(number, seat, 1 if number == 1 else 2) for number in (1, 2, 3) for seat in order]
+
+
+def test_a_turn_of_the_first_round_has_one_action() -> None:
+    """TURN-1: one action in the first round of a phase, two later."""
+    for number, actions in ((1, 1), (2, 2), (9, 2)):
+        outcome = given("", round=number).when(ms.VisitTownSquare())
+        assert (outcome.state.to_move == 1) == (actions == 1)
+
+
+def test_the_own_miners_in_line_come_first() -> None:
+    """TURN-2: they move and deliver before the actions and before any tool."""
+    table = given(f"{TIRED} | A: left 1, food", to_move="B", actions_left=1)
+    outcome = table.when(ms.Pass())
+    outcome.when(ms.UseFood(("1L1",))).is_refused("CASTLE-3", "has reached the castle")
+    outcome.when(ms.PayPenalty(3)).when(ms.UseFood(("1L1",))).when(ms.Pass()).then()
+
+
+def test_free_tools_come_before_between_and_after_the_actions() -> None:
+    """TURN-2: bucket and food need no action."""
+    outcome = given("S1: A | S2: A | 1L1: aaA [B/2] | A: 3 food")
+    outcome.when(ms.UseFood(("1L1",))).when(ms.VisitTownSquare()).when(ms.UseFood(("1L1",))).when(ms.Pass()).then(
+        ms.TurnEnded(0)
+    )
+    after = outcome.when(ms.VisitTownSquare()).when(ms.Pass())
+    assert after.state.to_move == 0
+    after.when(ms.UseFood(("1L1",))).then()
+
+
+def test_the_engine_ends_the_turn_by_itself() -> None:
+    """TURN-2 (ruling): when no action and no such tool use is left."""
+    outcome = given("A: food, rope").when(ms.VisitTownSquare()).when(ms.VisitInn())
+    outcome.then(ms.TurnEnded(0), ms.TurnStarted(1, 2, 2))
+    assert outcome.state.to_move == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "last", "use"),
+    [
+        (f"{TIRED} | A: food", ms.Pass(), ms.UseFood(("1L1",))),
+        (f"{TIRED} | A: bucket", ms.Pass(), ms.UseBucket("1L1", "1L2")),
+        ("A: rope", ms.PlaceMiner("stock", "S1"), ms.UseRope("stock", "S1")),
+    ],
+)
+def test_while_a_tool_use_is_left_the_player_says_so(text: str, last: ms.Move, use: ms.Move) -> None:
+    """TURN-2 (ruling): end_turn is legal only while use_rope, use_bucket or use_food is, with no action left."""
+    outcome = given(text, actions_left=1).when(last)
+    assert outcome.state.to_move == 0
+    assert {move.type for move in ms.legal_moves(outcome.state)} == {use.type, "end_turn"}
+    outcome.when(ms.EndTurn()).then(ms.TurnEnded(0), ms.TurnStarted(1, 2, 2))
+    outcome.when(use).then(ms.TurnEnded(0))
+
+
+@pytest.mark.parametrize(("actions", "sentence"), [(2, "you have 2 actions left"), (1, "you have 1 action left")])
+def test_an_action_not_wanted_is_passed(actions: int, sentence: str) -> None:
+    """TURN-2: the turn cannot be ended while an action is left."""
+    table = given(f"{TIRED} | A: food", actions_left=actions)
+    table.when(ms.EndTurn()).is_refused("TURN-2", sentence, "pass those you do not want")
+
+
+def test_no_action_without_one_left() -> None:
+    """TURN-2: after the last action only tools are left."""
+    table = given(f"{TIRED} | A: food", actions_left=0)
+    for move in (ms.VisitTownSquare(), ms.Pass(), ms.Rest(), ms.PlaceMiner("S2", "S1"), ms.VisitCastle("stock")):
+        table.when(move).is_refused("TURN-2", "you have no action left in this turn")
+
+
+def test_delivering_needs_an_arrival() -> None:
+    """TURN-2: orders and penalties are for miners who reached the castle."""
+    for move in (ms.CompleteOrder(0), ms.PayPenalty(3)):
+        given("A: BB, left 1").when(move).is_refused("TURN-2", "no miner of yours has reached the castle")
+
+
+def test_a_rope_follows_a_placing() -> None:
+    """TURN-2: at any other time a rope is not available."""
+    given("S1: A | A: rope").when(ms.UseRope("stock", "S1")).is_refused(
+        "TURN-2", "use rope comes directly after a miner entered the mine"
+    )
+
+
+def test_the_same_action_twice() -> None:
+    """TURN-3: placing, extracting, assistants and passes may be repeated."""
+    given("").when(ms.PlaceMiner("stock", "S1")).when(ms.PlaceMiner("stock", "S1")).then()
+    given("").when(ms.PlaceAssistant("stock", "market")).when(ms.PlaceAssistant("stock", "castle")).then()
+    cube = ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))
+    given("S1: A | S2: A | 1L1: AA [BB/0]").when(cube).when(cube).then()
+    given("").when(ms.Pass()).when(ms.Pass()).then()
+
+
+@pytest.mark.parametrize(
+    ("visit", "name"),
+    [
+        (ms.VisitInn(), "inn"),
+        (ms.VisitWorkshop(0), "workshop"),
+        (ms.VisitPumpHouse("1L1", 1), "pump house"),
+        (ms.VisitMarket((ms.Transaction("buy", "brown"),)), "market"),
+        (ms.VisitTownSquare(), "town square"),
+        (ms.VisitCastle("stock"), "castle"),
+    ],
+)
+def test_a_building_is_visited_at_most_once_a_turn(visit: ms.Move, name: str) -> None:
+    """TURN-3: each of the six; another building may follow, and the same one in the next turn."""
+    table = given("S1: A | S2: A | 1L1: A [B/2] | A: 40 groszy, stock 3")
+    outcome = table.when(visit)
+    outcome.when(visit).is_refused("TURN-3", f"you have visited the {name} in this turn already")
+    other = ms.VisitInn() if name != "inn" else ms.VisitTownSquare()
+    next_turn = outcome.when(other).when(ms.Pass()).when(ms.Pass())
+    assert next_turn.state.to_move == 0
+    if name != "castle":
+        next_turn.when(visit).then()
+
+
+def test_a_pass_uses_one_action_and_does_nothing_else() -> None:
+    """TURN-4: one pass leaves the tired tired."""
+    outcome = given(TIRED).when(ms.Pass())
+    assert outcome.events == (ms.ActionPassed(0),)
+    assert outcome.state.turn is not None
+    assert (outcome.state.turn.actions_left, outcome.state.turn.passes) == (1, 1)
+    assert outcome.state.mine["1L1"].tired == (2, 0)
+
+
+def test_the_second_pass_lets_the_miners_rest() -> None:
+    """TURN-4: when both actions were passed all tired miners of the player stand up at once."""
+    table = given("S1: A | S2: A | 1L1: aab [B/1] | 1R1: aA [B/0]")
+    outcome = table.when(ms.Pass()).when(ms.Pass())
+    outcome.then(ms.ActionPassed(0), ms.MinersRested(0, "1L1", 2), ms.MinersRested(0, "1R1", 1), ms.TurnEnded(0))
+    assert outcome.state.mine["1L1"].tired == (0, 1)
+    assert outcome.state.mine["1R1"].rested == (2, 0)
+
+
+@pytest.mark.parametrize("moves", [(ms.VisitTownSquare(), ms.Pass()), (ms.Pass(), ms.VisitTownSquare())])
+def test_one_action_and_a_pass_do_not_rest(moves: tuple[ms.Move, ms.Move]) -> None:
+    """TURN-4: both actions must have been passed."""
+    after = given(TIRED).when(moves[0]).when(moves[1]).state
+    assert after.mine["1L1"].tired == (2, 0)
+
+
+def test_a_one_action_turn_never_rests() -> None:
+    """TURN-4: neither by a pass nor by rest."""
+    table = given(TIRED, round=1)
+    table.when(ms.Rest()).is_refused("TURN-4", "a turn of one action cannot be given up for a rest")
+    assert table.when(ms.Pass()).state.mine["1L1"].tired == (2, 0)
+
+
+def test_rest_is_both_passes_in_one_move() -> None:
+    """TURN-4: it ends the turn at once; no tool can be used after it."""
+    table = given(f"{TIRED} | A: bucket")
+    outcome = table.when(ms.Rest()).then(ms.MinersRested(0, "1L1", 2), ms.TurnEnded(0), ms.TurnStarted(1, 2, 2))
+    assert outcome.state.to_move == 1
+    assert table.when(ms.Pass()).when(ms.Pass()).state.to_move == 0
+
+
+def test_rest_needs_a_tired_miner() -> None:
+    """TURN-4: of the player, not of another."""
+    given("S1: A | S2: A | 1L1: Ab [B/1]").when(ms.Rest()).is_refused("TURN-4", "you have no tired miner")
+
+
+@pytest.mark.parametrize("first", [ms.Pass(), ms.VisitTownSquare()])
+def test_rest_is_offered_before_any_action(first: ms.Move) -> None:
+    """TURN-4: after one pass it is no longer offered, and after an action not at all."""
+    given(TIRED).when(first).when(ms.Rest()).is_refused(
+        "TURN-4", "an action of this turn is used, so the miners cannot rest"
+    )
+
+
+@pytest.mark.parametrize("use", [ms.UseBucket("1L1", "1L2"), ms.UseFood(("1L1",))])
+def test_tools_do_not_prevent_a_rest(use: ms.Move) -> None:
+    """TURN-4: bucket and food are not actions."""
+    given(f"{TIRED} | A: bucket, food").when(use).when(ms.Rest()).then()
+
+
+def test_deliveries_do_not_prevent_a_rest() -> None:
+    """TURN-4: nor do miners who reached the castle."""
+    given(TIRED, arriving=1).when(ms.PayPenalty(3)).when(ms.Rest()).then()
+    outcome = given(TIRED, arriving=1).when(ms.PayPenalty(3)).when(ms.Pass()).when(ms.Pass())
+    assert outcome.state.mine["1L1"].tired == (0, 0)

@@ -1,0 +1,131 @@
+"""The cart: ``rules/tools/cart.py``."""
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.rules.tools.cart import cubes_paid, freed_spaces
+from magnum_sal.testing import given
+
+SECOND_EDITION = attrs.evolve(ms.STANDARD, cart_capacity=2)
+DEEP = "S1: B | S2: C | S3: A | S4: D | 2L1: AA [BBBG/0] | A: 3 cart"
+
+
+def extract(salt: str, carts: int, *payments: int) -> ms.ExtractSalt:
+    """Return an extraction from 2L1."""
+    return ms.ExtractSalt("2L1", ms.SaltAmount.parse(salt), 0, carts, payments)
+
+
+def vectors(text: str, salt: str, carts: int, ruleset: ms.Ruleset = ms.STANDARD) -> list[tuple[int, ...]]:
+    """Return the payments listed for *salt* with this many carts."""
+    return [
+        move.payments
+        for move in given(text, ruleset=ruleset).legal(type="extract_salt")
+        if isinstance(move, ms.ExtractSalt) and str(move.salt) == salt and move.carts == carts
+    ]
+
+
+def test_a_cart_frees_one_space_or_two_adjacent_ones() -> None:
+    """CART-1 (ruling): one may be chosen where two could be; adjacent on the path, both without own miners."""
+    assert vectors(DEEP, "B", 0) == [(0, 1, 1, 1)]
+    assert vectors(DEEP, "B", 1) == [(0, 0, 0, 1), (0, 0, 1, 1), (0, 1, 0, 1), (0, 1, 1, 0)]
+
+
+def test_two_spaces_must_be_adjacent_on_the_path() -> None:
+    """CART-1: S4 and S2 are not, with the player's own S3 between them."""
+    given(DEEP).when(extract("B", 1, 0, 1, 0, 0)).is_refused("HAUL-3", "cannot be split into 1 to B")
+
+
+def test_chamber_and_section_are_adjacent_on_the_path() -> None:
+    """CART-1: the corner from corridor to shaft counts as any other step."""
+    text = "S1: A | S2: B | 1L1: b [-/0] | 1L2: AA [BB/0] | A: cart"
+    move = ms.ExtractSalt("1L2", ms.SaltAmount(brown=2), 0, 1, (0, 0))
+    given(text).when(move).then(ms.ToolUsed(0, "cart"))
+
+
+def test_a_cart_frees_all_cubes() -> None:
+    """CART-1: for all cubes of the extraction, whatever their number."""
+    assert vectors(DEEP, "BB", 3) == [(0, 0, 0, 0)]
+    assert vectors(DEEP, "BB", 2) == [(0, 0, 0, 0), (0, 0, 0, 2), (0, 0, 2, 0), (0, 2, 0, 0)]
+
+
+def test_each_cart_frees_a_space_of_its_own() -> None:
+    """CART-1 (ruling): at least one each that would cost money, so there can be too many."""
+    text = "S1: B | S2: A | S3: A | S4: A | 2L1: A [BBBG/0] | A: 2 cart"
+    given(text).when(extract("B", 2, 0, 0)).is_refused(
+        "CART-1", "2 carts would be too many: each frees a space of its own, and toll is due in 1 space", "2L1"
+    )
+    own = text.replace("S1: B", "S1: A")
+    given(own).when(extract("B", 1, 0, 0)).is_refused("CART-1", "1 cart would be too many", "due in 0 spaces")
+    assert vectors(text, "B", 1) == [(0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("charged", "carts", "freed"),
+    [
+        ((), 0, [()]),
+        ((), 1, []),
+        ((True,), 1, [(0,)]),
+        ((False,), 1, []),
+        ((True, True), 1, [(0,), (0, 1), (1,)]),
+        ((True, True), 2, [(0, 1)]),
+        ((True, False, True), 1, [(0,), (2,)]),
+        ((True, False, True), 2, [(0, 2)]),
+        ((True, True, True), 2, [(0, 1), (0, 1, 2), (0, 2), (1, 2)]),
+        ((True, True, True), 4, []),
+    ],
+)
+def test_the_sets_of_spaces_carts_can_free(charged: tuple[bool, ...], carts: int, freed: list[tuple[int, ...]]) -> None:
+    """CART-1: no space is served by two carts, and none is freed that costs nothing."""
+    assert [tuple(sorted(spaces)) for spaces in freed_spaces(charged, carts)] == freed
+
+
+def test_a_card_for_each_cart() -> None:
+    """CART-1: carts are cards, used once a phase (TOOL-1)."""
+    outcome = given(DEEP).when(extract("B", 2, 0, 0, 0, 0)).then(ms.ToolUsed(0, "cart"), ms.ToolUsed(0, "cart"))
+    assert outcome.state.players[0].ready("cart") == 1
+    given(DEEP.replace("3 cart", "cart")).when(extract("B", 2, 0, 0, 0, 0)).is_refused("TOOL-1", "1 cart ready, not 2")
+
+
+def test_the_price_with_a_cart_is_asked_in_full() -> None:
+    """CART-1: the sentence names every price that some choice of spaces gives."""
+    given(DEEP).when(extract("B", 1, 0, 1, 1, 1)).is_refused(
+        "HAUL-1", "carrying 1 cube from 2L1 costs 1 or 2 groszy in all, not 3"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cubes", "is_freed", "capacity", "paid"),
+    [(3, False, None, 3), (3, True, None, 0), (3, True, 2, 1), (2, True, 2, 0), (1, True, 2, 0), (3, False, 2, 3)],
+)
+def test_what_a_cart_leaves_to_pay(cubes: int, is_freed: bool, capacity: int | None, paid: int) -> None:
+    """VAR-CART: 2 cubes are free in each of its spaces (one, if one is carried); further cubes are paid there."""
+    assert cubes_paid(cubes, is_freed, capacity) == paid
+
+
+def test_the_second_editions_cart() -> None:
+    """VAR-CART: with three cubes the third is paid in each space that a cart frees."""
+    text = "S1: B | S2: B | S3: A | S4: A | 2L1: AAA [BBBG/0] | A: 2 cart"
+    assert vectors(text, "BBB", 1) == [(0, 0), (0, 3)]
+    assert vectors(text, "BBB", 1, SECOND_EDITION) == [(0, 2), (0, 4)]
+    assert vectors(text, "BBB", 2, SECOND_EDITION) == [(0, 2)]
+    assert vectors(text, "BB", 1, SECOND_EDITION) == [(0, 0), (0, 2)]
+    assert vectors(text, "B", 1, SECOND_EDITION) == [(0, 0), (0, 1)]
+
+
+def test_no_space_is_served_by_two_carts() -> None:
+    """VAR-CART: a second cart cannot take the third cube of the same space."""
+    text = "S1: B | S2: A | S3: A | S4: A | 2L1: AAA [BBBG/0] | A: 2 cart"
+    given(text, ruleset=SECOND_EDITION).when(extract("BBB", 2, 0, 0)).is_refused("CART-1", "2 carts would be too many")
+    assert vectors(text, "BBB", 1, SECOND_EDITION) == [(0, 1)]
+
+
+def test_the_paid_cubes_of_a_freed_space_are_split_too() -> None:
+    """VAR-CART: the third cube goes to either owner there."""
+    text = "S1: BC | S2: A | S3: A | S4: A | 2L1: AAA [BBBG/0] | A: cart"
+    assert vectors(text, "BBB", 1, SECOND_EDITION) == [(0, 0, 1), (0, 1, 0)]
+
+
+def test_the_variant_is_off_by_default() -> None:
+    """VAR-CART: recommended by the authors, but not the standard game's."""
+    assert ms.STANDARD.cart_capacity is None

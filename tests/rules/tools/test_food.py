@@ -1,0 +1,67 @@
+"""Food: ``rules/tools/food.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+DOWN = "S1: A | S2: A | 1L1: aab [B/0] | 1R1: aA [B/0] | A: food"
+
+
+@pytest.mark.parametrize(
+    ("chambers", "rested"),
+    [
+        (("1L1",), [("1L1", 1)]),
+        (("1L1", "1L1"), [("1L1", 2)]),
+        (("1L1", "1R1"), [("1L1", 1), ("1R1", 1)]),
+        (("1R1",), [("1R1", 1)]),
+    ],
+)
+def test_one_or_two_tired_miners_stand_up(chambers: tuple[str, ...], rested: list[tuple[str, int]]) -> None:
+    """FOOD-1: own ones, in the same or in different chambers; no action is used."""
+    outcome = given(DOWN).when(ms.UseFood(chambers))
+    outcome.then(ms.ToolUsed(0, "food"), *(ms.MinersRested(0, chamber, miners) for chamber, miners in rested))
+    assert outcome.state.turn is not None
+    assert outcome.state.turn.actions_left == 2
+    assert sum(space.tired[0] for space in outcome.state.mine.spaces) == 3 - len(chambers)
+
+
+def test_the_moves_are_single_chambers_then_pairs() -> None:
+    """FOOD-1: each set of miners once."""
+    assert given(DOWN).legal(type="use_food") == (
+        ms.UseFood(("1L1",)),
+        ms.UseFood(("1R1",)),
+        ms.UseFood(("1L1", "1L1")),
+        ms.UseFood(("1L1", "1R1")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("chambers", "sentence"),
+    [
+        (("1R1", "1R1"), "you have 1 tired miner in 1R1, not 2"),
+        (("1L2",), "you have 0 tired miners in 1L2, not 1"),
+        (("1L1", "3R2"), "you have 0 tired miners in 3R2, not 1"),
+    ],
+)
+def test_they_must_be_there_and_tired(chambers: tuple[str, ...], sentence: str) -> None:
+    """FOOD-1: neither rested ones nor another's."""
+    given(DOWN).when(ms.UseFood(chambers)).is_refused("FOOD-1", sentence)
+
+
+def test_anothers_tired_miners_are_not_fed() -> None:
+    """FOOD-1: own ones only."""
+    given("S1: A | S2: A | 1L1: Ab [B/0] | A: food").when(ms.UseFood(("1L1",))).is_refused(
+        "FOOD-1", "you have 0 tired miners in 1L1, not 1"
+    )
+
+
+def test_who_stood_up_works_again() -> None:
+    """FOOD-1: in the same turn."""
+    cube = ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))
+    given("S1: A | S2: A | 1L1: a [BB/0] | A: food").when(ms.UseFood(("1L1",))).when(cube).then()
+
+
+def test_the_order_of_chambers_does_not_matter() -> None:
+    """FOOD-1: chambers are sorted when the move is made, so no two equal moves differ."""
+    assert ms.UseFood(("1R1", "1L1")) == ms.UseFood(("1L1", "1R1"))

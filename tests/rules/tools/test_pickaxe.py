@@ -1,0 +1,49 @@
+"""The pickaxe: ``rules/tools/pickaxe.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+def extract(salt: str, pickaxes: int) -> ms.ExtractSalt:
+    """Return an extraction from 1L1 whose way up is free."""
+    return ms.ExtractSalt("1L1", ms.SaltAmount.parse(salt), pickaxes, 0, (0, 0))
+
+
+def test_each_pickaxe_adds_one_strength() -> None:
+    """PICK-1: any number in an extraction, each +1; all are used up for the phase."""
+    outcome = given("S1: A | S2: A | 1L1: A [BBG/0] | A: 2 pickaxe").when(extract("BBG", 2))
+    outcome.then(ms.ToolUsed(0, "pickaxe"), ms.ToolUsed(0, "pickaxe"), ms.MinersTired(0, "1L1", 1))
+    assert outcome.state.players[0].ready("pickaxe") == 0
+
+
+def test_a_miner_must_work() -> None:
+    """PICK-1: pickaxes alone extract nothing, nor with the tired."""
+    given("S1: A | S2: A | 1L1: B [B/0] | A: 3 pickaxe").when(extract("B", 3)).is_refused("MINE-1", "no miner in 1L1")
+    given("S1: A | S2: A | 1L1: a [B/0] | A: 3 pickaxe").when(extract("B", 3)).is_refused("MINE-3", "tired")
+
+
+def test_strength_is_still_needed() -> None:
+    """PICK-1: with too few the sentence counts the pickaxes."""
+    given("S1: A | S2: A | 1L1: A [BBG/1] | A: pickaxe").when(extract("BB", 1)).is_refused(
+        "MINE-1", "your strength in 1L1 is 1 (miners 1, pickaxes 1, water 1), too little for 2 cubes"
+    )
+
+
+@pytest.mark.parametrize(("salt", "water", "most"), [("B", 0, 0), ("B", 1, 1), ("BB", 0, 1), ("BB", 1, 2)])
+def test_no_more_than_change_something(salt: str, water: int, most: int) -> None:
+    """PICK-1 (ruling): at most cubes + water - 1, as one own miner works in any case."""
+    table = given(f"S1: A | S2: A | 1L1: AAA [BB/{water}] | A: 3 pickaxe")
+    used = {
+        move.pickaxes
+        for move in table.legal(type="extract_salt")
+        if isinstance(move, ms.ExtractSalt) and str(move.salt) == salt
+    }
+    assert used == set(range(most + 1))
+    cubes = "1 cube" if salt == "B" else "2 cubes"
+    pickaxes = "1 pickaxe" if most == 0 else f"{most + 1} pickaxes"
+    table.when(extract(salt, most + 1)).is_refused(
+        "PICK-1",
+        f"{pickaxes} would be too many: besides one miner, {cubes} and {water} water take {most} at most",
+    )

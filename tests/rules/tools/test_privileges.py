@@ -1,0 +1,80 @@
+"""The privileges: ``rules/tools/privileges.py``; the royal one is tested with CASTLE-1 in ``test_castle_line.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+def visit(*trades: str) -> ms.VisitMarket:
+    """Return a visit with the commercial privilege."""
+    return ms.VisitMarket(tuple(ms.Transaction(*trade.split()) for trade in trades), commercial_privilege=True)
+
+
+def money_after(text: str, *trades: str) -> int:
+    """Return the visitor's money after such a visit, of 10 groszy."""
+    after = given(f"{text}").when(visit(*trades)).state
+    return after.players[0].money
+
+
+def test_a_better_price_for_both_transactions() -> None:
+    """MARKET-3 (ruling: one per visit): buy 1 grosz cheaper, sell 1 grosz dearer, in each of the two."""
+    privilege = "A: GW, commercial_privilege | market: B"
+    assert money_after(privilege, "sell green") == 10 + 7
+    assert money_after(privilege, "buy brown") == 10 - 4
+    assert money_after(privilege, "sell green", "buy brown") == 10 + 7 - 4
+    assert money_after(privilege, "sell green", "sell white") == 10 + 7 + 9
+    outcome = given(privilege + " | B: 3 groszy").when(visit("sell green"))
+    outcome.then(ms.ToolUsed(0, "commercial_privilege"), ms.MoneyMoved("bank", 0, 7))
+
+
+@pytest.mark.parametrize(("kind", "market", "lowest"), [("brown", "BBBB", 3), ("green", "GGG", 4), ("white", "WW", 7)])
+def test_selling_into_a_full_column(kind: str, market: str, lowest: int) -> None:
+    """MARKET-3: for exactly the column's lowest printed price, without the extra grosz; the cube goes to the bank."""
+    text = f"A: {market[0] * 2}, commercial_privilege | market: {market}"
+    cube = ms.SaltAmount(**{kind: 1})
+    outcome = given(text).when(visit(f"sell {kind}", f"sell {kind}"))
+    outcome.then(
+        ms.SaltMoved(0, "bank", cube),
+        ms.MoneyMoved("bank", 0, lowest),
+        ms.SaltMoved(0, "bank", cube),
+        ms.MoneyMoved("bank", 0, lowest),
+    )
+    assert str(outcome.state.market) == market
+
+
+def test_a_sale_that_fills_the_column_then_one_too_many() -> None:
+    """MARKET-3: the first cube takes the last space with the extra grosz, the second goes to the bank without."""
+    assert money_after("A: WW, commercial_privilege | market: W", "sell white", "sell white") == 10 + 8 + 7
+
+
+def test_selling_to_the_bank_then_buying_one_kind() -> None:
+    """MARKET-2: after a sale that went to the bank the cube bought is another one (MARKET-3)."""
+    outcome = given("A: W, commercial_privilege | market: WW").when(visit("sell white", "buy white"))
+    assert outcome.state.players[0].money == 10 + 7 - 6
+    given("A: W, commercial_privilege | market: W").when(visit("sell white", "buy white")).is_refused(
+        "MARKET-2", "the white cube you would buy is the one you have just sold"
+    )
+
+
+def test_buying_then_selling_with_the_privilege() -> None:
+    """MARKET-3: the cube bought 1 cheaper, another sold 1 dearer; MARKET-2 still asks for another cube."""
+    assert money_after("A: B, commercial_privilege | market: BB", "buy brown", "sell brown") == 10 - 3 + 5
+    given("A: commercial_privilege | market: BB").when(visit("buy brown", "sell brown")).is_refused("MARKET-2")
+
+
+def test_the_lower_price_counts_for_what_can_be_paid() -> None:
+    """MARKET-3: 2 groszy buy the cube at 3, and 1 grosz does not."""
+    text = "A: %d groszy, commercial_privilege | market: BBBB"
+    given(text % 2).when(visit("buy brown")).then(ms.MoneyMoved(0, "bank", 2))
+    given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1 then")
+
+
+def test_the_privilege_is_used_by_choice() -> None:
+    """MARKET-3: each visit is listed without it, then with it; without it a full column takes nothing."""
+    table = given("A: W, commercial_privilege | market: WW")
+    listed = table.legal(type="visit_market")
+    kinds = [move.commercial_privilege for move in listed if isinstance(move, ms.VisitMarket)]
+    assert kinds == sorted(kinds)
+    assert True in kinds
+    table.when(ms.VisitMarket((ms.Transaction("sell", "white"),))).is_refused("MARKET-1", "the white column is full")

@@ -1,0 +1,106 @@
+"""The rope: ``rules/tools/rope.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [("A: rope", "stock"), ("S1: AA | A: rope", "S1"), ("assistant market: A | A: rope", "market")],
+)
+def test_one_more_miner_in_the_same_action(text: str, source: str) -> None:
+    """ROPE-1: directly after place_miner, from the sources of MOVE-1; no action is used."""
+    outcome = given(f"{text}, stock 2").when(ms.PlaceMiner("stock", "S1")).when(ms.UseRope(source, "S2"))
+    outcome.then(ms.ToolUsed(0, "rope"), ms.MinersMoved(0, source, "S2", 1))
+    assert outcome.state.turn is not None
+    assert outcome.state.turn.actions_left == 1
+
+
+def test_any_number_of_ropes() -> None:
+    """ROPE-1: a rope may follow a rope, down the shaft in one action."""
+    outcome = given("A: 3 rope, stock 4").when(ms.PlaceMiner("stock", "S1"))
+    for target in ("S2", "1L1", "1L2"):
+        outcome = outcome.when(ms.UseRope("stock", target))
+    assert outcome.state.turn is not None
+    assert outcome.state.turn.arrived == ("S1", "S2", "1L1", "1L2")
+    assert outcome.state.turn.actions_left == 1
+    outcome.when(ms.UseRope("S1", "S2")).is_refused("TOOL-1", "you have used every rope")
+
+
+def test_the_player_sees_what_was_revealed() -> None:
+    """ROPE-1: the tile lies face up before the rope is decided on."""
+    outcome = given("S1: A | S2: A | A: rope").when(ms.PlaceMiner("stock", "1L1"))
+    assert outcome.state.mine.chamber("1L1").revealed
+    outcome.when(ms.UseRope("stock", "1L1")).then()
+
+
+def test_who_arrived_by_this_action_is_not_moved_again() -> None:
+    """ROPE-1 (ruling): a different miner, so the source must hold more rested ones than arrived."""
+    sentence = "all your rested miners in S2 arrived there by this action; a rope moves another one"
+    outcome = given("S1: B | A: rope").when(ms.PlaceMiner("stock", "S2"))
+    outcome.when(ms.UseRope("S2", "S3")).is_refused("CHAIN-1", "S3")
+    outcome.when(ms.UseRope("S2", "S1")).is_refused("ROPE-1", sentence)
+    given("S1: B | S2: A | A: rope").when(ms.PlaceMiner("stock", "S2")).when(ms.UseRope("S2", "S3")).then()
+
+
+def test_tired_miners_are_no_other_miners() -> None:
+    """ROPE-1 (ruling): a tired one beside the arrived one does not help."""
+    outcome = given("S1: B | S2: B | 1L1: a [B/0] | A: rope").when(ms.PlaceMiner("stock", "1L1"))
+    outcome.when(ms.UseRope("1L1", "S2")).is_refused("ROPE-1", "all your rested miners in 1L1")
+
+
+def test_each_arrival_counts() -> None:
+    """ROPE-1 (ruling): with two arrived and three there one may be moved, with two there none."""
+    for there, is_legal in (("A", True), ("", False)):
+        outcome = given(f"S1: B | S2: B{there} | A: 2 rope, stock 3").when(ms.PlaceMiner("stock", "S2"))
+        outcome = outcome.when(ms.UseRope("stock", "S2"))
+        assert ms.is_legal(outcome.state, ms.UseRope("S2", "S3")) == is_legal
+
+
+def test_a_source_that_was_left_and_entered_again() -> None:
+    """ROPE-1 (ruling): miners are alike, so it is numbers that count."""
+    outcome = given("S1: BA | S2: A | A: 2 rope, stock 1").when(ms.PlaceMiner("S2", "S1"))
+    outcome = outcome.when(ms.UseRope("S1", "S2"))
+    outcome.when(ms.UseRope("S1", "S2")).is_refused("ROPE-1", "S1")
+    outcome.when(ms.UseRope("stock", "S2")).then()
+
+
+@pytest.mark.parametrize("other", [ms.UseBucket("1L1", "1L2"), ms.UseFood(("1L1",))])
+def test_any_other_move_ends_the_action(other: ms.Move) -> None:
+    """ROPE-1: bucket and food too."""
+    table = given("S1: A | S2: A | 1L1: Aa [B/1] | A: rope, bucket, food")
+    outcome = table.when(ms.PlaceMiner("stock", "S1")).when(other)
+    assert ms.ActionClosed(0) in outcome.events
+    outcome.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after a miner entered the mine")
+
+
+@pytest.mark.parametrize("action", [ms.VisitTownSquare(), ms.Pass(), ms.PlaceAssistant("stock", "market")])
+def test_an_action_that_places_nobody_in_the_mine_takes_no_rope(action: ms.Move) -> None:
+    """ROPE-1: only place_miner can be continued."""
+    outcome = given("S1: A | A: rope").when(ms.PlaceMiner("stock", "S1")).when(action)
+    if outcome.state.to_move == 0:
+        outcome.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after")
+    given("S1: A | A: rope").when(action).when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after")
+
+
+def test_a_second_placing_begins_anew() -> None:
+    """ROPE-1: who arrived by the action before is another miner now."""
+    outcome = given("S1: B | S2: B | A: rope").when(ms.PlaceMiner("stock", "S1")).when(ms.PlaceMiner("stock", "S2"))
+    outcome.when(ms.UseRope("S1", "S2")).then()
+
+
+@pytest.mark.parametrize(
+    ("move", "rule", "sentence"),
+    [
+        (ms.UseRope("S1", "S1"), "MOVE-1", "the miner is in S1 already"),
+        (ms.UseRope("stock", "S4"), "CHAIN-1", "S4 is not connected to the entrance: S3 is empty"),
+        (ms.UseRope("line_left", "S1"), "MOVE-1", "line_left is no place a miner can come from"),
+        (ms.UseRope("1R1", "S1"), "MOVE-1", "you have no miner in 1R1"),
+    ],
+)
+def test_the_rules_of_placing_hold(move: ms.UseRope, rule: str, sentence: str) -> None:
+    """ROPE-1: the same sources and the chain as in MOVE-1."""
+    table = given("S1: A | S2: A | A: rope, left 1").when(ms.PlaceMiner("stock", "S1"))
+    table.when(move).is_refused(rule, sentence)
