@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
+from .determinize import determinize
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
     HiddenPieceError,
@@ -73,6 +74,7 @@ from .moves import (
     VisitTownSquare,
     VisitWorkshop,
 )
+from .notation import format_move, parse_move
 from .opening import public_started
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .revisions import LOG_SCHEMA, RULES_REVISION
@@ -81,6 +83,7 @@ from .ruleset import Building, ExtrasPart, Notation, Rule, Ruleset, Rulings, Whe
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
+from .transcript import transcript
 
 if TYPE_CHECKING:
     from .game import Ended, Game, Played, Redone, Undone
@@ -187,16 +190,20 @@ __all__ = [
     "When",
     "__version__",
     "apply",
+    "determinize",
     "evolve",
     "fold",
+    "format_move",
     "from_dict",
     "from_json",
     "is_legal",
     "legal_moves",
     "new_game",
     "objection",
+    "parse_move",
     "public_started",
     "register",
     "to_dict",
     "to_json",
+    "transcript",
 ]

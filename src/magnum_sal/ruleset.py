@@ -57,7 +57,8 @@ class Notation:
 
     Attributes:
         format: Returns the text of a legal move.
-        parse: Returns the move that a text means, or None where it is not a text of this rule.
+        parse: Returns the move that a text means, or None where it is not a text of this rule. Blanks come trimmed and
+            single. It raises ``MalformedError`` where the text leaves open which move is meant.
     """
 
     format: Callable[[GameState, Any], str]

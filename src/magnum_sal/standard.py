@@ -13,6 +13,7 @@ from .rules import (
     inn,
     market,
     miners,
+    notation,
     pump_house,
     royal_orders,
     scoring,
@@ -25,10 +26,39 @@ from .rules.tools import bucket, food, rope
 from .ruleset import Building, Rule, Ruleset, Rulings, When, register
 
 RULES: Final = (
-    Rule(m.PlaceMiner, When.ACTION, miners.moves, miners.objection, miners.decide),
-    Rule(m.ExtractSalt, When.ACTION, extraction.moves, extraction.objection, extraction.decide),
-    Rule(m.PlaceAssistant, When.ACTION, assistants.moves, assistants.objection, assistants.decide),
-    Rule(m.VisitInn, When.ACTION, inn.moves, inn.objection, inn.decide, building="inn"),
+    Rule(
+        m.PlaceMiner,
+        When.ACTION,
+        miners.moves,
+        miners.objection,
+        miners.decide,
+        notation=notation.PLACE_MINER,
+    ),
+    Rule(
+        m.ExtractSalt,
+        When.ACTION,
+        extraction.moves,
+        extraction.objection,
+        extraction.decide,
+        notation=notation.EXTRACT_SALT,
+    ),
+    Rule(
+        m.PlaceAssistant,
+        When.ACTION,
+        assistants.moves,
+        assistants.objection,
+        assistants.decide,
+        notation=notation.PLACE_ASSISTANT,
+    ),
+    Rule(
+        m.VisitInn,
+        When.ACTION,
+        inn.moves,
+        inn.objection,
+        inn.decide,
+        building="inn",
+        notation=notation.VISIT_INN,
+    ),
     Rule(
         m.VisitWorkshop,
         When.ACTION,
@@ -36,6 +66,7 @@ RULES: Final = (
         workshop.objection,
         workshop.decide,
         building="workshop",
+        notation=notation.VISIT_WORKSHOP,
     ),
     Rule(
         m.VisitPumpHouse,
@@ -44,8 +75,17 @@ RULES: Final = (
         pump_house.objection,
         pump_house.decide,
         building="pump_house",
+        notation=notation.VISIT_PUMP_HOUSE,
     ),
-    Rule(m.VisitMarket, When.ACTION, market.moves, market.objection, market.decide, building="market"),
+    Rule(
+        m.VisitMarket,
+        When.ACTION,
+        market.moves,
+        market.objection,
+        market.decide,
+        building="market",
+        notation=notation.VISIT_MARKET,
+    ),
     Rule(
         m.VisitTownSquare,
         When.ACTION,
@@ -53,6 +93,7 @@ RULES: Final = (
         town_square.objection,
         town_square.decide,
         building="town_square",
+        notation=notation.VISIT_TOWN_SQUARE,
     ),
     Rule(
         m.VisitCastle,
@@ -61,6 +102,7 @@ RULES: Final = (
         castle_line.objection,
         castle_line.decide,
         building=royal_orders.CASTLE,
+        notation=notation.VISIT_CASTLE,
     ),
     Rule(
         m.Pass,
@@ -69,6 +111,7 @@ RULES: Final = (
         turn.pass_objection,
         turn.decide_pass,
         takes_action=False,
+        notation=notation.PASS,
     ),
     Rule(
         m.Rest,
@@ -77,16 +120,39 @@ RULES: Final = (
         turn.rest_objection,
         turn.decide_rest,
         takes_action=False,
+        notation=notation.REST,
     ),
-    Rule(m.UseRope, When.AFTER_PLACING, rope.moves, rope.objection, rope.decide),
-    Rule(m.UseBucket, When.FREE, bucket.moves, bucket.objection, bucket.decide),
-    Rule(m.UseFood, When.FREE, food.moves, food.objection, food.decide),
+    Rule(
+        m.UseRope,
+        When.AFTER_PLACING,
+        rope.moves,
+        rope.objection,
+        rope.decide,
+        notation=notation.USE_ROPE,
+    ),
+    Rule(
+        m.UseBucket,
+        When.FREE,
+        bucket.moves,
+        bucket.objection,
+        bucket.decide,
+        notation=notation.USE_BUCKET,
+    ),
+    Rule(
+        m.UseFood,
+        When.FREE,
+        food.moves,
+        food.objection,
+        food.decide,
+        notation=notation.USE_FOOD,
+    ),
     Rule(
         m.EndTurn,
         When.TURN_END,
         turn.end_turn_moves,
         turn.end_turn_objection,
         turn.decide_end_turn,
+        notation=notation.END_TURN,
     ),
     Rule(
         m.CompleteOrder,
@@ -94,6 +160,7 @@ RULES: Final = (
         royal_orders.order_moves,
         royal_orders.order_objection,
         royal_orders.decide_order,
+        notation=notation.COMPLETE_ORDER,
     ),
     Rule(
         m.PayPenalty,
@@ -101,6 +168,7 @@ RULES: Final = (
         royal_orders.penalty_moves,
         royal_orders.penalty_objection,
         royal_orders.decide_penalty,
+        notation=notation.PAY_PENALTY,
     ),
 )
 

@@ -1,0 +1,80 @@
+"""Transcripts: a whole game as text, turn by turn, in notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from .errors import MisuseError
+from .notation import format_move
+from .state import GameState
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def transcript(game: Game, *, moves: int | None = None) -> str:
+    """
+    Return the moves of *game* that stand as text, a line a turn, and the standing at the end.
+
+    Args:
+        game: The game; one that was recorded comes from ``Game.from_log``.
+        moves: Stop after that many.
+
+    Raises:
+        MisuseError: so many moves do not stand.
+    """
+    shown = len(game.moves) if moves is None else moves
+    if not 0 <= shown <= len(game.moves):
+        raise MisuseError(f"moves: {moves!r} is not a number of moves from 0 to {len(game.moves)}")
+    return "\n".join(_lines(game, shown)) + "\n"
+
+
+def _lines(game: Game, shown: int) -> Iterator[str]:
+    opening = game.at(0)
+    yield f"Magnum Sal, {opening.ruleset.name} rules{_switches(opening)}: {', '.join(p.name for p in opening.players)}"
+    comments = game.log.metadata.get("comments", [])
+    for comment in comments if isinstance(comments, list) else [comments]:
+        yield f"# {' '.join(str(comment).split())}"
+    longest = max(len(player.name) for player in opening.players)
+    stage: list[int] = []
+    for (*new_stage, seat), turn in groupby(_texts(game, shown), key=lambda item: item[0]):
+        if stage != new_stage:
+            stage = new_stage
+            yield "Phase {}, round {}".format(*stage)
+        numbers, texts = zip(*((number, text) for _, number, text in turn), strict=True)
+        yield f"{numbers[0]:4}. {opening.players[seat].name:{longest}}  {'; '.join(texts)}"
+    yield from _standing(game, shown)
+
+
+def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, str]]:
+    before = game.at(0)
+    for number, (move, transition) in enumerate(game.transitions(), start=1):
+        if number > shown:
+            return
+        yield (before.phase, before.round, before.turn_seat), number, format_move(before, move)
+        before = transition.state
+
+
+def _switches(state: GameState) -> str:
+    ruleset = state.ruleset
+    switches = ["mapped mine"] * ruleset.mapped_mine
+    if ruleset.cart_capacity is not None:
+        switches.append(f"carts free {ruleset.cart_capacity}")
+    return f" ({', '.join(switches)})" if switches else ""
+
+
+def _standing(game: Game, shown: int) -> Iterator[str]:
+    state = game.at(shown)
+    if state.is_over:
+        yield "The game is over."
+    elif game.end_reason is not None and shown == len(game.moves):
+        yield f"Ended by agreement: {game.end_reason}"
+    else:
+        yield f"To move: {state.player.name}"
+    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
+        yield (
+            f"{score.rank:4}. {state.players[score.seat].name}: {score.total} groszy "
+            f"(money {score.money}, salt {score.salt_value}, tools {score.tool_value}), {score.orders} orders"
+        )
