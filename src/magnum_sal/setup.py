@@ -1,11 +1,32 @@
-"""The setup of a game: everything that chance decides (RULES SETUP-1, SETUP-2)."""
+"""The setup of a game: everything that chance decides."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
+from ._checks import refuse
 from .mine import CHAMBERS
 from .pieces import ChamberTile, RoyalOrder
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _tuple_of_tuples(value: Any) -> Any:
+    return tuple(map(_tuple, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _is_pile(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple):
+        refuse(setup, field.name, value, "a list of pieces")
+
+
+def _are_piles(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple) or not all(isinstance(pile, tuple) for pile in value):
+        refuse(setup, field.name, value, "a list of lists of pieces")
 
 
 @attrs.frozen
@@ -24,9 +45,9 @@ class Setup:
     """
 
     start_seat: int
-    tiles: tuple[ChamberTile | None, ...]
-    orders: tuple[tuple[RoyalOrder | None, ...], ...]
-    tools: tuple[str | None, ...]
+    tiles: tuple[ChamberTile | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
+    orders: tuple[tuple[RoyalOrder | None, ...], ...] = attrs.field(converter=_tuple_of_tuples, validator=_are_piles)
+    tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the tile laid on *chamber*."""
