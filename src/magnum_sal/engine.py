@@ -7,12 +7,12 @@ It asks the rules of the state's ruleset and names none of them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import repeat
 from operator import is_
 from typing import Any, Final, NamedTuple
 
-from ._wording import counted
 from .deal import check_setup, draw_setup
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
@@ -23,7 +23,7 @@ from .rules.phases import after_turn
 from .ruleset import MAX_PLAYERS, MIN_PLAYERS, Rule, Ruleset, When
 from .setup import Setup
 from .standard import STANDARD
-from .state import GameState
+from .state import GameState, Turn
 
 LONGEST_NAME: Final = 40
 
@@ -141,36 +141,63 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     listed: tuple[Move, ...] | None = state.memo.get("legal_moves")
     if listed is None:
         found: list[Move] = []
-        for rule in _available(state):
-            found.extend(rule.moves(state))
+        for rule in _available(state.ruleset, _occasion(state.turn)):
+            found += rule.moves(state)
         listed = state.memo["legal_moves"] = tuple(found)
     return listed
 
 
-def _available(state: GameState) -> Iterator[Rule]:
-    """Yield the rules whose kind of move can be made now (TURN-2, TURN-3)."""
-    return (rule for rule in state.ruleset.rules if _not_now(state, rule) is None)
+class _Occasion(NamedTuple):
+    """What of a turn decides which kinds of move can be made."""
+
+    actions_left: int
+    visited: tuple[str, ...]
+    is_arrival: bool
+    is_placing: bool
 
 
-def _not_now(state: GameState, rule: Rule) -> Objection | None:
-    """Say why moves of *rule* cannot be made now, whichever they are."""
-    turn = state.turn
+def _occasion(turn: Turn | None) -> _Occasion | None:
     if turn is None:
+        return None
+    return _Occasion(turn.actions_left, turn.visited, turn.arriving > 0, bool(turn.arrived))
+
+
+@lru_cache(maxsize=4096)
+def _available(ruleset: Ruleset, occasion: _Occasion | None) -> tuple[Rule, ...]:
+    """Return the rules whose kind of move can be made now (TURN-2, TURN-3)."""
+    return tuple(rule for rule in ruleset.rules if _not_now(rule, occasion) is None)
+
+
+@lru_cache(maxsize=4096)
+def _available_without_action(ruleset: Ruleset, occasion: _Occasion | None) -> tuple[Rule, ...]:
+    """Return those among them that need no action."""
+    return tuple(rule for rule in _available(ruleset, occasion) if rule.when in _WITHOUT_ACTION)
+
+
+_WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
+
+
+def _not_now(rule: Rule, occasion: _Occasion | None) -> Objection | None:
+    """Say why moves of *rule* cannot be made now, whichever they are."""
+    if occasion is None:
         return Objection("END-1", "the game is over")
-    if rule.when is When.ARRIVAL:
-        return None if turn.arriving else Objection("TURN-2", "no miner of yours has reached the castle")
-    if turn.arriving:
+    if occasion.is_arrival and rule.when is not When.ARRIVAL:
         return Objection("CASTLE-3", "a miner of yours has reached the castle; deliver or pay for him first")
-    if rule.when is When.ACTION:
-        if not turn.actions_left:
+    match rule.when:
+        case When.ARRIVAL if not occasion.is_arrival:
+            return Objection("TURN-2", "no miner of yours has reached the castle")
+        case When.ACTION if not occasion.actions_left:
             return Objection("TURN-2", "you have no action left in this turn")
-        if rule.building in turn.visited:
+        case When.ACTION if rule.building in occasion.visited:
             name = str(rule.building).replace("_", " ")
             return Objection("TURN-3", f"you have visited the {name} in this turn already")
-    elif rule.when is When.AFTER_PLACING and not turn.arrived:
-        return Objection("TURN-2", f"{_name(rule)} comes directly after a miner entered the mine")
-    elif rule.when is When.TURN_END and turn.actions_left:
-        return Objection("TURN-2", f"you have {counted(turn.actions_left, 'action')} left; pass those you do not want")
+        case When.AFTER_PLACING if not occasion.is_placing:
+            return Objection("TURN-2", f"{_name(rule)} comes directly after a miner entered the mine")
+        case When.TURN_END if occasion.actions_left:
+            left = occasion.actions_left
+            return Objection(
+                "TURN-2", f"you have {left} {'action' if left == 1 else 'actions'} left; pass those you do not want"
+            )
     return None
 
 
@@ -188,7 +215,7 @@ def objection(state: GameState, move: Move) -> Objection | None:
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
         raise MalformedError(f"{move!r} is no move that the ruleset {state.ruleset.name!r} knows")
-    return _not_now(state, rule) or rule.objection(state, move)
+    return _not_now(rule, _occasion(state.turn)) or rule.objection(state, move)
 
 
 def is_legal(state: GameState, move: Move) -> bool:
@@ -223,7 +250,7 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     decided = rule.decide(state, move)
     seat, building = state.turn_seat, rule.building
     if rule.when is When.ACTION and rule.takes_action:
-        taken = ActionTaken(seat, move.type, building)
+        taken = _action_taken(seat, move.type, building)
         if building is not None and building in state.ruleset.paying_buildings:
             return (taken, *decided, *assistant_paid(state, building))
         return (taken, *decided)
@@ -242,16 +269,14 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
         return after_turn(state)
     if turn.arriving or turn.actions_left or _can_go_on(state):
         return ()
-    return (TurnEnded(state.turn_seat),)
+    return (_turn_ended(state.turn_seat), *after_turn(state))
 
 
 def _can_go_on(state: GameState) -> bool:
     """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
-    return any(
-        next(iter(rule.moves(state)), None) is not None
-        for rule in state.ruleset.rules
-        if rule.when in _WITHOUT_ACTION and _not_now(state, rule) is None
-    )
+    rules = _available_without_action(state.ruleset, _occasion(state.turn))
+    return any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 
-_WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
+_action_taken = lru_cache(maxsize=1024)(ActionTaken)
+_turn_ended = lru_cache(maxsize=16)(TurnEnded)

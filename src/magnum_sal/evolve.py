@@ -30,11 +30,11 @@ from .pieces import (
     ToolCard,
     slot_of,
 )
+from .spaces import Chamber
 from .state import (
     STATE_FIELDS,
     Bank,
     Castle,
-    Chamber,
     GameState,
     Hidden,
     Inn,

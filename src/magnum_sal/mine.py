@@ -57,6 +57,10 @@ BEYOND_BITS: Final = {space: sum(BIT[deeper] for deeper in SPACES if space in PA
 """For each space the set of those that have it on their path."""
 
 
+_FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber]) for chamber in CHAMBERS}
+
+
+@lru_cache(maxsize=65536)
 def spaces_in(bits: int) -> tuple[str, ...]:
     """Return the spaces of a set of spaces, in mine order."""
     return tuple(space for space in SPACES if bits & BIT[space])
@@ -66,3 +70,9 @@ def spaces_in(bits: int) -> tuple[str, ...]:
 def reachable_bits(occupied: int) -> int:
     """Return the set of spaces whose whole path lies in *occupied*: ``S1`` always, and what the chain reaches."""
     return sum(BIT[space] for space in SPACES if not PATH_BITS[space] & ~occupied)
+
+
+@lru_cache(maxsize=65536)
+def exhausted_bits(spent: int) -> int:
+    """Return the set of those chambers in *spent* whose further ones in the corridor are all in it too (CHAIN-3)."""
+    return sum(BIT[chamber] for chamber in CHAMBERS if not _FURTHER_BITS[chamber] & ~spent)

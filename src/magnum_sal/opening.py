@@ -9,16 +9,14 @@ from .mine import CHAMBERS, SECTIONS
 from .pieces import NO_SALT, ChamberTile, RoyalOrder
 from .ruleset import Ruleset, by_players
 from .setup import Setup
+from .spaces import Chamber, Mine, Section
 from .state import (
     Bank,
     Castle,
-    Chamber,
     GameState,
     Hidden,
     Inn,
-    Mine,
     Player,
-    Section,
     Turn,
     Workshop,
 )
@@ -89,7 +87,7 @@ def _player(started: GameStarted, seat: int) -> Player:
 def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
     nobody = (0,) * seats
     sections = (Section(nobody, nobody),) * len(SECTIONS)
-    return Mine(sections + tuple(Chamber(nobody, nobody, False, NO_SALT, 0, tile) for tile in tiles))
+    return Mine.of(sections + tuple(Chamber(nobody, nobody, False, NO_SALT, 0, tile) for tile in tiles))
 
 
 def _workshop(ruleset: Ruleset, setup: Setup) -> Workshop:

@@ -18,7 +18,8 @@ from .pieces import ChamberTile, RoyalOrder, SaltAmount
 if TYPE_CHECKING:
     from .evolve import Draft
     from .rules.scoring import Score
-    from .state import GameState, Mine
+    from .spaces import Mine
+    from .state import GameState
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4

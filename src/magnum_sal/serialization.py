@@ -35,17 +35,15 @@ from .ruleset import (
     with_switches,
 )
 from .setup import Setup
+from .spaces import Chamber, Mine, Section
 from .standard import STANDARD
 from .state import (
     Bank,
     Castle,
-    Chamber,
     GameState,
     Hidden,
     Inn,
-    Mine,
     Player,
-    Section,
     SeenPieces,
     Turn,
     Workshop,
@@ -433,7 +431,7 @@ class _Reader:
             ruleset=ruleset,
             is_over=read.pop("over"),
             turn_seat=read["start_seat"] if to_move is None else to_move,
-            mine=Mine(
+            mine=Mine.of(
                 tuple(
                     self.at(f"mine.{space}", spaces[space], Chamber if space in CHAMBERS else Section)
                     for space in SPACES

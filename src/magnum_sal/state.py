@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .mine import BEYOND_BITS, BIT, CHAMBERS, FURTHER, INDEX, SECTIONS, SPACES
+from .mine import CHAMBERS, INDEX
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .ruleset import Ruleset, by_players
+from .spaces import Mine
 
 if TYPE_CHECKING:
     from .rules.scoring import Score
@@ -65,116 +65,6 @@ class Turn:
     passes: int
     arriving: int
     arrived: tuple[str, ...]
-
-
-@attrs.frozen
-class Section:
-    """
-    A shaft section and the miners in it.
-
-    Attributes:
-        rested: Rested miners by seat.
-        tired: Tired miners by seat.
-    """
-
-    rested: tuple[int, ...]
-    tired: tuple[int, ...]
-
-    @property
-    def miners(self) -> int:
-        """The number of miners here, of all players."""
-        return sum(self.rested) + sum(self.tired)
-
-    def miners_of(self, seat: int) -> int:
-        """Return the number of *seat*'s miners here, rested and tired."""
-        return self.rested[seat] + self.tired[seat]
-
-    def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Section:
-        """Return the space with other miners in it."""
-        return Section(rested, tired)
-
-
-@attrs.frozen
-class Chamber(Section):
-    """
-    A chamber: its miners, its cubes and its tile.
-
-    Attributes:
-        revealed: Whether a miner has ever entered it (REVEAL-1).
-        salt: Cubes of salt that lie there.
-        water: Cubes of water that lie there.
-        tile: The printed face, None while nobody may know it.
-    """
-
-    revealed: bool
-    salt: SaltAmount
-    water: int
-    tile: ChamberTile | None
-
-    def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
-        """Return the chamber with other miners in it."""
-        return Chamber(rested, tired, self.revealed, self.salt, self.water, self.tile)
-
-
-@attrs.frozen
-class Mine:
-    """
-    All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
-
-    Attributes:
-        spaces: The spaces in mine order.
-    """
-
-    spaces: tuple[Section, ...]
-
-    def __getitem__(self, space: str) -> Section:
-        return self.spaces[INDEX[space]]
-
-    def chamber(self, chamber: str) -> Chamber:
-        """Return a chamber; asking for a shaft section is an error."""
-        found = self.spaces[INDEX[chamber]]
-        assert isinstance(found, Chamber), f"{chamber} is no chamber"
-        return found
-
-    def chambers(self) -> Iterator[tuple[str, Chamber]]:
-        """Yield the chambers with their ids, in mine order."""
-        for index, chamber in enumerate(CHAMBERS, len(SECTIONS)):
-            space = self.spaces[index]
-            assert isinstance(space, Chamber)
-            yield chamber, space
-
-    def spaces_of(self, seat: int) -> Iterator[str]:
-        """Yield the spaces where *seat* has a rested miner, in mine order."""
-        return (space for space, here in zip(SPACES, self.spaces, strict=True) if here.rested[seat])
-
-    def replaced(self, space: str, by: Section) -> Mine:
-        """Return the mine with one space replaced."""
-        index = INDEX[space]
-        return Mine((*self.spaces[:index], by, *self.spaces[index + 1 :]))
-
-    @cached_property
-    def occupied(self) -> int:
-        """The set of spaces with a miner in them, as bits."""
-        return sum(BIT[space] for space, here in zip(SPACES, self.spaces, strict=True) if here.miners)
-
-    @cached_property
-    def lone(self) -> int:
-        """The set of spaces with exactly one miner in them, as bits."""
-        return sum(BIT[space] for space, here in zip(SPACES, self.spaces, strict=True) if here.miners == 1)
-
-    @cached_property
-    def exhausted(self) -> int:
-        """The set of chambers that are revealed and without salt, with all further ones of their corridor (CHAIN-3)."""
-        spent = {chamber for chamber, here in self.chambers() if here.revealed and not here.salt}
-        return sum(BIT[chamber] for chamber in spent if spent.issuperset(FURTHER[chamber]))
-
-    def occupied_without_one(self, space: str) -> int:
-        """Return the set of occupied spaces once one miner has left *space*."""
-        return self.occupied & ~(self.lone & BIT[space])
-
-    def beyond(self, space: str) -> int:
-        """Return the set of occupied spaces that have *space* on their path."""
-        return self.occupied & BEYOND_BITS[space]
 
 
 @attrs.frozen

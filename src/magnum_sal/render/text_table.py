@@ -10,7 +10,8 @@ from ..labels import counted, label, roman
 from ..mine import CORRIDORS, SECTIONS
 from ..pieces import SALT_KINDS, SaltAmount
 from ..rules.pump_house import pumping_price
-from ..state import Chamber, GameState, Section
+from ..spaces import Chamber, Section
+from ..state import GameState
 from .facts import PUMP_PRICES_SHOWN, SEAT_LETTERS, extras, inn_marker, variant
 from .ink import Line, Span, padded, printed, width_of, wrapped
 

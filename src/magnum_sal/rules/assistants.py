@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ..errors import Objection
@@ -14,16 +13,19 @@ from .chain import leaving_objection, sources
 from .entering import miner_moved
 
 
-def moves(state: GameState) -> Iterator[PlaceAssistant]:
-    """Yield the legal placings by source (stock, mine, assistants), then by building in board order."""
-    free = tuple(
-        building
-        for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True)
-        if owner is None
-    )
-    if free:
+def moves(state: GameState) -> list[PlaceAssistant]:
+    """Return the legal placings by source (stock, mine, assistants), then by building in board order."""
+    found: list[PlaceAssistant] = []
+    if None in state.assistant_seats:
+        free = _free_places(state.ruleset.assistant_places, state.assistant_seats)
         for source, _ in sources(state):
-            yield from _placings(source, free)
+            found += _placings(source, free)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _free_places(places: tuple[str, ...], owners: tuple[int | None, ...]) -> tuple[str, ...]:
+    return tuple(place for place, owner in zip(places, owners, strict=True) if owner is None)
 
 
 @lru_cache(maxsize=4096)

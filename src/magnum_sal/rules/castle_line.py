@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ..errors import Objection
@@ -16,13 +15,10 @@ from .tools.cards import card_objection, card_used
 from .tools.privileges import ROYAL
 
 
-def moves(state: GameState) -> Iterator[VisitCastle]:
-    """Yield the legal visits without the royal privilege, then with it, each by source."""
-    for source, _ in sources(state):
-        yield _visit(source, False)
-    if state.player.ready(ROYAL):
-        for source, _ in sources(state):
-            yield _visit(source, True)
+def moves(state: GameState) -> list[VisitCastle]:
+    """Return the legal visits without the royal privilege, then with it, each by source."""
+    ways = (False, True) if state.player.ready(ROYAL) else (False,)
+    return [_visit(source, privilege) for privilege in ways for source, _ in sources(state)]
 
 
 @lru_cache(maxsize=256)

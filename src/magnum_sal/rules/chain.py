@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import Objection
-from ..mine import BIT, PATH, reachable_bits, spaces_in
+from ..mine import BEYOND_BITS, BIT, PATH, reachable_bits, spaces_in
 from ..pieces import STOCK
-from ..state import GameState, Mine
+from ..spaces import Mine
+from ..state import GameState
 
 
 def reachable(occupied: int) -> int:
@@ -21,7 +22,7 @@ def cut_off(mine: Mine, space: str) -> int:
 
     Miners who are stranded already have none to lose, so they block nobody.
     """
-    return mine.beyond(space) & reachable_bits(mine.occupied)
+    return mine.connected & BEYOND_BITS[space]
 
 
 def may_cut_off(mine: Mine, space: str) -> bool:
@@ -29,36 +30,38 @@ def may_cut_off(mine: Mine, space: str) -> bool:
     return bool(mine.exhausted & BIT[space])
 
 
-def sources(state: GameState) -> Iterator[tuple[str, int]]:
+def sources(state: GameState) -> tuple[tuple[str, int], ...]:
     """
-    Yield each place that a rested miner of the player may leave, with the spaces then occupied (CHAIN-2, CHAIN-3).
+    Return each place that a rested miner of the player may leave, with the spaces then occupied (CHAIN-2, CHAIN-3).
 
     Stock first, then the spaces in mine order, then the assistants' places in board order.
     """
-    cached: tuple[tuple[str, int], ...] | None = state.memo.get("sources")
-    if cached is None:
-        cached = state.memo["sources"] = tuple(_sources(state))
-    return iter(cached)
+    found: tuple[tuple[str, int], ...] | None = state.memo.get("sources")
+    if found is None:
+        found = state.memo["sources"] = tuple(_sources(state))
+    return found
 
 
 def _sources(state: GameState) -> Iterator[tuple[str, int]]:
     mine, seat = state.mine, state.turn_seat
-    occupied = mine.occupied
+    occupied, lone = mine.occupied, mine.lone
     if state.player.stock:
         yield STOCK, occupied
-    for space in mine.spaces_of(seat):
-        if _may_leave(state, space):
-            yield space, mine.occupied_without_one(space)
-    for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
-        if owner == seat:
-            yield building, occupied
+    for space in spaces_in(mine.rested[seat]):
+        bit = BIT[space]
+        if not lone & bit:
+            yield space, occupied
+        elif _may_be_left_empty(state, space):
+            yield space, occupied & ~bit
+    if seat in state.assistant_seats:
+        for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
+            if owner == seat:
+                yield building, occupied
 
 
-def _may_leave(state: GameState, space: str) -> bool:
-    mine, rulings = state.mine, state.ruleset.rulings
-    if not mine.lone & BIT[space]:
-        return True
-    return not rulings.cut_off(mine, space) or rulings.may_cut_off(mine, space)
+def _may_be_left_empty(state: GameState, space: str) -> bool:
+    rulings = state.ruleset.rulings
+    return not rulings.cut_off(state.mine, space) or rulings.may_cut_off(state.mine, space)
 
 
 def leaving_objection(state: GameState, source: str, rule: str) -> Objection | None:
@@ -76,7 +79,7 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
             tired = mine[source].tired[seat]
             condition = "only tired miners" if tired else "no miner"
             return Objection("MINE-3" if tired else rule, f"you have {condition} in {source}")
-        if not _may_leave(state, source):
+        if mine.lone & BIT[source] and not _may_be_left_empty(state, source):
             hurt = ", ".join(spaces_in(state.ruleset.rulings.cut_off(mine, source)))
             return Objection(
                 "CHAIN-2",

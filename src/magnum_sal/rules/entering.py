@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -11,19 +10,22 @@ from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..mine import spaces_in
 from ..moves import PlaceMiner, UseRope
 from ..pieces import BANK, ChamberTile
-from ..state import Chamber, GameState
+from ..spaces import Chamber
+from ..state import GameState
 from .chain import entering_objection, leaving_objection, sources
 
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 
 
-def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> Iterator[_Placing]:
-    """Yield moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
+def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> list[_Placing]:
+    """Return moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
     reachable = state.ruleset.rulings.reachable
     shared: Any = kind
+    found: list[_Placing] = []
     for source, occupied in sources(state):
         if source not in spared:
-            yield from _placings(shared, source, reachable(occupied))
+            found += _placings(shared, source, reachable(occupied))
+    return found
 
 
 def placing_objection(state: GameState, source: str, target: str) -> Objection | None:

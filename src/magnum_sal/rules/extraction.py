@@ -28,9 +28,9 @@ def moves(state: GameState) -> Iterator[ExtractSalt]:
     seat, mine, ruleset = state.turn_seat, state.mine, state.ruleset
     player = state.player
     pickaxes, carts = player.ready(pickaxe.TOOL), player.ready(cart.TOOL)
-    for chamber, here in mine.chambers():
+    for chamber, here in mine.chambers(mine.salty & mine.rested[seat]):
         rested = here.rested[seat]
-        if rested and here.salt and rested + pickaxes > here.water:
+        if rested + pickaxes > here.water:
             yield from _extractions(
                 chamber,
                 here.salt,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..errors import Objection
 from ..events import Event, InnMarkerMoved, MoneyMoved
 from ..moves import VisitInn
@@ -22,10 +20,12 @@ def hiring_price(state: GameState) -> int | None:
     return track[marker] if marker < len(track) else None
 
 
-def moves(state: GameState) -> Iterator[VisitInn]:
-    """Yield the visit if it is legal."""
-    if objection(state, _VISIT) is None:
-        yield _VISIT
+def moves(state: GameState) -> tuple[VisitInn, ...]:
+    """Return the visit if it is legal."""
+    price = hiring_price(state)
+    if price is None or price > state.player.money or not state.bank.miners[state.turn_seat]:
+        return ()
+    return (_VISIT,)
 
 
 def objection(state: GameState, move: VisitInn) -> Objection | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
@@ -40,15 +39,16 @@ class _Purse:
     money: int
 
 
-def moves(state: GameState) -> Iterator[VisitMarket]:
-    """Yield the legal visits without the commercial privilege, then with it: single trades, then pairs."""
+def moves(state: GameState) -> tuple[VisitMarket, ...]:
+    """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
     player = state.player
     prices = state.ruleset.market_prices
     # What is more than two purchases can cost changes nothing, and the same question comes back more often.
     money = min(player.money, 2 * max(map(max, prices)))
-    yield from _visits(state.market, player.salt, money, prices, False)
+    visits = _visits(state.market, player.salt, money, prices, False)
     if player.ready(COMMERCIAL):
-        yield from _visits(state.market, player.salt, money, prices, True)
+        visits += _visits(state.market, player.salt, money, prices, True)
+    return visits
 
 
 @lru_cache(maxsize=16384)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..errors import Objection
 from ..events import Event
 from ..moves import PlaceMiner
@@ -11,8 +9,8 @@ from ..state import GameState
 from .entering import placed, placing_objection, placings
 
 
-def moves(state: GameState) -> Iterator[PlaceMiner]:
-    """Yield the legal placings by source (stock, mine, assistants), then by target in mine order."""
+def moves(state: GameState) -> list[PlaceMiner]:
+    """Return the legal placings by source (stock, mine, assistants), then by target in mine order."""
     return placings(state, PlaceMiner)
 
 

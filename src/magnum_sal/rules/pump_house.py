@@ -22,7 +22,11 @@ def pumping_price(ruleset: Ruleset, water: int) -> int:
     >>> [pumping_price(STANDARD, cubes) for cubes in range(1, 6)]
     [0, 2, 5, 9, 14]
     """
-    printed = ruleset.pump_prices
+    return _price(ruleset.pump_prices, water)
+
+
+@lru_cache(maxsize=1024)
+def _price(printed: tuple[int, ...], water: int) -> int:
     further = range(1, water - len(printed) + 1)
     return sum(printed[:water]) + sum(printed[-1] + step for step in further)
 
@@ -30,12 +34,12 @@ def pumping_price(ruleset: Ruleset, water: int) -> int:
 def moves(state: GameState) -> Iterator[VisitPumpHouse]:
     """Yield the legal visits by chamber in mine order, then by water."""
     seat, money = state.turn_seat, state.player.money
-    for chamber, here in state.mine.chambers():
-        if here.water and here.miners_of(seat):
-            for water in range(1, here.water + 1):
-                if pumping_price(state.ruleset, water) > money:
-                    break
-                yield _visit(chamber, water)
+    mine = state.mine
+    for chamber, here in mine.chambers(mine.wet & mine.present(seat)):
+        for water in range(1, here.water + 1):
+            if _price(state.ruleset.pump_prices, water) > money:
+                break
+            yield _visit(chamber, water)
 
 
 @lru_cache(maxsize=1024)

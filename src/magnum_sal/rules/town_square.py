@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..errors import Objection
 from ..events import Event, MoneyMoved
 from ..moves import VisitTownSquare
@@ -13,9 +11,9 @@ from ..state import GameState
 _VISIT = VisitTownSquare()
 
 
-def moves(state: GameState) -> Iterator[VisitTownSquare]:
-    """Yield the visit; it is always possible."""
-    yield _VISIT
+def moves(state: GameState) -> tuple[VisitTownSquare, ...]:
+    """Return the visit; it is always possible."""
+    return (_VISIT,)
 
 
 def objection(state: GameState, move: VisitTownSquare) -> Objection | None:

@@ -9,7 +9,8 @@ from typing import TypeAlias
 from .._wording import counted
 from ..errors import Objection
 from ..mine import PATH
-from ..state import GameState, Mine
+from ..spaces import Mine
+from ..state import GameState
 from .tools.cart import cubes_paid, freed_spaces
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]

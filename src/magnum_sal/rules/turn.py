@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..errors import Objection
 from ..events import ActionPassed, Event, MinersRested, TurnEnded, TurnStarted
-from ..mine import CHAMBERS
 from ..moves import EndTurn, Pass, Rest
 from ..state import GameState
 from .castle_line import line_moved
@@ -14,9 +11,9 @@ from .castle_line import line_moved
 _PASS, _REST, _END_TURN = Pass(), Rest(), EndTurn()
 
 
-def pass_moves(state: GameState) -> Iterator[Pass]:
-    """Yield the pass; it is always possible while an action is left."""
-    yield _PASS
+def pass_moves(state: GameState) -> tuple[Pass, ...]:
+    """Return the pass; it is always possible while an action is left."""
+    return (_PASS,)
 
 
 def pass_objection(state: GameState, move: Pass) -> Objection | None:
@@ -32,10 +29,12 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
     return (ActionPassed(state.turn_seat), *(miners_rested(state, state.turn_seat) if passed_all else ()))
 
 
-def rest_moves(state: GameState) -> Iterator[Rest]:
-    """Yield the rest if it is legal."""
-    if rest_objection(state, _REST) is None:
-        yield _REST
+def rest_moves(state: GameState) -> tuple[Rest, ...]:
+    """Return the rest if it is legal."""
+    # A tired miner is asked for first, since most turns have none.
+    if state.mine.tired[state.turn_seat] and rest_objection(state, _REST) is None:
+        return (_REST,)
+    return ()
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
@@ -46,7 +45,7 @@ def rest_objection(state: GameState, move: Rest) -> Objection | None:
         return Objection("TURN-4", "a turn of one action cannot be given up for a rest")
     if state.turn.actions_left < actions:
         return Objection("TURN-4", "an action of this turn is used, so the miners cannot rest")
-    if not any(space.tired[state.turn_seat] for space in state.mine.spaces):
+    if not state.mine.tired[state.turn_seat]:
         return Objection("TURN-4", "you have no tired miner")
     return None
 
@@ -56,9 +55,9 @@ def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
     return (*miners_rested(state, state.turn_seat), TurnEnded(state.turn_seat))
 
 
-def end_turn_moves(state: GameState) -> Iterator[EndTurn]:
-    """Yield the end of the turn, given that no action is left."""
-    yield _END_TURN
+def end_turn_moves(state: GameState) -> tuple[EndTurn, ...]:
+    """Return the end of the turn, given that no action is left."""
+    return (_END_TURN,)
 
 
 def end_turn_objection(state: GameState, move: EndTurn) -> Objection | None:
@@ -79,7 +78,5 @@ def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
 def miners_rested(state: GameState, seat: int) -> tuple[Event, ...]:
     """Return how all tired miners of *seat* stand up."""
     return tuple(
-        MinersRested(seat, chamber, here.tired[seat])
-        for chamber, here in zip(CHAMBERS, state.mine.spaces[-len(CHAMBERS) :], strict=True)
-        if here.tired[seat]
+        MinersRested(seat, chamber, here.tired[seat]) for chamber, here in state.mine.chambers(state.mine.tired[seat])
     )

@@ -10,7 +10,8 @@ from ..errors import MagnumSalError
 from ..mine import INDEX, SPACES, spaces_in
 from ..pieces import SALT_KINDS, STOCK
 from ..rules import chain
-from ..state import Chamber, GameState
+from ..spaces import Chamber
+from ..state import GameState
 
 
 class InvariantError(MagnumSalError, AssertionError):

@@ -12,17 +12,15 @@ from ..errors import MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, SPACES, level_of
 from ..pieces import NO_SALT, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from ..ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset, by_players
+from ..spaces import Chamber, Mine, Section
 from ..standard import STANDARD
 from ..state import (
     Bank,
     Castle,
-    Chamber,
     GameState,
     Hidden,
     Inn,
-    Mine,
     Player,
-    Section,
     SeenPieces,
     Turn,
     Workshop,
@@ -269,7 +267,7 @@ def _mine(sketch: _Sketch, ruleset: Ruleset, seats: int) -> tuple[tuple[ChamberT
         tile = faces[space] if known else None
         spaces.append(Chamber(rested, tired, salt is not None, salt or NO_SALT, water[space], tile))
     hidden = tuple(None if held[chamber] is not None or ruleset.mapped_mine else faces[chamber] for chamber in CHAMBERS)
-    return hidden, Mine(tuple(spaces))
+    return hidden, Mine.of(tuple(spaces))
 
 
 def _laid(

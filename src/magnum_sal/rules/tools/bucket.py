@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ...errors import Objection
 from ...events import Event, WaterMoved
-from ...mine import ADJACENT
+from ...mine import ADJACENT, spaces_in
 from ...moves import UseBucket
 from ...state import GameState
 from .cards import card_objection, card_used
@@ -19,10 +19,9 @@ def moves(state: GameState) -> Iterator[UseBucket]:
     """Yield the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
     if not state.player.ready(TOOL):
         return
-    seat = state.turn_seat
-    for chamber, here in state.mine.chambers():
-        if here.water and here.miners_of(seat):
-            yield from _carried_from(chamber)
+    mine = state.mine
+    for chamber in spaces_in(mine.wet & mine.present(state.turn_seat)):
+        yield from _carried_from(chamber)
 
 
 @lru_cache(maxsize=64)

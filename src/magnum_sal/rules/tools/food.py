@@ -21,7 +21,7 @@ def moves(state: GameState) -> Iterator[UseFood]:
     if not state.player.ready(TOOL):
         return
     seat = state.turn_seat
-    tired = {chamber: here.tired[seat] for chamber, here in state.mine.chambers() if here.tired[seat]}
+    tired = {chamber: here.tired[seat] for chamber, here in state.mine.chambers(state.mine.tired[seat])}
     for chamber in tired:
         yield _eating((chamber,))
     for pair in combinations_with_replacement(tired, 2):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...errors import Objection
 from ...events import Event
 from ...moves import UseRope
@@ -14,10 +12,10 @@ from .cards import card_objection, card_used
 TOOL = "rope"
 
 
-def moves(state: GameState) -> Iterator[UseRope]:
-    """Yield the legal uses in the order of placings."""
+def moves(state: GameState) -> list[UseRope]:
+    """Return the legal uses in the order of placings."""
     if not state.player.ready(TOOL) or state.turn is None:
-        return iter(())
+        return []
     spared = frozenset(space for space in state.turn.arrived if _all_arrived_now(state, space))
     return placings(state, UseRope, spared)
 
