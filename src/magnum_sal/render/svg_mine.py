@@ -7,7 +7,8 @@ from typing import Final
 from ..labels import counted, label, roman
 from ..mine import CORRIDORS, SECTIONS, level_of
 from ..pieces import SALT_KINDS
-from ..state import Chamber, GameState, Section
+from ..spaces import Chamber, Section
+from ..state import GameState
 from .facts import SEAT_LETTERS
 from .svg_shapes import (
     Box,
@@ -23,6 +24,8 @@ from .svg_shapes import (
     group,
     miner,
     miners,
+    titled,
+    tool_card,
     words,
 )
 
@@ -52,7 +55,7 @@ def mine(state: GameState, area: Box, theme: Theme, language: str) -> Drawing:
                     boxes[chamber] = Box(left, y, CHAMBER_WIDTH, height)
                     parts.append(_chamber(chamber, state, boxes[chamber], theme, language))
         y += height + 4
-    title = words(label("mine", language).capitalize(), area.x + 8, area.y + 24, theme.ink, size=18, weight="bold")
+    title = words(titled(label("mine", language)), area.x + 8, area.y + 24, theme.ink, size=18, weight="bold")
     low = area.y + 2 * (sum(_SECTION_HEIGHTS) + 8)
     bank = _bank(state, Box(area.x + 4, low + 6, 2 * _PITCH - 12, 172), theme, language)
     legend = _legend(state, Box(area.x + area.width - 2 * _PITCH + 8, low + 6, 2 * _PITCH - 12, 172), theme, language)
@@ -124,7 +127,7 @@ def _bank(state: GameState, area: Box, theme: Theme, language: str) -> str:
     bank, x, y = state.bank, area.x + 12, area.y
     parts = [
         box(area, theme.panel, theme.line),
-        words(label("bank", language).capitalize(), x, y + 22, theme.ink, size=16, weight="bold", room=204),
+        words(titled(label("bank", language)), x, y + 22, theme.ink, size=16, weight="bold", room=204),
         coin(bank.money, x + 14, y + 48, theme, 16),
         words(label("money", language), x + 40, y + 53, theme.muted, size=14),
         cube_counts(bank.salt, x, y + 76, theme, 68),
@@ -160,4 +163,8 @@ def _legend(state: GameState, area: Box, theme: Theme, language: str) -> str:
         top = y + 74 + row * 22
         parts += [cube(kind, x, top), words(label(kind, language), x + 26, top + 13, theme.muted)]
     parts += [drop(x + 1, y + 142, 16), words(label("water", language), x + 26, y + 155, theme.muted)]
+    for row, condition in enumerate(("ready", "used")):
+        parts.append(
+            tool_card(label(condition, language), Box(x + 128, y + 88 + row * 26, 82, 20), theme, is_used=row == 1)
+        )
     return element("g", "".join(parts), aria_hidden="true")

@@ -5,22 +5,38 @@ from __future__ import annotations
 from typing import Final
 
 from ..labels import counted, label
-from ..pieces import SALT_KINDS
+from ..pieces import SALT_KINDS, RoyalOrder
 from ..state import GameState
 from .facts import SEAT_LETTERS
-from .svg_shapes import CUBE, Box, Drawing, Theme, box, coin, cube_counts, cubes, element, group, miner, words
+from .svg_shapes import (
+    CUBE,
+    Box,
+    Drawing,
+    Theme,
+    box,
+    coin,
+    cube_counts,
+    cubes,
+    element,
+    group,
+    miner,
+    text_width,
+    tool_card,
+    words,
+)
 
 WIDTH: Final = 404
-HEIGHT: Final = 212
-_TOOLS_A_ROW: Final = 3
-_ORDERS_A_ROW: Final = 4
+_MOST_HEIGHT: Final = 290
+_TOOL_WIDTH: Final = 126
+_ORDER_WIDTH: Final = 94
+_ROW_HEIGHT: Final = 24
 
 
 def players(state: GameState, area: Box, theme: Theme, language: str) -> Drawing:
-    """Return the players' panels one below the other, each ``HEIGHT`` high and more where somebody owns much."""
+    """Return the players' panels one below the other, as high as there is room for."""
     parts: list[str] = []
     boxes: dict[str, Box] = {}
-    pitch = area.height / len(state.players)
+    pitch = min(area.height / len(state.players), _MOST_HEIGHT)
     for seat in range(len(state.players)):
         here = Box(area.x, area.y + seat * pitch, area.width, pitch - 8)
         boxes[f"player:{seat}"] = here
@@ -40,14 +56,14 @@ def _panel(state: GameState, seat: int, here: Box, theme: Theme, language: str) 
         box(here, theme.panel, rim if is_to_move else theme.line, weight=4 if is_to_move else 1),
         box(Box(x, y, 8, here.height), rim, radius=3),
         miner(seat, x + 16, y + 30, theme),
-        words(player.name, x + 38, y + 27, theme.ink, size=18, weight="bold", room=190),
+        _name(player.name, x + 38, y + 27, theme),
     ]
     if seat == state.start_seat:
-        parts.append(_flag(x + here.width - 152, y + 10, theme))
-    standing = f"{label('score', language)} {score.total} · {score.rank}."
-    parts.append(
-        words(standing, x + here.width - 12, y + 27, theme.ink, size=15, anchor="end", weight="bold", room=130)
-    )
+        parts.append(_flag(x + here.width - 178, y + 10, theme))
+    standing = f"{label('score', language)} {score.total}"
+    end = x + here.width
+    parts.append(words(standing, end - 40, y + 27, theme.ink, size=15, anchor="end", weight="bold", room=110))
+    parts.append(_rank(score.rank, end - 22, y + 22, theme))
     row = y + 58
     parts += [
         coin(player.money, x + 32, row, theme, 15),
@@ -55,9 +71,55 @@ def _panel(state: GameState, seat: int, here: Box, theme: Theme, language: str) 
         words(str(player.stock), x + 92, row + 6, theme.ink, size=16, weight="bold"),
         cube_counts(player.salt, x + 150, row - 9, theme, 62),
     ]
-    y = y + 86
-    drawn, y = _tools(state, seat, x + 16, y, here.width - 24, theme, language)
-    return [*parts, *drawn, *_orders(state, seat, x + 16, y + 4, here.width - 24, theme)]
+    belongings = Box(x + 16, y + 84, here.width - 24, here.height - 88)
+    return [*parts, _belongings(state, seat, belongings, theme, language)]
+
+
+def _belongings(state: GameState, seat: int, area: Box, theme: Theme, language: str) -> str:
+    """Return tool cards in the order of purchase, then orders in that of delivery; smaller where there are many."""
+    tools, orders = state.players[seat].tools, state.players[seat].orders
+
+    def rows(scale: float) -> tuple[int, int]:
+        wide = area.width / scale
+        return -(-len(tools) // int(wide // _TOOL_WIDTH)), -(-len(orders) // int(wide // _ORDER_WIDTH))
+
+    scales = (1.0, 0.85, 0.7, 0.6, 0.5)
+    scale = next((scale for scale in scales if sum(rows(scale)) * _ROW_HEIGHT + 4 <= area.height / scale), scales[-1])
+    columns = int(area.width / scale // _TOOL_WIDTH)
+    parts = [
+        tool_card(
+            label(card.tool, language, state.ruleset),
+            Box(number % columns * _TOOL_WIDTH, number // columns * _ROW_HEIGHT, _TOOL_WIDTH - 5, 20),
+            theme,
+            is_used=card.used,
+        )
+        for number, card in enumerate(tools)
+    ]
+    columns = int(area.width / scale // _ORDER_WIDTH)
+    top = rows(scale)[0] * _ROW_HEIGHT + 4
+    for number, order in enumerate(orders):
+        card = Box(number % columns * _ORDER_WIDTH, top + number // columns * _ROW_HEIGHT, _ORDER_WIDTH - 5, 21)
+        parts.append(_order(order, card, theme))
+    return element("g", "".join(parts), transform=f"translate({area.x:.1f} {area.y:.1f}) scale({scale})")
+
+
+def _order(order: RoyalOrder, area: Box, theme: Theme) -> str:
+    end = area.x + area.width - 4
+    payment = words(f"={order.payment}", end, area.y + 15, theme.ink, size=12, anchor="end", weight="bold")
+    return box(area, theme.tile, theme.line, radius=3) + cubes(order.salt, area.x + 4, area.y + 4, CUBE - 3) + payment
+
+
+def _name(name: str, x: float, y: float, theme: Theme) -> str:
+    room = 184
+    size = 18 if text_width(name, 18, is_bold=True) <= room else 13
+    return words(name, x, y, theme.ink, size=size, weight="bold", room=room)
+
+
+def _rank(rank: int, x: float, y: float, theme: Theme) -> str:
+    """Return a rank as a medal, the winner's in gold."""
+    fill, ink = (theme.coin, theme.coin_ink) if rank == 1 else (theme.tile, theme.ink)
+    medal = element("circle", cx=x, cy=y, r=12, fill=fill, stroke=theme.line)
+    return medal + words(f"{rank}.", x, y + 5, ink, size=13, anchor="middle", weight="bold")
 
 
 def _flag(x: float, y: float, theme: Theme) -> str:
@@ -65,53 +127,6 @@ def _flag(x: float, y: float, theme: Theme) -> str:
     pole = element("path", d=f"M{x:.1f} {y:.1f}v22", stroke=theme.ink, stroke_width=2.5, fill="none")
     cloth = element("path", d=f"M{x + 1:.1f} {y:.1f}h20l-6 6l6 6h-20z", fill=theme.accent)
     return pole + cloth
-
-
-def _tools(
-    state: GameState, seat: int, x: float, y: float, width: float, theme: Theme, language: str
-) -> tuple[list[str], float]:
-    """Return the tool cards in the order of purchase, a used one turned down, and where the next row begins."""
-    tools = state.players[seat].tools
-    columns = _TOOLS_A_ROW if len(tools) <= 3 * _TOOLS_A_ROW else 4 if len(tools) <= 12 else 5
-    pitch = width / columns
-    parts: list[str] = []
-    for number, card in enumerate(tools):
-        area = Box(x + number % columns * pitch, y + number // columns * 23, pitch - 5, 20)
-        line = theme.back if card.used else theme.tile
-        ink = theme.back_ink if card.used else theme.ink
-        name = label(card.tool, language, state.ruleset)
-        parts.append(box(area, line, theme.line, radius=3))
-        middle = area.x + area.width / 2
-        size = 12.5 if columns < 5 else 11
-        parts.append(
-            words(name, middle, area.y + 15, ink, size=size, anchor="middle", room=area.width - 8, strike=card.used)
-        )
-    return parts, y + -(-len(tools) // columns) * 23
-
-
-def _orders(state: GameState, seat: int, x: float, y: float, width: float, theme: Theme) -> list[str]:
-    """Return the completed orders in the order of delivery."""
-    orders = state.players[seat].orders
-    columns = _ORDERS_A_ROW if len(orders) <= 8 else 5
-    pitch = width / columns
-    side = CUBE - 3
-    parts: list[str] = []
-    for number, order in enumerate(orders):
-        area = Box(x + number % columns * pitch, y + number // columns * 24, pitch - 5, 21)
-        parts.append(box(area, theme.tile, theme.line, radius=3))
-        parts.append(cubes(order.salt, area.x + 4, area.y + 4, side))
-        parts.append(
-            words(
-                f"={order.payment}",
-                area.x + area.width - 4,
-                area.y + 15,
-                theme.ink,
-                size=12,
-                anchor="end",
-                weight="bold",
-            )
-        )
-    return parts
 
 
 def _told(state: GameState, seat: int, language: str) -> str:

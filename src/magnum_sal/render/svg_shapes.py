@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
@@ -108,13 +110,27 @@ class Drawing:
 def element(name: str, content: str = "", **attributes: str | float) -> str:
     """Return an element; underscores in names of attributes stand for hyphens, and *content* is taken as it is."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_written(value))}" for key, value in attributes.items()
+        f" {_attribute_name(key)}={_quoted(value) if isinstance(value, str) else _number(value)}"
+        for key, value in attributes.items()
     )
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
-def _written(value: str | float) -> str:
-    return value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+@cache
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _number(value: float) -> str:
+    written = f"{value:.1f}"
+    return f'"{written.removesuffix(".0")}"'
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"' if _NEEDS_NO_ESCAPE(value) else quoteattr(value)
+
+
+_NEEDS_NO_ESCAPE: Final = re.compile(r"[^&<>\"\n\r\t]*").fullmatch
 
 
 def group(title: str, parts: Iterable[str], *, place: str = "") -> str:
@@ -132,21 +148,37 @@ def box(area: Box, fill: str, line: str = "none", *, radius: float = 5, dashes: 
     )  # fmt: skip
 
 
+_NARROW: Final = frozenset("iljtfrI.,:;!|'()[]-/ ·")
+_WIDE: Final = frozenset("mwMWŁO@%&")
+
+
+def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
+    """Return about how wide *text* is drawn; what draws the picture may have other fonts."""
+    ems = sum(
+        0.42 if letter in _NARROW else 0.95 if letter in _WIDE else 0.7 if letter.isupper() else 0.61 for letter in text
+    )
+    return ems * size * (1.12 if is_bold else 1)
+
+
+def titled(text: str) -> str:
+    """Return *text* with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
 def words(
     text: str, x: float, y: float, color: str, *, size: float = 14, anchor: str = "start", weight: str = "normal",
-    room: float = math.inf, strike: bool = False,
+    room: float = math.inf,
 ) -> str:  # fmt: skip
     """Return a line of text with its baseline at *y*, pressed together where it would need more than *room*."""
     attributes: dict[str, str | float] = {
         "x": x, "y": y, "fill": color, "font_size": size, "text_anchor": anchor, "font_weight": weight
     }  # fmt: skip
-    if strike:
-        attributes["text_decoration"] = "line-through"
-    if len(text) * size * (0.68 if weight == "bold" else 0.6) > room:
+    if text_width(text, size, is_bold=weight == "bold") > room:
         attributes |= {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
     return element("text", escape(text), **attributes)
 
 
+@lru_cache(maxsize=1024)
 def cube(kind: str, x: float, y: float, size: float = CUBE) -> str:
     """Return a salt cube with its letter; *x* and *y* are its upper left corner."""
     fill, ink = _SALT[kind]
@@ -291,6 +323,15 @@ def _in_rows(figures: Sequence[_Figures], width: float) -> list[list[_Figures]]:
             rows.append([])
         rows[-1].append(figure)
     return rows
+
+
+def tool_card(name: str, area: Box, theme: Theme, *, is_used: bool) -> str:
+    """Return a tool card that a player owns, dark when it is turned down (TOOL-1)."""
+    fill, ink = (theme.back, theme.back_ink) if is_used else (theme.tile, theme.ink)
+    middle = area.x + area.width / 2
+    size = min(13.0, area.height - 7)
+    text = words(name, middle, area.y + area.height - 5.5, ink, size=size, anchor="middle", room=area.width - 8)
+    return box(area, fill, theme.line, radius=3) + text
 
 
 def card_back(count: int, area: Box, theme: Theme) -> str:

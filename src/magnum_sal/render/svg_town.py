@@ -12,7 +12,21 @@ from ..ruleset import Building, by_players
 from ..state import GameState
 from .facts import PUMP_PRICES_SHOWN, inn_marker
 from .svg_castle import castle
-from .svg_shapes import Box, Drawing, Theme, box, card_back, coin, cube, element, group, miner, words
+from .svg_shapes import (
+    Box,
+    Drawing,
+    Theme,
+    box,
+    card_back,
+    coin,
+    cube,
+    element,
+    group,
+    miner,
+    text_width,
+    titled,
+    words,
+)
 
 _Contents: TypeAlias = Callable[[GameState, Box, Theme, str], Drawing]
 
@@ -62,10 +76,10 @@ def _house(state: GameState, building: Building, here: Box, theme: Theme, langua
     room = here.width - (70 if building.has_assistant_place else 20) - 24 * is_visited
     parts = [
         box(here, theme.panel, theme.line),
-        words(name[:1].upper() + name[1:], here.x + 10, here.y + 24, theme.ink, size=17, weight="bold", room=room),
+        words(titled(name), here.x + 10, here.y + 24, theme.ink, size=17, weight="bold", room=room),
     ]
     if is_visited:
-        middle = here.x + min(len(name) * 11.5, room) + 22
+        middle = here.x + min(text_width(titled(name), 17, is_bold=True), room) + 24
         fill, ink = theme.seats[state.turn_seat]
         tick = f"M{middle - 5:.1f} {here.y + 18:.1f}l4 5l7 -9"
         parts.append(element("circle", cx=middle, cy=here.y + 18, r=10, fill=fill))
@@ -112,9 +126,7 @@ def _inn(state: GameState, here: Box, theme: Theme, language: str) -> Drawing:
         dashes = "3 3" if space < first else "none"
         parts.append(box(area, "none" if is_past else theme.tile, theme.line, dashes=dashes))
         ink = theme.muted if is_past else theme.ink
-        parts.append(
-            words(str(price), area.x + area.width / 2, area.y + 39, ink, size=14, anchor="middle", strike=is_past)
-        )
+        parts.append(words(str(price), area.x + area.width / 2, area.y + 39, ink, size=14, anchor="middle"))
     x = here.x + 8 + marker * width + (width - 5) / 2 - (10 if marker >= len(track) else 0)
     parts.append(_cylinder(x, here.y + 54, theme))
     told = f"{label('hired', language)} {state.inn.hired}"
@@ -158,7 +170,7 @@ def _pump_house(state: GameState, here: Box, theme: Theme, language: str) -> Dra
     for number in range(1, PUMP_PRICES_SHOWN + 1):
         y = here.y + 36 + number * 23
         parts += [
-            words(f"{number} {label('water', language)}", here.x + 16, y + 5, theme.ink, room=108),
+            words(counted(number, "water", language), here.x + 16, y + 5, theme.ink, room=108),
             coin(pumping_price(state.ruleset, number), here.x + 150, y, theme),
         ]
     return Drawing("".join(parts) + words("…", here.x + 174, here.y + 134, theme.muted, size=16), {})
