@@ -28,6 +28,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument(
         "--cart-capacity", type=int, choices=(2,), default=None, help="the second edition's cart (VAR-CART)"
     )
+    parser.add_argument("--log", metavar="FILE", help="record the game in a new file, which `replay` prints")
     parser.add_argument("--quiet", action="store_true", help="print the final table alone")
     return parser
 
@@ -35,22 +36,23 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Play the game and print it."""
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=options.mapped_mine, cart_capacity=options.cart_capacity)
-    state = ms.new_game(NAMES[: options.players], seed=options.seed, ruleset=ruleset)
+    game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
     rng = random.Random(options.seed)
     if not options.quiet:
-        print(f"Phase 1 begins; {state.player.name} starts.")
+        print(f"Phase 1 begins; {game.state.player.name} starts.")
     for _ in range(MOST_MOVES):
-        if state.is_over:
+        if game.is_over:
             break
-        before = state
+        before = game.state
         move = choose_move(before.public(), ms.legal_moves(before), rng)
-        state, events = ms.apply(before, move)
+        events = game.play(move).events
         if not options.quiet:
             for line in told(before, move, events):
                 print(line)
-    if not state.is_over:
+    if not game.is_over:
         print(f"No end after {MOST_MOVES} moves; the table as it stands:")
-    print(final_table(state))
+        game.end(f"no end after {MOST_MOVES} moves")
+    print(final_table(game.state))
     return 0
 
 

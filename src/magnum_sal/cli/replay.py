@@ -1,0 +1,36 @@
+"""``magnum-sal replay``: a recorded game, turn by turn in notation."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+import magnum_sal as ms
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser("replay", help="print a recorded game, turn by turn")
+    parser.add_argument("log", metavar="LOG", help="the log's file")
+    parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--no-verify", action="store_true", help="take the recorded events as they are, checksums and rules unasked"
+    )
+    how.add_argument("--report", action="store_true", help="take them as they are, and list where today's rules differ")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the game."""
+    game = ms.Game.from_log(options.log, verify="report" if options.report else not options.no_verify)
+    text = ms.transcript(game, moves=options.at)
+    # A log holds whatever was written to it; a terminal that lacks a letter must not stop the rest.
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), end="")
+    if game.log.torn:
+        print(f"The log ends in {len(game.log.torn)} bytes of a line that was cut off; they are left out.")
+    for disagreement in game.log.disagreements:
+        print(f"By today's rules: {disagreement}".encode(encoding, "backslashreplace").decode(encoding))
+    return 0
