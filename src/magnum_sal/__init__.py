@@ -88,6 +88,7 @@ from .transcript import transcript
 if TYPE_CHECKING:
     from .game import Ended, Game, Played, Redone, Undone
     from .log import GameLog
+    from .schema import json_schema
     from .serialization import from_dict, from_json, to_dict, to_json
 
 _LAZY = {
@@ -99,6 +100,7 @@ _LAZY = {
     "Undone": "game",
     "from_dict": "serialization",
     "from_json": "serialization",
+    "json_schema": "schema",
     "to_dict": "serialization",
     "to_json": "serialization",
 }
@@ -197,6 +199,7 @@ __all__ = [
     "from_dict",
     "from_json",
     "is_legal",
+    "json_schema",
     "legal_moves",
     "new_game",
     "objection",
