@@ -1,4 +1,4 @@
-"""Dealing: a setup drawn from a seed, or checked piece by piece (RULES SETUP-1, SETUP-2)."""
+"""Dealing: a setup drawn from a seed, or checked piece by piece."""
 
 from __future__ import annotations
 

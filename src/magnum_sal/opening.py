@@ -1,4 +1,4 @@
-"""The table when a game starts, from its setup (RULES SETUP-1, SETUP-2)."""
+"""The table when a game starts, from its setup (RULES SETUP-1, VAR-MAP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulesets: the numbers, pieces, switches and rules that make a game (RULES VAR-MAP, VAR-CART)."""
+"""Rulesets: the numbers, pieces, switches and rules that make a game."""
 
 from __future__ import annotations
 

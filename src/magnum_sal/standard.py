@@ -1,4 +1,4 @@
-"""The standard game: which rules make it (RULES VAR-MAP, VAR-CART are its switches)."""
+"""The standard game: which rules make it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger: what is where, counted on a game's events alone (RULES SET-SUPPLY)."""
+"""The ledger: what is where, counted on a game's events alone."""
 
 from __future__ import annotations
 
