@@ -1,0 +1,218 @@
+"""Which module may import which: the order of the house, kept by reading the source."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import magnum_sal
+
+SOURCE = Path(magnum_sal.__file__).parent
+
+ORDER = (
+    "_version",
+    "revisions",
+    "errors",
+    "_wording",
+    "mine",
+    "_checks",
+    "pieces",
+    "box",
+    "moves",
+    "events",
+    "setup",
+    "ruleset",
+    "spaces",
+    "state",
+    "opening",
+    "evolve",
+    "rules",
+    "standard",
+    "deal",
+    "engine",
+    "history",
+    "determinize",
+    "serialization",
+    "notation",
+    "transcript",
+    "log",
+    "schema",
+    "game",
+    "testing",
+    "labels",
+    "render",
+    "bots",
+    "arena",
+    "terminal",
+    "cli",
+    "__main__",
+)
+"""
+The modules from the ground up: each may import those before it, never one after it.
+
+A package stands for all modules in it, which may import each other. A new module is one line here, above all that it
+needs and below all that need it. ``__init__`` is the roof: what it imports does not count, nor do imports under
+``TYPE_CHECKING``; those inside functions do.
+"""
+
+SHARED_RULES = {
+    "rules.chain": "who may leave a space is asked by every move that takes a miner from the mine (CHAIN-1 to CHAIN-3)",
+    "rules.entering": "place_miner and the rope enter the mine alike (MOVE-1, ROPE-1), and others name the way in",
+    "rules.transport": "an extraction carries its salt up at once (HAUL-1)",
+    "rules.tools.cards": "a tool is used up the same way by whatever uses it (TOOL-1)",
+    "rules.tools.pickaxe": "it changes an extraction (PICK-1)",
+    "rules.tools.cart": "it changes the transport (CART-1)",
+    "rules.tools.privileges": "they change a visit to the market and to the castle (MARKET-3, CASTLE-1)",
+}
+"""The rule modules that others ask, and why."""
+
+CONSEQUENCES = {
+    ("rules.royal_orders", "rules.assistants"): "a completed order pays the castle's assistant (ASST-2)",
+    ("rules.turn", "rules.castle_line"): "a turn begins with the line's move (CASTLE-2)",
+    (
+        "rules.phases",
+        "rules.turn",
+    ): "what follows a turn's end is the next turn; a phase's end lets miners rise (TURN-1)",
+}
+"""Where one rule sets another in motion, and why."""
+
+PACKAGES = {"rules", "rules.tools"}
+
+
+def modules() -> dict[str, Path]:
+    """Return all modules of the package but its roof, by dotted name."""
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = list(path.relative_to(SOURCE).with_suffix("").parts)
+        if parts[-1] == "__init__":
+            parts.pop()
+        if parts:
+            found[".".join(parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def is_type_checking(node: ast.AST) -> bool:
+    """Say whether *node* is the block that only type checkers read."""
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def import_nodes(node: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the imports in *node* that run."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.Import, ast.ImportFrom)):
+            yield child
+        elif not is_type_checking(child):
+            yield from import_nodes(child)
+
+
+def imported(name: str) -> set[str]:
+    """Return the modules of the package that module *name* imports."""
+    path = MODULES[name]
+    package = ["magnum_sal", *name.split(".")]
+    if path.name != "__init__.py":
+        package.pop()
+    found = set()
+    for node in import_nodes(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        else:
+            base = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*base, *([node.module] if node.module else [])])
+            # `from . import box` imports a module, `from .box import TILES` a name out of one.
+            targets = [f"{origin}.{alias.name}" for alias in node.names]
+            targets = [target if target.removeprefix("magnum_sal.") in MODULES else origin for target in targets]
+        for target in targets:
+            own = target.removeprefix("magnum_sal.")
+            if target != own and own in MODULES:
+                found.add(own)
+    return found - {name}
+
+
+def room(name: str) -> str:
+    """Return the top-level module or package that *name* belongs to."""
+    return name.partition(".")[0]
+
+
+def test_every_module_has_its_place() -> None:
+    """A new module is listed where it belongs; others that are gone are taken out."""
+    assert {room(name) for name in MODULES} <= set(ORDER)
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_imports_point_up_the_list_only(name: str) -> None:
+    """Each module imports what stands before it, or within its own package."""
+    place = ORDER.index(room(name))
+    wrong = [other for other in sorted(imported(name)) if ORDER.index(room(other)) > place]
+    assert wrong == [], f"{name} imports {', '.join(wrong)}, which stand above it"
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MODULES if room(name) == "rules"))
+def test_rule_modules_do_not_import_each_other(name: str) -> None:
+    """Only the shared ones are asked, and only the listed consequences set in motion."""
+    others = {other for other in imported(name) if room(other) == "rules"} - PACKAGES - set(SHARED_RULES)
+    wrong = [other for other in sorted(others) if (name, other) not in CONSEQUENCES]
+    assert wrong == [], f"{name} imports {', '.join(wrong)}"
+
+
+def test_the_lists_of_exceptions_are_not_longer_than_needed() -> None:
+    """What is allowed is also done; an exception without use is struck off."""
+    imports = {(name, other) for name in MODULES if room(name) == "rules" for other in imported(name)}
+    assert set(SHARED_RULES) <= {other for _, other in imports}
+    assert set(CONSEQUENCES) <= imports
+
+
+HEAVY = (
+    "cattrs",
+    "hypothesis",
+    "textual",
+    "rich",
+    "pytest",
+    "openskill",
+    "matplotlib",
+    "distributed",
+    "jsonschema",
+    "magnum_sal.serialization",
+    "magnum_sal.testing",
+    "magnum_sal.bots",
+    "magnum_sal.render",
+    "magnum_sal.cli",
+)
+"""What takes long to import, or is an extra that may be missing."""
+
+
+@pytest.mark.parametrize("first", ["import magnum_sal", "from magnum_sal.cli import main"])
+def test_importing_the_library_is_cheap(first: str) -> None:
+    """Neither the library nor its command line loads what only some programs need."""
+    heavy = HEAVY if first == "import magnum_sal" else tuple(name for name in HEAVY if "." not in name)
+    code = f"{first}\nimport sys\nprint(sorted(set(sys.modules) & set({heavy!r})))"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"
+
+
+def test_the_engine_names_no_building_tool_or_price() -> None:
+    """The engine asks the ruleset's rules; what it knows by itself are the words of a turn."""
+    standard = magnum_sal.STANDARD
+    words = {building.id for building in standard.buildings} | set(standard.tools)
+    words |= {tag for tag in standard.by_tag if tag not in {"pass", "rest"}}
+    tree = ast.parse((SOURCE / "engine.py").read_text("utf-8"))
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    docstrings = {
+        ast.get_docstring(node, clean=False)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef))
+    }
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not words & (texts | names)
+    assert not {
+        text for text in texts - docstrings if any(f" {word.replace('_', ' ')}" in text for word in words - {"castle"})
+    }
+    money = re.compile("price|cost|fee|toll|penalty|income|groszy|money")
+    assert not {name for name in names if money.search(name)}
