@@ -18,7 +18,7 @@ LARGEST_NUMBER: Final = 2**53 - 1
 def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
     """Raise the error that names the field, the value and what was expected."""
     try:
-        shown = repr(value)
+        shown = repr(list(value) if isinstance(value, tuple) else value)
     except ValueError:
         shown = "a number of thousands of digits"  # which Python refuses to write out
     if len(shown) > 80:
@@ -69,7 +69,8 @@ def is_salt_kind(owner: object, field: _Field[Any], value: object) -> None:
 
 
 def is_salt_amount(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept an amount of salt without a negative count; by its fields, as this module lies below its class."""
-    counts = [getattr(value, kind, -1) for kind in ("brown", "green", "white")]
-    if min(counts) < 0:
+    """Accept an amount of salt without a negative count."""
+    from .pieces import SaltAmount  # which lies above, as its own fields are checked here
+
+    if not isinstance(value, SaltAmount) or min(value.brown, value.green, value.white) < 0:
         refuse(owner, field.name, value, "an amount of salt (counts of 0 or more)")

@@ -118,10 +118,17 @@ def legal_moves(
         source: List only those with this ``source``, or which work in this ``chamber``.
         target: List only those with this ``target``, or which are about this building.
     """
+    if state.__class__ is not GameState:
+        _check_state(state)
     listed = _listed(state)
     if type is source is target is None:
         return listed
     return tuple(move for move in listed if _fits(state, move, type, source, target))
+
+
+def _check_state(state: object) -> None:
+    if not isinstance(state, GameState):
+        raise MisuseError(f"state: {state!r} is not a GameState")
 
 
 def _fits(state: GameState, move: Move, type: str | None, source: str | None, target: str | None) -> bool:
@@ -212,6 +219,8 @@ def objection(state: GameState, move: Move) -> Objection | None:
     Raises:
         MalformedError: *move* is no move of the state's ruleset.
     """
+    if state.__class__ is not GameState:
+        _check_state(state)
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
         raise MalformedError(f"{move!r} is no move that the ruleset {state.ruleset.name!r} knows")
@@ -232,6 +241,8 @@ def apply(state: GameState, move: Move) -> Transition:
         HiddenPieceError: the state is public, and the move would turn up a piece nobody knows.
         MalformedError: *move* is no move of the state's ruleset.
     """
+    if state.__class__ is not GameState:
+        _check_state(state)
     # A move that was listed for this very state is the same object and need not be examined again.
     if not any(map(is_, state.memo.get("legal_moves", ()), repeat(move))):
         against = objection(state, move)

@@ -6,11 +6,11 @@ It moves pieces from place to place and keeps the books that events state; it kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from . import events as e
-from .errors import MalformedError, MisuseError
+from .errors import MagnumSalError, MalformedError, MisuseError
 from .events import Event
 from .mine import CHAMBERS, INDEX
 from .opening import opening_state
@@ -110,9 +110,12 @@ def evolve(state: GameState | None, event: Event) -> GameState:
         event: What happened.
 
     Raises:
-        MisuseError: the event's class is not known to the ruleset, or the first event is none.
+        MisuseError: the event's class is not known to the ruleset, it does not fit the position, or the first event is
+            not ``GameStarted``.
     """
-    return evolve_all(state, (event,))
+    if state is not None and not isinstance(state, GameState):
+        raise MisuseError(f"state: {state!r} is not a GameState")
+    return _evolve_given(state, (event,))
 
 
 def fold(events: Iterable[Event]) -> GameState:
@@ -122,9 +125,27 @@ def fold(events: Iterable[Event]) -> GameState:
     With a public ``GameStarted`` it is the public state, for a game's later events name no face-down piece.
 
     Raises:
-        MisuseError: *events* does not begin with ``GameStarted``.
+        MisuseError: *events* does not begin with ``GameStarted``, or one does not fit the position before it.
     """
-    return evolve_all(None, events)
+    return _evolve_given(None, events)
+
+
+def _evolve_given(state: GameState | None, events: Iterable[Event]) -> GameState:
+    """Evolve by events from outside, which may not fit the position at all."""
+    last: list[Event] = []
+
+    def remembered() -> Iterator[Event]:
+        for event in events:
+            last[:] = [event]
+            yield event
+
+    try:
+        return evolve_all(state, remembered())
+    except MagnumSalError:
+        raise
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        given = repr(last[0]) if last else repr(events)
+        raise MisuseError(f"{given} does not fit the position: {error}") from error
 
 
 def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:

@@ -79,6 +79,8 @@ class SaltAmount:
         Raises:
             MalformedError: *letters* holds anything else.
         """
+        if not isinstance(letters, str):
+            raise MalformedError(f"salt {letters!r}: not a text of the letters B, G and W")
         if strange := set(letters) - set("BGW-"):
             raise MalformedError(f"salt {letters!r}: {min(strange)!r} is none of B, G and W")
         return amount(letters.count("B"), letters.count("G"), letters.count("W"))

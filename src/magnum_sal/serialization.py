@@ -71,7 +71,12 @@ def to_dict(value: Any) -> Any:
     Raises:
         MisuseError: the value's ruleset is not registered, or *value* has no JSON form.
     """
+    if not (attrs.has(type(value)) or isinstance(value, _PLAIN)):
+        raise MisuseError(f"{value!r} has no JSON form")
     return _writer().unstructure(value)
+
+
+_PLAIN: Final = (dict, list, tuple, str, int, types.NoneType)
 
 
 def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
@@ -88,6 +93,8 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
         MalformedError: *data* is not of the form; the message names the field and the value.
         MisuseError: the data name a ruleset that is not registered here.
     """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: {ruleset!r} is not a Ruleset")
     try:
         value: T = _reader(ruleset).structure(data, cls)
     except cattrs.StructureHandlerNotFoundError:
@@ -97,7 +104,11 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
 
 def to_json(value: Any) -> str:
     """Return *value* as JSON text on one line; errors are those of ``to_dict``."""
-    return json.dumps(to_dict(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    data = to_dict(value)
+    try:
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise MisuseError(f"{type(value).__name__} has no JSON form: {error}") from None
 
 
 def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -> T:
@@ -324,9 +335,13 @@ class _Reader:
         names = _field_types(cls)
         _exactly(fields, [*(["type"] if tagged else []), *names])
         if tagged and fields["type"] != cls.type:
-            raise MalformedError(f"type: {_shown(fields['type'])} is not {cls.type!r}")
+            raise MalformedError(f"type: {_shown(fields['type'])} is not {_shown(cls.type)}")
         values = {name: self.at(name, fields[name], kind) for name, kind in names.items()}
-        value = cls(**values)
+        try:
+            value = cls(**values)
+        except MalformedError as error:
+            # The constructor names its class as well, which a place inside JSON data does not need.
+            raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
         if isinstance(value, Move):
             self._check_ids(value)
         return value
@@ -381,7 +396,7 @@ class _Reader:
         fields = _fields(data)
         _exactly(fields, ["type", "ruleset", "players", "setup"])
         if fields["type"] != GameStarted.type:
-            raise MalformedError(f"type: {_shown(fields['type'])} is not {GameStarted.type!r}")
+            raise MalformedError(f"type: {_shown(fields['type'])} is not {_shown(GameStarted.type)}")
         return GameStarted(
             ruleset=self.at("ruleset", fields["ruleset"], Ruleset),
             players=self.at("players", fields["players"], tuple[str, ...]),
