@@ -66,11 +66,3 @@ def is_salt_kind(owner: object, field: _Field[Any], value: object) -> None:
     """Accept the three kinds of salt."""
     if type(value) is not str or value not in ("brown", "green", "white"):
         refuse(owner, field.name, value, "a kind of salt (brown, green or white)")
-
-
-def is_salt_amount(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept an amount of salt without a negative count."""
-    from .pieces import SaltAmount  # which lies above, as its own fields are checked here
-
-    if not isinstance(value, SaltAmount) or min(value.brown, value.green, value.white) < 0:
-        refuse(owner, field.name, value, "an amount of salt (counts of 0 or more)")

@@ -12,12 +12,11 @@ from ._checks import (
     is_count,
     is_flag,
     is_id,
-    is_salt_amount,
     is_salt_kind,
     is_space,
     refuse,
 )
-from .pieces import SALT_KINDS, SaltAmount
+from .pieces import SALT_KINDS, SaltAmount, is_salt_amount
 
 _SELL: Final = "sell"
 _BUY: Final = "buy"

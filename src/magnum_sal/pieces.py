@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
-from ._checks import is_count, is_number, is_salt_amount
+from ._checks import is_count, is_number, refuse
 from .errors import MalformedError
 
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
@@ -122,6 +122,12 @@ class SaltAmount:
 def amount(brown: int, green: int, white: int) -> SaltAmount:
     """Return the amount, made once and shared: amounts are built by every move that carries salt."""
     return SaltAmount(brown, green, white)
+
+
+def is_salt_amount(owner: object, field: attrs.Attribute[SaltAmount], value: object) -> None:
+    """Accept an amount of salt without a negative count; a validator of attrs classes."""
+    if not isinstance(value, SaltAmount) or min(value.brown, value.green, value.white) < 0:
+        refuse(owner, field.name, value, "an amount of salt (counts of 0 or more)")
 
 
 NO_SALT: Final = amount(0, 0, 0)

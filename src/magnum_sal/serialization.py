@@ -441,17 +441,12 @@ class _Reader:
             )
         }
         to_move = read.pop("to_move")
-        spaces = _fields_of("mine", fields["mine"], SPACES)
+        mine = self._mine(fields["mine"], len(read["players"]))
         state = GameState(
             ruleset=ruleset,
             is_over=read.pop("over"),
             turn_seat=read["start_seat"] if to_move is None else to_move,
-            mine=Mine.of(
-                tuple(
-                    self.at(f"mine.{space}", spaces[space], Chamber if space in CHAMBERS else Section)
-                    for space in SPACES
-                )
-            ),
+            mine=mine,
             assistant_seats=self.by_id("assistants", fields["assistants"], ruleset.assistant_places, int | None),
             extras_items=self._extras(fields["extras"]),
             hidden=self._hidden(fields["hidden"]),
@@ -461,6 +456,17 @@ class _Reader:
             raise MalformedError(f"to_move: {_shown(to_move)} does not fit over: {_shown(state.is_over)}")
         _check_parts(state)
         return state
+
+    def _mine(self, data: Any, seats: int) -> Mine:
+        fields = _fields_of("mine", data, SPACES)
+        spaces: list[Section] = []
+        for space in SPACES:
+            here = self.at(f"mine.{space}", fields[space], Chamber if space in CHAMBERS else Section)
+            for name in ("rested", "tired"):
+                if len(getattr(here, name)) != seats:
+                    raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
+            spaces.append(here)
+        return Mine.of(tuple(spaces))
 
     def _extras(self, data: Any) -> tuple[tuple[str, Any], ...]:
         fields = _fields(data)
@@ -598,13 +604,6 @@ def _check_parts(state: GameState) -> None:
     expect((state.turn is None) == state.is_over, "turn", "is null exactly when the game is over")
     for place, seat in (("start_seat", state.start_seat), ("to_move", state.turn_seat)):
         expect(seat < seats, place, f"{seat} is not a seat of {seats} players")
-    for space, here in zip(SPACES, state.mine.spaces, strict=True):
-        for name in ("rested", "tired"):
-            expect(
-                len(getattr(here, name)) == seats,
-                f"mine.{space}.{name}",
-                f"not one entry for each of {seats} seats",
-            )
     expect(len(state.bank.miners) == seats, "bank.miners", f"not one entry for each of {seats} seats")
     for building, owner in state.assistants.items():
         expect(owner is None or owner < seats, f"assistants.{building}", f"{owner} is not a seat")
