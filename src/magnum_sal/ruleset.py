@@ -131,14 +131,15 @@ class Rulings:
         reachable: The set of spaces (bits in mine order) a miner can enter, from the set of occupied ones (CHAIN-1).
         cut_off: The set of spaces whose miners would lose their connection if the last miner left a space (CHAIN-2).
         may_cut_off: Whether the last miner may leave a space all the same (CHAIN-3).
-        toll_takers: The seats that can be paid for a cube carried through a space, and None where it is free (HAUL-1).
+        toll_takers: The seats that can be paid for a cube carried through a space, from the seats with miners there and
+            the carrier's; None where it is free (HAUL-1).
         scoring: The standing of all seats (END-1).
     """
 
     reachable: Callable[[int], int]
     cut_off: Callable[[Mine, str], int]
     may_cut_off: Callable[[Mine, str], bool]
-    toll_takers: Callable[[Mine, str, int], tuple[int, ...] | None]
+    toll_takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None]
     scoring: Callable[[GameState], tuple[Score, ...]]
 
 

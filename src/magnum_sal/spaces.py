@@ -90,11 +90,19 @@ class Mine:
     @classmethod
     def of(cls, spaces: tuple[Section, ...]) -> Mine:
         """Return the mine with these *spaces*, which are in mine order."""
-        nowhere = (0,) * len(spaces[0].rested)
-        mine = cls(spaces, 0, 0, nowhere, nowhere, 0, 0, 0)
-        for space, here in zip(INDEX, spaces, strict=True):
-            mine = mine.replaced(space, here)
-        return mine
+        seats = range(len(spaces[0].rested))
+        placed = tuple(zip(BIT.values(), spaces, strict=True))
+        chambers = [(bit, here) for bit, here in placed if isinstance(here, Chamber)]
+        return cls(
+            spaces,
+            occupied=sum(bit for bit, here in placed if here.miners),
+            lone=sum(bit for bit, here in placed if here.miners == 1),
+            rested=tuple(sum(bit for bit, here in placed if here.rested[seat]) for seat in seats),
+            tired=tuple(sum(bit for bit, here in placed if here.tired[seat]) for seat in seats),
+            salty=sum(bit for bit, here in chambers if here.salt),
+            wet=sum(bit for bit, here in chambers if here.water),
+            spent=sum(bit for bit, here in chambers if here.revealed and not here.salt),
+        )
 
     def __getitem__(self, space: str) -> Section:
         return self.spaces[INDEX[space]]
@@ -116,23 +124,23 @@ class Mine:
         """Return the mine with one space replaced."""
         index, bit = INDEX[space], BIT[space]
         spaces, others = self.spaces, ~bit
-        rested, tired = by.rested, by.tired
-        miners = sum(rested) + sum(tired)
+        old = spaces[index]
+        occupied, lone, rested, tired = self.occupied, self.lone, self.rested, self.tired
         salty, wet, spent = self.salty, self.wet, self.spent
-        if isinstance(by, Chamber):
+        # What is the very same object as before needs no look.
+        if by.rested is not old.rested:
+            rested = _with_bit(rested, by.rested, bit, others)
+        if by.tired is not old.tired:
+            tired = _with_bit(tired, by.tired, bit, others)
+        if rested is not self.rested or tired is not self.tired:
+            miners = sum(by.rested) + sum(by.tired)
+            occupied = occupied | bit if miners else occupied & others
+            lone = lone | bit if miners == 1 else lone & others
+        elif isinstance(by, Chamber):
             salty = salty | bit if by.salt else salty & others
             wet = wet | bit if by.water else wet & others
             spent = spent | bit if by.revealed and not by.salt else spent & others
-        return Mine(
-            (*spaces[:index], by, *spaces[index + 1 :]),
-            self.occupied | bit if miners else self.occupied & others,
-            self.lone | bit if miners == 1 else self.lone & others,
-            tuple([known | bit if count else known & others for known, count in zip(self.rested, rested, strict=True)]),
-            tuple([known | bit if count else known & others for known, count in zip(self.tired, tired, strict=True)]),
-            salty,
-            wet,
-            spent,
-        )
+        return Mine((*spaces[:index], by, *spaces[index + 1 :]), occupied, lone, rested, tired, salty, wet, spent)
 
     def present(self, seat: int) -> int:
         """Return the set of spaces where *seat* has a miner, rested or tired."""
@@ -155,3 +163,8 @@ class Mine:
     def beyond(self, space: str) -> int:
         """Return the set of occupied spaces that have *space* on their path."""
         return self.occupied & BEYOND_BITS[space]
+
+
+def _with_bit(sets: tuple[int, ...], counts: tuple[int, ...], bit: int, others: int) -> tuple[int, ...]:
+    """Return the sets by seat with *bit* in those whose count is not 0, and not in the others."""
+    return tuple([known | bit if count else known & others for known, count in zip(sets, counts, strict=True)])

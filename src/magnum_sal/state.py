@@ -44,7 +44,11 @@ class Player:
 
     def ready(self, tool: str) -> int:
         """Return how many cards of *tool* can still be used in this phase (TOOL-1)."""
-        return sum(card.tool == tool and not card.used for card in self.tools)
+        ready = 0
+        for card in self.tools:
+            if card.tool == tool and not card.used:
+                ready += 1
+        return ready
 
 
 @attrs.frozen

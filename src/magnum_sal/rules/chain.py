@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..errors import Objection
 from ..mine import BEYOND_BITS, BIT, PATH, reachable_bits, spaces_in
 from ..pieces import STOCK
@@ -38,25 +36,25 @@ def sources(state: GameState) -> tuple[tuple[str, int], ...]:
     """
     found: tuple[tuple[str, int], ...] | None = state.memo.get("sources")
     if found is None:
-        found = state.memo["sources"] = tuple(_sources(state))
+        found = state.memo["sources"] = _sources(state)
     return found
 
 
-def _sources(state: GameState) -> Iterator[tuple[str, int]]:
+def _sources(state: GameState) -> tuple[tuple[str, int], ...]:
     mine, seat = state.mine, state.turn_seat
     occupied, lone = mine.occupied, mine.lone
-    if state.player.stock:
-        yield STOCK, occupied
+    found = [(STOCK, occupied)] if state.player.stock else []
     for space in spaces_in(mine.rested[seat]):
         bit = BIT[space]
         if not lone & bit:
-            yield space, occupied
+            found.append((space, occupied))
         elif _may_be_left_empty(state, space):
-            yield space, occupied & ~bit
+            found.append((space, occupied & ~bit))
     if seat in state.assistant_seats:
         for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
             if owner == seat:
-                yield building, occupied
+                found.append((building, occupied))
+    return tuple(found)
 
 
 def _may_be_left_empty(state: GameState, space: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
-from ..mine import spaces_in
+from ..mine import BIT, SPACES, spaces_in
 from ..moves import PlaceMiner, UseRope
 from ..pieces import BANK, ChamberTile
 from ..spaces import Chamber
@@ -46,13 +46,15 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
 
 @lru_cache(maxsize=65536)
 def _placings(kind: Any, source: str, targets: int) -> tuple[Any, ...]:
-    """Return the moves of *kind* from *source* to each other space of the set *targets*; made once and shared."""
-    return tuple(_placing(kind, source, target) for target in spaces_in(targets) if target != source)
+    """Return the moves of *kind* from *source* to each other space of the set *targets*."""
+    moves = _moves_by_target(kind, source)
+    return tuple([moves[target] for target in spaces_in(targets & ~BIT.get(source, 0))])
 
 
-@lru_cache(maxsize=4096)
-def _placing(kind: Any, source: str, target: str) -> Any:
-    return kind(source, target)
+@lru_cache(maxsize=256)
+def _moves_by_target(kind: Any, source: str) -> dict[str, Any]:
+    """Return the moves of *kind* from *source*, made once and shared."""
+    return {target: kind(source, target) for target in SPACES if target != source}
 
 
 @lru_cache(maxsize=8192)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MinersTired, MoneyMoved, SaltMoved
+from ..mine import spaces_in
 from ..moves import ExtractSalt
 from ..pieces import SaltAmount, amount
 from ..state import GameState
 from .tools import cart, pickaxe
 from .tools.cards import card_objection, card_used
 from .tools.pickaxe import useful_pickaxes
-from .transport import Tolls, possible_payments, tolls, transport_objection
+from .transport import Tolls, affordable_payments, cartless, tolls, transport_objection
 
 
 def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
@@ -23,30 +23,44 @@ def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
     return max(1, cubes + water - pickaxes)
 
 
-def moves(state: GameState) -> Iterator[ExtractSalt]:
-    """Yield the legal extractions by chamber, then by salt, pickaxes, carts and payments, each ascending."""
+def moves(state: GameState) -> list[ExtractSalt]:
+    """Return the legal extractions by chamber, then by salt, pickaxes, carts and payments, each ascending."""
     seat, mine, ruleset = state.turn_seat, state.mine, state.ruleset
-    player = state.player
+    found: list[ExtractSalt] = []
+    workplaces = mine.salty & mine.rested[seat]
+    if not workplaces:
+        return found
+    player = state.players[seat]
     pickaxes, carts = player.ready(pickaxe.TOOL), player.ready(cart.TOOL)
-    for chamber, here in mine.chambers(mine.salty & mine.rested[seat]):
-        rested = here.rested[seat]
-        if rested + pickaxes > here.water:
-            yield from _extractions(
-                chamber,
-                here.salt,
-                here.water,
-                rested,
-                pickaxes,
-                carts,
-                tolls(state, chamber),
-                player.money,
-                ruleset.cart_capacity,
-                ruleset.toll,
-                len(state.players),
-            )
+    for chamber in spaces_in(workplaces):
+        here = mine.chamber(chamber)
+        salt, water, rested = here.salt, here.water, here.rested[seat]
+        present_salt = salt.total
+        most_cubes = min(present_salt, rested + pickaxes - water)
+        if most_cubes <= 0:
+            continue
+        path = tolls(state, chamber)
+        if not carts:
+            path = cartless(path)
+        # More miners than all work takes and more money than all tolls come to change nothing; cut down to that,
+        # the same question comes back more often.
+        found += _extractions(
+            chamber,
+            salt,
+            water,
+            min(rested, present_salt + water),
+            pickaxes,
+            carts,
+            path,
+            min(player.money, ruleset.toll * most_cubes * len(path)),
+            ruleset.cart_capacity,
+            ruleset.toll,
+            len(state.players),
+        )
+    return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _extractions(
     chamber: str,
     salt: SaltAmount,
@@ -60,15 +74,22 @@ def _extractions(
     toll: int,
     seats: int,
 ) -> tuple[ExtractSalt, ...]:
-    """Return all extractions from one chamber; the same question comes back in state after state."""
+    """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
+    made = ExtractSalt.unchecked
     for load in _loads(salt):
         cubes = load.total
         fewest = max(0, cubes + water - rested)
-        for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
-            for driven in range(carts + 1):
-                vectors = possible_payments(path, cubes, driven, capacity, toll, money, seats)
-                found += [ExtractSalt(chamber, load, used, driven, payments) for payments in vectors]
+        most = min(pickaxes, useful_pickaxes(cubes, water))
+        if fewest > most:
+            continue
+        payments = [
+            (driven, vector)
+            for driven in range(carts + 1)
+            for vector in affordable_payments(path, cubes, driven, capacity, toll, seats, money)
+        ]
+        for used in range(fewest, most + 1):
+            found += [made(chamber, load, used, driven, vector) for driven, vector in payments]
     return tuple(found)
 
 

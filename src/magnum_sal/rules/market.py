@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from typing import TypeAlias
 
 import attrs
@@ -12,7 +12,7 @@ from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Transaction, VisitMarket
-from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount
+from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount, amount
 from ..state import GameState
 from .tools.cards import card_objection, card_used
 from .tools.privileges import COMMERCIAL, GAIN_A_TRADE
@@ -43,24 +43,41 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
     player = state.player
     prices = state.ruleset.market_prices
-    # What is more than two purchases can cost changes nothing, and the same question comes back more often.
-    money = min(player.money, 2 * max(map(max, prices)))
-    visits = _visits(state.market, player.salt, money, prices, False)
+    # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
+    # here: the same question comes back more often.
+    money = min(player.money, _most_for_two(prices))
+    salt = amount(min(player.salt.brown, 2), min(player.salt.green, 2), min(player.salt.white, 2))
+    visits = _visits(state.market, salt, money, prices, False)
     if player.ready(COMMERCIAL):
-        visits += _visits(state.market, player.salt, money, prices, True)
+        visits += _visits(state.market, salt, money, prices, True)
     return visits
+
+
+@lru_cache(maxsize=64)
+def _most_for_two(prices: _Prices) -> int:
+    return 2 * max(map(max, prices))
 
 
 @lru_cache(maxsize=16384)
 def _visits(
     market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, privilege: bool
 ) -> tuple[VisitMarket, ...]:
-    purse = _Purse(market, salt, money)
-    return tuple(
-        visit
-        for visit in _all_visits(privilege)
-        if not isinstance(_trades(purse, visit.transactions, prices, privilege), Objection)
-    )
+    return tuple([visit for visit, needed in _priced_visits(market, salt, prices, privilege) if needed <= money])
+
+
+@lru_cache(maxsize=16384)
+def _priced_visits(
+    market: SaltAmount, salt: SaltAmount, prices: _Prices, privilege: bool
+) -> tuple[tuple[VisitMarket, int], ...]:
+    """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
+    found = []
+    purse = _Purse(market, salt, _most_for_two(prices))
+    for visit in _all_visits(privilege):
+        trades = _trades(purse, visit.transactions, prices, privilege)
+        if not isinstance(trades, Objection):
+            gains = [trade.price if trade.transaction.type == "sell" else -trade.price for trade in trades]
+            found.append((visit, max(0, *(-balance for balance in accumulate(gains)))))
+    return tuple(found)
 
 
 @lru_cache(maxsize=2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from .._wording import counted
@@ -31,20 +30,24 @@ def _price(printed: tuple[int, ...], water: int) -> int:
     return sum(printed[:water]) + sum(printed[-1] + step for step in further)
 
 
-def moves(state: GameState) -> Iterator[VisitPumpHouse]:
-    """Yield the legal visits by chamber in mine order, then by water."""
-    seat, money = state.turn_seat, state.player.money
-    mine = state.mine
-    for chamber, here in mine.chambers(mine.wet & mine.present(seat)):
-        for water in range(1, here.water + 1):
-            if _price(state.ruleset.pump_prices, water) > money:
-                break
-            yield _visit(chamber, water)
+def moves(state: GameState) -> list[VisitPumpHouse]:
+    """Return the legal visits by chamber in mine order, then by water."""
+    mine, prices, money = state.mine, state.ruleset.pump_prices, state.player.money
+    found: list[VisitPumpHouse] = []
+    for chamber, here in mine.chambers(mine.wet & mine.present(state.turn_seat)):
+        found += _visits(chamber, _most_water(prices, here.water, money))
+    return found
 
 
 @lru_cache(maxsize=1024)
-def _visit(chamber: str, water: int) -> VisitPumpHouse:
-    return VisitPumpHouse(chamber, water)
+def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
+    return tuple(VisitPumpHouse(chamber, water) for water in range(1, most + 1))
+
+
+@lru_cache(maxsize=4096)
+def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
+    """Return how many of the cubes *present* can be paid."""
+    return max((water for water in range(1, present + 1) if _price(prices, water) <= money), default=0)
 
 
 def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:

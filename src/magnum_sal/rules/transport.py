@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
 from .._wording import counted
 from ..errors import Objection
-from ..mine import PATH
-from ..spaces import Mine
+from ..mine import BIT, PATH, PATH_BITS
 from ..state import GameState
 from .tools.cart import cubes_paid, freed_spaces
 
@@ -20,18 +20,30 @@ Payments: TypeAlias = tuple[int, ...]
 """What each seat gets in all, in groszy."""
 
 
-def toll_takers(mine: Mine, space: str, seat: int) -> tuple[int, ...] | None:
-    """Return the other owners of miners in *space*; None where *seat* has one, for a default ruling of HAUL-1."""
-    here = mine[space]
-    if here.miners_of(seat):
-        return None
-    return tuple(other for other in range(len(here.rested)) if here.miners_of(other))
+def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None:
+    """Return who takes toll from *carrier* where *owners* have miners, None if nobody; the default ruling of HAUL-1."""
+    return None if carrier in owners else owners
 
 
 def tolls(state: GameState, chamber: str) -> Tolls:
     """Return who takes toll from the player along the path of *chamber* (HAUL-1)."""
-    takers = state.ruleset.rulings.toll_takers
-    return tuple(takers(state.mine, space, state.turn_seat) for space in PATH[chamber])
+    path, mine = PATH_BITS[chamber], state.mine
+    present = tuple([(rested | tired) & path for rested, tired in zip(mine.rested, mine.tired, strict=True)])
+    return _tolls(chamber, present, state.turn_seat, state.ruleset.rulings.toll_takers)
+
+
+@lru_cache(maxsize=16384)
+def _tolls(
+    chamber: str,
+    present: tuple[int, ...],
+    carrier: int,
+    takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None],
+) -> Tolls:
+    """Return the tolls where the seats' miners stand in the sets of spaces *present*."""
+    return tuple(
+        takers(tuple(seat for seat, spaces in enumerate(present) if spaces & BIT[space]), carrier)
+        for space in PATH[chamber]
+    )
 
 
 def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, payments: Payments) -> Objection | None:
@@ -64,7 +76,7 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
         return Objection(
             "HAUL-2", f"carrying the salt costs {counted(paid, 'grosz')}, and you have {players[seat].money}"
         )
-    if payments not in possible_payments(path, cubes, carts, capacity, ruleset.toll, paid, len(players)):
+    if payments not in possible_payments(path, cubes, carts, capacity, ruleset.toll, len(players)):
         shares = ", ".join(
             f"{groszy} to {player.name}" for groszy, player in zip(payments, players, strict=True) if groszy
         )
@@ -72,9 +84,25 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     return None
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
+def cartless(path: Tolls) -> Tolls:
+    """Return what of *path* decides who can be paid what if no cart is used: not the order, and no free space."""
+    return tuple(sorted(takers for takers in path if takers is not None))
+
+
+def affordable_payments(
+    path: Tolls, cubes: int, carts: int, capacity: int | None, toll: int, seats: int, money: int
+) -> Sequence[Payments]:
+    """Return those of ``possible_payments`` that *money* is enough for (HAUL-2)."""
+    if not carts and toll * cubes * (len(path) - path.count(None)) > money:
+        return ()
+    vectors = possible_payments(path, cubes, carts, capacity, toll, seats)
+    return [vector for vector in vectors if sum(vector) <= money] if carts else vectors
+
+
+@lru_cache(maxsize=16384)
 def possible_payments(
-    path: Tolls, cubes: int, carts: int, capacity: int | None, toll: int, most: int, seats: int
+    path: Tolls, cubes: int, carts: int, capacity: int | None, toll: int, seats: int
 ) -> tuple[Payments, ...]:
     """
     Return every vector of payments with which *cubes* can be carried, each once, in ascending order (HAUL-3).
@@ -85,13 +113,11 @@ def possible_payments(
         carts: Carts used; each frees spaces of its own (CART-1).
         capacity: Cubes that a cart frees in each of its spaces; None for all (VAR-CART).
         toll: Groszy for a cube and a space.
-        most: The most that can be spent, in groszy (HAUL-2).
         seats: The number of players.
     """
     found: set[Payments] = set()
     for owed in _ways(path, cubes, carts, capacity):
-        if toll * sum(count for _, count in owed) <= most:
-            found |= _totals(owed, seats)
+        found |= _totals(owed, seats)
     return tuple(sorted(tuple(toll * count for count in vector) for vector in found))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ..errors import HiddenPieceError, Objection
@@ -12,17 +11,16 @@ from ..pieces import BANK, TOOL_STACK, workshop_slot
 from ..state import GameState
 
 
-def moves(state: GameState) -> Iterator[VisitWorkshop]:
-    """Yield the legal purchases, the cheapest first."""
-    money = state.player.money
-    for slot, (tool, price) in enumerate(zip(state.workshop.offer, state.ruleset.workshop_prices, strict=True)):
-        if tool is not None and price <= money:
-            yield _visit(slot)
+def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
+    """Return the legal purchases, the cheapest first."""
+    prices = state.ruleset.workshop_prices
+    return _visits(state.workshop.offer, prices, min(state.player.money, max(prices)))
 
 
-@lru_cache(maxsize=64)
-def _visit(slot: int) -> VisitWorkshop:
-    return VisitWorkshop(slot)
+@lru_cache(maxsize=4096)
+def _visits(offer: tuple[str | None, ...], prices: tuple[int, ...], money: int) -> tuple[VisitWorkshop, ...]:
+    priced = enumerate(zip(offer, prices, strict=True))
+    return tuple(VisitWorkshop(slot) for slot, (tool, price) in priced if tool is not None and price <= money)
 
 
 def objection(state: GameState, move: VisitWorkshop) -> Objection | None:

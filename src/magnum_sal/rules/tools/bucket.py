@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ...errors import Objection
@@ -15,13 +14,12 @@ from .cards import card_objection, card_used
 TOOL = "bucket"
 
 
-def moves(state: GameState) -> Iterator[UseBucket]:
-    """Yield the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
+def moves(state: GameState) -> list[UseBucket]:
+    """Return the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
     if not state.player.ready(TOOL):
-        return
-    mine = state.mine
-    for chamber in spaces_in(mine.wet & mine.present(state.turn_seat)):
-        yield from _carried_from(chamber)
+        return []
+    wet = state.mine.wet & state.mine.present(state.turn_seat)
+    return [use for chamber in spaces_in(wet) for use in _carried_from(chamber)]
 
 
 @lru_cache(maxsize=64)

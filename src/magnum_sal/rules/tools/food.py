@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -16,17 +15,17 @@ from .cards import card_objection, card_used
 TOOL = "food"
 
 
-def moves(state: GameState) -> Iterator[UseFood]:
-    """Yield the legal uses for one miner by chamber in mine order, then those for two."""
+def moves(state: GameState) -> list[UseFood]:
+    """Return the legal uses for one miner by chamber in mine order, then those for two."""
     if not state.player.ready(TOOL):
-        return
-    seat = state.turn_seat
-    tired = {chamber: here.tired[seat] for chamber, here in state.mine.chambers(state.mine.tired[seat])}
-    for chamber in tired:
-        yield _eating((chamber,))
-    for pair in combinations_with_replacement(tired, 2):
-        if pair[0] != pair[1] or tired[pair[0]] > 1:
-            yield _eating(pair)
+        return []
+    mine, seat = state.mine, state.turn_seat
+    tired = {chamber: here.tired[seat] for chamber, here in mine.chambers(mine.tired[seat])}
+    pairs = combinations_with_replacement(tired, 2)
+    return [
+        *(_eating((chamber,)) for chamber in tired),
+        *(_eating(pair) for pair in pairs if pair[0] != pair[1] or tired[pair[0]] > 1),
+    ]
 
 
 @lru_cache(maxsize=512)
