@@ -440,8 +440,11 @@ class _Reader:
                 ("bank", Bank),
             )
         }
+        seats = len(read["players"])
+        if not MIN_PLAYERS <= seats <= MAX_PLAYERS:
+            raise MalformedError(f"players: {seats} players; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
         to_move = read.pop("to_move")
-        mine = self._mine(fields["mine"], len(read["players"]))
+        mine = self._mine(fields["mine"], seats)
         state = GameState(
             ruleset=ruleset,
             is_over=read.pop("over"),
@@ -469,9 +472,9 @@ class _Reader:
         return Mine.of(tuple(spaces))
 
     def _extras(self, data: Any) -> tuple[tuple[str, Any], ...]:
-        fields = _fields(data)
         parts = self.ruleset.extras_parts
-        _exactly(fields, [*parts, *([_SEEN] if _SEEN in fields else [])])
+        seen = (_SEEN,) if isinstance(data, dict) and _SEEN in data else ()
+        fields = _fields_of("extras", data, (*parts, *seen))
         return tuple(
             (
                 key,
@@ -559,7 +562,13 @@ def _exactly(fields: dict[str, Any], names: typing.Iterable[str]) -> None:
             raise MalformedError(f"{name}: the field is missing")
     for name in fields:
         if name not in wanted:
-            raise MalformedError(f"{_shown(name)}: no such field; there are {', '.join(wanted)}")
+            raise MalformedError(f"{_shown(name)}: no such field; there {_named(wanted)}")
+
+
+def _named(names: list[str]) -> str:
+    if not names:
+        return "is none here"
+    return f"{'is' if len(names) == 1 else 'are'} {', '.join(names)}"
 
 
 def _count(data: Any, _: Any) -> int:
@@ -594,11 +603,6 @@ def _check_parts(state: GameState) -> None:
         if not holds:
             raise MalformedError(f"{place}: {complaint}")
 
-    expect(
-        MIN_PLAYERS <= seats <= MAX_PLAYERS,
-        "players",
-        f"{seats} players; {MIN_PLAYERS} to {MAX_PLAYERS} can play",
-    )
     expect(1 <= state.phase <= ruleset.phases, "phase", f"{state.phase} is not 1 to {ruleset.phases}")
     expect(state.round >= 1, "round", f"{state.round} is not 1 or more")
     expect((state.turn is None) == state.is_over, "turn", "is null exactly when the game is over")

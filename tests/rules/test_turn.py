@@ -76,7 +76,7 @@ def test_while_a_tool_use_is_left_the_player_says_so(text: str, last: ms.Move, u
 def test_an_action_not_wanted_is_passed(actions: int, sentence: str) -> None:
     """TURN-2: the turn cannot be ended while an action is left."""
     table = given(f"{TIRED} | A: food", actions_left=actions)
-    table.when(ms.EndTurn()).is_refused("TURN-2", sentence, "pass those you do not want")
+    table.when(ms.EndTurn()).is_refused("TURN-2", sentence, "pass what you do not want")
 
 
 def test_no_action_without_one_left() -> None:

@@ -1,0 +1,285 @@
+"""Starting games, listing moves, applying them: ``engine.py``."""
+
+import threading
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given, position
+
+TWO = ("Ada", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        ([], "players: 0 names; 2 to 4 can play"),
+        (["Ada"], "players: 1 names; 2 to 4 can play"),
+        (["A", "B", "C", "D", "E"], "players: 5 names; 2 to 4 can play"),
+        (["Ada", "Ada"], r"players\[1\]: 'Ada' is taken by seat 0"),
+        (["Ada", "Ben", " Ada\t"], r"players\[2\]: 'Ada' is taken by seat 0"),
+        (["", "Ben"], r"players\[0\]: '' is not a name of 1 to 40 printable characters"),
+        (["Ada", "  "], r"players\[1\]: '  ' is not a name"),
+        (["a" * 41, "Ben"], r"players\[0\]: 'a{40}\.\.\.' is not a name of 1 to 40"),
+        (["A\nda", "Ben"], r"players\[0\]: 'A\\nda' is not a name"),
+        (["A\x00", "Ben"], r"players\[0\]: .* printable characters"),
+        (["\u202eadA", "Ben"], r"players\[0\]: .* printable characters"),
+        (["\ud800", "Ben"], r"players\[0\]: .* printable characters"),
+        ([1, "Ben"], r"players\[0\]: 1 is not a text"),
+        ([None, "Ben"], r"players\[0\]: None is not a text"),
+        ("AB", "players: 'AB' is not a list of names"),
+        (None, "players: None is not a list of names"),
+        ({"Ada": 1, "Ben": 2}, "players: .* is not a list of names"),
+        (2, "players: 2 is not a list of names"),
+    ],
+)
+def test_bad_names_are_refused(players: Any, message: str) -> None:
+    """2 to 4 names of 1 to 40 printable characters, trimmed, all different."""
+    with pytest.raises(ms.MalformedError, match=message):
+        ms.new_game(players, seed=1)
+
+
+def test_names_are_trimmed() -> None:
+    """Blanks around a name are cut off; 40 characters and any script are fine."""
+    state = ms.new_game([" Ada ", "b" * 40, "Łucja Ż", "小明"], seed=1)
+    assert [player.name for player in state.players] == ["Ada", "b" * 40, "Łucja Ż", "小明"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({}, ms.MisuseError, "a game starts from a seed or from a setup: give exactly one of them"),
+        ({"seed": 1, "setup": 1}, ms.MisuseError, "give exactly one of them"),
+        ({"seed": "1"}, ms.MalformedError, "seed: '1' is not a whole number"),
+        ({"seed": True}, ms.MalformedError, "seed: True is not a whole number"),
+        ({"seed": 1.0}, ms.MalformedError, r"seed: 1\.0 is not a whole number"),
+        ({"setup": "x"}, ms.MalformedError, "setup: 'x' is not a Setup"),
+        ({"seed": 1, "ruleset": "standard"}, ms.MalformedError, "ruleset: 'standard' is not a Ruleset"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    """Exactly one of a seed and a setup, each of its type."""
+    with pytest.raises(error, match=message):
+        ms.new_game(TWO, **arguments)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ms.legal_moves,
+        lambda state: ms.objection(state, ms.Pass()),
+        lambda state: ms.is_legal(state, ms.Pass()),
+        lambda state: ms.apply(state, ms.Pass()),
+        lambda state: ms.evolve([state], ms.TurnEnded(0)),  # type: ignore[arg-type]  # odd on purpose
+    ],
+)
+@pytest.mark.parametrize("state", [None, "state", 7, {}])
+def test_what_is_no_state_is_misuse(call: Any, state: object) -> None:
+    """The message shows what was given instead."""
+    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+        call(state)
+
+
+@pytest.mark.parametrize("move", [None, "pass", {"type": "pass"}, ms.Move(), ms.Transaction("buy", "brown"), ms.Pass])
+def test_what_is_no_move_of_the_ruleset_is_malformed(move: Any) -> None:
+    """Not an illegal move: it is none at all."""
+    state = ms.new_game(TWO, seed=1)
+    for call in (ms.apply, ms.objection, ms.is_legal):
+        with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
+            call(state, move)
+
+
+def test_apply_leaves_the_state_as_it_was() -> None:
+    """A refused move and a legal one: the state in hand never changes."""
+    state = given("S1: A | S2: A | 1L1: AA [BBG/1] | A: BG, rope, bucket").state
+    before, number = ms.to_json(state), hash(state)
+    for move in ms.legal_moves(state):
+        ms.apply(state, move)
+    with pytest.raises(ms.IllegalMoveError):
+        ms.apply(state, ms.PlaceMiner("stock", "3R2"))
+    assert ms.to_json(state) == before
+    assert hash(state) == number
+
+
+def test_a_transition_is_state_and_events() -> None:
+    """It can be unpacked or read by name, and its state is the fold of its events."""
+    state = ms.new_game(TWO, seed=1)
+    outcome = ms.apply(state, ms.PlaceMiner("stock", "S1"))
+    after, events = outcome
+    assert (outcome.state, outcome.events) == (after, events)
+    for event in events:
+        state = ms.evolve(state, event)
+    assert state == after
+
+
+def test_an_equal_move_is_as_good_as_a_listed_one() -> None:
+    """Whether it is the same object plays no part."""
+    state = ms.new_game(TWO, seed=1)
+    for move in ms.legal_moves(state):
+        twin = attrs.evolve(move)
+        assert ms.apply(state, twin) == ms.apply(state, move)
+
+
+class TestTheOrderOfObjections:
+    """What is said first where several things speak against a move."""
+
+    def test_the_end_comes_first(self) -> None:
+        """END-1: before everything else."""
+        over = attrs.evolve(position(""), is_over=True, turn=None)
+        for rule in ms.STANDARD.rules:
+            against = ms.objection(over, next(move for move in SAMPLES if type(move) is rule.move))
+            assert against is not None
+            assert against.rule == "END-1"
+
+    def test_then_an_arrival(self) -> None:
+        """CASTLE-3: before the kind of move and its own rule, with no action left and the building visited too."""
+        table = given("S1: A | S2: B", arriving=1, actions_left=0, visited=["town_square"])
+        for move in (ms.VisitTownSquare(), ms.PlaceMiner("S1", "3R2"), ms.EndTurn(), ms.UseRope("stock", "S1")):
+            table.when(move).is_refused("CASTLE-3", "deliver or pay for him first")
+
+    def test_then_the_kind_of_move(self) -> None:
+        """TURN-2: before what the move itself would be told."""
+        given("S1: A | S2: B", actions_left=0).when(ms.PlaceMiner("S1", "3R2")).is_refused("TURN-2", "no action left")
+        given("S1: A | S2: B").when(ms.UseRope("S1", "3R2")).is_refused("TURN-2", "directly after")
+        given("").when(ms.CompleteOrder(99)).is_refused("TURN-2", "no miner of yours has reached the castle")
+
+    def test_then_a_second_visit(self) -> None:
+        """TURN-3: before prices and cubes; but no action left comes first."""
+        given("A: 0 groszy", visited=["inn"], actions_left=1).when(ms.VisitInn()).is_refused("TURN-3", "the inn")
+        given("A: 0 groszy", visited=["inn"], actions_left=0).when(ms.VisitInn()).is_refused("TURN-2", "no action")
+
+    def test_then_the_moves_own_in_a_players_order(self) -> None:
+        """CHAIN-2: the source is asked before the target; MINE-1 before the toll."""
+        given("S1: A | S2: B").when(ms.PlaceMiner("S1", "3R2")).is_refused("CHAIN-2")
+        poor = "S1: B | S2: B | 1L1: A [BB/0] | A: 0 groszy"
+        given(poor).when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=2), 0, 0, (9, 9, 9))).is_refused("MINE-1")
+        given(poor).when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 3, (9, 9, 9))).is_refused("TOOL-1")
+        given(poor).when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (9, 9, 9))).is_refused("HAUL-3")
+        given(poor).when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 2))).is_refused("HAUL-2")
+
+
+SAMPLES: tuple[ms.Move, ...] = (
+    ms.PlaceMiner("stock", "S1"),
+    ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0)),
+    ms.PlaceAssistant("stock", "market"),
+    ms.VisitInn(),
+    ms.VisitWorkshop(0),
+    ms.VisitPumpHouse("1L1", 1),
+    ms.VisitMarket((ms.Transaction("buy", "brown"),)),
+    ms.VisitTownSquare(),
+    ms.VisitCastle("stock"),
+    ms.Pass(),
+    ms.Rest(),
+    ms.UseRope("stock", "S1"),
+    ms.UseBucket("1L1", "1L2"),
+    ms.UseFood(("1L1",)),
+    ms.EndTurn(),
+    ms.CompleteOrder(0),
+    ms.PayPenalty(3),
+)
+
+
+def test_moves_are_listed_in_the_order_of_the_rules() -> None:
+    """The order is stable: that of the moves' table in the reference."""
+    state = given("S1: A | S2: A | 1L1: AAa [BG/1] | A: BG, rope, food, bucket", arrived=["S1"]).state
+    tags = [move.type for move in ms.legal_moves(state)]
+    order = [rule.move.type for rule in ms.STANDARD.rules]
+    assert tags == sorted(tags, key=order.index)
+    assert ms.legal_moves(attrs.evolve(state)) == ms.legal_moves(state)
+    assert len(set(ms.legal_moves(state))) == len(tags)
+
+
+def test_narrowing_the_list() -> None:
+    """By type, by source or chamber, by target or building, and by all of them."""
+    state = given("S1: AA | S2: A | 1L1: A [B/1] | A: 1 grosz, bucket | market: -").state
+    whole = ms.legal_moves(state)
+
+    def types(**narrow: Any) -> set[str]:
+        found = ms.legal_moves(state, **narrow)
+        assert [move for move in whole if move in found] == list(found)
+        return {move.type for move in found}
+
+    assert types(type="place_miner") == {"place_miner"}
+    assert types(source="1L1") == {
+        "place_miner",
+        "place_assistant",
+        "visit_castle",
+        "visit_pump_house",
+        "use_bucket",
+    }
+    assert types(source="stock", target="castle") == {"visit_castle", "place_assistant"}
+    assert types(target="pump_house") == {"visit_pump_house", "place_assistant"}
+    assert ms.legal_moves(state, type="place_miner", source="S1", target="1L1") == (ms.PlaceMiner("S1", "1L1"),)
+    assert types(type="no such move") == types(source="nowhere") == types(target="nowhere") == set()
+
+
+def test_states_are_shared_between_threads() -> None:
+    """All threads list the same moves and reach the same states."""
+    state = given("S1: A | S2: A | 1L1: AAA [BBG/1] | A: BG, 2 rope, bucket, food | B: BB").state
+    answers = []
+
+    def play() -> None:
+        moves = ms.legal_moves(state)
+        answers.append((moves, tuple(ms.apply(state, move).state for move in moves)))
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 4
+    assert all(answer == answers[0] for answer in answers)
+
+
+@pytest.mark.parametrize(
+    ("event", "message"),
+    [
+        ("x", "know no event str"),
+        (ms.MoneyMoved(9, 0, 1), "MoneyMoved.* does not fit the position"),
+        (ms.MoneyMoved("moon", 0, 1), "money cannot be in 'moon'"),
+        (ms.MinersMoved(0, "S9", "S1", 1), "miners cannot be in 'S9'"),
+        (ms.ToolUsed(0, "rope"), "ToolUsed.* does not fit the position"),
+        (ms.ChamberRevealed("S1", ms.ChamberTile.parse("B/1")), "ChamberRevealed.* does not fit the position"),
+        (ms.OrderMoved(ms.RoyalOrder.parse("BB=9"), "moon", 0), "OrderMoved.* does not fit the position"),
+    ],
+)
+def test_events_that_do_not_fit(event: Any, message: str) -> None:
+    """Evolve raises an error of the family, which shows the event."""
+    state = ms.new_game(TWO, seed=1)
+    with pytest.raises(ms.MagnumSalError, match=message):
+        ms.evolve(state, event)
+
+
+def test_a_fold_begins_with_the_games_start() -> None:
+    """And no game starts twice."""
+    state = ms.new_game(TWO, seed=1)
+    setup = ms.from_dict(ms.Setup, SETUP_DATA)
+    started = ms.GameStarted(ms.STANDARD, TWO, setup)
+    assert ms.fold([started]) == ms.new_game(TWO, setup=setup)
+    with pytest.raises(ms.MisuseError, match="the first event of a game is GameStarted; there is none"):
+        ms.fold([])
+    with pytest.raises(ms.MisuseError, match="the first event of a game is GameStarted; not TurnEnded"):
+        ms.fold([ms.TurnEnded(0)])
+    with pytest.raises(ms.MisuseError, match="a game starts once"):
+        ms.evolve(state, started)
+
+
+SETUP_DATA = {
+    "start_seat": 1,
+    "tiles": dict(
+        zip(
+            [
+                f"{level}{side}{n}"
+                for level, most in ((1, 4), (2, 3), (3, 2))
+                for side in "LR"
+                for n in range(1, most + 1)
+            ],
+            [ms.to_dict(tile) for tiles in ms.STANDARD.tiles for tile in tiles],
+            strict=True,
+        )
+    ),
+    "orders": [[ms.to_dict(order) for order in orders] for orders in ms.STANDARD.orders],
+    "tools": list(ms.STANDARD.tools),
+}
