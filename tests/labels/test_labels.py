@@ -26,7 +26,7 @@ def all_ids() -> set[str]:
     return (
         {"brown", "green", "white", "water", *ruleset.tools, *(building.id for building in ruleset.buildings)}
         | move_types
-        | {f"{type}.told" for type in move_types}
+        | {f"{tag}.told" for tag in move_types}
         | event_types
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman
-from .narration import event_in_words, move_in_words
+from .narration import event_in_words, move_in_words, transition_in_words
 
 __all__ = [
     "LANGUAGES",
@@ -15,4 +15,5 @@ __all__ = [
     "move_in_words",
     "place_label",
     "roman",
+    "transition_in_words",
 ]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
+from .. import events as e
 from .. import moves as m
 from ..events import Event
 from ..moves import Move
-from ..pieces import ChamberTile, RoyalOrder, SaltAmount
+from ..pieces import BANK, ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount
 from ..ruleset import Ruleset
 from ..state import GameState
 from .lookup import counted, has_label, label, place_label, roman
@@ -54,6 +55,49 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
     if has_label(event.type, language, ruleset):
         return label(event.type, language, ruleset).format(**fields)
     return _with_fields(label(event.type, language, ruleset), fields)
+
+
+def transition_in_words(
+    before: GameState, move: Move, happened: Iterable[Event], language: str = "en"
+) -> tuple[str, ...]:
+    """
+    Return what a move was and what came of it, as one would tell it: income, discoveries, new turns and phases.
+
+    What the move itself says, or what a reader works out, is left out; events of extensions are always told.
+
+    >>> from magnum_sal import PlaceMiner, apply, new_game
+    >>> state, move = new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S1")
+    >>> transition_in_words(state, move, apply(state, move).events)
+    ('Ada: sends a miner from stock to S1', 'Round 1: Ben, actions: 1')
+
+    Args:
+        before: The position in which the move was made.
+        move: The move.
+        happened: Its events.
+        language: One of ``LANGUAGES``.
+    """
+    names = [player.name for player in before.players]
+    told = [f"{before.player.name}: {move_in_words(before, move, language)}"]
+    told += [event_in_words(event, names, language, before.ruleset) for event in happened if _is_worth_telling(event)]
+    return tuple(told)
+
+
+def _is_worth_telling(event: Event) -> bool:
+    match event:
+        case e.MoneyMoved():
+            return event.target != BANK
+        case e.OrderMoved():
+            return event.source == ORDER_STACK
+        case e.ToolMoved():
+            return event.source == TOOL_STACK
+        case _:
+            return not isinstance(event, _UNTOLD)
+
+
+_UNTOLD = (
+    e.ActionClosed, e.ActionPassed, e.ActionTaken, e.GameStarted, e.InnMarkerMoved, e.MinersMoved, e.MinersTired,
+    e.OrderTrackMoved, e.PileMoved, e.SaltMoved, e.ToolReadied, e.ToolUsed, e.TurnEnded, e.WaterMoved,
+)  # fmt: skip
 
 
 def _with_fields(heading: str, fields: dict[str, str]) -> str:
