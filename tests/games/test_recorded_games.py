@@ -1,0 +1,47 @@
+"""The recorded games of this folder still go as they went (see README.md)."""
+
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import check_invariants
+
+FOLDER = Path(__file__).parent
+
+TOTALS = {
+    "agreed_end": [9, 2],
+    "four_players": [51, 41, 94, 86],
+    "mapped_mine": [146, 128, 117],
+    "second_edition_cart": [66, 44, 70, 60],
+    "three_players": [85, 85, 69],
+    "two_players": [126, 58],
+}
+"""The games, and what each seat was worth at the end when the game was recorded."""
+
+
+def test_the_games_are_there() -> None:
+    """Every stored game is tested."""
+    assert sorted(path.stem for path in FOLDER.glob("*.jsonl")) == sorted(TOTALS)
+
+
+@pytest.mark.parametrize("name", TOTALS)
+def test_a_recorded_game_goes_as_it_went(name: str) -> None:
+    """Every move is legal where it stands and gives the recorded events; written again, the log is the same."""
+    path = FOLDER / f"{name}.jsonl"
+    game = ms.Game.from_log(path)
+    assert not game.log.torn
+    assert "".join(game.log.lines()).encode() == path.read_bytes()
+    assert game.is_over
+    assert [score.total for score in game.state.scores] == TOTALS[name]
+    check_invariants(game.state)
+
+
+@pytest.mark.parametrize("name", TOTALS)
+def test_a_recorded_game_is_the_fold_of_its_events(name: str) -> None:
+    """The events alone, the rules unasked, lead to the same state; from a public header to the public one."""
+    game = ms.Game.from_log(FOLDER / f"{name}.jsonl")
+    events = [event for _, transition in game.transitions() for event in transition.events]
+    assert ms.Game.from_log(FOLDER / f"{name}.jsonl", verify=False).state == game.state
+    assert ms.fold([game.log.started, *events]) == game.state
+    assert ms.fold([ms.public_started(game.log.started), *events]) == game.state.public()
