@@ -1,0 +1,134 @@
+"""The public names: adding one is a decision, and is written down here."""
+
+import magnum_sal as ms
+from magnum_sal import testing
+
+PUBLIC_NAMES = [
+    "LOG_SCHEMA",
+    "RULES_REVISION",
+    "STANDARD",
+    "ActionClosed",
+    "ActionPassed",
+    "ActionTaken",
+    "Building",
+    "ChamberRevealed",
+    "ChamberTile",
+    "CompleteOrder",
+    "EndTurn",
+    "Ended",
+    "Event",
+    "ExtractSalt",
+    "ExtrasPart",
+    "Game",
+    "GameEnded",
+    "GameLog",
+    "GameStarted",
+    "GameState",
+    "HiddenPieceError",
+    "IllegalMoveError",
+    "InnMarkerMoved",
+    "LogError",
+    "MagnumSalError",
+    "MalformedError",
+    "MinersMoved",
+    "MinersRested",
+    "MinersTired",
+    "MisuseError",
+    "MoneyMoved",
+    "Move",
+    "Notation",
+    "Objection",
+    "OrderMoved",
+    "OrderTrackMoved",
+    "Pass",
+    "PayPenalty",
+    "PhaseEnded",
+    "PhaseStarted",
+    "PileMoved",
+    "PlaceAssistant",
+    "PlaceMiner",
+    "Played",
+    "Redone",
+    "Rest",
+    "RoyalOrder",
+    "Rule",
+    "Ruleset",
+    "Rulings",
+    "SaltAmount",
+    "SaltMoved",
+    "Score",
+    "Setup",
+    "ToolCard",
+    "ToolMoved",
+    "ToolReadied",
+    "ToolUsed",
+    "Transaction",
+    "Transition",
+    "TurnEnded",
+    "TurnStarted",
+    "Undone",
+    "UseBucket",
+    "UseFood",
+    "UseRope",
+    "VisitCastle",
+    "VisitInn",
+    "VisitMarket",
+    "VisitPumpHouse",
+    "VisitTownSquare",
+    "VisitWorkshop",
+    "WaterMoved",
+    "When",
+    "__version__",
+    "apply",
+    "determinize",
+    "evolve",
+    "fold",
+    "format_move",
+    "from_dict",
+    "from_json",
+    "is_legal",
+    "json_schema",
+    "legal_moves",
+    "new_game",
+    "objection",
+    "parse_move",
+    "public_started",
+    "register",
+    "to_dict",
+    "to_json",
+    "transcript",
+]
+
+TESTING_NAMES = [
+    "InvariantError",
+    "Outcome",
+    "Table",
+    "broken_invariants",
+    "check_invariants",
+    "given",
+    "position",
+]
+
+
+def test_the_public_names_are_these() -> None:
+    """Everything a program may rely on, in the order of ``__all__``."""
+    assert ms.__all__ == PUBLIC_NAMES
+
+
+def test_each_name_is_there() -> None:
+    """Also those that are loaded when first asked for; each has a docstring, if it can have one."""
+    for name in PUBLIC_NAMES:
+        value = getattr(ms, name)
+        assert isinstance(value, (str, int)) or value.__doc__, name
+
+
+def test_a_name_that_is_not_there() -> None:
+    """It is an AttributeError like any other's."""
+    assert not hasattr(ms, "no_such_name")
+
+
+def test_the_names_for_tests_are_these() -> None:
+    """What authors of rules, bots and front ends find in ``magnum_sal.testing``."""
+    assert testing.__all__ == TESTING_NAMES
+    for name in TESTING_NAMES:
+        assert getattr(testing, name).__doc__, name
