@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import repeat
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from .deal import check_setup, draw_setup
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
@@ -154,29 +154,22 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     return listed
 
 
-class _Occasion(NamedTuple):
-    """What of a turn decides which kinds of move can be made."""
-
-    actions_left: int
-    visited: tuple[str, ...]
-    is_arrival: bool
-    is_placing: bool
+_Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool] | None
+"""What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made."""
 
 
-def _occasion(turn: Turn | None) -> _Occasion | None:
-    if turn is None:
-        return None
-    return _Occasion(turn.actions_left, turn.visited, turn.arriving > 0, bool(turn.arrived))
+def _occasion(turn: Turn | None) -> _Occasion:
+    return None if turn is None else (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != ())
 
 
 @lru_cache(maxsize=4096)
-def _available(ruleset: Ruleset, occasion: _Occasion | None) -> tuple[Rule, ...]:
+def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
     """Return the rules whose kind of move can be made now (TURN-2, TURN-3)."""
     return tuple(rule for rule in ruleset.rules if _not_now(rule, occasion) is None)
 
 
 @lru_cache(maxsize=4096)
-def _available_without_action(ruleset: Ruleset, occasion: _Occasion | None) -> tuple[Rule, ...]:
+def _available_without_action(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
     """Return those among them that need no action."""
     return tuple(rule for rule in _available(ruleset, occasion) if rule.when in _WITHOUT_ACTION)
 
@@ -184,26 +177,27 @@ def _available_without_action(ruleset: Ruleset, occasion: _Occasion | None) -> t
 _WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
 
 
-def _not_now(rule: Rule, occasion: _Occasion | None) -> Objection | None:
+def _not_now(rule: Rule, occasion: _Occasion) -> Objection | None:
     """Say why moves of *rule* cannot be made now, whichever they are."""
     if occasion is None:
         return Objection("END-1", "the game is over")
-    if occasion.is_arrival and rule.when is not When.ARRIVAL:
+    actions_left, visited, is_arrival, is_placing = occasion
+    if is_arrival and rule.when is not When.ARRIVAL:
         return Objection("CASTLE-3", "a miner of yours has reached the castle; deliver or pay for him first")
     match rule.when:
-        case When.ARRIVAL if not occasion.is_arrival:
+        case When.ARRIVAL if not is_arrival:
             return Objection("TURN-2", "no miner of yours has reached the castle")
-        case When.ACTION if not occasion.actions_left:
+        case When.ACTION if not actions_left:
             return Objection("TURN-2", "you have no action left in this turn")
-        case When.ACTION if rule.building in occasion.visited:
+        case When.ACTION if rule.building in visited:
             name = str(rule.building).replace("_", " ")
             return Objection("TURN-3", f"you have visited the {name} in this turn already")
-        case When.AFTER_PLACING if not occasion.is_placing:
+        case When.AFTER_PLACING if not is_placing:
             return Objection("TURN-2", f"{_name(rule)} comes directly after a miner entered the mine")
-        case When.TURN_END if occasion.actions_left:
-            left = occasion.actions_left
+        case When.TURN_END if actions_left:
             return Objection(
-                "TURN-2", f"you have {left} {'action' if left == 1 else 'actions'} left; pass those you do not want"
+                "TURN-2",
+                f"you have {actions_left} action{'s' * (actions_left > 1)} left; pass what you do not want",
             )
     return None
 

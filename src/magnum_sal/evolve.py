@@ -32,9 +32,9 @@ from .pieces import (
 )
 from .spaces import Chamber
 from .state import (
-    STATE_FIELDS,
     Bank,
     Castle,
+    Draft,
     GameState,
     Hidden,
     Inn,
@@ -43,62 +43,6 @@ from .state import (
     Turn,
     Workshop,
 )
-
-
-class Draft:
-    """A state in the making, with the fields of ``GameState``: folds of events write to it."""
-
-    __slots__ = STATE_FIELDS
-
-    def __init__(self, state: GameState) -> None:
-        self.ruleset = state.ruleset
-        self.phase = state.phase
-        self.round = state.round
-        self.start_seat = state.start_seat
-        self.turn_seat = state.turn_seat
-        self.is_over = state.is_over
-        self.turn = state.turn
-        self.players = state.players
-        self.mine = state.mine
-        self.assistant_seats = state.assistant_seats
-        self.market = state.market
-        self.inn = state.inn
-        self.workshop = state.workshop
-        self.castle = state.castle
-        self.bank = state.bank
-        self.extras_items = state.extras_items
-        self.hidden = state.hidden
-
-    def sealed(self) -> GameState:
-        """Return the state."""
-        return GameState(
-            self.ruleset,
-            self.phase,
-            self.round,
-            self.start_seat,
-            self.turn_seat,
-            self.is_over,
-            self.turn,
-            self.players,
-            self.mine,
-            self.assistant_seats,
-            self.market,
-            self.inn,
-            self.workshop,
-            self.castle,
-            self.bank,
-            self.extras_items,
-            self.hidden,
-        )
-
-    def set_extra(self, key: str, value: Any) -> None:
-        """Replace a part of ``extras``; values must be hashable."""
-        others = tuple(item for item in self.extras_items if item[0] != key)
-        self.extras_items = tuple(sorted((*others, (key, value)), key=lambda item: item[0]))
-
-    def extra(self, key: str) -> Any:
-        """Return a part of ``extras``, None where there is none."""
-        return dict(self.extras_items).get(key)
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -150,22 +94,25 @@ def _evolve_given(state: GameState | None, events: Iterable[Event]) -> GameState
 
 def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
     """Return the state after all of *events*, in order."""
-    draft: Draft | None = None if state is None else Draft(state)
-    for event in events:
-        if isinstance(event, e.GameStarted):
-            if draft is not None:
-                raise MisuseError("a game starts once: GameStarted can only be its first event")
-            draft = Draft(opening_state(event))
-            continue
-        if draft is None:
-            raise MisuseError(f"the first event of a game is GameStarted, not {type(event).__name__}")
-        fold_event = _FOLDS.get(type(event)) or draft.ruleset.folds.get(type(event))
+    rest = iter(events)
+    draft = _started(rest) if state is None else Draft.of(state)
+    for event in rest:
+        kind = event.__class__
+        fold_event = _FOLDS.get(kind) or draft.ruleset.folds.get(kind)
         if fold_event is None:
-            raise MisuseError(f"the rules of {draft.ruleset!r} know no event {type(event).__name__}")
+            if kind is e.GameStarted:
+                raise MisuseError("a game starts once: GameStarted can only be its first event")
+            raise MisuseError(f"the rules of {draft.ruleset!r} know no event {kind.__name__}")
         fold_event(draft, event)
-    if draft is None:
-        raise MisuseError("no events: the first event of a game is GameStarted")
     return draft.sealed()
+
+
+def _started(events: Iterator[Event]) -> Draft:
+    first = next(events, None)
+    if not isinstance(first, e.GameStarted):
+        found = "there is none" if first is None else f"not {type(first).__name__}"
+        raise MisuseError(f"the first event of a game is GameStarted; {found}")
+    return Draft.of(opening_state(first))
 
 
 def _phase_started(draft: Draft, event: e.PhaseStarted) -> None:
@@ -233,28 +180,29 @@ def _added(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
 
 
 def _miners_moved(draft: Draft, event: e.MinersMoved) -> None:
-    _add_miners(draft, event.seat, event.source, -event.miners)
-    _add_miners(draft, event.seat, event.target, event.miners)
-    if event.target in INDEX and draft.turn is not None:
-        turn = draft.turn
-        arrived = turn.arrived + (event.target,) * event.miners
+    seat, target, miners = event.seat, event.target, event.miners
+    _add_miners(draft, seat, event.source, -miners)
+    _add_miners(draft, seat, target, miners)
+    turn = draft.turn
+    if target in INDEX and turn is not None:
+        arrived = turn.arrived + (target,) * miners
         draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, arrived)
 
 
 def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
-        here = draft.mine[place]
-        draft.mine = draft.mine.replaced(place, here.with_miners(_added(here.rested, seat, change), here.tired))
-    elif place in _PLAYERS_MINERS:
+        mine = draft.mine
+        here = mine.spaces[INDEX[place]]
+        draft.mine = mine.replaced(place, here.with_miners(_added(here.rested, seat, change), here.tired))
+    elif place == STOCK:
         p = draft.players[seat]
-        stock, right, left = p.stock, p.line_right, p.line_left
-        if place == STOCK:
-            stock += change
-        elif place == LINE_RIGHT:
-            right += change
-        else:
-            left += change
-        _set_player(draft, seat, Player(p.name, p.money, p.salt, stock, right, left, p.tools, p.orders))
+        stock = p.stock + change
+        _set_player(draft, seat, Player(p.name, p.money, p.salt, stock, p.line_right, p.line_left, p.tools, p.orders))
+    elif place in (LINE_RIGHT, LINE_LEFT):
+        p = draft.players[seat]
+        right = p.line_right + change * (place == LINE_RIGHT)
+        left = p.line_left + change * (place == LINE_LEFT)
+        _set_player(draft, seat, Player(p.name, p.money, p.salt, p.stock, right, left, p.tools, p.orders))
     elif place == ARRIVING:
         turn = _turn(draft)
         draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving + change, turn.arrived)
@@ -267,9 +215,6 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
         draft.assistant_seats = (*seats[:index], seat if change > 0 else None, *seats[index + 1 :])
     else:
         raise MalformedError(f"miners cannot be in {place!r}")
-
-
-_PLAYERS_MINERS: Final = frozenset((STOCK, LINE_RIGHT, LINE_LEFT))
 
 
 def _miners_tired(draft: Draft, event: e.MinersTired) -> None:

@@ -60,10 +60,17 @@ BEYOND_BITS: Final = {space: sum(BIT[deeper] for deeper in SPACES if space in PA
 _FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber]) for chamber in CHAMBERS}
 
 
-@lru_cache(maxsize=65536)
+_IN_BYTE: Final = tuple(
+    tuple(tuple(space for bit, space in enumerate(SPACES[first : first + 8]) if byte >> bit & 1) for byte in range(256))
+    for first in range(0, len(SPACES), 8)
+)
+"""The spaces in each value of the three bytes of a set of spaces."""
+
+
 def spaces_in(bits: int) -> tuple[str, ...]:
     """Return the spaces of a set of spaces, in mine order."""
-    return tuple(space for space in SPACES if bits & BIT[space])
+    upper, middle, lower = _IN_BYTE
+    return upper[bits & 255] + middle[bits >> 8 & 255] + lower[bits >> 16]
 
 
 @lru_cache(maxsize=65536)

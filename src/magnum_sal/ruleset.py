@@ -16,10 +16,9 @@ from .moves import Move
 from .pieces import ChamberTile, RoyalOrder, SaltAmount
 
 if TYPE_CHECKING:
-    from .evolve import Draft
     from .rules.scoring import Score
     from .spaces import Mine
-    from .state import GameState
+    from .state import Draft, GameState
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -140,26 +140,13 @@ class SeenPieces:
     orders: tuple[int, ...]
 
 
-@attrs.frozen
-class GameState:
+@attrs.define(eq=False)
+class Draft:
     """
-    A position: immutable, hashable, compared by value. Everything on the table is readable here.
+    A state in the making, with the fields of ``GameState``: folds of events write to it.
 
-    Attributes:
-        ruleset: The rules of the game.
-        phase: 1 for the first.
-        round: The round of the phase, 1 for the first.
-        start_seat: Who holds the starting-player marker.
-        turn_seat: Whose turn it is, or was last.
-        is_over: Whether the game is over (END-1).
-        turn: The turn in hand, None when the game is over.
-        players: What each seat owns.
-        mine: The mine.
-        assistant_seats: The owners of the assistants, in the order of ``ruleset.assistant_places``.
-        market: Cubes in the three columns.
-        inn, workshop, castle, bank: The buildings, and the bank.
-        extras_items: The parts of the state that rules have added, as sorted pairs.
-        hidden: The face-down pieces, None in a public state.
+    Sealing one costs nothing: it becomes the state. Building a frozen one field by field took a fifth of the time of
+    ``apply``.
     """
 
     ruleset: Ruleset
@@ -181,6 +168,66 @@ class GameState:
     hidden: Hidden | None
     memo: dict[str, Any] = attrs.field(init=False, eq=False, repr=False, factory=dict)
     """Facts computed on demand; not part of the value."""
+
+    @classmethod
+    def of(cls, state: GameState) -> Draft:
+        """Return a draft that begins as *state*."""
+        return cls(
+            state.ruleset,
+            state.phase,
+            state.round,
+            state.start_seat,
+            state.turn_seat,
+            state.is_over,
+            state.turn,
+            state.players,
+            state.mine,
+            state.assistant_seats,
+            state.market,
+            state.inn,
+            state.workshop,
+            state.castle,
+            state.bank,
+            state.extras_items,
+            state.hidden,
+        )
+
+    def sealed(self) -> GameState:
+        """Return the state, which this draft now is; nobody may write to it any more."""
+        self.__class__ = GameState
+        return cast(GameState, self)
+
+    def set_extra(self, key: str, value: Any) -> None:
+        """Replace a part of ``extras``; values must be hashable."""
+        others = tuple(item for item in self.extras_items if item[0] != key)
+        self.extras_items = tuple(sorted((*others, (key, value)), key=lambda item: item[0]))
+
+    def extra(self, key: str) -> Any:
+        """Return a part of ``extras``, None where there is none."""
+        return dict(self.extras_items).get(key)
+
+
+@attrs.frozen
+class GameState(Draft):
+    """
+    A position: immutable, hashable, compared by value. Everything on the table is readable here.
+
+    Attributes:
+        ruleset: The rules of the game.
+        phase: 1 for the first.
+        round: The round of the phase, 1 for the first.
+        start_seat: Who holds the starting-player marker.
+        turn_seat: Whose turn it is, or was last.
+        is_over: Whether the game is over (END-1).
+        turn: The turn in hand, None when the game is over.
+        players: What each seat owns.
+        mine: The mine.
+        assistant_seats: The owners of the assistants, in the order of ``ruleset.assistant_places``.
+        market: Cubes in the three columns.
+        inn, workshop, castle, bank: The buildings, and the bank.
+        extras_items: The parts of the state that rules have added, as sorted pairs.
+        hidden: The face-down pieces, None in a public state.
+    """
 
     def __getstate__(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in STATE_FIELDS)

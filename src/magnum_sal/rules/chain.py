@@ -8,10 +8,8 @@ from ..pieces import STOCK
 from ..spaces import Mine
 from ..state import GameState
 
-
-def reachable(occupied: int) -> int:
-    """Return the spaces that a miner can enter while *occupied* holds miners; the default ruling of CHAIN-1."""
-    return reachable_bits(occupied)
+reachable = reachable_bits
+"""The spaces that a miner can enter while others are occupied, both as sets; the default ruling of CHAIN-1."""
 
 
 def cut_off(mine: Mine, space: str) -> int:

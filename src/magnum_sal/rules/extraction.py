@@ -15,7 +15,7 @@ from ..state import GameState
 from .tools import cart, pickaxe
 from .tools.cards import card_objection, card_used
 from .tools.pickaxe import useful_pickaxes
-from .transport import Tolls, affordable_payments, cartless, tolls, transport_objection
+from .transport import Tolls, affordable_payments, tolls, transport_objection
 
 
 def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
@@ -39,9 +39,12 @@ def moves(state: GameState) -> list[ExtractSalt]:
         most_cubes = min(present_salt, rested + pickaxes - water)
         if most_cubes <= 0:
             continue
-        path = tolls(state, chamber)
-        if not carts:
-            path = cartless(path)
+        path = tolls(state, chamber, in_order=carts > 0)
+        money = player.money
+        if path and not carts:
+            most_cubes = min(most_cubes, money // (ruleset.toll * len(path)))
+            if not most_cubes:
+                continue
         # More miners than all work takes and more money than all tolls come to change nothing; cut down to that,
         # the same question comes back more often.
         found += _extractions(
@@ -52,7 +55,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
             pickaxes,
             carts,
             path,
-            min(player.money, ruleset.toll * most_cubes * len(path)),
+            min(money, ruleset.toll * most_cubes * len(path)),
             ruleset.cart_capacity,
             ruleset.toll,
             len(state.players),

@@ -13,6 +13,7 @@ from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Transaction, VisitMarket
 from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount, amount
+from ..ruleset import Ruleset
 from ..state import GameState
 from .tools.cards import card_objection, card_used
 from .tools.privileges import COMMERCIAL, GAIN_A_TRADE
@@ -42,38 +43,38 @@ class _Purse:
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
     """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
     player = state.player
-    prices = state.ruleset.market_prices
+    ruleset = state.ruleset
     # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
     # here: the same question comes back more often.
-    money = min(player.money, _most_for_two(prices))
+    money = min(player.money, _most_for_two(ruleset))
     salt = amount(min(player.salt.brown, 2), min(player.salt.green, 2), min(player.salt.white, 2))
-    visits = _visits(state.market, salt, money, prices, False)
+    visits = _visits(state.market, salt, money, ruleset, False)
     if player.ready(COMMERCIAL):
-        visits += _visits(state.market, salt, money, prices, True)
+        visits += _visits(state.market, salt, money, ruleset, True)
     return visits
 
 
 @lru_cache(maxsize=64)
-def _most_for_two(prices: _Prices) -> int:
-    return 2 * max(map(max, prices))
+def _most_for_two(ruleset: Ruleset) -> int:
+    return 2 * max(map(max, ruleset.market_prices))
 
 
 @lru_cache(maxsize=16384)
 def _visits(
-    market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, privilege: bool
+    market: SaltAmount, salt: SaltAmount, money: int, ruleset: Ruleset, privilege: bool
 ) -> tuple[VisitMarket, ...]:
-    return tuple([visit for visit, needed in _priced_visits(market, salt, prices, privilege) if needed <= money])
+    return tuple([visit for visit, needed in _priced_visits(market, salt, ruleset, privilege) if needed <= money])
 
 
 @lru_cache(maxsize=16384)
 def _priced_visits(
-    market: SaltAmount, salt: SaltAmount, prices: _Prices, privilege: bool
+    market: SaltAmount, salt: SaltAmount, ruleset: Ruleset, privilege: bool
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
     found = []
-    purse = _Purse(market, salt, _most_for_two(prices))
+    purse = _Purse(market, salt, _most_for_two(ruleset))
     for visit in _all_visits(privilege):
-        trades = _trades(purse, visit.transactions, prices, privilege)
+        trades = _trades(purse, visit.transactions, ruleset.market_prices, privilege)
         if not isinstance(trades, Objection):
             gains = [trade.price if trade.transaction.type == "sell" else -trade.price for trade in trades]
             found.append((visit, max(0, *(-balance for balance in accumulate(gains)))))

@@ -25,11 +25,15 @@ def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None
     return None if carrier in owners else owners
 
 
-def tolls(state: GameState, chamber: str) -> Tolls:
-    """Return who takes toll from the player along the path of *chamber* (HAUL-1)."""
+def tolls(state: GameState, chamber: str, *, in_order: bool = True) -> Tolls:
+    """
+    Return who takes toll from the player along the path of *chamber* (HAUL-1).
+
+    Without a cart neither the order of the spaces matters nor the free ones; *in_order* False leaves both out.
+    """
     path, mine = PATH_BITS[chamber], state.mine
     present = tuple([(rested | tired) & path for rested, tired in zip(mine.rested, mine.tired, strict=True)])
-    return _tolls(chamber, present, state.turn_seat, state.ruleset.rulings.toll_takers)
+    return _tolls(chamber, present, state.turn_seat, state.ruleset.rulings.toll_takers, in_order)
 
 
 @lru_cache(maxsize=16384)
@@ -38,12 +42,14 @@ def _tolls(
     present: tuple[int, ...],
     carrier: int,
     takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None],
+    in_order: bool,
 ) -> Tolls:
     """Return the tolls where the seats' miners stand in the sets of spaces *present*."""
-    return tuple(
-        takers(tuple(seat for seat, spaces in enumerate(present) if spaces & BIT[space]), carrier)
-        for space in PATH[chamber]
-    )
+    found = []
+    for space in PATH[chamber]:
+        bit = BIT[space]
+        found.append(takers(tuple([seat for seat, spaces in enumerate(present) if spaces & bit]), carrier))
+    return tuple(found) if in_order else tuple(sorted([takers for takers in found if takers is not None]))
 
 
 def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, payments: Payments) -> Objection | None:
@@ -82,12 +88,6 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
         )
         return Objection("HAUL-3", f"the tolls on the way from {chamber} cannot be split into {shares}")
     return None
-
-
-@lru_cache(maxsize=16384)
-def cartless(path: Tolls) -> Tolls:
-    """Return what of *path* decides who can be paid what if no cart is used: not the order, and no free space."""
-    return tuple(sorted(takers for takers in path if takers is not None))
 
 
 def affordable_payments(
