@@ -206,6 +206,8 @@ def _ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _setup_data(setup: Setup, converter: cattrs.Converter) -> dict[str, Any]:
+    if len(setup.tiles) != len(CHAMBERS):
+        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
     return {
         "start_seat": setup.start_seat,
         "tiles": dict(zip(CHAMBERS, converter.unstructure(setup.tiles), strict=True)),

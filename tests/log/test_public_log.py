@@ -1,0 +1,111 @@
+"""The public log: what a front end or a spectator may follow, in any language (RULES section 12)."""
+
+import json
+import random
+from pathlib import Path
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing.players import finisher, play
+
+VARIANTS = [
+    pytest.param(players, ruleset, id=f"{players} players, {name}")
+    for players in (2, 3, 4)
+    for name, ruleset in (
+        ("standard", ms.STANDARD),
+        ("mapped mine", attrs.evolve(ms.STANDARD, mapped_mine=True)),
+        ("cart of the second edition", attrs.evolve(ms.STANDARD, cart_capacity=2)),
+    )
+]
+
+NAMES = ["Ada", "Ben", "Cleo", "Dora"]
+
+
+def whole_game(players: int, ruleset: ms.Ruleset) -> ms.Game:
+    """Return a game played to its end."""
+    game = ms.Game.new(NAMES[:players], seed=players, ruleset=ruleset)
+    for _, move, _ in play(game.state, finisher, random.Random(players), 2000):
+        game.play(move)
+    assert game.state.is_over
+    return game
+
+
+@pytest.mark.parametrize(("players", "ruleset"), VARIANTS)
+def test_the_fold_of_public_events_is_the_public_state(players: int, ruleset: ms.Ruleset) -> None:
+    """At every step of a whole game, and the legal moves are the same; the whole log verifies and undoes."""
+    game = whole_game(players, ruleset)
+    followed = ms.fold([ms.public_started(game.log.started)])
+    assert followed == game.at(0).public()
+    for number, (_, transition) in enumerate(game.transitions(), start=1):
+        for event in transition.events:
+            followed = ms.evolve(followed, event)
+        assert followed == transition.state.public()
+        if number % 10 == 0:
+            assert ms.legal_moves(followed) == ms.legal_moves(transition.state)
+    log = "".join(game.log.lines()).encode()
+    assert ms.Game.from_log(log).state == game.state
+    spectator = ms.Game.from_log("".join(game.log.public().lines()).encode())
+    assert spectator.log.is_public
+    assert [spectator.at(n) for n in range(len(game.moves) + 1)] == [
+        game.at(n).public() for n in range(len(game.moves) + 1)
+    ]
+
+
+def test_a_public_log_names_no_face_down_piece() -> None:
+    """Its header shows what lies face up at the start and null for the rest; its other lines are those of the log."""
+    game = whole_game(3, ms.STANDARD)
+    full = [json.loads(line) for line in game.log.lines()]
+    public = [json.loads(line) for line in game.log.public().lines()]
+    setup = public[0]["started"]["setup"]
+    assert set(setup["tiles"].values()) == {None}
+    assert [sum(order is not None for order in pile) for pile in setup["orders"]] == [3, 0, 0]
+    assert [tool is not None for tool in setup["tools"]] == [True] * 3 + [False] * 18
+    for line in full + public:
+        del line["checksum"]
+    assert public[1:] == full[1:]
+    del full[0]["started"]["setup"], public[0]["started"]["setup"]
+    assert public[0] == full[0]
+
+
+def test_a_public_log_is_kept_beside_the_game(tmp_path: Path) -> None:
+    """A listener keeps the public log up to date; a spectator reads it, plays on what is public, and no further."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    public = game.log.public(tmp_path / "public.jsonl")
+    game.subscribe(lambda _: public.extend(game.log.entries[len(public.entries) :]))
+    rng = random.Random(1)
+    for number in range(40):
+        game.play(finisher(game.state, ms.legal_moves(game.state), rng))
+        if number % 9 == 0:
+            game.undo()
+    spectator = ms.Game.from_log(tmp_path / "public.jsonl")
+    assert spectator.state == game.state.public()
+    assert spectator.moves == game.moves
+    assert ms.legal_moves(spectator.state) == ms.legal_moves(game.state)
+    reveal = ms.Game.from_log("".join(ms.Game.new(["Ada", "Ben"], seed=1).log.public().lines()).encode())
+    reveal.play(ms.PlaceMiner("stock", "S1"))
+    reveal.play(ms.PlaceMiner("stock", "S2"))
+    with pytest.raises(ms.HiddenPieceError):
+        reveal.play(ms.PlaceMiner("stock", "1L1"))
+    assert len(reveal.moves) == 2
+
+
+def test_public_headers_are_checked() -> None:
+    """A public header shows exactly what lies face up."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    started = ms.public_started(game.log.started)
+    assert ms.public_started(started) is started
+    full, setup = game.log.started.setup, started.setup
+    for wrong in (
+        attrs.evolve(setup, tools=(*full.tools[:4], *setup.tools[4:])),
+        attrs.evolve(setup, tools=setup.tools[:-1]),
+        attrs.evolve(setup, tiles=full.tiles),
+        attrs.evolve(setup, orders=full.orders),
+        attrs.evolve(setup, orders=setup.orders[:2]),
+        attrs.evolve(setup, tools=("cart",) * 3 + setup.tools[3:], orders=(full.orders[0][:1] * 3 + (None,) * 5,) * 3),
+        attrs.evolve(setup, start_seat=2),
+    ):
+        log = "".join(ms.GameLog(attrs.evolve(started, setup=wrong)).lines()).encode()
+        with pytest.raises(ms.LogError, match=r"line 1: started[.:] ?setup"):
+            ms.Game.from_log(log)

@@ -1,0 +1,219 @@
+"""Logs as they are written: append-only, line by line, and never lost."""
+
+import io
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing.players import any_kind
+
+
+def play_on(game: ms.Game, moves: int) -> None:
+    """Play moves of any kind."""
+    rng = random.Random(len(game.moves))
+    for _ in range(moves):
+        game.play(any_kind(game.state, ms.legal_moves(game.state), rng))
+
+
+def new(**options: Any) -> ms.Game:
+    """Return a new game of three."""
+    return ms.Game.new(["Ada", "Ben", "Łukasz"], seed=5, **options)
+
+
+def test_a_line_is_written_when_its_move_is_made(tmp_path: Path) -> None:
+    """Each move, undo, redo and agreed end is one whole line in the file at once, and earlier bytes never change."""
+    path = tmp_path / "game.jsonl"
+    game, before = new(log=path), path.read_bytes()
+    assert before.count(b"\n") == 1
+    steps: list[Callable[[], object]] = [lambda: play_on(game, 1)] * 12
+    steps += [lambda: game.undo(to=3), game.redo, lambda: game.end("late")]
+    for lines, step in enumerate(steps, start=2):
+        step()
+        after = path.read_bytes()
+        assert after.startswith(before)
+        assert after.count(b"\n") == lines
+        assert after.endswith(b'"}\n')
+        before = after
+    assert before.decode() == "".join(game.log.lines())
+    assert b"\r" not in before
+    assert "Łukasz".encode() in before
+
+
+def test_durable_forces_each_line_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With ``durable=True`` there is one fsync a line, after its bytes are in the file; without there is none."""
+    lines_at_fsync: list[int] = []
+    fsync = os.fsync
+
+    def counted(number: int) -> None:
+        fsync(number)
+        lines_at_fsync.append(path.read_bytes().count(b"\n"))
+
+    monkeypatch.setattr(os, "fsync", counted)
+    path = tmp_path / "durable.jsonl"
+    game = new(log=path, durable=True)
+    play_on(game, 5)
+    game.undo()
+    game.end("late")
+    assert lines_at_fsync == [1, 2, 3, 4, 5, 6, 7, 8]
+    play_on(new(log=tmp_path / "hasty.jsonl"), 5)
+    assert len(lines_at_fsync) == 8
+
+
+def test_a_text_stream_gets_the_same_lines(tmp_path: Path) -> None:
+    """A log written to a stream is that of a file; durable forces it to the disk as well."""
+    stream = io.StringIO()
+    play_on(game := new(log=stream), 5)
+    assert stream.getvalue() == "".join(game.log.lines())
+    with (tmp_path / "stream.jsonl").open("w", encoding="utf-8", newline="\n") as file:
+        play_on(new(log=file, durable=True), 5)
+        assert (tmp_path / "stream.jsonl").read_text(encoding="utf-8") == stream.getvalue()
+
+
+def test_streams_that_cannot_hold_a_log_are_refused(tmp_path: Path) -> None:
+    """A stream in another encoding, a binary one, and a durable one without a file are refused at once."""
+    with (
+        (tmp_path / "latin").open("w", encoding="latin-1") as file,
+        pytest.raises(ms.MisuseError, match=r"UTF-8, and the stream's encoding is latin-1"),
+    ):
+        new(log=file)
+    with pytest.raises(ms.MisuseError, match="text stream, not to BytesIO"):
+        new(log=io.BytesIO())
+    with pytest.raises(ms.MisuseError, match="cannot be durable"):
+        new(log=io.StringIO(), durable=True)
+
+
+def test_a_log_is_never_overwritten(tmp_path: Path) -> None:
+    """A new game does not take a file that is there, and a missing folder is an error of the library."""
+    (tmp_path / "old.jsonl").write_text("mine")
+    with pytest.raises(ms.LogError, match="exists, and a log is never overwritten"):
+        new(log=tmp_path / "old.jsonl")
+    assert (tmp_path / "old.jsonl").read_text() == "mine"
+    with pytest.raises(ms.LogError, match="cannot create"):
+        new(log=tmp_path / "nowhere" / "game.jsonl")
+
+
+def test_two_writers_are_found_out(tmp_path: Path) -> None:
+    """A file that another program has written to is left alone, and the game stays as it is."""
+    path = tmp_path / "game.jsonl"
+    play_on(game := new(log=path), 3)
+    play_on(ms.Game.from_log(path), 1)
+    written, state = path.read_bytes(), game.state
+    with pytest.raises(ms.LogError, match="another program has written to it"):
+        play_on(game, 1)
+    assert path.read_bytes() == written
+    assert game.state == state
+    assert len(game.moves) == len(game.log.entries) == 3
+
+
+class FullDisk(io.FileIO):
+    """A file on a disk that is full after 10 bytes more."""
+
+    room = 10
+
+    def write(self, data: Any) -> int:
+        """Write what there is room for, then fail."""
+        if not self.room:
+            raise OSError(28, "No space left on device")
+        written = super().write(bytes(data)[: self.room])
+        self.room -= written
+        return written
+
+
+def test_a_write_that_fails_leaves_game_and_file_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk is full half-way through a line, the move has not been made and no half line is left."""
+    path = tmp_path / "game.jsonl"
+    play_on(game := new(log=path), 3)
+    written, state = path.read_bytes(), game.state
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", lambda self, *_, **__: FullDisk(self, "r+"))
+        with pytest.raises(ms.LogError, match="No space left on device"):
+            game.play(ms.legal_moves(state)[0])
+        with pytest.raises(ms.LogError, match="No space left on device"):
+            game.undo()
+        with pytest.raises(ms.LogError, match="No space left on device"):
+            game.end("late")
+    assert path.read_bytes() == written
+    assert game.state == state
+    assert game.end_reason is None
+    play_on(game, 2)
+    assert ms.Game.from_log(path).state == game.state
+
+
+def test_a_game_in_memory_can_be_saved_and_goes_on_in_the_file(tmp_path: Path) -> None:
+    """``log.save`` writes all lines so far, and further ones follow there."""
+    path = tmp_path / "later.jsonl"
+    play_on(game := new(), 4)
+    game.undo()
+    game.log.save(path)
+    play_on(game, 3)
+    again = ms.Game.from_log(path)
+    assert again.state == game.state
+    assert again.log.entries == game.log.entries
+
+
+def test_only_registered_rulesets_are_recorded(tmp_path: Path) -> None:
+    """A ruleset that nobody could find again can be played, but not written."""
+    strange = attrs.evolve(ms.STANDARD, penalty=1)
+    with pytest.raises(ms.MisuseError, match="not registered"):
+        new(ruleset=strange, log=tmp_path / "strange.jsonl")
+    assert not (tmp_path / "strange.jsonl").exists()
+    play_on(new(ruleset=strange), 3)
+
+
+def test_metadata_must_be_plain_json() -> None:
+    """What JSON cannot hold, or not give back the same, is refused when the game begins."""
+    assert new(metadata={"comments": ["ł", 1, None, {"a": [True]}]}).log.metadata["comments"][0] == "ł"
+    circle: dict[str, Any] = {}
+    circle["self"] = circle
+    wrong: list[Any] = [
+        {1: 2},
+        {"a": (1,)},
+        {"a": {1: 2}},
+        {"a": float("nan")},
+        {"a": {1}},
+        [],
+        {"a": "\ud800"},
+        circle,
+    ]
+    for bad in wrong:
+        with pytest.raises(ms.MalformedError, match="metadata"):
+            new(metadata=bad)
+    with pytest.raises(ms.MalformedError, match="more than"):
+        new(metadata={"long": "x" * 600_000})
+
+
+def test_a_log_kept_after_a_kill_has_every_confirmed_move(tmp_path: Path) -> None:
+    """A program killed while it plays with ``durable=True`` loses no move that it had confirmed."""
+    path = tmp_path / "killed.jsonl"
+    program = """
+import random, sys
+import magnum_sal as ms
+from magnum_sal.testing.players import any_kind
+rng = random.Random(1)
+game = ms.Game.new(["Ada", "Ben"], seed=1, log=sys.argv[1], durable=True)
+while True:
+    game.play(any_kind(game.state, ms.legal_moves(game.state), rng))
+    print(len(game.moves), flush=True)
+"""
+    confirmed = 0
+    with subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            confirmed = int(line)
+            if confirmed == 60:
+                process.kill()
+                break
+        confirmed = max([confirmed, *map(int, process.stdout.read().split())])
+    assert process.returncode != 0
+    game = ms.Game.from_log(path)
+    assert len(game.moves) in (confirmed, confirmed + 1)
+    play_on(game, 5)
+    assert ms.Game.from_log(path).state == game.state
