@@ -31,7 +31,7 @@ def check_invariants(state: GameState) -> None:
 
 def broken_invariants(state: GameState) -> list[str]:
     """Return a sentence for each invariant that *state* breaks."""
-    return [
+    broken = [
         *_money(state),
         *_salt_and_water(state),
         *_miners(state),
@@ -40,6 +40,9 @@ def broken_invariants(state: GameState) -> list[str]:
         *_mine(state),
         *_turn(state),
     ]
+    if not broken and not state.is_public and not state.is_over and not legal_moves(state):
+        broken.append("turn: no legal move in a game that is not over (TURN-2)")
+    return broken
 
 
 def _money(state: GameState) -> Iterator[str]:
@@ -177,5 +180,3 @@ def _turn(state: GameState) -> Iterator[str]:
     for space in turn.arrived:
         if space not in INDEX or space == STOCK:
             yield f"turn: a miner arrived in {space}, which is no mine space (ROPE-1)"
-    if not state.is_public and not legal_moves(state):
-        yield "turn: no legal move in a game that is not over (TURN-2)"

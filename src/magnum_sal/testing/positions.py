@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
@@ -333,7 +334,9 @@ def _castle(
     sketch: _Sketch, ruleset: Ruleset, seats: int, phase: int, players: Sequence[Player], completed: int
 ) -> tuple[Castle, tuple[tuple[RoyalOrder, ...], ...]]:
     pieces = ruleset.orders[phase - 1]
-    done = [order for player in players for order in player.orders] if phase == 1 else []
+    # What no earlier phase can have brought was completed in this one.
+    owned = Counter(order for player in players for order in player.orders)
+    done = (owned - Counter(order for orders in ruleset.orders[: phase - 1] for order in orders)).elements()
     slots = by_players(ruleset.open_orders, seats)
     rest = _without(pieces, done, "orders")
     if sketch.open_orders is None:

@@ -1,0 +1,190 @@
+"""Positions from text, given and when, and the invariants: ``magnum_sal.testing``."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import InvariantError, broken_invariants, check_invariants, given, position
+
+
+def test_the_plainest_position() -> None:
+    """What is not said is plain: two players, 10 groszy and no salt each, all miners in stock."""
+    state = position()
+    assert [player.name for player in state.players] == ["A", "B"]
+    assert [(player.money, player.salt.total, player.stock) for player in state.players] == [(10, 0, 5)] * 2
+    assert (state.phase, state.round, state.to_move) == (1, 2, 0)
+    assert not state.mine.occupied
+
+
+def test_every_kind_of_entry() -> None:
+    """Each line of the table in the docstring is read."""
+    state = position(
+        """
+        S1: AAB
+        1L2: Aa [BG/1]
+        S2: B | 1L1: B
+        1L3: [?/1]
+        A: 12 groszy, BBG, stock 3, left 1, right 2
+        B: rope, 2 pickaxe, cart used, order BB=9
+        assistant market: C
+        market: BBG
+        inn: 2
+        workshop: rope cart -
+        castle: BB=9 - GG=13
+        """
+    )
+    mine = state.mine
+    assert len(state.players) == 3
+    assert mine["S1"].rested == (2, 1, 0)
+    here = mine.chamber("1L2")
+    assert (here.rested, here.tired, str(here.salt), here.water, here.revealed) == ((1, 0, 0), (1, 0, 0), "BG", 1, True)
+    assert (mine.chamber("1L1").revealed, mine.chamber("1L1").salt) == (True, ms.SaltAmount())
+    assert (mine.chamber("1L3").revealed, mine.chamber("1L3").water) == (False, 1)
+    ada, ben = state.players[:2]
+    assert (ada.money, str(ada.salt), ada.stock, ada.line_left, ada.line_right) == (12, "BBG", 3, 1, 2)
+    assert [(card.tool, card.used) for card in ben.tools] == [
+        ("rope", False),
+        ("pickaxe", False),
+        ("pickaxe", False),
+        ("cart", True),
+    ]
+    assert [str(order) for order in ben.orders] == ["BB=9"]
+    assert state.assistant("market") == 2
+    assert (str(state.market), state.inn.hired) == ("BBG", 2)
+    assert (state.workshop.offer, state.workshop.stack) == (("rope", "cart", None), 0)
+    assert [order and str(order) for order in state.castle.open] == ["BB=9", None, "GG=13"]
+
+
+def test_the_bank_is_balanced() -> None:
+    """SET-SUPPLY: whatever is not on the table is in the bank."""
+    state = position("S1: A | S2: A | 1L1: A [BBG/1] | A: 100 groszy, WW | market: B")
+    assert (state.bank.money, state.bank.water, state.bank.miners) == (335, 24, (5, 5))
+    assert (state.bank.salt.brown, state.bank.salt.green, state.bank.salt.white) == (17, 14, 13)
+
+
+def test_orders_of_later_phases() -> None:
+    """An order that no earlier phase can have brought is not in the stack as well."""
+    text = "A: order GG=13, order BW=15, order BW=15, order GW=17"
+    state = position(text, phase=2, completed=4)
+    assert "BW=15" not in {str(order) for order in state.castle.open}
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("S1 A", {}, "entry 'S1 A': expected a name and a colon"),
+        ("S9: A", {}, "entry 'S9: A': no such entry"),
+        ("S1: X", {}, "entry 'S1: X': expected miners such as 'AAb'"),
+        ("S1: A [B/0]", {}, "a shaft section holds no cubes"),
+        ("1L1: A [BX/0]", {}, "'X' is none of B, G and W"),
+        ("1L1: A [B]", {}, "expected salt and water such as 'BGG/2'"),
+        ("A: 3 cows!", {}, "'3 cows!' is nothing a player owns"),
+        ("A: order XX", {}, "expected salt and payment"),
+        ("assistant market: E", {}, "'E' is no seat; seats are the letters A to D"),
+        ("castle: ZZ=1", {}, "'Z' is none of"),
+        ("S1: C", {"players": 2}, "the text names more seats than the 2 players"),
+        ("", {"players": 5}, "5 players; 2 to 4 can play"),
+        ("", {"to_move": "E"}, "'E' is no seat"),
+        ("A: 4 rope", {}, "there are not so many tools rope in the box"),
+        ("castle: WWW=33", {}, "there are not so many orders WWW=33 in the box"),
+        ("S1: A | S2: A | 1L1: A [WWWW/0]", {}, "no tiles of the level can have held this salt: 1L1 WWWW"),
+    ],
+)
+def test_texts_that_cannot_be_read(text: str, options: dict[str, Any], message: str) -> None:
+    """The message names the entry."""
+    with pytest.raises(ms.MisuseError, match=message):
+        position(text, **options)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("S2: A", {}, r"S2: cut off from the entrance, with salt still there \(CHAIN-3\)"),
+        ("S1: a", {}, r"S1: tired miners in the shaft, where nobody works \(MINE-2\)"),
+        ("market: BBBBB", {}, r"brown salt: 5 cubes at the market, more than its spaces \(MARKET-1\)"),
+        ("A: stock 11", {}, "miners of A: a count is below 0"),
+        ("", {"actions_left": 3}, r"turn: 3 actions left of 2 \(TURN-1\)"),
+        ("", {"visited": ["inn", "inn"], "actions_left": 0}, r"turn: a building visited twice \(TURN-3\)"),
+        ("", {"passes": 1}, "turn: more visits and passes than actions used"),
+        ("", {"completed": 3}, "orders: 3 completed in this phase, while players hold 0"),
+    ],
+)
+def test_positions_that_cannot_be(text: str, options: dict[str, Any], message: str) -> None:
+    """No game can lead there; the message says what is wrong."""
+    with pytest.raises(InvariantError, match=message):
+        position(text, **options)
+
+
+def fewer_coins(state: ms.GameState) -> ms.GameState:
+    """Return the state with a grosz gone."""
+    return attrs.evolve(state, bank=attrs.evolve(state.bank, money=state.bank.money - 1))
+
+
+def fewer_cubes(state: ms.GameState) -> ms.GameState:
+    """Return the state with a green cube gone."""
+    return attrs.evolve(state, market=state.market - ms.SaltAmount(green=1))
+
+
+def fewer_waters(state: ms.GameState) -> ms.GameState:
+    """Return the state with some water gone."""
+    return attrs.evolve(state, bank=attrs.evolve(state.bank, water=20))
+
+
+def more_miners(state: ms.GameState) -> ms.GameState:
+    """Return the state with a miner too many."""
+    ada = attrs.evolve(state.players[0], stock=state.players[0].stock + 1)
+    return attrs.evolve(state, players=(ada, *state.players[1:]))
+
+
+def more_tools(state: ms.GameState) -> ms.GameState:
+    """Return the state with a fourth rope."""
+    ada = attrs.evolve(state.players[0], tools=(ms.ToolCard("rope"),) * 4)
+    return attrs.evolve(state, players=(ada, *state.players[1:]))
+
+
+def over_with_a_turn(state: ms.GameState) -> ms.GameState:
+    """Return the state as over, with a turn in hand all the same."""
+    return attrs.evolve(state, is_over=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (fewer_coins, r"money: players hold 20 groszy and the bank 424, together not 445 \(SET-SUPPLY\)"),
+        (fewer_cubes, r"green salt: 14 cubes in all, not 15 \(SET-SUPPLY\)"),
+        (fewer_waters, r"water: 20 cubes in all, not 25 \(SET-SUPPLY\)"),
+        (more_miners, r"miners of A: 11 in all, not 10 \(SET-SUPPLY\)"),
+        (more_tools, "tools: too many rope"),
+        (over_with_a_turn, r"turn: there is one exactly until the game is over \(END-1\)"),
+    ],
+)
+def test_what_goes_missing_is_noticed(change: Callable[[ms.GameState], ms.GameState], message: str) -> None:
+    """SET-SUPPLY: every piece is somewhere, always."""
+    state = position()
+    assert broken_invariants(state) == []
+    with pytest.raises(InvariantError, match=message):
+        check_invariants(change(state))
+
+
+def test_an_outcome_says_what_was_expected() -> None:
+    """A wrong expectation fails, with the objection or the missing event in its message."""
+    table = given("S1: A | S2: B")
+    refused = table.when(ms.VisitCastle("S1"))
+    with pytest.raises(AssertionError, match=r"was refused: .*CHAIN-2"):
+        refused.then()
+    with pytest.raises(AssertionError, match=r"refused for .*not for CHAIN-1"):
+        refused.is_refused("CHAIN-1")
+    with pytest.raises(AssertionError, match="'S3' is not in"):
+        refused.is_refused("CHAIN-2", "S3")
+    with pytest.raises(AssertionError, match="was refused"):
+        check_invariants(refused.state)
+    legal = table.when(ms.VisitTownSquare())
+    with pytest.raises(AssertionError, match="was not refused"):
+        legal.is_refused("TURN-2")
+    with pytest.raises(AssertionError, match="is missing, or too late"):
+        legal.then(ms.MoneyMoved("bank", 0, 2))
+    with pytest.raises(AssertionError, match="is missing, or too late"):
+        legal.then(ms.MoneyMoved("bank", 0, 1), ms.ActionTaken(0, "visit_town_square", "town_square"))
