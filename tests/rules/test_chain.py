@@ -194,6 +194,6 @@ def test_a_hole_filled_again_protects_those_behind() -> None:
 def test_the_chain_is_whole_in_these_positions() -> None:
     """CHAIN-3: every miner is connected, or stands in a chamber exhausted from there on."""
     assert is_chain_whole(position(HOLE_IN_1L).mine)
-    mine = position("S1: A | S2: A | 1L1: A [B/0] | 1L2: A [B/0]").mine
-    assert is_chain_whole(mine)
-    assert not is_chain_whole(mine.replaced("1L1", mine["1L1"].with_miners((0, 0), (0, 0))))
+    state = position("S1: A | S2: A | 1L1: A [B/0] | 1L2: A [B/0]")
+    assert is_chain_whole(state.mine)
+    assert not is_chain_whole(ms.evolve(state, ms.MinersMoved(0, "1L1", "stock", 1)).mine)

@@ -31,6 +31,20 @@ def test_the_player_chooses_which_order() -> None:
     table.when(ms.PayPenalty(3)).is_refused("CASTLE-3", "you can complete the order BB=9, so you must complete one")
 
 
+def test_the_stack_is_drawn_from_the_top() -> None:
+    """CASTLE-3: the next order of the stack, in drawing order, fills the slot of the completed one."""
+    table = given("A: BBBGG | castle: BB=9 BG=11 GG=13", arriving=2)
+    assert table.state.hidden is not None
+    first, second = table.state.hidden.orders[0][:2]
+    assert first != second
+    outcome = table.when(ms.CompleteOrder(2))
+    assert outcome.state.castle.open[2] == first
+    after = outcome.when(ms.CompleteOrder(0)).state
+    assert (after.castle.open[0], after.castle.open[2]) == (second, first)
+    assert after.hidden is not None
+    assert after.hidden.orders[0] == table.state.hidden.orders[0][2:]
+
+
 @pytest.mark.parametrize(
     ("slot", "rule", "sentence"),
     [

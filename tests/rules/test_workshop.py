@@ -45,6 +45,20 @@ def test_with_the_stack_empty_the_tools_stay_on_the_cheapest_spaces() -> None:
     assert last.workshop.offer == (None, None, None)
 
 
+def test_the_stack_is_drawn_from_the_top() -> None:
+    """SHOP-1: two purchases bring the two next tools of the deck, in their order."""
+    state = ms.new_game(["A", "B"], seed=7)
+    assert state.hidden is not None
+    first, second = state.hidden.tools[:2]
+    assert first != second
+    after = ms.apply(state, ms.VisitWorkshop(0)).state
+    assert after.workshop.offer[2] == first
+    after = ms.apply(after, ms.VisitWorkshop(0)).state
+    assert after.workshop.offer[1:] == (first, second)
+    assert after.hidden is not None
+    assert after.hidden.tools == state.hidden.tools[2:]
+
+
 @pytest.mark.parametrize(
     ("text", "slot", "sentence"),
     [

@@ -60,6 +60,14 @@ def test_each_cart_frees_a_space_of_its_own() -> None:
     assert vectors(text, "B", 1) == [(0, 0)]
 
 
+def test_a_cart_helps_who_has_just_enough() -> None:
+    """CART-1: with 1 grosz only the ways that leave 1 grosz to pay are listed (HAUL-2)."""
+    poor = DEEP.replace("3 cart", "3 cart, 1 grosz")
+    assert vectors(poor, "B", 0) == []
+    assert vectors(poor, "B", 1) == [(0, 0, 0, 1)]
+    given(poor).when(extract("B", 1, 0, 1, 1, 0)).is_refused("HAUL-2", "costs 2 groszy, and you have 1")
+
+
 @pytest.mark.parametrize(
     ("charged", "carts", "freed"),
     [
