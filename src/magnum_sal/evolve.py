@@ -191,9 +191,8 @@ def _miners_moved(draft: Draft, event: e.MinersMoved) -> None:
 
 def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
-        mine = draft.mine
-        here = mine.spaces[INDEX[place]]
-        draft.mine = mine.replaced(place, here.with_miners(_added(here.rested, seat, change), here.tired))
+        here = draft.mine.spaces[INDEX[place]]
+        draft.mine = draft.mine.with_miners(place, seat, here.rested[seat] + change, here.tired[seat])
     elif place == STOCK:
         p = draft.players[seat]
         stock = p.stock + change
@@ -227,14 +226,12 @@ def _miners_rested(draft: Draft, event: e.MinersRested) -> None:
 
 def _tire(draft: Draft, space: str, seat: int, miners: int) -> None:
     here = draft.mine[space]
-    draft.mine = draft.mine.replaced(
-        space, here.with_miners(_added(here.rested, seat, -miners), _added(here.tired, seat, miners))
-    )
+    draft.mine = draft.mine.with_miners(space, seat, here.rested[seat] - miners, here.tired[seat] + miners)
 
 
 def _chamber_revealed(draft: Draft, event: e.ChamberRevealed) -> None:
     here = draft.mine.chamber(event.chamber)
-    draft.mine = draft.mine.replaced(
+    draft.mine = draft.mine.with_chamber(
         event.chamber, Chamber(here.rested, here.tired, True, here.salt, here.water, event.tile)
     )
     if draft.hidden is not None:
@@ -295,7 +292,7 @@ def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
         draft.market = salt
     else:
         here = draft.mine.chamber(place)
-        draft.mine = draft.mine.replaced(
+        draft.mine = draft.mine.with_chamber(
             place, Chamber(here.rested, here.tired, here.revealed, salt, here.water, here.tile)
         )
 
@@ -311,7 +308,7 @@ def _add_water(draft: Draft, place: Place, change: int) -> None:
         draft.bank = Bank(bank.money, bank.salt, bank.water + change, bank.miners)
     elif place in CHAMBERS:
         here = draft.mine.chamber(place)
-        draft.mine = draft.mine.replaced(
+        draft.mine = draft.mine.with_chamber(
             place, Chamber(here.rested, here.tired, here.revealed, here.salt, here.water + change, here.tile)
         )
     else:

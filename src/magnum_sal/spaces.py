@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from .mine import BEYOND_BITS, BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
+from .mine import BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
 from .pieces import ChamberTile, SaltAmount
 
 
@@ -65,7 +65,7 @@ class Mine:
     All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
 
     The sets of spaces are ints, one bit a space in mine order. They follow from the spaces; they are kept beside them,
-    and ``replaced`` keeps them in step, because every listing of moves asks for them.
+    and the ``with_`` methods keep them in step, because every listing of moves asks for them.
 
     Attributes:
         spaces: The spaces in mine order.
@@ -76,6 +76,8 @@ class Mine:
         salty: The set of chambers with salt in them.
         wet: The set of chambers with water in them.
         spent: The set of chambers that are revealed and without salt.
+        connected: The set of occupied spaces whose whole path is occupied (CHAIN-2).
+        exhausted: The set of spent chambers whose further ones in the corridor are all spent too (CHAIN-3).
     """
 
     spaces: tuple[Section, ...]
@@ -86,6 +88,8 @@ class Mine:
     salty: int = attrs.field(eq=False, repr=False)
     wet: int = attrs.field(eq=False, repr=False)
     spent: int = attrs.field(eq=False, repr=False)
+    connected: int = attrs.field(eq=False, repr=False)
+    exhausted: int = attrs.field(eq=False, repr=False)
 
     @classmethod
     def of(cls, spaces: tuple[Section, ...]) -> Mine:
@@ -93,15 +97,19 @@ class Mine:
         seats = range(len(spaces[0].rested))
         placed = tuple(zip(BIT.values(), spaces, strict=True))
         chambers = [(bit, here) for bit, here in placed if isinstance(here, Chamber)]
+        occupied = sum(bit for bit, here in placed if here.miners)
+        spent = sum(bit for bit, here in chambers if here.revealed and not here.salt)
         return cls(
             spaces,
-            occupied=sum(bit for bit, here in placed if here.miners),
+            occupied=occupied,
             lone=sum(bit for bit, here in placed if here.miners == 1),
             rested=tuple(sum(bit for bit, here in placed if here.rested[seat]) for seat in seats),
             tired=tuple(sum(bit for bit, here in placed if here.tired[seat]) for seat in seats),
             salty=sum(bit for bit, here in chambers if here.salt),
             wet=sum(bit for bit, here in chambers if here.water),
-            spent=sum(bit for bit, here in chambers if here.revealed and not here.salt),
+            spent=spent,
+            connected=occupied & reachable_bits(occupied),
+            exhausted=exhausted_bits(spent),
         )
 
     def __getitem__(self, space: str) -> Section:
@@ -120,51 +128,52 @@ class Mine:
             if isinstance(space, Chamber):
                 yield chamber, space
 
-    def replaced(self, space: str, by: Section) -> Mine:
-        """Return the mine with one space replaced."""
-        index, bit = INDEX[space], BIT[space]
-        spaces, others = self.spaces, ~bit
-        old = spaces[index]
-        occupied, lone, rested, tired = self.occupied, self.lone, self.rested, self.tired
-        salty, wet, spent = self.salty, self.wet, self.spent
-        # What is the very same object as before needs no look.
-        if by.rested is not old.rested:
-            rested = _with_bit(rested, by.rested, bit, others)
-        if by.tired is not old.tired:
-            tired = _with_bit(tired, by.tired, bit, others)
-        if rested is not self.rested or tired is not self.tired:
-            miners = sum(by.rested) + sum(by.tired)
-            occupied = occupied | bit if miners else occupied & others
-            lone = lone | bit if miners == 1 else lone & others
-        elif isinstance(by, Chamber):
-            salty = salty | bit if by.salt else salty & others
-            wet = wet | bit if by.water else wet & others
-            spent = spent | bit if by.revealed and not by.salt else spent & others
-        return Mine((*spaces[:index], by, *spaces[index + 1 :]), occupied, lone, rested, tired, salty, wet, spent)
+    def with_miners(self, space: str, seat: int, rested: int, tired: int) -> Mine:
+        """Return the mine with so many rested and tired miners of *seat* in *space*."""
+        index, bit, spaces = INDEX[space], BIT[space], self.spaces
+        here = spaces[index]
+        by = here.with_miners(_with_entry(here.rested, seat, rested), _with_entry(here.tired, seat, tired))
+        miners = sum(by.rested) + sum(by.tired)
+        occupied = self.occupied | bit if miners else self.occupied & ~bit
+        return Mine(
+            (*spaces[:index], by, *spaces[index + 1 :]),
+            occupied,
+            self.lone | bit if miners == 1 else self.lone & ~bit,
+            _with_entry(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
+            _with_entry(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
+            self.salty,
+            self.wet,
+            self.spent,
+            occupied & reachable_bits(occupied),
+            self.exhausted,
+        )
+
+    def with_chamber(self, chamber: str, by: Chamber) -> Mine:
+        """Return the mine with other cubes, or a tile turned up, in *chamber*; its miners must be the same."""
+        index, bit, spaces = INDEX[chamber], BIT[chamber], self.spaces
+        spent = self.spent | bit if by.revealed and not by.salt else self.spent & ~bit
+        return Mine(
+            (*spaces[:index], by, *spaces[index + 1 :]),
+            self.occupied,
+            self.lone,
+            self.rested,
+            self.tired,
+            self.salty | bit if by.salt else self.salty & ~bit,
+            self.wet | bit if by.water else self.wet & ~bit,
+            spent,
+            self.connected,
+            exhausted_bits(spent),
+        )
 
     def present(self, seat: int) -> int:
         """Return the set of spaces where *seat* has a miner, rested or tired."""
         return self.rested[seat] | self.tired[seat]
 
-    @property
-    def connected(self) -> int:
-        """The set of occupied spaces whose whole path is occupied."""
-        return self.occupied & reachable_bits(self.occupied)
-
-    @property
-    def exhausted(self) -> int:
-        """The set of chambers that are revealed and without salt, with all further ones of their corridor (CHAIN-3)."""
-        return exhausted_bits(self.spent)
-
     def occupied_without_one(self, space: str) -> int:
         """Return the set of occupied spaces once one miner has left *space*."""
         return self.occupied & ~(self.lone & BIT[space])
 
-    def beyond(self, space: str) -> int:
-        """Return the set of occupied spaces that have *space* on their path."""
-        return self.occupied & BEYOND_BITS[space]
 
-
-def _with_bit(sets: tuple[int, ...], counts: tuple[int, ...], bit: int, others: int) -> tuple[int, ...]:
-    """Return the sets by seat with *bit* in those whose count is not 0, and not in the others."""
-    return tuple([known | bit if count else known & others for known, count in zip(sets, counts, strict=True)])
+def _with_entry(entries: tuple[int, ...], seat: int, entry: int) -> tuple[int, ...]:
+    """Return *entries* with another one for *seat*; the same object where it is the same."""
+    return entries if entries[seat] == entry else (*entries[:seat], entry, *entries[seat + 1 :])

@@ -41,7 +41,7 @@ def sources(state: GameState) -> tuple[tuple[str, int], ...]:
 def _sources(state: GameState) -> tuple[tuple[str, int], ...]:
     mine, seat = state.mine, state.turn_seat
     occupied, lone = mine.occupied, mine.lone
-    found = [(STOCK, occupied)] if state.player.stock else []
+    found = [(STOCK, occupied)] if state.players[seat].stock else []
     for space in spaces_in(mine.rested[seat]):
         bit = BIT[space]
         if not lone & bit:

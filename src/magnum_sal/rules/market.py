@@ -47,7 +47,9 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
     # here: the same question comes back more often.
     money = min(player.money, _most_for_two(ruleset))
-    salt = amount(min(player.salt.brown, 2), min(player.salt.green, 2), min(player.salt.white, 2))
+    salt = player.salt
+    if salt.brown > 2 or salt.green > 2 or salt.white > 2:
+        salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))
     visits = _visits(state.market, salt, money, ruleset, False)
     if player.ready(COMMERCIAL):
         visits += _visits(state.market, salt, money, ruleset, True)

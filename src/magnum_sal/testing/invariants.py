@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import attrs
+
 from ..engine import legal_moves
 from ..errors import MagnumSalError
 from ..mine import INDEX, SPACES, spaces_in
 from ..pieces import SALT_KINDS, STOCK
 from ..rules import chain
-from ..spaces import Chamber
+from ..spaces import Chamber, Mine
 from ..state import GameState
 
 
@@ -142,6 +144,10 @@ def _too_many(name: str, counted: Iterable[object], pieces: Iterable[object]) ->
 
 
 def _mine(state: GameState) -> Iterator[str]:
+    fresh = Mine.of(state.mine.spaces)
+    for field in attrs.fields(Mine):
+        if getattr(fresh, field.name) != getattr(state.mine, field.name):
+            yield f"mine.{field.name}: out of step with the spaces"
     mapped = state.ruleset.mapped_mine
     for name, here in zip(SPACES, state.mine.spaces, strict=True):
         if not isinstance(here, Chamber):
