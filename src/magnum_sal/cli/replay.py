@@ -8,12 +8,17 @@ from typing import Any
 
 import magnum_sal as ms
 
+from ..labels import LANGUAGES
+from .stepping import step_through, typed_lines
+
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the subcommand's options."""
     parser: argparse.ArgumentParser = subparsers.add_parser("replay", help="print a recorded game, turn by turn")
     parser.add_argument("log", metavar="LOG", help="the log's file")
-    parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves")
+    parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves; with --step begin there")
+    parser.add_argument("--step", action="store_true", help="show position by position, forwards and back")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the positions")
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--no-verify", action="store_true", help="take the recorded events as they are, checksums and rules unasked"
@@ -25,6 +30,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Print the game."""
     game = ms.Game.from_log(options.log, verify="report" if options.report else not options.no_verify)
+    if options.step:
+        return _step(game, options)
     text = ms.transcript(game, moves=options.at)
     # A log holds whatever was written to it; a terminal that lacks a letter must not stop the rest.
     encoding = sys.stdout.encoding or "utf-8"
@@ -33,4 +40,14 @@ def run(options: argparse.Namespace) -> int:
         print(f"The log ends in {len(game.log.torn)} bytes of a line that was cut off; they are left out.")
     for disagreement in game.log.disagreements:
         print(f"By today's rules: {disagreement}".encode(encoding, "backslashreplace").decode(encoding))
+    return 0
+
+
+def _step(game: ms.Game, options: argparse.Namespace) -> int:
+    start = 0 if options.at is None else options.at
+    game.at(start)  # says which positions there are, before anything is shown
+    pages = step_through(game, typed_lines(), start=start, language=options.lang, color=sys.stdout.isatty())
+    encoding = sys.stdout.encoding or "utf-8"
+    for page in pages:
+        print(page.encode(encoding, "backslashreplace").decode(encoding))
     return 0

@@ -34,7 +34,9 @@ def run(options: argparse.Namespace) -> int:
     state = game.at(at)
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and sys.stdout.isatty())
-        print(render.text(state, color=color, language=options.lang))
+        text = render.text(state, color=color, language=options.lang)
+        encoding = sys.stdout.encoding or "utf-8"
+        print(text.encode(encoding, "backslashreplace").decode(encoding))
         return 0
     marked = game.moves[at] if options.next and at < len(game.moves) else None
     picture = render.svg(state, width=options.width, theme=options.theme, highlight=marked, language=options.lang)

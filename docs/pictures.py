@@ -1,0 +1,64 @@
+"""
+Draws the pictures of these pages, from a recorded game: `python docs/pictures.py` or the documentation's own build.
+
+They are made anew each time and not kept with the sources, so they always show what the library draws today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from magnum_sal import Game, GameState, legal_moves, render
+
+DOCS = Path(__file__).parent
+SAMPLE_GAME = DOCS.parent / "tests" / "games" / "four_players.jsonl"
+PICTURES = DOCS / "_pictures"
+BUSY_MOVE = 307
+"""So many moves into the sample game most pieces are in use."""
+STRIP_WIDTH = 640
+
+
+def draw_all(target: Path = PICTURES) -> list[Path]:
+    """Draw all pictures into the folder *target* and return their paths."""
+    target.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for name, picture in _pictures(Game.from_log(SAMPLE_GAME)):
+        path = target / f"{name}.svg"
+        # A picture that has not changed keeps its date, so that Sphinx need not copy it again.
+        if not path.exists() or path.read_text(encoding="utf-8") != picture:
+            path.write_text(picture, encoding="utf-8", newline="\n")
+        paths.append(path)
+    return paths
+
+
+def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
+    opening, busy, end = game.at(0), game.at(BUSY_MOVE), game.state
+    yield "opening", render.svg(opening)
+    yield "opening_dark", render.svg(opening, theme="dark")
+    yield "busy", render.svg(busy)
+    yield "busy_dark", render.svg(busy, theme="dark")
+    yield "busy_polish", render.svg(busy, language="pl")
+    yield "end", render.svg(end)
+    yield "end_dark", render.svg(end, theme="dark", language="de")
+    move = next(move for move in legal_moves(busy) if move.type == "place_miner")
+    yield "targets", render.svg(busy, highlight=move, targets_of=move.source)
+    for number, state in enumerate(first_phase(game)):
+        yield f"phase_{number:02}", render.svg(state, width=STRIP_WIDTH)
+
+
+def first_phase(game: Game) -> Iterator[GameState]:
+    """Yield the first position, the one at the end of each round of the first phase, and the one after it."""
+    before = game.at(0)
+    yield before
+    for _, transition in game.transitions():
+        state = transition.state
+        if (state.phase, state.round) != (before.phase, before.round):
+            yield state
+        if state.phase > 1:
+            return
+        before = state
+
+
+if __name__ == "__main__":
+    draw_all()

@@ -1,0 +1,21 @@
+"""The pictures of the documentation: drawn from a recorded game when the pages are built."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def test_every_picture_of_the_pages_is_drawn(tmp_path: Path) -> None:
+    """No page asks for another one, none is drawn for nothing, and each is well-formed."""
+    drawn = runpy.run_path(str(DOCS / "pictures.py"))["draw_all"](tmp_path)
+    asked = {
+        name for page in DOCS.rglob("*.md") for name in re.findall(r"_pictures/(\w+\.svg)", page.read_text("utf-8"))
+    }
+    assert {path.name for path in drawn} == asked
+    for path in drawn:
+        assert ET.parse(path).getroot().tag.endswith("svg")
