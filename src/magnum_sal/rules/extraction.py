@@ -43,23 +43,23 @@ def moves(state: GameState) -> list[ExtractSalt]:
         money = player.money
         if path and not carts:
             most_cubes = min(most_cubes, money // (ruleset.toll * len(path)))
-            if not most_cubes:
-                continue
         # More miners than all work takes and more money than all tolls come to change nothing; cut down to that,
         # the same question comes back more often.
-        found += _extractions(
-            chamber,
-            salt,
-            water,
-            min(rested, present_salt + water),
-            pickaxes,
-            carts,
-            path,
-            min(money, ruleset.toll * most_cubes * len(path)),
-            ruleset.cart_capacity,
-            ruleset.toll,
-            len(state.players),
-        )
+        if most_cubes:
+            found += _extractions(
+                chamber,
+                salt,
+                most_cubes,
+                water,
+                min(rested, most_cubes + water),
+                pickaxes,
+                carts,
+                path,
+                min(money, ruleset.toll * most_cubes * len(path)),
+                ruleset.cart_capacity,
+                ruleset.toll,
+                len(state.players),
+            )
     return found
 
 
@@ -67,6 +67,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
 def _extractions(
     chamber: str,
     salt: SaltAmount,
+    most_cubes: int,
     water: int,
     rested: int,
     pickaxes: int,
@@ -80,27 +81,24 @@ def _extractions(
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
     made = ExtractSalt.unchecked
-    for load in _loads(salt):
+    for load in _loads(salt, most_cubes):
         cubes = load.total
-        fewest = max(0, cubes + water - rested)
-        most = min(pickaxes, useful_pickaxes(cubes, water))
-        if fewest > most:
-            continue
         payments = [
             (driven, vector)
             for driven in range(carts + 1)
             for vector in affordable_payments(path, cubes, driven, capacity, toll, seats, money)
         ]
-        for used in range(fewest, most + 1):
+        fewest = max(0, cubes + water - rested)
+        for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
             found += [made(chamber, load, used, driven, vector) for driven, vector in payments]
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
-def _loads(salt: SaltAmount) -> tuple[SaltAmount, ...]:
-    """Return every amount of 1 cube or more that *salt* covers, in ascending order of brown, green, white."""
+def _loads(salt: SaltAmount, most_cubes: int) -> tuple[SaltAmount, ...]:
+    """Return every amount of 1 to *most_cubes* cubes in *salt*, in ascending order of brown, green, white."""
     counts = (range(salt.brown + 1), range(salt.green + 1), range(salt.white + 1))
-    return tuple(amount(*load) for load in product(*counts) if any(load))
+    return tuple(amount(*load) for load in product(*counts) if 0 < sum(load) <= most_cubes)
 
 
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
