@@ -77,9 +77,10 @@ def game_started(
         if type(seed) is not int:
             raise MalformedError(f"seed: {seed!r} is not a whole number")
         setup = draw_setup(ruleset, len(names), random.Random(seed))
-    elif not isinstance(setup, Setup):
+    elif isinstance(setup, Setup):
+        check_setup(setup, ruleset, len(names))
+    else:
         raise MalformedError(f"setup: {setup!r} is not a Setup")
-    check_setup(setup, ruleset, len(names))
     return GameStarted(ruleset, names, setup)
 
 
