@@ -35,9 +35,7 @@ def put_pyenv_on_path() -> None:
     if (versions := pyenv_versions()) is None:
         return
     for python in reversed(PYTHONS):
-        installed = [
-            folder for folder in versions.glob(f"{python}.*") if re.fullmatch(r"\d+\.\d+\.\d+", folder.name)
-        ]
+        installed = [folder for folder in versions.glob(f"{python}.*") if re.fullmatch(r"\d+\.\d+\.\d+", folder.name)]
         if installed:
             newest = max(installed, key=lambda folder: int(folder.name.rpartition(".")[2]))
             os.environ["PATH"] = os.pathsep.join([str(newest / "bin"), os.environ["PATH"]])
@@ -69,6 +67,13 @@ def properties(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Feed the readers of logs, values and notation much nonsense, and see that it is refused in words."""
+    session.install(".[tests]")
+    session.run("pytest", "tests/fuzz", "--hypothesis-profile=deep", *session.posargs)
+
+
+@nox.session
 def typing(session: nox.Session) -> None:
     """Check the types of the library and of its tests with mypy, strictly."""
     session.install(".[typing]")
@@ -95,6 +100,13 @@ def perft(session: nox.Session) -> None:
     """Count the sequences of moves from known positions and compare with the pinned numbers."""
     session.install(".[tests]")
     session.run("pytest", "tests/perft", *session.posargs)
+
+
+@nox.session
+def record(session: nox.Session) -> None:
+    """Measure the record of a game: bytes per move, time to load and verify, memory of a history."""
+    session.install(".")
+    session.run("python", "benchmarks/record.py", *session.posargs)
 
 
 @nox.session

@@ -138,7 +138,7 @@ def test_a_log_with_a_bit_flipped(position: int) -> None:
     assert caught.value.line == LOG[:index].count(b"\n") + 1
 
 
-@settings(max_examples=settings.default.max_examples // 2)
+@settings(max_examples=settings().max_examples // 2)
 @given(st.data())
 def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> None:
     """Somebody writes nonsense and gets the checksums right: the values are still asked."""
@@ -148,7 +148,7 @@ def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> Non
     load(resealed([*DATA[:index], changed, *DATA[index + 1 :]]))
 
 
-@settings(max_examples=settings.default.max_examples // 4)
+@settings(max_examples=settings().max_examples // 4)
 @given(st.data())
 def test_a_log_with_lines_in_disorder(data: st.DataObject) -> None:
     """Lines left out, doubled and moved, with checksums that fit, are refused or make a game."""

@@ -1,0 +1,173 @@
+"""The game in hand: play, undo, redo, listeners, an agreed end."""
+
+import logging
+import random
+from collections.abc import Callable
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing.players import any_kind, finisher
+
+
+def played(moves: int, seed: int = 4, choose: Callable[..., ms.Move] = finisher) -> ms.Game:
+    """Return a game of two after some moves, or at its end."""
+    rng = random.Random(seed)
+    game = ms.Game.new(["Ada", "Ben"], seed=seed)
+    while len(game.moves) < moves and not game.is_over:
+        game.play(choose(game.state, ms.legal_moves(game.state), rng))
+    return game
+
+
+def test_play_is_apply() -> None:
+    """A game's states, events and moves are those of ``apply``; it starts as ``new_game`` does."""
+    game = played(60, choose=any_kind)
+    state = ms.new_game(["Ada", "Ben"], seed=4)
+    assert game.at(0) == state
+    for number, (move, transition) in enumerate(game.transitions(), start=1):
+        applied = ms.apply(state, move)
+        assert transition == applied
+        assert game.moves[number - 1] == move
+        state = applied.state
+        assert game.at(number) == state
+    assert game.state == state == game.at(60)
+
+
+def test_undo_and_redo_over_turns_and_phases_to_the_start() -> None:
+    """A whole game taken back move by move and made again is the same game, over turns, phases and its end."""
+    game = played(2000)
+    assert game.state.is_over
+    moves, states = game.moves, [game.at(n) for n in range(len(game.moves) + 1)]
+    for left in reversed(range(len(moves))):
+        assert game.undo() == states[left] == game.state
+    assert (game.moves, game.undone, game.state) == ((), moves, states[0])
+    for number in range(1, len(moves) + 1):
+        assert game.redo().state == states[number]
+    assert (game.moves, game.undone) == (moves, ())
+    assert game.undo(to=10) == states[10]
+    assert game.undo(to=0) == states[0]
+    assert [game.redo().state for _ in moves] == states[1:]
+    again = ms.Game.from_log("".join(game.log.lines()).encode())
+    assert [again.at(n) for n in range(len(moves) + 1)] == states
+    assert again.log.entries == game.log.entries
+
+
+def test_another_move_makes_what_was_undone_go_away() -> None:
+    """Playing on with the very move that was taken back keeps the rest for a redo; any other move drops it."""
+    game = played(10)
+    taken_back = game.moves[6:]
+    game.undo(to=6)
+    game.play(taken_back[0])
+    assert game.undone == taken_back[1:]
+    other = next(move for move in ms.legal_moves(game.state) if move != taken_back[1])
+    game.play(other)
+    assert game.undone == ()
+    with pytest.raises(ms.MisuseError, match="no move was taken back"):
+        game.redo()
+
+
+def test_what_cannot_be_done_changes_nothing() -> None:
+    """Illegal moves and senseless calls raise, and the game, its log and its listeners notice nothing."""
+    game = played(5)
+    told: list[object] = []
+    game.subscribe(told.append)
+    before = (game.state, game.moves, game.log.entries)
+    with pytest.raises(ms.IllegalMoveError):
+        game.play(ms.PayPenalty(3))
+    with pytest.raises(ms.MalformedError):
+        game.play("pass")  # type: ignore[arg-type]  # what a caller without types may do
+    for to in (5, 6, -1, True, 1.0):
+        with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 4"):
+            game.undo(to=to)  # type: ignore[arg-type]  # as above
+    for number in (6, -1, True, None):
+        with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 5"):
+            game.at(number)  # type: ignore[arg-type]  # as above
+    for reason in ("", " ", "a\nb", "x" * 1001, None, "\ud800"):
+        with pytest.raises(ms.MalformedError, match="reason"):
+            game.end(reason)  # type: ignore[arg-type]  # as above
+    assert (game.state, game.moves, game.log.entries) == before
+    assert told == []
+    with pytest.raises(ms.MisuseError, match="no move stands"):
+        played(0).undo()
+
+
+def test_an_agreed_end_is_scored_as_things_stand() -> None:
+    """After it nobody plays, takes back or ends again; the state and its scores stay as they were."""
+    game = played(20)
+    state = game.state
+    game.end("  the last bus ")
+    assert (game.is_over, game.end_reason, game.state) == (True, "the last bus", state)
+    assert not game.state.is_over
+    calls: list[Callable[[], object]] = [
+        lambda: game.play(ms.legal_moves(state)[0]),
+        game.undo,
+        game.redo,
+        lambda: game.end("again"),
+    ]
+    for call in calls:
+        with pytest.raises(ms.MisuseError, match="ended by agreement: the last bus"):
+            call()
+    finished = played(2000)
+    with pytest.raises(ms.MisuseError, match="over by the rules"):
+        finished.end("late")
+
+
+def test_listeners_are_told_of_everything() -> None:
+    """Each listener is told of moves, undone and redone ones, and the end, until it unsubscribes."""
+    game = played(3)
+    told: list[object] = []
+    unsubscribe = game.subscribe(told.append)
+    transition = game.play(ms.legal_moves(game.state)[0])
+    game.undo()
+    again = game.redo()
+    game.end("enough")
+    assert told == [ms.Played(transition), ms.Undone(3), ms.Redone(again), ms.Ended("enough")]
+    assert again == transition
+    unsubscribe()
+    unsubscribe()
+    other = played(1)
+    stop = other.subscribe(told.append)
+    stop()
+    other.undo()
+    assert len(told) == 4
+
+
+def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    """Its error is reported to the logger; the move stands, and the other listeners are told."""
+    game = played(3)
+    told: list[object] = []
+
+    def fails(notice: object) -> None:
+        raise RuntimeError("the window is gone")
+
+    game.subscribe(fails)
+    game.subscribe(told.append)
+    with caplog.at_level(logging.ERROR, logger="magnum_sal.game"):
+        transition = game.play(ms.legal_moves(game.state)[0])
+    assert game.state == transition.state
+    assert told == [ms.Played(transition)]
+    assert "the window is gone" in caplog.text
+    assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
+
+
+def test_a_listener_that_plays_on_confuses_nobody() -> None:
+    """What a listener does is told after what it was told of, to all in the same order."""
+    game = played(0)
+    told: list[tuple[str, object]] = []
+
+    def plays_on(notice: object) -> None:
+        told.append(("first", notice))
+        if len(game.moves) < 3:
+            game.play(ms.legal_moves(game.state)[0])
+
+    game.subscribe(plays_on)
+    game.subscribe(lambda notice: told.append(("second", notice)))
+    game.play(ms.legal_moves(game.state)[0])
+    notices = [ms.Played(transition) for _, transition in game.transitions()]
+    assert told == [(who, notice) for notice in notices for who in ("first", "second")]
+
+
+def test_history_keeps_no_lists_of_moves() -> None:
+    """States that are only kept for a look back let go of what was computed of them."""
+    game = played(30, choose=any_kind)
+    assert all(not game.at(number).memo for number in range(29))
