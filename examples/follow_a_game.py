@@ -1,0 +1,85 @@
+"""
+Follow a recorded game without the library: ``python follow_a_game.py LOG``.
+
+Nothing but a JSON reader is needed, so the same program can be written in any language. It keeps each player's money
+and salt, and who stands where in the mine, and prints them as they are after the last line.
+"""
+
+import copy
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+START_MONEY = (10, 12, 14, 16)  # by turn order (SETUP-1)
+
+
+class Table:
+    """What is followed: counts by place, where a place is a seat's number or a text such as "bank" or "1L2"."""
+
+    def __init__(self, started: dict[str, Any]) -> None:
+        self.names = started["players"]
+        self.money: Counter[Any] = Counter()
+        self.salt: Counter[Any] = Counter()
+        self.miners: Counter[Any] = Counter()
+        seats = len(self.names)
+        for turn_order in range(seats):
+            seat = (started["setup"]["start_seat"] + turn_order) % seats
+            self.money[seat] = START_MONEY[turn_order]
+            self.salt[seat, "brown"] = 1
+            self.miners[seat, "stock"] = 5 if seats == 2 else 4
+
+    def apply(self, event: dict[str, Any]) -> None:
+        """Move what the event moves; events about anything else are left alone."""
+        match event["type"]:
+            case "money_moved":
+                self.money[event["source"]] -= event["groszy"]
+                self.money[event["target"]] += event["groszy"]
+            case "salt_moved":
+                for kind, cubes in event["salt"].items():
+                    self.salt[event["source"], kind] -= cubes
+                    self.salt[event["target"], kind] += cubes
+            case "miners_moved":
+                self.miners[event["seat"], event["source"]] -= event["miners"]
+                self.miners[event["seat"], event["target"]] += event["miners"]
+
+    def copy(self) -> "Table":
+        """Return a table that can be changed while this one stays."""
+        other = copy.copy(self)
+        other.money, other.salt, other.miners = self.money.copy(), self.salt.copy(), self.miners.copy()
+        return other
+
+    def __str__(self) -> str:
+        lines = []
+        for seat, name in enumerate(self.names):
+            salt = ", ".join(f"{self.salt[seat, kind]} {kind}" for kind in ("brown", "green", "white"))
+            places = [
+                f"{count} in {place}" for (owner, place), count in self.miners.items() if owner == seat and count > 0
+            ]
+            lines.append(f"{name}: {self.money[seat]} groszy; salt: {salt}; miners: {', '.join(sorted(places))}")
+        return "\n".join(lines)
+
+
+def follow(log: str) -> Table:
+    """Return the table after the last whole line of a log's text, full or public."""
+    tables: list[Table] = []  # after 0, 1, 2... moves, so that an undo can go back
+    for line in log.splitlines(keepends=True):
+        if not line.endswith("\n"):
+            break  # cut off while it was written
+        data = json.loads(line)
+        match data["type"]:
+            case "header":
+                tables.append(Table(data["started"]))
+            case "move":
+                table = tables[-1].copy()
+                for event in data["events"]:
+                    table.apply(event)
+                tables.append(table)
+            case "undo":
+                del tables[data["to"] + 1 :]
+    return tables[-1]
+
+
+if __name__ == "__main__":
+    print(follow(Path(sys.argv[1]).read_text(encoding="utf-8")))

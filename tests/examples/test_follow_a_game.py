@@ -1,0 +1,33 @@
+"""The example that follows a game without the library ends up where the library does."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.mine import SPACES
+
+ROOT = Path(__file__).parent.parent.parent
+LOGS = sorted((ROOT / "tests" / "games").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_it_follows_full_and_public_logs(path: Path) -> None:
+    """Money, salt and miners are those of the state, undone moves left out."""
+    follow: Any = runpy.run_path(str(ROOT / "examples" / "follow_a_game.py"))["follow"]
+    game = ms.Game.from_log(path)
+    text = path.read_text(encoding="utf-8")
+    for table in (follow(text + '{"type":"mo'), follow("".join(game.log.public().lines()))):
+        for seat, player in enumerate(game.state.players):
+            assert table.money[seat] == player.money
+            assert [table.salt[seat, kind] for kind in ("brown", "green", "white")] == [
+                player.salt.brown,
+                player.salt.green,
+                player.salt.white,
+            ]
+            assert table.miners[seat, "stock"] == player.stock
+            for space in SPACES:
+                assert table.miners[seat, space] == game.state.mine[space].miners_of(seat)
+        assert game.state.players[0].name in str(table)
