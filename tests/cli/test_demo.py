@@ -15,7 +15,7 @@ def test_the_module_is_the_command() -> None:
     command = [sys.executable, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "1"]
     answer = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
     lines = answer.stdout.splitlines()
-    assert lines[0].startswith("Phase 1 begins; ")
+    assert lines[0].startswith("Phase I begins; ")
     assert re.match(r"rank +player +money +salt +tools +total +orders +miners", lines[-3])
     assert answer.stderr == ""
 
@@ -25,14 +25,14 @@ def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Who does what each turn, the phase ends, and the final table with ranks."""
     assert main(["demo", "--players", str(players), "--seed", "4"]) == 0
     text = capsys.readouterr().out
-    for phase in (1, 2, 3):
+    for phase in ("I", "II", "III"):
         assert f"Phase {phase} begins; " in text
-        assert f"Phase {phase} ends." in text
+        assert f"Phase {phase} is over" in text
     assert "No end after" not in text
     names = ["Ada", "Ben", "Cleo", "Dan"][:players]
     for name in names:
-        assert f" Round 2, {name}" in text
-        assert re.search(rf"^  {name}: ", text, flags=re.MULTILINE)
+        assert f" Round 2: {name}, actions: 2" in text
+        assert re.search(rf"^{name}: ", text, flags=re.MULTILINE)
     table = [line.split() for line in text.splitlines()[-players:]]
     assert sorted(row[1] for row in table) == names
     totals = [int(row[5]) for row in table]
@@ -96,3 +96,14 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--version"])
     assert stopped.value.code == 0
     assert capsys.readouterr().out == f"magnum-sal {ms.__version__}\n"
+
+
+def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    """--lang tells the same game in Polish or German."""
+    main(["demo", "--players", "2", "--seed", "1", "--lang", "de"])
+    german = capsys.readouterr().out
+    assert german.startswith("Phase I beginnt; Startspieler: ")
+    assert "schickt einen Bergmann" in german
+    assert "Platz" in german.splitlines()[-3]
+    main(["demo", "--players", "2", "--seed", "1", "--lang", "pl"])
+    assert "wysyła górnika" in capsys.readouterr().out

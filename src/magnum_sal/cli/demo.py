@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterable
 from typing import Any, Final
 
 import attrs
 
 import magnum_sal as ms
-from magnum_sal import events as e
+from magnum_sal.labels import LANGUAGES, event_in_words, label, transition_in_words
+
+from .output import print_text
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 MOST_MOVES: Final = 5000
@@ -29,6 +30,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         "--cart-capacity", type=int, choices=(2,), default=None, help="the second edition's cart (VAR-CART)"
     )
     parser.add_argument("--log", metavar="FILE", help="record the game in a new file, which `replay` prints")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the telling")
     parser.add_argument("--quiet", action="store_true", help="print the final table alone")
     return parser
 
@@ -39,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
     game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
     rng = random.Random(options.seed)
     if not options.quiet:
-        print(f"Phase 1 begins; {game.state.player.name} starts.")
+        first = ms.PhaseStarted(phase=1, start_seat=game.state.start_seat)
+        print_text(event_in_words(first, NAMES, options.lang))
     for _ in range(MOST_MOVES):
         if game.is_over:
             break
@@ -47,12 +50,11 @@ def run(options: argparse.Namespace) -> int:
         move = choose_move(before.public(), ms.legal_moves(before), rng)
         events = game.play(move).events
         if not options.quiet:
-            for line in told(before, move, events):
-                print(line)
+            print_text("\n    ".join(transition_in_words(before, move, events, options.lang)))
     if not game.is_over:
         print(f"No end after {MOST_MOVES} moves; the table as it stands:")
         game.end(f"no end after {MOST_MOVES} moves")
-    print(final_table(game.state))
+    print_text(final_table(game.state, options.lang))
     return 0
 
 
@@ -99,76 +101,10 @@ def _completable_orders(state: ms.GameState) -> int:
     return count
 
 
-def told(before: ms.GameState, move: ms.Move, events: Iterable[ms.Event]) -> Iterable[str]:
-    """Yield the lines that tell a move and what came of it."""
-    names = [player.name for player in before.players]
-    yield f"  {before.player.name}: {move_told(before, move)}"
-    for event in events:
-        match event:
-            case e.ChamberRevealed(chamber, tile):
-                yield f"    {chamber} is revealed: {tile.salt} and {tile.water} water"
-            case e.MoneyMoved(source, target, groszy) if target not in (before.turn_seat, "bank"):
-                yield f"    {names[int(target)]} gets {groszy} groszy{_payer(names, source)}"
-            case e.OrderMoved(order, "order_stack", _):
-                yield f"    a new order is open: {order.salt} for {order.payment} groszy"
-            case e.ToolMoved(tool, "tool_stack", _):
-                yield f"    a new tool is on offer: {tool.replace('_', ' ')}"
-            case e.PhaseEnded(phase):
-                yield f"Phase {phase} ends."
-            case e.PhaseStarted(phase, start_seat):
-                yield f"Phase {phase} begins; {names[start_seat]} starts."
-            case e.TurnStarted(seat, round, _):
-                yield f" Round {round}, {names[seat]}"
-
-
-def _payer(names: list[str], source: int | str) -> str:
-    return f" from {names[source]}" if isinstance(source, int) else " from the bank"
-
-
-def move_told(state: ms.GameState, move: ms.Move) -> str:
-    """Return what the player to move does, in words."""
-    match move:
-        case ms.PlaceMiner(source, target) | ms.UseRope(source, target):
-            rope = ", with a rope" if isinstance(move, ms.UseRope) else ""
-            return f"sends a miner from {source} to {target}{rope}"
-        case ms.ExtractSalt(chamber, salt, pickaxes, carts, payments):
-            tools = [f"{count} {name}" for count, name in ((pickaxes, "pickaxe"), (carts, "cart")) if count]
-            using = f" with {' and '.join(tools)}" if tools else ""
-            return f"extracts {salt} from {chamber}{using}, paying {sum(payments)} groszy"
-        case ms.PlaceAssistant(source, building):
-            return f"sends a miner from {source} to help at the {building.replace('_', ' ')}"
-        case ms.VisitWorkshop(slot):
-            return f"buys a tool: {str(state.workshop.offer[slot]).replace('_', ' ')}"
-        case ms.VisitPumpHouse(chamber, water):
-            return f"pumps {water} water out of {chamber}"
-        case ms.VisitMarket(transactions, privilege):
-            trades = " and ".join(f"{trade.type}s {trade.salt} salt" for trade in transactions)
-            return f"{trades} at the market{' with a privilege' if privilege else ''}"
-        case ms.VisitCastle(source, privilege):
-            return f"sends a miner from {source} to the castle{' with a privilege' if privilege else ''}"
-        case ms.UseBucket(source, target):
-            return f"carries a bucket of water from {source} to {target}"
-        case ms.UseFood(chambers):
-            return f"feeds the tired in {' and '.join(chambers)}"
-        case ms.CompleteOrder(slot):
-            order = state.castle.open[slot]
-            assert order is not None
-            return f"delivers {order.salt} for {order.payment} groszy"
-        case ms.PayPenalty(money, salt):
-            return f"pays the penalty: {f'a {salt} cube' if salt else f'{money} groszy'}"
-        case _:
-            return {
-                "visit_inn": "hires a miner",
-                "visit_town_square": "spends time at the town square",
-                "pass": "passes",
-                "rest": "lets the miners rest",
-                "end_turn": "ends the turn",
-            }.get(move.type, move.type.replace("_", " "))
-
-
-def final_table(state: ms.GameState) -> str:
+def final_table(state: ms.GameState, language: str = "en") -> str:
     """Return the standing of all players as a table, the best first."""
-    rows: list[tuple[str, ...]] = [("rank", "player", "money", "salt", "tools", "total", "orders", "miners")]
+    headings = ("rank", "player", "money", "salt", "tools", "total", "orders", "miners")
+    rows = [tuple(label(heading, language) for heading in headings)]
     for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
         name = state.players[score.seat].name
         counts = (score.money, score.salt_value, score.tool_value, score.total, score.orders, score.miners)

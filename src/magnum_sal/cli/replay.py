@@ -9,6 +9,7 @@ from typing import Any
 import magnum_sal as ms
 
 from ..labels import LANGUAGES
+from .output import print_text
 from .stepping import step_through, typed_lines
 
 
@@ -33,13 +34,11 @@ def run(options: argparse.Namespace) -> int:
     if options.step:
         return _step(game, options)
     text = ms.transcript(game, moves=options.at)
-    # A log holds whatever was written to it; a terminal that lacks a letter must not stop the rest.
-    encoding = sys.stdout.encoding or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding), end="")
+    print_text(text, end="")
     if game.log.torn:
         print(f"The log ends in {len(game.log.torn)} bytes of a line that was cut off; they are left out.")
     for disagreement in game.log.disagreements:
-        print(f"By today's rules: {disagreement}".encode(encoding, "backslashreplace").decode(encoding))
+        print_text(f"By today's rules: {disagreement}")
     return 0
 
 
@@ -47,7 +46,6 @@ def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
     game.at(start)  # says which positions there are, before anything is shown
     pages = step_through(game, typed_lines(), start=start, language=options.lang, color=sys.stdout.isatty())
-    encoding = sys.stdout.encoding or "utf-8"
     for page in pages:
-        print(page.encode(encoding, "backslashreplace").decode(encoding))
+        print_text(page)
     return 0

@@ -11,6 +11,7 @@ from .. import render
 from ..errors import MisuseError
 from ..game import Game
 from ..labels import LANGUAGES
+from .output import print_text
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -34,9 +35,7 @@ def run(options: argparse.Namespace) -> int:
     state = game.at(at)
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and sys.stdout.isatty())
-        text = render.text(state, color=color, language=options.lang)
-        encoding = sys.stdout.encoding or "utf-8"
-        print(text.encode(encoding, "backslashreplace").decode(encoding))
+        print_text(render.text(state, color=color, language=options.lang))
         return 0
     marked = game.moves[at] if options.next and at < len(game.moves) else None
     picture = render.svg(state, width=options.width, theme=options.theme, highlight=marked, language=options.lang)

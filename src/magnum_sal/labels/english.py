@@ -21,6 +21,7 @@ WORDS: Final = {
     "orders": "orders",
     "tile": "tile",
     "assistant": "assistant",
+    "player": "player",
     "start_player": "starting player",
     # places
     "mine": "mine",

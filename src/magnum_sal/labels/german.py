@@ -21,6 +21,7 @@ WORDS: Final = {
     "orders": "Aufträge",
     "tile": "Bergwerkplättchen",
     "assistant": "Gehilfe",
+    "player": "Spieler",
     "start_player": "Startspieler",
     # places
     "mine": "Bergwerk",

@@ -21,6 +21,7 @@ WORDS: Final = {
     "orders": "zamówienia",
     "tile": "żeton kopalni",
     "assistant": "pomocnik",
+    "player": "gracz",
     "start_player": "gracz rozpoczynający",
     # places
     "mine": "kopalnia",
