@@ -1,0 +1,145 @@
+"""A building from outside in the record: its moves and events in logs, notation, schemas and public views."""
+
+import json
+import random
+from collections.abc import Iterator
+
+import attrs
+import jsonschema
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.log import LogLine
+from magnum_sal.state import Draft
+
+
+@attrs.frozen
+class ShoeHorse(ms.Move):
+    """Have a horse shod; it gets a name and a number of shoes."""
+
+    type = "shoe_horse"
+    horse: str
+    shoes: int
+
+
+@attrs.frozen
+class HorseShod(ms.Event):
+    """A horse was shod."""
+
+    type = "horse_shod"
+    seat: int
+    horse: str
+
+
+def moves(state: ms.GameState) -> Iterator[ShoeHorse]:
+    """Yield the horses that can be shod."""
+    return (ShoeHorse(horse, shoes) for horse in ("Bay", "old Grey") for shoes in (2, 4))
+
+
+def objection(state: ms.GameState, move: ShoeHorse) -> ms.Objection | None:
+    """Only two horses have a name here."""
+    return None if move in moves(state) else ms.Objection("SMITHY-1", f"nobody knows {move.horse}")
+
+
+def decide(state: ms.GameState, move: ShoeHorse) -> tuple[ms.Event, ...]:
+    """The horse is shod."""
+    return (HorseShod(state.turn_seat, move.horse),)
+
+
+def fold_shod(draft: Draft, event: HorseShod) -> None:
+    """Remember the horse."""
+    draft.set_extra("smithy", (*draft.extra("smithy"), event.horse))
+
+
+def smithy(notation: ms.Notation | None) -> ms.Rule:
+    """Return the smithy's rule, with a notation or without."""
+    return ms.Rule(
+        ShoeHorse,
+        ms.When.ACTION,
+        moves,
+        objection,
+        decide,
+        building="smithy",
+        events={HorseShod: fold_shod},
+        notation=notation,
+        extras=ms.ExtrasPart("smithy", tuple[str, ...], lambda *_: ()),
+    )
+
+
+def with_smithy(name: str, notation: ms.Notation | None) -> ms.Ruleset:
+    """Return the standard rules with the smithy."""
+    return attrs.evolve(
+        ms.STANDARD,
+        name=name,
+        rules=(*ms.STANDARD.rules, smithy(notation)),
+        buildings=(*ms.STANDARD.buildings, ms.Building("smithy", has_assistant_place=True)),
+    )
+
+
+def parse_shoes(state: ms.GameState, text: str) -> ms.Move | None:
+    """Read ``shoe old Grey 4``."""
+    word, *rest = text.split(" ")
+    names = [horse for horse in ("Bay", "old Grey") if " ".join(rest[:-1]).lower() == horse.lower()]
+    return ShoeHorse(names[0], int(rest[-1])) if word == "shoe" and names and rest[-1].isdigit() else None
+
+
+PLAIN = with_smithy("smithy", None)
+WITH_NOTATION = with_smithy(
+    "smithy with notation", ms.Notation(lambda _, move: f"shoe {move.horse} {move.shoes}", parse_shoes)
+)
+ms.register(PLAIN)
+
+
+def played(ruleset: ms.Ruleset) -> ms.Game:
+    """Return a game in which horses are shod."""
+    rng = random.Random(1)
+    game = ms.Game.new(["Ada", "Ben"], seed=1, ruleset=ruleset)
+    while len(game.moves) < 60:
+        legal = ms.legal_moves(game.state)
+        game.play(rng.choice([move for move in legal if isinstance(move, ShoeHorse)] or legal))
+    assert len(game.state.extras["smithy"]) > 20
+    return game
+
+
+def test_its_moves_have_a_text_without_a_notation_of_their_own() -> None:
+    """The general form is the move's type and the JSON of its fields; names with blanks come back as they were."""
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=PLAIN)
+    move = ShoeHorse("old Grey", 4)
+    assert ms.format_move(state, move) == 'shoe_horse {"horse":"old Grey","shoes":4}'
+    for legal in ms.legal_moves(state):
+        assert ms.parse_move(state, ms.format_move(state, legal)) == legal
+    assert ms.parse_move(state, "@SMITHY") == ms.PlaceAssistant("stock", "smithy")
+    with pytest.raises(ms.MalformedError, match="shoes"):
+        ms.parse_move(state, 'shoe_horse {"horse":"Bay"}')
+
+
+def test_its_rule_brings_a_notation() -> None:
+    """A rule with a notation is written and read by it, and still read in the general form."""
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=WITH_NOTATION)
+    move = ShoeHorse("old Grey", 4)
+    assert ms.format_move(state, move) == "shoe old Grey 4"
+    assert ms.parse_move(state, "shoe  old grey 4") == move
+    assert ms.parse_move(state, 'shoe_horse {"horse":"old Grey","shoes":4}') == move
+    assert "shoe Bay 2" in ms.transcript(played(WITH_NOTATION))
+
+
+def test_its_games_are_recorded() -> None:
+    """Logs, public ones too, come back with its moves, its events and its part of the state; the schemas know them."""
+    game = played(PLAIN)
+    text = "".join(game.log.lines())
+    for verify in (True, False):
+        assert ms.Game.from_log(text.encode(), verify=verify).state == game.state
+    assert ms.Game.from_log("".join(game.log.public().lines()).encode()).state == game.state.public()
+    drawn = ms.determinize(game.state.public(), random.Random(1))
+    assert drawn.extras["smithy"] == game.state.extras["smithy"]
+    lines = jsonschema.Draft202012Validator(ms.json_schema(LogLine, ruleset=PLAIN))
+    states = jsonschema.Draft202012Validator(ms.json_schema(ms.GameState, ruleset=PLAIN))
+    for line in text.splitlines()[::10]:
+        lines.validate(json.loads(line))
+    states.validate(ms.to_dict(game.state))
+
+
+def test_rules_that_nobody_registered_are_not_recorded() -> None:
+    """Their games can be played, but a log of them could not be read by anybody."""
+    with pytest.raises(ms.MisuseError, match="is not registered"):
+        list(played(WITH_NOTATION).log.lines())
