@@ -146,12 +146,12 @@ def test_a_transcript_tells_the_whole_game() -> None:
     game.end("late")
     first, second = (player.name for player in (game.state.players[seat] for seat in _order(game)))
     assert ms.transcript(game).splitlines()[:9] == [
-        "Magnum Sal, standard rules (mapped mine, carts free 2): Ada, Ben",
+        "Magnum Sal, standard game, mapped mine, cart carries 2: Ada, Ben",
         "# A short game.",
-        "Phase 1, round 1",
+        "Phase I, round 1",
         f"   1. {first}  >S1",
         f"   2. {second}  >S2",
-        "Phase 1, round 2",
+        "Phase I, round 2",
         f"   3. {first}  square; inn",
         f"   5. {second}  @market; >S3",
         "Ended by agreement: late",
@@ -160,6 +160,20 @@ def test_a_transcript_tells_the_whole_game() -> None:
     assert ms.transcript(game, moves=2).splitlines()[5] == f"To move: {first}"
     with pytest.raises(ms.MisuseError, match="is not a number of moves"):
         ms.transcript(game, moves=7)
+
+
+def test_a_transcript_speaks_three_languages() -> None:
+    """The moves are the same in all, and the words around them are the rulebook's."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    game.play(ms.parse_move(game.state, ">S1"))
+    player = game.state.player.name
+    polish, german = (ms.transcript(game, language=language).splitlines() for language in ("pl", "de"))
+    assert polish[:2] == ["Magnum Sal, gra podstawowa: Ada, Ben", "Faza I, runda 1"]
+    assert german[:2] == ["Magnum Sal, Grundspiel: Ada, Ben", "Phase I, Runde 1"]
+    assert polish[2] == german[2] == ms.transcript(game).splitlines()[2]
+    assert polish[3] == f"Na ruchu: {player}"
+    assert german[3] == f"Am Zug: {player}"
+    assert "Werkzeuge" in german[4]
 
 
 def _order(game: ms.Game) -> list[int]:

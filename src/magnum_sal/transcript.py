@@ -7,33 +7,35 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from .errors import MisuseError
+from .labels import counted, label, roman, ruleset_label, titled
 from .notation import format_move
-from .state import GameState
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-def transcript(game: Game, *, moves: int | None = None) -> str:
+def transcript(game: Game, *, moves: int | None = None, language: str = "en") -> str:
     """
     Return the moves of *game* that stand as text, a line a turn, and the standing at the end.
 
     Args:
         game: The game; one that was recorded comes from ``Game.from_log``.
         moves: Stop after that many.
+        language: ``"en"``, ``"pl"`` or ``"de"``; moves are in notation, which is the same in all.
 
     Raises:
-        MisuseError: so many moves do not stand.
+        MisuseError: so many moves do not stand, or the language is not known.
     """
     shown = len(game.moves) if moves is None else moves
     if not 0 <= shown <= len(game.moves):
         raise MisuseError(f"moves: {moves!r} is not a number of moves from 0 to {len(game.moves)}")
-    return "\n".join(_lines(game, shown)) + "\n"
+    return "\n".join(_lines(game, shown, language)) + "\n"
 
 
-def _lines(game: Game, shown: int) -> Iterator[str]:
+def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
     opening = game.at(0)
-    yield f"Magnum Sal, {opening.ruleset.name} rules{_switches(opening)}: {', '.join(p.name for p in opening.players)}"
+    names = ", ".join(player.name for player in opening.players)
+    yield f"Magnum Sal, {ruleset_label(opening.ruleset, language)}: {names}"
     comments = game.log.metadata.get("comments", [])
     for comment in comments if isinstance(comments, list) else [comments]:
         yield f"# {' '.join(str(comment).split())}"
@@ -42,10 +44,11 @@ def _lines(game: Game, shown: int) -> Iterator[str]:
     for (*new_stage, seat), turn in groupby(_texts(game, shown), key=lambda item: item[0]):
         if stage != new_stage:
             stage = new_stage
-            yield "Phase {}, round {}".format(*stage)
+            phase, round_ = stage
+            yield f"{titled(label('phase', language))} {roman(phase)}, {label('round', language)} {round_}"
         numbers, texts = zip(*((number, text) for _, number, text in turn), strict=True)
         yield f"{numbers[0]:4}. {opening.players[seat].name:{longest}}  {'; '.join(texts)}"
-    yield from _standing(game, shown)
+    yield from _standing(game, shown, language)
 
 
 def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, str]]:
@@ -57,24 +60,18 @@ def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, 
         before = transition.state
 
 
-def _switches(state: GameState) -> str:
-    ruleset = state.ruleset
-    switches = ["mapped mine"] * ruleset.mapped_mine
-    if ruleset.cart_capacity is not None:
-        switches.append(f"carts free {ruleset.cart_capacity}")
-    return f" ({', '.join(switches)})" if switches else ""
-
-
-def _standing(game: Game, shown: int) -> Iterator[str]:
+def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     state = game.at(shown)
     if state.is_over:
-        yield "The game is over."
+        yield label("game_over", language)
     elif game.end_reason is not None and shown == len(game.moves):
-        yield f"Ended by agreement: {game.end_reason}"
+        yield label("agreed_end", language).format(reason=game.end_reason)
     else:
-        yield f"To move: {state.player.name}"
+        yield f"{titled(label('to_move', language))}: {state.player.name}"
     for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
+        parts = (("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value))
+        sum_of = ", ".join(f"{label(part, language)} {value}" for part, value in parts)
         yield (
-            f"{score.rank:4}. {state.players[score.seat].name}: {score.total} groszy "
-            f"(money {score.money}, salt {score.salt_value}, tools {score.tool_value}), {score.orders} orders"
+            f"{score.rank:4}. {state.players[score.seat].name}: {counted(score.total, 'grosz', language)} "
+            f"({sum_of}), {label('orders', language)} {score.orders}"
         )

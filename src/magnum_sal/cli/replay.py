@@ -19,7 +19,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("log", metavar="LOG", help="the log's file")
     parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves; with --step begin there")
     parser.add_argument("--step", action="store_true", help="show position by position, forwards and back")
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the positions")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--no-verify", action="store_true", help="take the recorded events as they are, checksums and rules unasked"
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     game = ms.Game.from_log(options.log, verify="report" if options.report else not options.no_verify)
     if options.step:
         return _step(game, options)
-    text = ms.transcript(game, moves=options.at)
+    text = ms.transcript(game, moves=options.at, language=options.lang)
     print_text(text, end="")
     if game.log.torn:
         print(f"The log ends in {len(game.log.torn)} bytes of a line that was cut off; they are left out.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman
+from .lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman, ruleset_label, titled
 from .narration import event_in_words, move_in_words, transition_in_words
 
 __all__ = [
@@ -15,5 +15,7 @@ __all__ = [
     "move_in_words",
     "place_label",
     "roman",
+    "ruleset_label",
+    "titled",
     "transition_in_words",
 ]

@@ -77,6 +77,7 @@ WORDS: Final = {
     "rank": "rank",
     "total": "total",
     "game_over": "The game is over",
+    "agreed_end": "Ended by agreement: {reason}",
     "seen": "in earlier phases",
     "standard": "standard game",
     "mapped_mine": "mapped mine",

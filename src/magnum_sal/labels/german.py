@@ -77,6 +77,7 @@ WORDS: Final = {
     "rank": "Platz",
     "total": "gesamt",
     "game_over": "Das Spiel ist zu Ende",
+    "agreed_end": "Einvernehmlich beendet: {reason}",
     "seen": "in früheren Phasen",
     "standard": "Grundspiel",
     "mapped_mine": "Bergwerk-Lageplan",

@@ -110,3 +110,24 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
 def roman(number: int) -> str:
     """Return a small number as it is printed on the pieces: phases and levels are I, II, III."""
     return ("I", "II", "III")[number - 1] if 1 <= number <= 3 else str(number)
+
+
+def titled(text: str) -> str:
+    """Return *text* with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
+    """
+    Return what is played: the ruleset and its switches.
+
+    >>> from magnum_sal import STANDARD
+    >>> ruleset_label(STANDARD, "pl")
+    'gra podstawowa'
+    """
+    words = [label(ruleset.name, language, ruleset)]
+    if ruleset.mapped_mine:
+        words.append(label("mapped_mine", language))
+    if ruleset.cart_capacity is not None:
+        words.append(f"{label('cart_capacity', language)} {ruleset.cart_capacity}")
+    return ", ".join(words)

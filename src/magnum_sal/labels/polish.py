@@ -77,6 +77,7 @@ WORDS: Final = {
     "rank": "miejsce",
     "total": "razem",
     "game_over": "Koniec gry",
+    "agreed_end": "Zakończona za zgodą graczy: {reason}",
     "seen": "w poprzednich fazach",
     "standard": "gra podstawowa",
     "mapped_mine": "mapa kopalni",

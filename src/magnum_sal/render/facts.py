@@ -23,16 +23,6 @@ def inn_marker(state: GameState) -> int:
     return by_players(state.ruleset.inn_start, len(state.players)) + state.inn.hired
 
 
-def variant(state: GameState, language: str) -> str:
-    """Return what is played: the ruleset and its switches."""
-    words = [label(state.ruleset.name, language, state.ruleset)]
-    if state.ruleset.mapped_mine:
-        words.append(label("mapped_mine", language))
-    if state.ruleset.cart_capacity is not None:
-        words.append(f"{label('cart_capacity', language)} {state.ruleset.cart_capacity}")
-    return ", ".join(words)
-
-
 def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
     """Yield the parts of the state that rules have added, in words."""
     for key, value in state.extras_items:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..labels import counted, label, roman
+from ..labels import counted, label, roman, titled
 from ..mine import CORRIDORS, SECTIONS, level_of
 from ..pieces import SALT_KINDS
 from ..spaces import Chamber, Section
@@ -24,7 +24,6 @@ from .svg_shapes import (
     group,
     miner,
     miners,
-    titled,
     tool_card,
     words,
 )

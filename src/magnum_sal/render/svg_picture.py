@@ -9,11 +9,11 @@ from xml.sax.saxutils import escape
 import attrs
 
 from ..engine import legal_moves
-from ..labels import label, move_in_words, roman
+from ..labels import label, move_in_words, roman, ruleset_label
 from ..moves import Move
 from ..state import GameState
 from . import svg_mine, svg_players, svg_town
-from .facts import SEAT_LETTERS, extras, variant
+from .facts import SEAT_LETTERS, extras
 from .svg_shapes import FONT, Box, Theme, ThemeName, box, element, group, miner, theme_named, words
 
 _MARGIN: Final = 14
@@ -154,7 +154,7 @@ def _head(state: GameState, theme: Theme, language: str) -> str:
 
 
 def _foot(state: GameState, theme: Theme, language: str) -> str:
-    facts = [variant(state, language), *(f"{name}: {value}" for name, value in extras(state, language))]
+    facts = [ruleset_label(state.ruleset, language), *(f"{name}: {value}" for name, value in extras(state, language))]
     line = "   ·   ".join(facts)
     return words(line, _MARGIN, _FOOT_TOP + 18, theme.muted, size=14, room=WIDTH - 2 * _MARGIN)
 

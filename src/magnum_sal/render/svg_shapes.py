@@ -160,11 +160,6 @@ def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
     return ems * size * (1.12 if is_bold else 1)
 
 
-def titled(text: str) -> str:
-    """Return *text* with a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
 def words(
     text: str, x: float, y: float, color: str, *, size: float = 14, anchor: str = "start", weight: str = "normal",
     room: float = math.inf,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from ..labels import counted, label
+from ..labels import counted, label, titled
 from ..pieces import SALT_KINDS
 from ..rules.pump_house import pumping_price
 from ..ruleset import Building, by_players
@@ -24,7 +24,6 @@ from .svg_shapes import (
     group,
     miner,
     text_width,
-    titled,
     words,
 )
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from ..labels import counted, label, roman
+from ..labels import counted, label, roman, ruleset_label
 from ..mine import CORRIDORS, SECTIONS
 from ..pieces import SALT_KINDS, SaltAmount
 from ..rules.pump_house import pumping_price
 from ..spaces import Chamber, Section
 from ..state import GameState
-from .facts import PUMP_PRICES_SHOWN, SEAT_LETTERS, extras, inn_marker, variant
+from .facts import PUMP_PRICES_SHOWN, SEAT_LETTERS, extras, inn_marker
 from .ink import Line, Span, padded, printed, width_of, wrapped
 
 _SIDE: Final = 32
@@ -66,7 +66,9 @@ def _turn(state: GameState, language: str, width: int) -> Iterator[Line]:
             fact("arriving", turn.arriving),
             fact("arrived", ", ".join(turn.arrived) or "-"),
         ]
-    yield from wrapped((), [*bookkeeping, (Span(variant(state, language), "dim"),)], width, gap=" · ", indent=0)
+    yield from wrapped(
+        (), [*bookkeeping, (Span(ruleset_label(state.ruleset, language), "dim"),)], width, gap=" · ", indent=0
+    )
     for name, value in extras(state, language):
         yield from wrapped((Span(f"{name}: ", "dim"),), [(Span(part),) for part in value.split()], width, gap=" ")
 
