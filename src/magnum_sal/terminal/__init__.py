@@ -1,0 +1,39 @@
+"""The terminal application: playing at one screen, with people and bots (extra ``tui``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import MisuseError
+from .seats import HUMAN, NewGame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..bots import Bot
+    from ..game import Game
+
+__all__ = ["HUMAN", "NewGame", "play"]
+
+
+def play(game: Game | None = None, *, players: Sequence[str | Bot] = (), language: str = "en") -> None:
+    """
+    Run the application until the person quits.
+
+    Args:
+        game: A game to go on with; without one the application asks for players first.
+        players: Who plays each seat of *game*: ``HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for people.
+        language: ``"en"``, ``"pl"`` or ``"de"``.
+
+    Raises:
+        MisuseError: Textual is not installed, or there is no such bot.
+    """
+    try:
+        from .application import Application
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "textual":
+            raise
+        raise MisuseError(
+            "the terminal application needs Textual, which is not installed: pip install 'magnum-sal[tui]'"
+        ) from error
+    Application(game, players=players, language=language).run()
