@@ -33,6 +33,7 @@ PUBLIC_NAMES = [
     "MinersMoved",
     "MinersRested",
     "MinersTired",
+    "MissingExtraError",
     "MisuseError",
     "MoneyMoved",
     "Move",

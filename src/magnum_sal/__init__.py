@@ -23,6 +23,7 @@ from .errors import (
     LogError,
     MagnumSalError,
     MalformedError,
+    MissingExtraError,
     MisuseError,
     Objection,
 )
@@ -145,6 +146,7 @@ __all__ = [
     "MinersMoved",
     "MinersRested",
     "MinersTired",
+    "MissingExtraError",
     "MisuseError",
     "MoneyMoved",
     "Move",

@@ -79,3 +79,24 @@ class LogError(MagnumSalError):
     def __str__(self) -> str:
         places = [f"line {self.line}"] * (self.line is not None) + [self.field or ""]
         return ": ".join([*filter(None, places), self.difference])
+
+
+class MissingExtraError(MagnumSalError):
+    """
+    A part of the library whose packages are not installed.
+
+    Args:
+        what: What is missing for want of them, as in "a rating".
+        extra: The extra that brings them.
+        package: The package that was looked for.
+    """
+
+    def __init__(self, what: str, extra: str, package: str) -> None:
+        super().__init__(what, extra, package)
+        self.what = what
+        self.extra = extra
+        self.package = package
+
+    def __str__(self) -> str:
+        extra = f"pip install 'magnum-sal[{self.extra}]'"
+        return f"{self.what} needs the package {self.package}, which comes with the extra {self.extra!r}: {extra}"

@@ -1,0 +1,121 @@
+"""Who plays the games: this process, a pool, or any executor; games lost with a worker are played again."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from typing import Final
+
+from ..errors import MagnumSalError
+from .match import GameResult, Match, play_game
+
+ATTEMPTS: Final = 4
+"""How often a game is handed out before its worker's end is taken for its fault."""
+
+
+class WorkerError(MagnumSalError):
+    """Workers that end again and again."""
+
+
+def played_here(match: Match, games: Iterable[int]) -> Iterator[GameResult]:
+    """Play *games* in this process, one after another."""
+    return (play_game(match, game) for game in games)
+
+
+def played_by_pool(match: Match, games: Iterable[int], jobs: int) -> Iterator[GameResult]:
+    """Play *games* in *jobs* processes; results come as they are done."""
+
+    def pool() -> Executor:
+        # Spawned workers inherit no file descriptors, so the pipes of this process close when it ends.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work)
+
+    return _played(match, games, pool, window=2 * jobs, is_ours=True)
+
+
+def played_by_executor(
+    match: Match, games: Iterable[int], executor: Executor, window: int = 256
+) -> Iterator[GameResult]:
+    """
+    Play *games* by any executor; results come as they are done.
+
+    Args:
+        match: The match; it and the results must be able to travel to the workers (all of them can be pickled).
+        games: Numbers of games.
+        executor: Whose workers can import this library and the match's bots. It is not shut down.
+        window: How many games are handed out at a time.
+    """
+    return _played(match, games, lambda: executor, window=window, is_ours=False)
+
+
+def _played(
+    match: Match, games: Iterable[int], make: Callable[[], Executor], *, window: int, is_ours: bool
+) -> Iterator[GameResult]:
+    waiting = deque(games)
+    attempts: Counter[int] = Counter()
+    running: dict[Future[GameResult], int] = {}
+    executor = make()
+    try:
+        while waiting or running:
+            try:
+                while waiting and len(running) < window:
+                    running[executor.submit(play_game, match, waiting[0])] = waiting[0]
+                    waiting.popleft()
+            except BrokenExecutor:
+                if not is_ours:
+                    raise
+            done = wait(running, return_when=FIRST_COMPLETED).done if running else set[Future[GameResult]]()
+            is_broken = not running
+            for future in done:
+                game = running.pop(future)
+                error = None if future.cancelled() else future.exception()
+                if error is None and not future.cancelled():
+                    yield future.result()
+                    continue
+                if isinstance(error, MagnumSalError):
+                    raise error
+                attempts[game] += 1
+                if attempts[game] >= ATTEMPTS:
+                    raise WorkerError(
+                        f"game {game} was handed out {ATTEMPTS} times, and each time its worker failed: {error!r}"
+                    ) from error
+                waiting.append(game)
+                is_broken = is_broken or isinstance(error, BrokenExecutor)
+            if is_broken and is_ours:
+                # A dead worker takes the whole pool with it; the games in hand are played again by a new one.
+                for game in running.values():
+                    attempts[game] += 1
+                    waiting.append(game)
+                running.clear()
+                executor.shutdown(wait=True, cancel_futures=True)
+                executor = make()
+    finally:
+        for future in running:
+            future.cancel()
+        if is_ours:
+            executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_work() -> None:
+    """Make a worker end with its arena, however that ends, and take its bots' processes along."""
+    signal.signal(signal.SIGINT, lambda *_: _leave())
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        _leave()
+
+
+def _leave() -> None:
+    from ..bots import pipe
+
+    pipe.end_all()
+    os._exit(1)

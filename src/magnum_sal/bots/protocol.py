@@ -1,0 +1,66 @@
+"""What a bot is: a callable that gets the public state and its legal moves, and answers one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol, TypeAlias
+
+from ..errors import MagnumSalError
+from ..events import Event
+from ..moves import Move
+from ..state import GameState
+
+
+class Bot(Protocol):
+    """
+    A player. A plain function will do; the hooks of ``BotHooks`` are optional.
+
+    The state is the public one (RULES section 12), so no bot ever sees a hidden piece. A class that is named to
+    ``make_bot`` is called with ``rng=random.Random(...)``, seeded for this bot in this game, and with the options of
+    its name.
+    """
+
+    def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
+        """Return one of *moves*, the legal ones of *state*, in which it is this bot's turn."""
+        ...
+
+
+class BotHooks:
+    """The hooks that a bot may have besides; as a base class they do nothing."""
+
+    def game_started(self, state: GameState, seat: int) -> None:
+        """Take note of a new game: its first public state, and the bot's own seat."""
+
+    def observed(self, move: Move, events: Sequence[Event]) -> None:
+        """Take note of any player's move, the bot's own included, and of all that it made happen."""
+
+    def game_ended(self, state: GameState) -> None:
+        """Take note of the last public state."""
+
+    def close(self) -> None:
+        """Give back what the bot holds, such as a process; called once, whatever happened."""
+
+
+Failure: TypeAlias = Literal["illegal", "late", "died", "rubbish", "error"]
+"""
+What can be wrong with a bot: an answer that is no legal move, one that came too late, a process that ended, a process
+that does not keep to the protocol, and an exception raised in Python.
+"""
+
+
+class BotError(MagnumSalError):
+    """
+    A bot that did not play.
+
+    Attributes:
+        kind: What was wrong (``Failure``).
+        sentence: The same in words.
+    """
+
+    def __init__(self, kind: Failure, sentence: str) -> None:
+        super().__init__(kind, sentence)
+        self.kind = kind
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence

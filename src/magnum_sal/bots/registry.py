@@ -1,0 +1,132 @@
+"""Bots by name and options: ``"search:iterations=500"``, ``"process:node bot.js"``, ``"package.module:Class"``."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Final, TypeAlias, cast
+
+from ..errors import MisuseError
+from .protocol import Bot
+
+BotFactory: TypeAlias = Callable[[random.Random], Bot]
+"""Makes a bot for one game from its own source of chance."""
+
+ENTRY_POINTS: Final = "magnum_sal.bots"
+"""The group of entry points by which an installed package names its bots."""
+
+BUILT_IN: Final[Mapping[str, str]] = {
+    "random": "magnum_sal.bots.random_bot:RandomBot",
+    "greedy": "magnum_sal.bots.greedy:GreedyBot",
+    "search": "magnum_sal.bots.search:SearchBot",
+}
+PROCESS: Final = "process"
+
+
+def bot_names() -> tuple[str, ...]:
+    """Return the names that ``make_bot`` knows: the built-in ones, then those of installed packages; sorted."""
+    return (*sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in entry_points(group=ENTRY_POINTS)))
+
+
+def make_bot(
+    name: str, *, seed: int | None = None, rng: random.Random | None = None, move_seconds: float | None = None
+) -> Bot:
+    """
+    Return the bot called *name*.
+
+    Args:
+        name: A known name with options after a colon (``"search:iterations=500,horizon=10"``), ``"process:COMMAND"``
+            for a program that speaks the process protocol, or ``"package.module:Class"`` for a class of your own, with
+            options after a second colon. A function that is named so is the bot itself.
+        seed: Seeds the bot's own source of chance.
+        rng: That source itself, instead of a seed.
+        move_seconds: How long a program may take for a move; bots in Python are not interrupted.
+
+    Raises:
+        MisuseError: there is no such bot, or it has no such option.
+    """
+    if seed is not None and rng is not None:
+        raise MisuseError("a bot's chance comes from a seed or from an rng: give one of them")
+    return bot_factory(name, move_seconds)(rng if rng is not None else random.Random(seed))
+
+
+def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
+    """Return what makes the bot called *name*; arguments and errors are those of ``make_bot``."""
+    head, _, rest = name.partition(":")
+    if head == PROCESS:
+        from .process import process_factory
+
+        return process_factory(rest, move_seconds)
+    if head in BUILT_IN:
+        return _factory(_imported(BUILT_IN[head], name), rest, name)
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name == head:
+            return _factory(_imported(point.value, name), rest, name)
+    attribute, _, options = rest.partition(":")
+    if not attribute or "=" in attribute:
+        raise MisuseError(
+            f"no bot is called {head!r}; known are {', '.join(bot_names())}, "
+            "and package.module:Class for one of your own"
+        )
+    return _factory(_imported(f"{head}:{attribute}", name), options, name)
+
+
+def _imported(place: str, name: str) -> Any:
+    module, _, attribute = place.partition(":")
+    try:
+        found: Any = import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise MisuseError(f"bot {name!r}: {error}") from error
+    return found
+
+
+def _factory(made: Any, options: str, name: str) -> BotFactory:
+    if not callable(made):
+        raise MisuseError(f"bot {name!r}: {made!r} cannot be called")
+    given = _parsed(options, name)
+    if not inspect.isclass(made):
+        if given:
+            raise MisuseError(f"bot {name!r}: a function takes no options")
+        bot: Bot = made
+        return lambda _: bot
+    makes = cast(Callable[..., Bot], made)
+    known = [parameter for parameter in inspect.signature(made).parameters if parameter != "rng"]
+    for option in given:
+        if option not in known:
+            offered = f"its options are {', '.join(known)}" if known else "it has none"
+            raise MisuseError(f"bot {name!r} has no option {option!r}; {offered}")
+    return lambda rng: makes(rng=rng, **given)
+
+
+def _parsed(options: str, name: str) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for part in filter(None, (part.strip() for part in options.split(","))):
+        option, equals, value = part.partition("=")
+        if not equals or not option.isidentifier():
+            raise MisuseError(f"bot {name!r}: option {part!r} is not of the form name=value")
+        if option in given:
+            raise MisuseError(f"bot {name!r}: option {option!r} is given twice")
+        given[option] = _value(value)
+    return given
+
+
+def _value(text: str) -> int | float | bool | str:
+    """
+    Return what an option's text means: a whole number, a number, true or false, or the text itself.
+
+    >>> [_value(text) for text in ("500", "0.5", "true", "deep")]
+    [500, 0.5, True, 'deep']
+    """
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
