@@ -26,6 +26,7 @@ ORDER = (
     "events",
     "setup",
     "ruleset",
+    "seats",
     "spaces",
     "state",
     "opening",

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -556,3 +557,21 @@ def test_scores_have_a_form() -> None:
         "tools": 2,
         "rank": 1,
     }
+
+
+@pytest.mark.parametrize(
+    ("names", "complaint"),
+    [
+        (["", "Ben"], "players[0]: '' is not a name"),
+        (["Ada", "Ada"], "players[1]: 'Ada' is taken by seat 0"),
+        ([" Ada", "Ben"], 'players[0]: " Ada" has blanks around the name'),
+        (["Ada", "B\nen"], "players[1]: 'B\\nen' is not a name"),
+    ],
+)
+def test_names_in_a_state_are_those_of_players(names: list[str], complaint: str) -> None:
+    """A state and a game's start name their players as `new_game` does: trimmed, printable, all different."""
+    state = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1))
+    for player, name in zip(state["players"], names, strict=True):
+        player["name"] = name
+    with pytest.raises(ms.MalformedError, match=re.escape(complaint)):
+        ms.from_dict(ms.GameState, state)

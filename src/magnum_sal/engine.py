@@ -20,12 +20,11 @@ from .evolve import evolve, evolve_all
 from .moves import Move
 from .rules.assistants import assistant_paid
 from .rules.phases import after_turn
-from .ruleset import MAX_PLAYERS, MIN_PLAYERS, Rule, Ruleset, When
+from .ruleset import Rule, Ruleset, When
+from .seats import checked_names
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState, Turn
-
-LONGEST_NAME: Final = 40
 
 
 class Transition(NamedTuple):
@@ -82,26 +81,6 @@ def game_started(
     else:
         raise MalformedError(f"setup: {setup!r} is not a Setup")
     return GameStarted(ruleset, names, setup)
-
-
-def checked_names(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names, trimmed; raise ``MalformedError`` where they are not as ``new_game`` wants them."""
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise MalformedError(f"players: {players!r} is not a list of names")
-    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
-        raise MalformedError(f"players: {len(players)} names; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
-    names: list[str] = []
-    for seat, name in enumerate(players):
-        if not isinstance(name, str):
-            raise MalformedError(f"players[{seat}]: {name!r} is not a text")
-        trimmed = name.strip()
-        if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
-            shown = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "...")
-            raise MalformedError(f"players[{seat}]: {shown} is not a name of 1 to {LONGEST_NAME} printable characters")
-        if trimmed in names:
-            raise MalformedError(f"players[{seat}]: {trimmed!r} is taken by seat {names.index(trimmed)}")
-        names.append(trimmed)
-    return tuple(names)
 
 
 def legal_moves(
@@ -194,7 +173,7 @@ def _not_now(rule: Rule, occasion: _Occasion) -> Objection | None:
             name = str(rule.building).replace("_", " ")
             return Objection("TURN-3", f"you have visited the {name} in this turn already")
         case When.AFTER_PLACING if not is_placing:
-            return Objection("TURN-2", f"{_name(rule)} comes directly after a miner entered the mine")
+            return Objection("TURN-2", f"'{_name(rule)}' is possible only directly after a miner entered the mine")
         case When.TURN_END if actions_left:
             return Objection(
                 "TURN-2",

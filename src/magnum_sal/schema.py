@@ -18,7 +18,6 @@ from typing import Any, Final
 import attrs
 
 from . import _checks
-from .engine import LONGEST_NAME
 from .errors import MisuseError
 from .events import Event, GameStarted
 from .log.lines import LONGEST_REASON, MOST_EVENTS, EndLine, HeaderLine, LogLine, MoveLine, UndoLine
@@ -27,6 +26,7 @@ from .moves import Move, PayPenalty, Transaction, UseFood, VisitMarket
 from .pieces import SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount
 from .rules.scoring import Score
 from .ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset
+from .seats import LONGEST_NAME
 from .serialization import EVENT_TYPES
 from .setup import Setup
 from .spaces import Chamber, Section
@@ -136,11 +136,12 @@ class _Schemas:
     def _ids(self, cls: type[Any], field: Any) -> Sequence[str] | None:
         """Return the ids that a field of text can hold, None where it is no such field."""
         buildings = [building.id for building in self.ruleset.buildings]
+        by_name = {"source": [STOCK, *SPACES, *buildings], "tool": list(dict.fromkeys(self.ruleset.tools))}
         by_check = {
             _checks.is_space: SPACES,
             _checks.is_chamber: CHAMBERS,
             _checks.is_salt_kind: SALT_KINDS,
-            _checks.is_id: [STOCK, *SPACES, *buildings] if field.name == "source" else buildings,
+            _checks.is_id: by_name.get(field.name, buildings),
         }
         if issubclass(cls, Move):
             return by_check.get(field.validator)

@@ -18,7 +18,8 @@ from ..events import Event, GameStarted
 from ..mine import CHAMBERS, INDEX, SPACES
 from ..moves import Move
 from ..pieces import SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount
-from ..ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset, registered, with_switches
+from ..ruleset import Ruleset, registered, with_switches
+from ..seats import checked_names
 from ..setup import Setup
 from ..spaces import Chamber, Mine, Section
 from ..state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
@@ -139,11 +140,13 @@ class _Reader:
         return value
 
     def _check_ids(self, move: Move) -> None:
-        source, building = getattr(move, "source", STOCK), getattr(move, "building", None)
-        if not (source == STOCK or source in INDEX or source in self.ruleset.building_ids):
+        source, building, tool = (getattr(move, name, None) for name in ("source", "building", "tool"))
+        if not (source in (None, STOCK) or source in INDEX or source in self.ruleset.building_ids):
             raise MalformedError(f"source: {shown(source)} is no mine space, no building and not 'stock'")
         if building is not None and building not in self.ruleset.building_ids:
             raise MalformedError(f"building: {shown(building)} is no building of {self.ruleset.name!r}")
+        if tool is not None and tool not in self.ruleset.tools:
+            raise MalformedError(f"tool: {shown(tool)} is no tool of {self.ruleset.name!r}")
 
     def ruleset_value(self, data: Any, _: Any) -> Ruleset:
         """Read a ruleset: a registered name and its switches."""
@@ -191,7 +194,7 @@ class _Reader:
             raise MalformedError(f"type: {shown(fields['type'])} is not {shown(GameStarted.type)}")
         return GameStarted(
             ruleset=self.at("ruleset", fields["ruleset"], Ruleset),
-            players=self.at("players", fields["players"], tuple[str, ...]),
+            players=_names(self.at("players", fields["players"], tuple[str, ...])),
             setup=self.at("setup", fields["setup"], Setup),
         )
 
@@ -232,9 +235,7 @@ class _Reader:
                 ("bank", Bank),
             )
         }
-        seats = len(read["players"])
-        if not MIN_PLAYERS <= seats <= MAX_PLAYERS:
-            raise MalformedError(f"players: {seats} players; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
+        seats = len(_names(tuple(player.name for player in read["players"])))
         to_move = read.pop("to_move")
         mine = self._mine(fields["mine"], seats)
         state = GameState(
@@ -311,6 +312,14 @@ _STATE_KEYS: Final = (
     "extras",
     "hidden",
 )
+
+
+def _names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the players' *names*, which must be as a game has them: trimmed and all different."""
+    for seat, (given, trimmed) in enumerate(zip(names, checked_names(names), strict=True)):
+        if given != trimmed:
+            raise MalformedError(f"players[{seat}]: {shown(given)} has blanks around the name")
+    return names
 
 
 def _is_tuple(kind: Any) -> bool:
