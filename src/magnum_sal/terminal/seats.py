@@ -11,7 +11,6 @@ import attrs
 from ..bots import Bot, make_bot
 from ..errors import MalformedError
 from ..game import Game
-from ..ruleset import with_switches
 from ..standard import STANDARD
 
 HUMAN: Final = "human"
@@ -51,7 +50,7 @@ class NewGame:
             LogError: the log exists, or cannot be written.
         """
         bots_of(self.players)
-        ruleset = with_switches(STANDARD, mapped_mine=self.mapped_mine, cart_capacity=self.cart_capacity)
+        ruleset = attrs.evolve(STANDARD, mapped_mine=self.mapped_mine, cart_capacity=self.cart_capacity)
         seed = random.SystemRandom().randrange(2**32) if self.seed is None else self.seed
         metadata = {SEATS_KEY: list(self.players)}
         return Game.new(self.names, seed=seed, ruleset=ruleset, log=self.log, metadata=metadata)

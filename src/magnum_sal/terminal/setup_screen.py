@@ -15,7 +15,6 @@ from ..bots import bot_names
 from ..errors import MagnumSalError
 from ..game import Game
 from ..labels import label
-from ..ruleset import MAX_PLAYERS
 from .seats import HUMAN, NewGame, seats_of, seed_given
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ class SetupScreen(Screen[None]):
         first = (HUMAN, "greedy" if "greedy" in bots else bots[0], _ABSENT, _ABSENT)
         with VerticalScroll():
             yield Static(Text(f"Magnum Sal: {self._say('ui.new_game')}", style="bold"))
-            for seat in range(MAX_PLAYERS):
+            for seat in range(len(NAMES)):
                 with Horizontal(classes="row"):
                     yield Label(Text("ABCD"[seat]))
                     yield Input(NAMES[seat], id=f"name{seat}", compact=True, placeholder=self._say("ui.name"))
@@ -73,7 +72,7 @@ class SetupScreen(Screen[None]):
     def _wanted(self) -> NewGame:
         seats = [
             (self._value(f"name{seat}"), str(self.query_one(f"#player{seat}", Select).value))
-            for seat in range(MAX_PLAYERS)
+            for seat in range(len(NAMES))
         ]
         present = [(name, player) for name, player in seats if player != _ABSENT]
         log = self._value("log")

@@ -1,0 +1,93 @@
+"""``magnum-sal play``: what it says before the application starts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magnum_sal import Game, cli, terminal
+from magnum_sal.terminal.seats import HUMAN
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
+    """Collect the games the application is started with instead of starting it."""
+    games: list[tuple[Any, Any]] = []
+
+    def play(game: Game | None = None, *, players: tuple[str, ...] = (), language: str) -> None:
+        assert language == "en"
+        games.append((game, players))
+
+    monkeypatch.setattr(terminal, "play", play)
+    return games
+
+
+def test_a_game_given_on_the_command_line(tmp_path: Path, started: list[tuple[Any, Any]]) -> None:
+    """Seats, seed and variants are those given, the game is recorded, and the same command goes on with it."""
+    path = tmp_path / "game.jsonl"
+    seats = ["--seat", "Ada", "--seat", "Ben=random", "--seat", "=greedy"]
+    variants = ["--mapped-mine", "--cart-capacity", "2"]
+    assert cli.main(["play", *seats, "--seed", "7", *variants, str(path)]) == 0
+    [(game, players)] = started
+    assert [player.name for player in game.state.players] == ["Ada", "Ben", "Player 3"]
+    assert players == (HUMAN, "random", "greedy")
+    assert game.state.ruleset.mapped_mine
+    assert game.state.ruleset.cart_capacity == 2
+    assert cli.main(["play", str(path)]) == 0
+    assert started[1][0].state == game.state == Game.from_log(path).state
+    assert started[1][1] == players
+
+
+def test_without_arguments_the_application_asks(started: list[tuple[Any, Any]]) -> None:
+    """It starts with no game."""
+    assert cli.main(["play"]) == 0
+    assert started == [(None, ())]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none.jsonl"], "there is no none.jsonl"),
+        (["--seat", "Ada"], "players"),
+        (["--seat", "Ada", "--seat", "Ben=nobody"], "nobody"),
+        (["--seat", "Ada", "--seat", "Ada"], "Ada"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_played_gives_a_message(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
+) -> None:
+    """One line on the error stream; the application does not start."""
+    assert cli.main(["play", *arguments]) == 1
+    assert message in capsys.readouterr().err
+    assert started == []
+
+
+def test_a_foreign_log_gives_a_message(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
+) -> None:
+    """And so do players for a game that has its own."""
+    path = tmp_path / "foreign.jsonl"
+    path.write_bytes(b"\x00 not a log\n")
+    assert cli.main(["play", str(path)]) == 1
+    assert cli.main(["play", str(path), "--seat", "Ada"]) == 1
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 2
+    assert all(line.startswith("magnum-sal: ") for line in errors)
+    assert started == []
+
+
+def test_without_textual_the_extra_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The message says how to get what is missing."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("application", "setup_screen", "table_screen"):
+        monkeypatch.delitem(sys.modules, f"magnum_sal.terminal.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    assert cli.main(["play"]) == 1
+    assert "pip install 'magnum-sal[tui]'" in capsys.readouterr().err

@@ -1,0 +1,313 @@
+"""The terminal application, driven by Textual's pilot as a person at the keyboard would."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
+
+import magnum_sal as ms
+from magnum_sal.bots import Bot
+from magnum_sal.cli.demo import choose_move
+from magnum_sal.game import Game
+from magnum_sal.notation import format_move
+from magnum_sal.terminal import HUMAN
+from magnum_sal.terminal.application import Application
+from magnum_sal.terminal.setup_screen import SetupScreen
+from magnum_sal.terminal.table_screen import TableScreen
+
+SMALL = (80, 24)
+WIDE = (150, 45)
+
+Session = Callable[[Pilot[None]], Awaitable[None]]
+
+
+def session(app: Application, act: Session, size: tuple[int, int] = SMALL) -> None:
+    """Run *app* on a screen of *size*, and have *act* use it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await act(pilot)
+
+    asyncio.run(run())
+
+
+def hasty(seed: int) -> Bot:
+    """Return a bot that plays whole games in little time."""
+    rng = random.Random(seed)
+    return lambda state, moves: choose_move(state, moves, rng)
+
+
+def table(app: Application) -> TableScreen:
+    """Return the screen of the game."""
+    return cast(TableScreen, app.screen)
+
+
+def shown(app: Application, widget: str) -> str:
+    """Return the text that a widget shows."""
+    return str(app.screen.query_one(widget, Static).content)
+
+
+def listed(app: Application) -> list[str]:
+    """Return the lines of the list of moves."""
+    moves = app.screen.query_one("#moves", OptionList)
+    return [str(moves.get_option_at_index(index).prompt) for index in range(moves.option_count)]
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    """Have a text in the line and press Enter; what typing letter by letter does has a test of its own."""
+    line = pilot.app.screen.query_one("#typed", Input)
+    with line.prevent(Input.Changed):
+        line.value = text
+    await pilot.press("enter")
+
+
+def test_a_whole_game_at_the_keyboard() -> None:
+    """A person with three bots plays all three phases, each move typed in notation; undo and redo on the way."""
+    game = Game.new(["Ada", "Ben", "Cleo", "Dan"], seed=19)
+    app = Application(game, players=(HUMAN, *map(hasty, (1, 2, 3))), bot_pause=0)
+    rng = random.Random(19)
+
+    async def play(pilot: Pilot[None]) -> None:
+        turns = 0
+        while not game.is_over:
+            if game.state.turn_seat != 0:
+                await pilot.pause()
+                continue
+            move = choose_move(game.state.public(), ms.legal_moves(game.state), rng)
+            await typed(pilot, format_move(game.state, move))
+            turns += 1
+            if turns == 5:
+                before = game.state
+                await pilot.press("ctrl+z")
+                assert game.state.turn_seat == 0
+                assert game.undone
+                await pilot.press("ctrl+y")
+                assert len(game.moves) > 5 or game.state == before
+            assert turns < 400
+        await pilot.pause()
+        assert shown(app, "#message") == "The game is over"
+        assert "The game is over" in shown(app, "#board")
+        assert listed(app) == []
+
+    session(app, play)
+    assert game.state.is_over
+    assert game.state.phase == 3
+
+
+def test_filter_and_arrow_keys() -> None:
+    """Typing narrows the list, the arrow keys choose, Enter plays what is chosen."""
+    game = Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        everything = listed(app)
+        await pilot.press(*"brown", "space", *"market")
+        narrowed = listed(app)
+        assert 3 < len(narrowed) < len(everything)
+        assert all("brown" in line for line in narrowed if line.startswith(" "))
+        assert game.moves == ()
+        await pilot.press("down", "enter")
+
+    session(app, act)
+    assert [move.type for move in game.moves] == ["visit_market"]
+
+
+def test_a_filter_that_leaves_one_move_plays_it() -> None:
+    """Words of any language of the application do."""
+    game = Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game, language="de")
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, "Bergmann S1")
+
+    session(app, act)
+    assert game.moves == (ms.PlaceMiner("stock", "S1"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (">S3", "[CHAIN-1]"),
+        ("xS1 B", "no legal move contains 'xS1 B'"),
+        ("miner", "legal moves contain 'miner'"),
+        ("{[/bold]", "no legal move contains"),
+    ],
+)
+def test_a_refusal_says_why(text: str, message: str) -> None:
+    """A move against the rules names the rule; what is no move, or many, is said to be so. The game goes on."""
+    game = Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, text)
+        assert message in shown(app, "#message")
+        await typed(pilot, ">S1")
+
+    session(app, act)
+    assert len(game.moves) == 1
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, (60, 15)])
+def test_languages_help_and_pages(size: tuple[int, int]) -> None:
+    """F3 changes all words, F2 shows the log, F1 help; whatever the size of the screen."""
+    app = Application(Game.new(["Ada", "Ben"], seed=7))
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert "to move" in shown(app, "#board")
+        await typed(pilot, ">S1")
+        await pilot.press("f3")
+        assert "na ruchu" in shown(app, "#board")
+        assert "cofnij" in shown(app, "#keys")
+        await pilot.press("f3")
+        assert "am Zug" in shown(app, "#board")
+        assert any("Wirtshaus" in line for line in listed(app))
+        await pilot.press("f3", "f1")
+        assert "Enter plays" in shown(app, "#message")
+        await pilot.press("f2")
+        assert app.screen.query_one("#log").display
+        await pilot.press("pagedown", "pageup", "f2")
+        assert app.screen.query_one("#board-pane").display
+
+    session(app, act, size)
+
+
+def test_undo_with_nothing_to_undo_says_so() -> None:
+    """And so does redo."""
+    app = Application(Game.new(["Ada", "Ben"], seed=7))
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+z")
+        assert shown(app, "#message") == "there is no move to take back"
+        await pilot.press("ctrl+y")
+        assert shown(app, "#message") == "there is no move to make again"
+
+    session(app, act)
+
+
+def test_saving_and_resuming(tmp_path: Path) -> None:
+    """A game is saved to a file in mid-play, goes on there, and is resumed from the first screen with its bots."""
+    path = tmp_path / "game.log"
+    game = Game.new(["Ada", "Ben"], seed=7, metadata={"seats": [HUMAN, "random"]})
+    app = Application(game)
+
+    async def save(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S1")
+        await pilot.press("ctrl+s")
+        await typed(pilot, str(path))
+        assert shown(app, "#message") == f"recorded in {path}"
+        await typed(pilot, "square")
+        await pilot.press("ctrl+s")
+        await typed(pilot, str(path))
+        assert "exists" in shown(app, "#message")
+
+    session(app, save)
+    assert len(Game.from_log(path).moves) == 2
+    again = Application(bot_pause=0)
+
+    async def resume(pilot: Pilot[None]) -> None:
+        assert isinstance(again.screen, SetupScreen)
+        again.screen.query_one("#log", Input).value = str(path)
+        again.screen.query_one("#resume", Button).press()
+        await pilot.pause()
+        assert table(again).game.state == game.state
+        assert list(table(again)._bots) == [1]
+
+    session(again, resume)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"hello\n", b"\xff\xfe"])
+def test_a_broken_or_foreign_log_gives_a_message(content: bytes | None, tmp_path: Path) -> None:
+    """The first screen stays and says what is wrong with the file."""
+    path = tmp_path / "foreign.log"
+    if content is not None:
+        path.write_bytes(content)
+    app = Application()
+
+    async def act(pilot: Pilot[None]) -> None:
+        app.screen.query_one("#log", Input).value = str(path)
+        app.screen.query_one("#resume", Button).press()
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        assert shown(app, "#message")
+
+    session(app, act)
+
+
+def test_a_new_game_from_the_form(tmp_path: Path) -> None:
+    """Names, bots, variant, seed and log of the form are those of the game; what is wrong is said first."""
+    app = Application(bot_pause=0)
+    path = tmp_path / "new.log"
+
+    async def act(pilot: Pilot[None]) -> None:
+        form = app.screen
+        form.query_one("#seed", Input).value = "seven"
+        form.query_one("#start", Button).press()
+        await pilot.pause()
+        assert "expected a whole number" in shown(app, "#message")
+        form.query_one("#seed", Input).value = "7"
+        form.query_one("#name0", Input).value = "Eva"
+        form.query_one("#log", Input).value = str(path)
+        form.query_one("#mapped_mine", Checkbox).value = True
+        form.query_one("#player1", Select).value = "random"
+        form.query_one("#start", Button).press()
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen), shown(app, "#message")
+        state = table(app).game.at(0)
+        assert [player.name for player in state.players] == ["Eva", "Ben"]
+        assert state.ruleset.mapped_mine
+
+    session(app, act, WIDE)
+    assert Game.from_log(path).log.metadata == {"seats": [HUMAN, "random"]}
+
+
+def test_a_thinking_bot_does_not_freeze_the_screen() -> None:
+    """While a bot thinks the person uses the screen, and what is taken back meanwhile stays taken back."""
+
+    def slow(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        time.sleep(0.4)
+        return moves[0]
+
+    game = Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game, players=(HUMAN, slow), bot_pause=0)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S1")
+        assert shown(app, "#message") == "Ben is thinking ..."
+        await pilot.press("f3")
+        assert "na ruchu" in shown(app, "#board")
+        await pilot.press("ctrl+z")
+        assert game.moves == ()
+        await asyncio.sleep(0.6)
+        await pilot.pause()
+        assert game.moves == ()
+
+    session(app, act)
+
+
+def test_a_bot_that_fails_is_reported() -> None:
+    """The person is told which bot it was, and can go on."""
+
+    def broken(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        raise RuntimeError("[out of order]")
+
+    game = Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game, players=(HUMAN, broken), bot_pause=0)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S1")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert shown(app, "#message") == "Ben: RuntimeError('[out of order]')"
+        await pilot.press("ctrl+z")
+        assert game.moves == ()
+
+    session(app, act)
