@@ -488,7 +488,7 @@ DELETED = object()
         (("turn", "arrived"), ["stock"], "turn.arrived: 'stock' is no mine space"),
         (("turn", "passes"), DELETED, r"turn\.passes: the field is missing"),
         (("turn", "speed"), 3, r'turn.*"speed": no such field'),
-        (("players",), [], "players: 0 players; 2 to 4 can play"),
+        (("players",), [], "players: 0 names; 2 to 4 can play"),
         (("players", 0, "money"), -1, r"players\[0\]\.money: -1 is not a count"),
         (("players", 0, "name"), 3, r"players\[0\]\.name: 3 is not a text"),
         (("players", 0, "tools", 0, "tool"), "spade", r"players\[0\]\.tools: 'spade' is no tool"),
