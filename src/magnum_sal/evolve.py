@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from . import events as e
+from ._making import maker
 from .errors import MagnumSalError, MalformedError, MisuseError
 from .events import Event
 from .mine import CHAMBERS, INDEX
@@ -43,6 +44,9 @@ from .state import (
     Turn,
     Workshop,
 )
+
+
+_turn, _player, _bank, _chamber = maker(Turn), maker(Player), maker(Bank), maker(Chamber)
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -141,33 +145,33 @@ def _game_ended(draft: Draft, event: e.GameEnded) -> None:
 def _turn_started(draft: Draft, event: e.TurnStarted) -> None:
     draft.turn_seat = event.seat
     draft.round = event.round
-    draft.turn = Turn(event.actions, (), 0, 0, ())
+    draft.turn = _turn(event.actions, (), 0, 0, ())
 
 
 def _turn_ended(draft: Draft, event: e.TurnEnded) -> None:
     draft.turn = None
 
 
-def _turn(draft: Draft) -> Turn:
+def _turn_of(draft: Draft) -> Turn:
     if draft.turn is None:
         raise MisuseError("an event of a turn while no turn is in hand")
     return draft.turn
 
 
 def _action_taken(draft: Draft, event: e.ActionTaken) -> None:
-    turn = _turn(draft)
+    turn = _turn_of(draft)
     visited = turn.visited if event.building is None else (*turn.visited, event.building)
-    draft.turn = Turn(turn.actions_left - 1, visited, turn.passes, turn.arriving, ())
+    draft.turn = _turn(turn.actions_left - 1, visited, turn.passes, turn.arriving, ())
 
 
 def _action_passed(draft: Draft, event: e.ActionPassed) -> None:
-    turn = _turn(draft)
-    draft.turn = Turn(turn.actions_left - 1, turn.visited, turn.passes + 1, turn.arriving, ())
+    turn = _turn_of(draft)
+    draft.turn = _turn(turn.actions_left - 1, turn.visited, turn.passes + 1, turn.arriving, ())
 
 
 def _action_closed(draft: Draft, event: e.ActionClosed) -> None:
-    turn = _turn(draft)
-    draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, ())
+    turn = _turn_of(draft)
+    draft.turn = _turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, ())
 
 
 def _set_player(draft: Draft, seat: int, player: Player) -> None:
@@ -180,34 +184,40 @@ def _added(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
 
 
 def _miners_moved(draft: Draft, event: e.MinersMoved) -> None:
-    seat, target, miners = event.seat, event.target, event.miners
-    _add_miners(draft, seat, event.source, -miners)
-    _add_miners(draft, seat, target, miners)
+    seat, source, target, miners = event.seat, event.source, event.target, event.miners
+    if target not in INDEX:
+        _add_miners(draft, seat, source, -miners)
+        _add_miners(draft, seat, target, miners)
+        return
+    if source in INDEX:
+        draft.mine = draft.mine.with_miners(seat, ((source, -miners, 0), (target, miners, 0)))
+    else:
+        _add_miners(draft, seat, source, -miners)
+        draft.mine = draft.mine.with_miners(seat, ((target, miners, 0),))
     turn = draft.turn
-    if target in INDEX and turn is not None:
+    if turn is not None:
         arrived = turn.arrived + (target,) * miners
-        draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, arrived)
+        draft.turn = _turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, arrived)
 
 
 def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
-        here = draft.mine.spaces[INDEX[place]]
-        draft.mine = draft.mine.with_miners(place, seat, here.rested[seat] + change, here.tired[seat])
+        draft.mine = draft.mine.with_miners(seat, ((place, change, 0),))
     elif place == STOCK:
         p = draft.players[seat]
         stock = p.stock + change
-        _set_player(draft, seat, Player(p.name, p.money, p.salt, stock, p.line_right, p.line_left, p.tools, p.orders))
+        _set_player(draft, seat, _player(p.name, p.money, p.salt, stock, p.line_right, p.line_left, p.tools, p.orders))
     elif place in (LINE_RIGHT, LINE_LEFT):
         p = draft.players[seat]
         right = p.line_right + change * (place == LINE_RIGHT)
         left = p.line_left + change * (place == LINE_LEFT)
-        _set_player(draft, seat, Player(p.name, p.money, p.salt, p.stock, right, left, p.tools, p.orders))
+        _set_player(draft, seat, _player(p.name, p.money, p.salt, p.stock, right, left, p.tools, p.orders))
     elif place == ARRIVING:
-        turn = _turn(draft)
-        draft.turn = Turn(turn.actions_left, turn.visited, turn.passes, turn.arriving + change, turn.arrived)
+        turn = _turn_of(draft)
+        draft.turn = _turn(turn.actions_left, turn.visited, turn.passes, turn.arriving + change, turn.arrived)
     elif place == BANK:
         bank = draft.bank
-        draft.bank = Bank(bank.money, bank.salt, bank.water, _added(bank.miners, seat, change))
+        draft.bank = _bank(bank.money, bank.salt, bank.water, _added(bank.miners, seat, change))
     elif place in draft.ruleset.assistant_places:
         index = draft.ruleset.assistant_places.index(place)
         seats = draft.assistant_seats
@@ -225,14 +235,13 @@ def _miners_rested(draft: Draft, event: e.MinersRested) -> None:
 
 
 def _tire(draft: Draft, space: str, seat: int, miners: int) -> None:
-    here = draft.mine[space]
-    draft.mine = draft.mine.with_miners(space, seat, here.rested[seat] - miners, here.tired[seat] + miners)
+    draft.mine = draft.mine.with_miners(seat, ((space, -miners, miners),))
 
 
 def _chamber_revealed(draft: Draft, event: e.ChamberRevealed) -> None:
     here = draft.mine.chamber(event.chamber)
     draft.mine = draft.mine.with_chamber(
-        event.chamber, Chamber(here.rested, here.tired, True, here.salt, here.water, event.tile)
+        event.chamber, _chamber(here.rested, here.tired, True, here.salt, here.water, event.tile)
     )
     if draft.hidden is not None:
         index = CHAMBERS.index(event.chamber)
@@ -249,13 +258,13 @@ def _money_moved(draft: Draft, event: e.MoneyMoved) -> None:
 def _add_money(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
         bank = draft.bank
-        draft.bank = Bank(bank.money + change, bank.salt, bank.water, bank.miners)
+        draft.bank = _bank(bank.money + change, bank.salt, bank.water, bank.miners)
     elif isinstance(place, int):
         p = draft.players[place]
         _set_player(
             draft,
             place,
-            Player(p.name, p.money + change, p.salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
+            _player(p.name, p.money + change, p.salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
         )
     else:
         raise MalformedError(f"money cannot be in {place!r}")
@@ -284,16 +293,16 @@ def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
         _set_player(
             draft,
             place,
-            Player(p.name, p.money, salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
+            _player(p.name, p.money, salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
         )
     elif place == BANK:
-        draft.bank = Bank(draft.bank.money, salt, draft.bank.water, draft.bank.miners)
+        draft.bank = _bank(draft.bank.money, salt, draft.bank.water, draft.bank.miners)
     elif place == MARKET:
         draft.market = salt
     else:
         here = draft.mine.chamber(place)
         draft.mine = draft.mine.with_chamber(
-            place, Chamber(here.rested, here.tired, here.revealed, salt, here.water, here.tile)
+            place, _chamber(here.rested, here.tired, here.revealed, salt, here.water, here.tile)
         )
 
 
@@ -305,11 +314,11 @@ def _water_moved(draft: Draft, event: e.WaterMoved) -> None:
 def _add_water(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
         bank = draft.bank
-        draft.bank = Bank(bank.money, bank.salt, bank.water + change, bank.miners)
+        draft.bank = _bank(bank.money, bank.salt, bank.water + change, bank.miners)
     elif place in CHAMBERS:
         here = draft.mine.chamber(place)
         draft.mine = draft.mine.with_chamber(
-            place, Chamber(here.rested, here.tired, here.revealed, here.salt, here.water + change, here.tile)
+            place, _chamber(here.rested, here.tired, here.revealed, here.salt, here.water + change, here.tile)
         )
     else:
         raise MalformedError(f"water cannot be in {place!r}")
@@ -336,7 +345,7 @@ def _order_moved(draft: Draft, event: e.OrderMoved) -> None:
         _set_player(
             draft,
             event.target,
-            Player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, p.tools, orders),
+            _player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, p.tools, orders),
         )
     elif event.target != BOX:
         _put_order(draft, event.target, event.order)
@@ -367,7 +376,7 @@ def _tool_moved(draft: Draft, event: e.ToolMoved) -> None:
         _set_player(
             draft,
             event.target,
-            Player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders),
+            _player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders),
         )
     elif event.target == BOX:
         seen = draft.extra("seen") or SeenPieces((), (0,) * len(draft.players))
@@ -399,7 +408,7 @@ def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
     p = draft.players[seat]
     index = p.tools.index(ToolCard(tool, not used))
     tools = (*p.tools[:index], ToolCard(tool, used), *p.tools[index + 1 :])
-    _set_player(draft, seat, Player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders))
+    _set_player(draft, seat, _player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders))
 
 
 def _pile_moved(draft: Draft, event: e.PileMoved) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from ._making import maker
 from .mine import BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
 from .pieces import ChamberTile, SaltAmount
 
@@ -34,7 +35,7 @@ class Section:
 
     def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Section:
         """Return the space with other miners in it."""
-        return Section(rested, tired)
+        return _section(rested, tired)
 
 
 @attrs.frozen
@@ -56,7 +57,7 @@ class Chamber(Section):
 
     def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
         """Return the chamber with other miners in it."""
-        return Chamber(rested, tired, self.revealed, self.salt, self.water, self.tile)
+        return _chamber(rested, tired, self.revealed, self.salt, self.water, self.tile)
 
 
 @attrs.frozen
@@ -128,23 +129,39 @@ class Mine:
             if isinstance(space, Chamber):
                 yield chamber, space
 
-    def with_miners(self, space: str, seat: int, rested: int, tired: int) -> Mine:
-        """Return the mine with so many rested and tired miners of *seat* in *space*."""
-        index, bit, spaces = INDEX[space], BIT[space], self.spaces
-        here = spaces[index]
-        by = here.with_miners(_with_entry(here.rested, seat, rested), _with_entry(here.tired, seat, tired))
-        miners = sum(by.rested) + sum(by.tired)
-        occupied = self.occupied | bit if miners else self.occupied & ~bit
-        return Mine(
-            (*spaces[:index], by, *spaces[index + 1 :]),
+    def with_miners(self, seat: int, changes: tuple[tuple[str, int, int], ...]) -> Mine:
+        """
+        Return the mine with more or fewer miners of *seat*.
+
+        Args:
+            seat: Whose miners they are.
+            changes: For each space that changes how many more rested and tired ones there are, below 0 for fewer.
+        """
+        spaces = list(self.spaces)
+        occupied, lone = self.occupied, self.lone
+        all_rested, all_tired = self.rested, self.tired
+        for space, more_rested, more_tired in changes:
+            index, bit = INDEX[space], BIT[space]
+            here = spaces[index]
+            rested, tired = here.rested, here.tired
+            if more_rested:
+                rested, all_rested = _changed(rested, all_rested, seat, more_rested, bit)
+            if more_tired:
+                tired, all_tired = _changed(tired, all_tired, seat, more_tired, bit)
+            spaces[index] = here.with_miners(rested, tired)
+            miners = sum(rested) + sum(tired)
+            occupied = occupied | bit if miners else occupied & ~bit
+            lone = lone | bit if miners == 1 else lone & ~bit
+        return _mine(
+            tuple(spaces),
             occupied,
-            self.lone | bit if miners == 1 else self.lone & ~bit,
-            _with_entry(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
-            _with_entry(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
+            lone,
+            all_rested,
+            all_tired,
             self.salty,
             self.wet,
             self.spent,
-            occupied & reachable_bits(occupied),
+            self.connected if occupied == self.occupied else occupied & reachable_bits(occupied),
             self.exhausted,
         )
 
@@ -152,7 +169,7 @@ class Mine:
         """Return the mine with other cubes, or a tile turned up, in *chamber*; its miners must be the same."""
         index, bit, spaces = INDEX[chamber], BIT[chamber], self.spaces
         spent = self.spent | bit if by.revealed and not by.salt else self.spent & ~bit
-        return Mine(
+        return _mine(
             (*spaces[:index], by, *spaces[index + 1 :]),
             self.occupied,
             self.lone,
@@ -174,6 +191,16 @@ class Mine:
         return self.occupied & ~(self.lone & BIT[space])
 
 
-def _with_entry(entries: tuple[int, ...], seat: int, entry: int) -> tuple[int, ...]:
-    """Return *entries* with another one for *seat*; the same object where it is the same."""
-    return entries if entries[seat] == entry else (*entries[:seat], entry, *entries[seat + 1 :])
+def _changed(
+    here: tuple[int, ...], everywhere: tuple[int, ...], seat: int, more: int, bit: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the miners by seat in one space, and by seat the set of spaces with such miners, with *more* in *bit*."""
+    miners = here[seat] + more
+    spaces = everywhere[seat]
+    new = spaces | bit if miners else spaces & ~bit
+    if new != spaces:
+        everywhere = (*everywhere[:seat], new, *everywhere[seat + 1 :])
+    return (*here[:seat], miners, *here[seat + 1 :]), everywhere
+
+
+_section, _chamber, _mine = maker(Section), maker(Chamber), maker(Mine)
