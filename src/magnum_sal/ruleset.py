@@ -296,6 +296,9 @@ def by_players(numbers: tuple[int, int, int], players: int) -> int:
     return numbers[players - MIN_PLAYERS]
 
 
+ENTRY_POINTS: Final = "magnum_sal.rulesets"
+"""The group of entry points by which an installed package brings rulesets: name to object, found when first needed."""
+
 _registered: dict[str, Ruleset] = {}
 
 
@@ -314,16 +317,36 @@ def register(ruleset: Ruleset) -> None:
 
 def registered(name: str) -> Ruleset:
     """
-    Return the ruleset registered as *name*.
+    Return the ruleset registered as *name*; one that nobody registered is looked for among the installed packages.
 
     Raises:
-        MisuseError: there is none.
+        MisuseError: there is none, or the package that names one cannot give it.
     """
+    if name not in _registered:
+        _register_installed(name)
     try:
         return _registered[name]
     except KeyError:
         names = ", ".join(sorted(_registered))
-        raise MisuseError(f"no ruleset {name!r} is registered here; registered are: {names}") from None
+        raise MisuseError(
+            f"no ruleset {name!r} is registered here; registered are: {names}. Install the package that brings it, "
+            "or import the module that registers it"
+        ) from None
+
+
+def _register_installed(name: str) -> None:
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ENTRY_POINTS, name=name):
+        owner = f"the package {point.dist.name}" if point.dist is not None else "an installed package"
+        try:
+            ruleset = point.load()
+        except Exception as error:
+            # Loading runs the package's own code, which can fail in any way.
+            raise MisuseError(f"ruleset {name!r}: {owner} names it as {point.value}, but: {error!r}") from error
+        if not isinstance(ruleset, Ruleset) or ruleset.name != name:
+            raise MisuseError(f"ruleset {name!r}: {owner} names {point.value}, which is {ruleset!r}")
+        register(ruleset)
 
 
 def is_registered(ruleset: Ruleset) -> bool:

@@ -1,17 +1,28 @@
-"""Hypothesis strategies for setups, moves, states and whole games (extra ``testing``)."""
+"""
+Hypothesis strategies for setups, moves, states and whole games (extra ``testing``).
+
+>>> from hypothesis import given
+>>> from magnum_sal import legal_moves
+>>> @given(states(most_moves=30))
+... def test_a_move_is_always_left(state):
+...     assert state.is_over or legal_moves(state)
+"""
 
 from __future__ import annotations
 
 import random
+import typing
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from .. import moves as m
+from .._checks import is_chamber, is_salt_kind, is_space
 from ..deal import draw_setup
 from ..engine import new_game
 from ..errors import MisuseError
+from ..game import Game
 from ..mine import CHAMBERS, SPACES
 from ..moves import Move
 from ..pieces import SALT_KINDS, SaltAmount
@@ -48,8 +59,8 @@ def setups(ruleset: Ruleset = STANDARD, players: int = 3) -> st.SearchStrategy[S
 
 @st.composite
 def openings(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
-    """Return first positions for 2, 3 and 4 players."""
-    ruleset = draw(rulesets or st.sampled_from(VARIANTS))
+    """Return first positions for 2, 3 and 4 players, by the standard game's variants or by these *rulesets*."""
+    ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
     players = draw(st.integers(2, 4))
     return new_game(NAMES[:players], setup=draw(setups(ruleset, players)), ruleset=ruleset)
 
@@ -61,7 +72,12 @@ def salt_amounts(most: int = 5) -> st.SearchStrategy[SaltAmount]:
 
 
 def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Move]:
-    """Return well-formed moves of every built-in kind that *ruleset* knows, most of them illegal."""
+    """
+    Return well-formed moves of every kind that *ruleset* knows, most of them illegal.
+
+    A kind of an extension is built by its fields: ids by their validators (``magnum_sal.validators``) or names
+    (``source``, ``building``, ``tool``), counts from 0 to 4, and whatever Hypothesis finds for other types.
+    """
     sources = st.sampled_from(("stock", *SPACES, *sorted(ruleset.building_ids)))
     spaces, chambers = st.sampled_from(SPACES), st.sampled_from(CHAMBERS)
     buildings = st.sampled_from(sorted(ruleset.building_ids))
@@ -94,7 +110,29 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
         m.CompleteOrder: st.builds(m.CompleteOrder, few),
         m.PayPenalty: st.builds(m.PayPenalty, few, st.none() | kinds),
     }
-    return st.one_of([strategy for kind, strategy in built.items() if kind in ruleset.by_move])
+    return st.one_of([built[kind] if kind in built else _moves_of(kind, ruleset) for kind in ruleset.by_move])
+
+
+def _moves_of(kind: type[Move], ruleset: Ruleset) -> st.SearchStrategy[Move]:
+    """Return moves of a kind that only its fields are known of."""
+    hints = typing.get_type_hints(kind)
+    fields = {field.name: _values_of(field, hints[field.name], ruleset) for field in attrs.fields(kind) if field.init}
+    return st.builds(kind, **fields)
+
+
+def _values_of(field: Any, hint: Any, ruleset: Ruleset) -> st.SearchStrategy[Any]:
+    by_check = {is_space: SPACES, is_chamber: CHAMBERS, is_salt_kind: SALT_KINDS}
+    by_name = {
+        "source": ("stock", *SPACES, *sorted(ruleset.building_ids)),
+        "building": tuple(sorted(ruleset.building_ids)),
+        "tool": tuple(dict.fromkeys(ruleset.tools)),
+    }
+    ids = by_check.get(field.validator) or (by_name.get(field.name) if hint is str else None)
+    if ids is not None:
+        return st.sampled_from(ids)
+    if hint is SaltAmount:
+        return salt_amounts(3)
+    return st.integers(0, 4) if hint is int else st.from_type(hint)
 
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
@@ -135,10 +173,26 @@ def choosers() -> st.SearchStrategy[Chooser]:
 
 
 @st.composite
-def states(draw: st.DrawFn, most_moves: int = 250) -> GameState:
-    """Return positions from anywhere in games of up to *most_moves* moves."""
-    state = draw(openings())
+def states(draw: st.DrawFn, most_moves: int = 250, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
+    """Return positions from anywhere in games of up to *most_moves* moves, by *rulesets* as in ``openings``."""
+    state = draw(openings(rulesets))
     chooser, seed = draw(choosers()), draw(st.integers(0, 2**32))
     for _, _, transition in play(state, chooser, random.Random(seed), draw(st.integers(0, most_moves))):
         state = transition.state
     return state
+
+
+@st.composite
+def games(draw: st.DrawFn, most_moves: int = 600, rulesets: st.SearchStrategy[Ruleset] | None = None) -> Game:
+    """
+    Return whole games, played until they end or *most_moves* are made, by *rulesets* as in ``openings``.
+
+    Nearly all end within 600 moves. The game is in memory and can be taken back, replayed (``transitions``) and saved.
+    """
+    ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
+    players = draw(st.integers(2, 4))
+    game = Game.new(NAMES[:players], setup=draw(setups(ruleset, players)), ruleset=ruleset)
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    for _, move, _ in play(game.state, finisher, rng, most_moves):
+        game.play(move)
+    return game

@@ -1,0 +1,56 @@
+"""
+A bot: it plays the move after which it stands best, and delivers when it can.
+
+``python bot.py`` has it play some rounds against chance. It is an ordinary object: called with the public state and the
+legal moves, it answers one of them. The arena and the terminal application take it as ``bot:ThriftyBot``.
+"""
+
+import random
+
+import magnum_sal as ms
+
+
+class ThriftyBot:
+    """
+    Looks one move ahead and keeps the best score; chance decides between equals.
+
+    Args:
+        rng: Its source of chance.
+        cube_value: What a cube of its own counts, in groszy: more than the rules give, so that it digs for orders.
+    """
+
+    def __init__(self, rng: random.Random, cube_value: float = 6) -> None:
+        self._rng = rng
+        self._cube_value = cube_value
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
+        """Return the best of *moves*, the legal ones of the public *state*."""
+        return max(moves, key=lambda move: (self._worth(state, move), self._rng.random()))
+
+    def _worth(self, state: ms.GameState, move: ms.Move) -> float:
+        if isinstance(move, ms.VisitCastle) and not self._can_deliver(state):
+            return -100  # whoever waits at the castle with nothing to deliver pays a penalty
+        try:
+            after, _ = ms.apply(state, move)
+        except ms.HiddenPieceError:
+            return 0.5  # it turns up what nobody knows: try it rather than pass
+        player, before = after.players[state.turn_seat], state.players[state.turn_seat]
+        gained = player.salt.total - before.salt.total
+        orders = len(player.orders) - len(before.orders)
+        deeper = isinstance(move, ms.PlaceMiner) and move.source == "stock"
+        return player.money - before.money + self._cube_value * (gained + 3 * orders) + 2 * deeper
+
+    def _can_deliver(self, state: ms.GameState) -> bool:
+        return any(order is not None and state.player.salt.covers(order.salt) for order in state.castle.open)
+
+
+if __name__ == "__main__":
+    chance = random.Random(1)
+    bot = ThriftyBot(random.Random(2))
+    state = ms.new_game(["Bot", "Chance"], seed=7)
+    while state.phase == 1 and state.round < 6:
+        public = state.public()  # all that a bot may see
+        moves = ms.legal_moves(public)
+        move = bot(public, moves) if state.to_move == 0 else chance.choice(moves)
+        print(f"{state.player.name:7} {ms.format_move(state, move)}")
+        state, _ = ms.apply(state, move)

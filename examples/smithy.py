@@ -1,0 +1,237 @@
+"""
+An extension: the smithy, a seventh building, and the barrel, an eighth tool.
+
+SMITHY-1: Who visits the smithy has one used tool of theirs mended, which can then be used again in this phase. The
+first tool of a phase costs 2 groszy, each further one 1 grosz more, whoever pays. The smithy has an assistant's place.
+
+BARREL-1: In your turn, carry 1 or 2 water out of a chamber with a miner of yours to the surface.
+
+``python smithy.py`` shows the table and plays both.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.state import Draft
+from magnum_sal.validators import is_chamber, is_count, is_id
+
+FIRST_PRICE = 2
+
+
+@attrs.frozen
+class Smithy:
+    """What the smithy adds to a state: how many tools were mended in the phase that it last worked in."""
+
+    phase: int
+    mended: int
+
+
+# The building: a move, an event, and what the engine asks.
+
+
+@attrs.frozen
+class VisitSmithy(ms.Move):
+    """Have a used tool mended; an action (SMITHY-1)."""
+
+    type: ClassVar[str] = "visit_smithy"
+    tool: str = attrs.field(validator=is_id)
+
+
+@attrs.frozen
+class ToolMended(ms.Event):
+    """The smithy mended a tool; ``mended`` counts those of the phase, this one included."""
+
+    type: ClassVar[str] = "tool_mended"
+    phase: int
+    mended: int
+
+
+def mended_in_phase(state: ms.GameState) -> int:
+    """Return how many tools the smithy has mended in this phase."""
+    smithy: Smithy = state.extras["smithy"]
+    return smithy.mended if smithy.phase == state.phase else 0
+
+
+def price(state: ms.GameState) -> int:
+    """Return what mending costs now, in groszy."""
+    return FIRST_PRICE + mended_in_phase(state)
+
+
+def smithy_moves(state: ms.GameState) -> Iterator[VisitSmithy]:
+    """Yield the legal visits, by tool in the order of purchase."""
+    if price(state) <= state.player.money:
+        for tool in dict.fromkeys(card.tool for card in state.player.tools if card.used):
+            yield VisitSmithy(tool)
+
+
+def smithy_objection(state: ms.GameState, move: VisitSmithy) -> ms.Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    if not any(card.tool == move.tool and card.used for card in state.player.tools):
+        return ms.Objection("SMITHY-1", f"you have no used {move.tool.replace('_', ' ')}")
+    if price(state) > state.player.money:
+        return ms.Objection(
+            "SMITHY-1", f"mending a tool costs {price(state)} groszy, and you have {state.player.money}"
+        )
+    return None
+
+
+def decide_smithy(state: ms.GameState, move: VisitSmithy) -> tuple[ms.Event, ...]:
+    """Return what a legal *move* makes happen."""
+    seat = state.turn_seat
+    return (
+        ms.MoneyMoved(seat, "bank", price(state)),
+        ms.ToolReadied(seat, move.tool),
+        ToolMended(state.phase, mended_in_phase(state) + 1),
+    )
+
+
+def fold_mended(draft: Draft, event: ToolMended) -> None:
+    """Write down what *event* says; nothing is worked out here."""
+    draft.set_extra("smithy", Smithy(event.phase, event.mended))
+
+
+def format_smithy(_: ms.GameState, move: VisitSmithy) -> str:
+    """Return the move in notation: ``smithy rope``."""
+    return f"smithy {move.tool}"
+
+
+def parse_smithy(state: ms.GameState, text: str) -> ms.Move | None:
+    """Return the move that *text* means, None where it means another one."""
+    word, _, rest = text.lower().partition(" ")
+    tool = rest.replace(" ", "_")
+    return VisitSmithy(tool) if word == "smithy" and tool in state.ruleset.tools else None
+
+
+SMITHY = ms.Rule(
+    VisitSmithy,
+    ms.When.ACTION,
+    smithy_moves,
+    smithy_objection,
+    decide_smithy,
+    building="smithy",
+    events={ToolMended: fold_mended},
+    notation=ms.Notation(format_smithy, parse_smithy),
+    extras=ms.ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
+    labels={
+        "en": {
+            "smithy_game": "game with a smithy",
+            "smithy": "smithy",
+            "mended": "mended",
+            "visit_smithy": "visit the smithy",
+            "visit_smithy.told": "has a tool mended: {tool}",
+            "tool_mended": "Tools mended in phase {phase}: {mended}",
+        },
+        "pl": {
+            "smithy_game": "gra z kuźnią",
+            "smithy": "kuźnia",
+            "mended": "naprawione",
+            "visit_smithy": "odwiedzić kuźnię",
+            "visit_smithy.told": "oddaje narzędzie do naprawy: {tool}",
+            "tool_mended": "Narzędzia naprawione w fazie {phase}: {mended}",
+        },
+        "de": {
+            "smithy_game": "Spiel mit Schmiede",
+            "smithy": "Schmiede",
+            "mended": "ausgebessert",
+            "visit_smithy": "Schmiede besuchen",
+            "visit_smithy.told": "lässt ein Werkzeug ausbessern: {tool}",
+            "tool_mended": "In Phase {phase} ausgebesserte Werkzeuge: {mended}",
+        },
+    },
+)
+
+
+# The tool: a move; the events that there are say it all.
+
+
+@attrs.frozen
+class UseBarrel(ms.Move):
+    """Carry water to the surface, at any time of the own turn (BARREL-1)."""
+
+    type: ClassVar[str] = "use_barrel"
+    chamber: str = attrs.field(validator=is_chamber)
+    water: int = attrs.field(validator=is_count)
+    """Cubes."""
+
+
+def barrel_moves(state: ms.GameState) -> Iterator[UseBarrel]:
+    """Yield the legal uses, by chamber in mine order, then by water."""
+    if state.player.ready("barrel"):
+        for chamber, here in state.mine.chambers():
+            if here.miners_of(state.turn_seat):
+                for water in range(1, min(2, here.water) + 1):
+                    yield UseBarrel(chamber, water)
+
+
+def barrel_objection(state: ms.GameState, move: UseBarrel) -> ms.Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    if not state.player.ready("barrel"):
+        return ms.Objection("TOOL-1", "you have no barrel ready")
+    here = state.mine.chamber(move.chamber)
+    if not here.miners_of(state.turn_seat):
+        return ms.Objection("BARREL-1", f"you have no miner in {move.chamber}")
+    if not 1 <= move.water <= 2:
+        return ms.Objection("BARREL-1", f"a barrel takes 1 or 2 water, not {move.water}")
+    if move.water > here.water:
+        return ms.Objection("BARREL-1", f"{move.chamber} holds {here.water} water, not {move.water}")
+    return None
+
+
+def decide_barrel(state: ms.GameState, move: UseBarrel) -> tuple[ms.Event, ...]:
+    """Return what a legal *move* makes happen."""
+    return (ms.ToolUsed(state.turn_seat, "barrel"), ms.WaterMoved(move.chamber, "bank", move.water))
+
+
+def format_barrel(_: ms.GameState, move: UseBarrel) -> str:
+    """Return the move in notation: ``barrel 1L2 2``."""
+    return f"barrel {move.chamber} {move.water}"
+
+
+def parse_barrel(_: ms.GameState, text: str) -> ms.Move | None:
+    """Return the move that *text* means, None where it means another one."""
+    match text.split():
+        case [word, chamber, water] if word.lower() == "barrel" and water.isdecimal():
+            return UseBarrel(chamber.upper(), int(water))
+    return None
+
+
+BARREL = ms.Rule(
+    UseBarrel,
+    ms.When.FREE,
+    barrel_moves,
+    barrel_objection,
+    decide_barrel,
+    notation=ms.Notation(format_barrel, parse_barrel),
+    labels={
+        "en": {"barrel": "barrel", "use_barrel": "use a barrel", "use_barrel.told": "empties {chamber} of {water}"},
+        "pl": {"barrel": "beczka", "use_barrel": "użyć beczki", "use_barrel.told": "beczką z {chamber}: {water}"},
+        "de": {
+            "barrel": "Fass",
+            "use_barrel": "Fass einsetzen",
+            "use_barrel.told": "mit dem Fass aus {chamber}: {water}",
+        },
+    },
+)
+
+SMITHY_GAME = attrs.evolve(
+    ms.STANDARD,
+    name="smithy_game",
+    rules=(*ms.STANDARD.rules, SMITHY, BARREL),
+    buildings=(*ms.STANDARD.buildings, ms.Building("smithy", has_assistant_place=True)),
+    tools=(*ms.STANDARD.tools, "barrel", "barrel", "barrel"),
+    tools_per_phase=8,
+)
+ms.register(SMITHY_GAME)
+
+if __name__ == "__main__":
+    from magnum_sal.testing import given
+
+    table = given("S1: A | S2: A | 1L1: Aa [BG/2] | A: barrel, rope used", ruleset=SMITHY_GAME)
+    print(render.text(table.state))
+    for text in ("barrel 1L1 2", "smithy rope"):
+        outcome = table.when(ms.parse_move(table.state, text))
+        print(text, *outcome.events, sep="\n    ")

@@ -1,0 +1,35 @@
+"""
+A house rule: miners who are stranded beyond a hole in the chain block those in front of them, too.
+
+The library reads CHAIN-2 as protecting only those who are connected now. At tables where everybody counts, replace that
+one ruling: the rest of the rules asks it, and nothing else changes.
+
+``python stranded_miners_block.py`` shows the difference.
+"""
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.mine import BEYOND_BITS
+from magnum_sal.spaces import Mine
+
+
+def cut_off(mine: Mine, space: str) -> int:
+    """Return the set of spaces beyond *space* with a miner in them, connected or not."""
+    return mine.occupied & BEYOND_BITS[space]
+
+
+STRANDED_BLOCK = attrs.evolve(
+    ms.STANDARD,
+    name="stranded_miners_block",
+    rulings=attrs.evolve(ms.STANDARD.rulings, cut_off=cut_off),
+)
+ms.register(STRANDED_BLOCK)
+
+if __name__ == "__main__":
+    from magnum_sal.testing import given
+
+    text = "S1: A | S2: A | 1L1: A [BG/1] | 1L2: [-/0] | 1L3: B | 1L4: [-/0]"
+    leaving = ms.PlaceMiner("1L1", "S3")
+    for ruleset in (ms.STANDARD, STRANDED_BLOCK):
+        print(f"{ruleset.name}: {ms.objection(given(text, ruleset=ruleset).state, leaving) or 'legal'}")

@@ -1,0 +1,73 @@
+"""The small examples: each does what its first line says, and runs as a program."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bot import ThriftyBot
+from listener import Chronicle
+from renderer import status_line
+
+import magnum_sal as ms
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+PROGRAMS = ["own_ruleset", "smithy", "stranded_miners_block", "listener", "renderer", "bot"]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_runs_as_a_program(name: str) -> None:
+    """``python NAME.py`` prints something and no error."""
+    environment = os.environ | {
+        "PYTHONPATH": str(Path(ms.__file__).parent.parent),
+        "PYTHONIOENCODING": "utf-8",
+    }
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / f"{name}.py")],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env=environment,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_a_listener_hears_everything() -> None:
+    """Moves, undone moves and an agreed end; after ``stop`` nothing more."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    chronicle = Chronicle(game)
+    game.play(ms.VisitTownSquare())
+    seat = game.at(0).turn_seat
+    assert chronicle.earned == {seat: 1}
+    assert f"1 grosz: bank → {game.state.players[seat].name}" in chronicle.lines
+    game.undo()
+    assert chronicle.lines[-1] == "(taken back to move 0)"
+    game.end("supper")
+    assert chronicle.lines[-1] == "(ended: supper)"
+    heard = len(chronicle.lines)
+    chronicle.stop()
+    assert len(chronicle.lines) == heard
+
+
+def test_a_renderer_shows_public_facts_alone() -> None:
+    """It shows the same for the public state, in three languages."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert status_line(state) == "to move: Ada, phase I, orders 0/4 | mine: 0 | 1. Ben 15"
+    for language in ("en", "pl", "de"):
+        assert status_line(state, language) == status_line(state.public(), language)
+
+
+def test_a_bot_sees_public_states_alone_and_answers_legal_moves() -> None:
+    """It plays both sides of a game for a while; what it answers is always one of the moves it was given."""
+    bot = ThriftyBot(random.Random(1))
+    state = ms.new_game(["Ada", "Ben"], seed=2)
+    for _ in range(60):
+        public = state.public()
+        moves = ms.legal_moves(public)
+        move = bot(public, moves)
+        assert move in moves
+        state, _ = ms.apply(state, move)
+    assert sum(player.salt.total for player in state.players) > 2

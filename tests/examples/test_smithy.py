@@ -1,0 +1,185 @@
+"""The smithy and its barrel, an extension from outside: tested as its author would, with ``magnum_sal.testing``."""
+
+import json
+import pickle
+import random
+
+import jsonschema
+import pytest
+import smithy
+from hypothesis import find, settings
+from hypothesis import given as given_any
+from hypothesis import strategies as st
+from smithy import SMITHY_GAME, Smithy, ToolMended, UseBarrel, VisitSmithy
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.labels import label, move_in_words, transition_in_words
+from magnum_sal.mine import CHAMBERS
+from magnum_sal.testing import check_invariants, given
+from magnum_sal.testing.players import finisher, play
+from magnum_sal.testing.strategies import moves, states
+
+MINE = "S1: A | S2: A | 1L1: Aa [BG/2]"
+
+
+def test_the_smithy_mends_a_tool_for_a_rising_price() -> None:
+    """SMITHY-1: 2 groszy for the first tool of a phase, 3 for the second, whoever pays."""
+    table = given("A: rope used, cart used | B: food used", ruleset=SMITHY_GAME)
+    first = table.when(VisitSmithy("rope"))
+    first.then(
+        ms.ActionTaken(0, "visit_smithy", "smithy"),
+        ms.MoneyMoved(0, "bank", 2),
+        ms.ToolReadied(0, "rope"),
+        ToolMended(phase=1, mended=1),
+    )
+    assert first.state.players[0].ready("rope") == 1
+    second = first.when(ms.Pass()).when(VisitSmithy("food"))
+    second.then(ms.MoneyMoved(1, "bank", 3), ToolMended(1, 2))
+
+
+def test_the_price_falls_with_a_new_phase() -> None:
+    """SMITHY-1: what was mended in an earlier phase does not count."""
+    state = given("A: rope used", phase=2, ruleset=SMITHY_GAME, completed=0).state
+    assert smithy.price(state) == 2
+
+
+def test_what_speaks_against_a_visit() -> None:
+    """SMITHY-1, TURN-3: a used tool, the money, and once a turn."""
+    given("A: rope", ruleset=SMITHY_GAME).when(VisitSmithy("rope")).is_refused("SMITHY-1", "no used rope")
+    poor = given("A: 1 groszy, rope used", ruleset=SMITHY_GAME)
+    poor.when(VisitSmithy("rope")).is_refused("SMITHY-1", "2 groszy", "you have 1")
+    visited = given("A: 2 rope used", ruleset=SMITHY_GAME).when(VisitSmithy("rope"))
+    visited.when(VisitSmithy("rope")).is_refused("TURN-3", "smithy")
+
+
+def test_its_assistant_earns() -> None:
+    """ASST-1, ASST-2: the smithy has an assistant's place, and visits pay its owner."""
+    table = given("A: rope used | assistant smithy: B", ruleset=SMITHY_GAME)
+    table.when(VisitSmithy("rope")).then(ms.ToolReadied(0, "rope"), ms.MoneyMoved("bank", 1, 1))
+    given(ruleset=SMITHY_GAME).when(ms.PlaceAssistant("stock", "smithy")).then(ms.MinersMoved(0, "stock", "smithy", 1))
+
+
+def test_the_barrel_carries_water() -> None:
+    """BARREL-1: 1 or 2 water, where a miner of the player is, once a card and phase."""
+    table = given(f"{MINE} | A: barrel", ruleset=SMITHY_GAME)
+    assert [move for move in table.legal() if isinstance(move, UseBarrel)] == [UseBarrel("1L1", 1), UseBarrel("1L1", 2)]
+    used = table.when(UseBarrel("1L1", 2))
+    used.then(ms.ToolUsed(0, "barrel"), ms.WaterMoved("1L1", "bank", 2))
+    used.when(UseBarrel("1L1", 1)).is_refused("TOOL-1", "barrel")
+    table.when(UseBarrel("1L1", 3)).is_refused("BARREL-1", "1 or 2")
+    table.when(UseBarrel("1L2", 1)).is_refused("BARREL-1", "1L2")
+    given(f"{MINE.replace('/2', '/1')} | A: barrel", ruleset=SMITHY_GAME).when(UseBarrel("1L1", 2)).is_refused(
+        "BARREL-1", "holds 1"
+    )
+
+
+def test_it_is_played_after_the_last_action() -> None:
+    """TURN-2: a free move that is left keeps the turn open."""
+    after = given(f"{MINE} | A: barrel", actions_left=1, ruleset=SMITHY_GAME).when(ms.Pass()).state
+    assert after.to_move == 0
+    assert ms.EndTurn() in ms.legal_moves(after)
+
+
+@pytest.mark.parametrize(
+    ("move", "text"), [(VisitSmithy("rope"), "smithy rope"), (UseBarrel("1L1", 2), "barrel 1L1 2")]
+)
+def test_notation(move: ms.Move, text: str) -> None:
+    """Both moves have a text of their own, and come back from it."""
+    state = given(f"{MINE} | A: barrel, rope used", ruleset=SMITHY_GAME).state
+    assert ms.format_move(state, move) == text
+    assert ms.parse_move(state, text.upper()) == move
+
+
+def test_words_in_three_languages() -> None:
+    """Moves and pieces are told in English, Polish and German."""
+    state = given(f"{MINE} | A: barrel, rope used", ruleset=SMITHY_GAME).state
+    told = {language: move_in_words(state, VisitSmithy("rope"), language) for language in ("en", "pl", "de")}
+    assert told["en"] == "has a tool mended: rope"
+    assert len(set(told.values())) == 3
+    assert label("barrel", "de", SMITHY_GAME) == "Fass"
+    after = ms.apply(state, VisitSmithy("rope"))
+    assert "Tools mended in phase I: 1" in transition_in_words(state, VisitSmithy("rope"), after.events)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "de"])
+def test_pictures_show_it(language: str) -> None:
+    """Both renderers show the building, its assistant, the tool and the extension's part of the state."""
+    state = given("A: barrel, rope used | assistant smithy: B", ruleset=SMITHY_GAME).state
+    shown = render.text(state, language=language)
+    picture = render.svg(state, language=language)
+    for key in ("smithy", "barrel"):
+        assert label(key, language, SMITHY_GAME).lower() in shown.lower()
+        assert label(key, language, SMITHY_GAME).lower() in picture.lower()
+    assert 'data-place="smithy"' in picture
+    assert label("mended", language, SMITHY_GAME) in shown
+
+
+def test_json_and_schema() -> None:
+    """Moves, events, setups and states come back from JSON, and fit the schemas of the ruleset."""
+    state, events = ms.apply(given(f"{MINE} | A: barrel, rope used", ruleset=SMITHY_GAME).state, VisitSmithy("rope"))
+    assert ms.to_dict(state)["extras"]["smithy"] == {"phase": 1, "mended": 1}
+    assert ms.from_json(ms.GameState, ms.to_json(state)) == state
+    assert pickle.loads(pickle.dumps(state)) == state
+    jsonschema.validate(ms.to_dict(state), ms.json_schema(ms.GameState, ruleset=SMITHY_GAME))
+    schema = jsonschema.Draft202012Validator(ms.json_schema(ms.Move, ruleset=SMITHY_GAME))
+    for move in ms.legal_moves(state):
+        schema.validate(ms.to_dict(move))
+        assert ms.from_json(ms.Move, ms.to_json(move), ruleset=SMITHY_GAME) == move
+    for event in events:
+        assert ms.from_json(ms.Event, ms.to_json(event), ruleset=SMITHY_GAME) == event
+    for wrong in ({"type": "visit_smithy", "tool": "anvil"}, {"type": "visit_smithy", "tool": 1}):
+        with pytest.raises(ms.MalformedError, match="tool"):
+            ms.from_dict(ms.Move, wrong, ruleset=SMITHY_GAME)
+        with pytest.raises(jsonschema.ValidationError):
+            schema.validate(wrong)
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 4)])
+def test_whole_games(seed: int, players: int) -> None:
+    """Games end; logs, folds, public views and guesses hold with the extension's pieces."""
+    game = ms.Game.new(["Ada", "Ben", "Cleo", "Dan"][:players], seed=seed, ruleset=SMITHY_GAME)
+    rng = random.Random(seed)
+    seen = set()
+    for before, move, _ in play(game.state, finisher, rng, 900):
+        game.play(move)
+        seen.add(move.type)
+        if len(game.moves) % 40 == 0:
+            check_invariants(game.state)
+            assert ms.parse_move(before, ms.format_move(before, move)) == move
+            guess = ms.determinize(game.state.public(), rng)
+            assert guess.public() == game.state.public()
+            assert ms.legal_moves(guess) == ms.legal_moves(game.state)
+    assert {"visit_smithy", "use_barrel"} & seen
+    assert game.state.is_over
+    text = "".join(game.log.lines())
+    assert ms.Game.from_log(text.encode()).state == game.state
+    public = "".join(game.log.public().lines())
+    assert ms.Game.from_log(public.encode()).state == game.state.public()
+    schema = jsonschema.Draft202012Validator(ms.json_schema(ms.log.LogLine, ruleset=SMITHY_GAME))
+    for line in text.splitlines()[::50]:
+        schema.validate(json.loads(line))
+
+
+@settings(max_examples=30)
+@given_any(states(120, st.just(SMITHY_GAME)), st.lists(moves(ruleset=SMITHY_GAME), max_size=20))
+def test_listed_if_and_only_if_legal(state: ms.GameState, tries: list[ms.Move]) -> None:
+    """``legal_moves`` and ``objection`` agree on moves of every kind, anywhere in games."""
+    listed = ms.legal_moves(state)
+    own: list[ms.Move] = [VisitSmithy(tool) for tool in set(SMITHY_GAME.tools)]
+    own += [UseBarrel(chamber, water) for chamber in CHAMBERS for water in range(4)]
+    for move in [*listed, *tries, *own]:
+        assert (move in listed) == (not state.is_over and ms.is_legal(state, move)), move
+
+
+def test_the_strategy_knows_its_moves() -> None:
+    """Moves of extensions are built from their fields."""
+    assert find(moves(ruleset=SMITHY_GAME), lambda move: isinstance(move, UseBarrel)).type == "use_barrel"
+    assert find(moves(ruleset=SMITHY_GAME), lambda move: isinstance(move, VisitSmithy)).type == "visit_smithy"
+
+
+def test_its_state_is_a_value() -> None:
+    """The extension's part of a state is compared and hashed with it."""
+    state = given(ruleset=SMITHY_GAME).state
+    assert state.extras["smithy"] == Smithy(1, 0)
+    assert hash(state) == hash(given(ruleset=SMITHY_GAME).state)

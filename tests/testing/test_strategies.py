@@ -1,0 +1,48 @@
+"""The Hypothesis strategies for authors of extensions, bots and front ends."""
+
+from functools import partial
+
+import attrs
+from hypothesis import HealthCheck, find, given, settings
+
+import magnum_sal as ms
+from magnum_sal.testing import check_invariants
+from magnum_sal.testing.strategies import VARIANTS, games, moves, near_misses, openings, rulesets, setups, states
+
+FEW = settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
+
+
+@FEW
+@given(games())
+def test_whole_games(game: ms.Game) -> None:
+    """A game is one that was played: its moves lead from its first state to its last."""
+    state = game.at(0)
+    for move in game.moves:
+        assert move in ms.legal_moves(state)
+        state, _ = ms.apply(state, move)
+    assert state == game.state
+    check_invariants(state)
+
+
+@FEW
+@given(states(), moves(), setups(), openings(rulesets()))
+def test_states_moves_and_setups(state: ms.GameState, move: ms.Move, setup: ms.Setup, opening: ms.GameState) -> None:
+    """They are what they are called; a move need not be legal."""
+    check_invariants(state)
+    assert ms.objection(state, move) is None or move not in ms.legal_moves(state)
+    assert ms.new_game(["Ada", "Ben", "Cleo"], setup=setup).round == 1
+    assert opening.ruleset in VARIANTS
+
+
+def test_every_kind_of_move_is_found() -> None:
+    """No kind is left out; and a near miss differs in one field."""
+    for kind in ms.STANDARD.by_move:
+        assert isinstance(find(moves(), partial(_is_a, kind)), kind)
+    near = find(near_misses(ms.VisitPumpHouse("1L1", 2)), lambda _: True)
+    assert isinstance(near, ms.VisitPumpHouse)
+    assert near != ms.VisitPumpHouse("1L1", 2)
+    assert sum(a != b for a, b in zip(attrs.astuple(near), ("1L1", 2), strict=True)) == 1
+
+
+def _is_a(kind: type[ms.Move], move: ms.Move) -> bool:
+    return isinstance(move, kind)

@@ -1,0 +1,28 @@
+"""``magnum_sal.testing`` where Hypothesis is not installed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import magnum_sal
+
+BLOCKED = "import sys; sys.modules['hypothesis'] = None\n"
+
+
+def test_positions_need_no_hypothesis_and_strategies_say_what_they_need() -> None:
+    """Given/when/then works without it; the strategies name the extra that brings it."""
+    code = BLOCKED + (
+        "import magnum_sal as ms\n"
+        "from magnum_sal.testing import given, check_invariants\n"
+        "check_invariants(given('S1: A').when(ms.VisitTownSquare()).state)\n"
+        "try:\n"
+        "    import magnum_sal.testing.strategies\n"
+        "except ms.MagnumSalError as error:\n"
+        "    print(error)\n"
+    )
+    environment = os.environ | {"PYTHONPATH": str(Path(magnum_sal.__file__).parent.parent)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert "Hypothesis" in done.stdout
+    assert "pip install 'magnum-sal[testing]'" in done.stdout
