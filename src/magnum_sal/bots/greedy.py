@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 
 from ..engine import apply, legal_moves
-from ..moves import Move, VisitMarket, VisitTownSquare
+from ..moves import Move
 from ..state import GameState
 from .evaluation import lead
-from .policy import hasty_move
+from .policy import IDLENESS, hasty_move, is_idle
 from .protocol import BotHooks
 from .pruning import worth_considering
-
-IDLENESS = 1.0
-"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
 
 RESTLESSNESS = 0.5
 PATIENCE = 6
@@ -94,14 +91,6 @@ def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState) ->
         ranked.append((value - IDLENESS if is_idle(move) else value, move, after))
     ranked.sort(key=lambda entry: -entry[0])
     return ranked
-
-
-def is_idle(move: Move) -> bool:
-    """Say whether *move* passes the time for a grosz: the town square, or a cube bought and sold again."""
-    if isinstance(move, VisitMarket):
-        trades = move.transactions
-        return len(trades) == 2 and trades[0].salt == trades[1].salt and trades[0].type != trades[1].type
-    return isinstance(move, VisitTownSquare)
 
 
 def newly_revealed(known: GameState, after: GameState) -> frozenset[str]:

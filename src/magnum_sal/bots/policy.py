@@ -1,4 +1,4 @@
-"""A hasty player: a sensible move by a few rules of thumb, without looking ahead. Playouts are made of it."""
+"""Quick players: a sensible move by a few rules of thumb, or the best of a few. Playouts are made of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,23 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
+from ..engine import apply, legal_moves
 from ..mine import FURTHER
-from ..moves import CompleteOrder, ExtractSalt, Move, PayPenalty, PlaceMiner, UseRope, VisitCastle, VisitMarket
+from ..moves import (
+    CompleteOrder,
+    ExtractSalt,
+    Move,
+    PayPenalty,
+    PlaceMiner,
+    UseRope,
+    VisitCastle,
+    VisitMarket,
+    VisitTownSquare,
+)
 from ..state import GameState
 from .delivery import completable_orders, waiting_miners
+from .evaluation import worth
+from .pruning import worth_considering
 
 _T = TypeVar("_T")
 
@@ -30,6 +43,12 @@ _WEIGHTS: Final = {
     "pass": 0.02,
 }
 """How readily each kind of move is made where nothing better offers itself; one of an extension counts 1."""
+
+_EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "rest", "end_turn"))
+"""Kinds of move that are always looked at; an extraction comes as the hasty move, or by chance."""
+
+IDLENESS: Final = 1.0
+"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
 
 _CUBE: Final = (3.0, 4.5, 7.5)
 
@@ -68,6 +87,38 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
         bought = [move for move in chosen if _buys_one(move)]
         chosen = bought or chosen
     return chosen[int(rng.random() * len(chosen))]
+
+
+def likely_successor(state: GameState, sample: int, rng: random.Random) -> GameState:
+    """Return where the best of a few moves leads: the hasty one, those that earn at once, *sample* others by chance."""
+    moves = worth_considering(state, legal_moves(state))
+    if len(moves) > sample:
+        chosen = {hasty_move(state, moves, rng): None}
+        others = []
+        for move in moves:
+            if move.type in _EARNING:
+                chosen[move] = None
+            else:
+                others.append(move)
+        for _ in range(sample if others else 0):
+            chosen[others[int(rng.random() * len(others))]] = None
+        moves = tuple(chosen)
+    seat = state.turn_seat
+    best, most = state, float("-inf")
+    for move in moves:
+        after = apply(state, move).state
+        merit = worth(after, seat) - (IDLENESS if is_idle(move) else 0.0)
+        if merit > most:
+            best, most = after, merit
+    return best
+
+
+def is_idle(move: Move) -> bool:
+    """Say whether *move* passes the time for a grosz: the town square, or a cube bought and sold again."""
+    if isinstance(move, VisitMarket):
+        trades = move.transactions
+        return len(trades) == 2 and trades[0].salt == trades[1].salt and trades[0].type != trades[1].type
+    return isinstance(move, VisitTownSquare)
 
 
 def _drawn(values: Sequence[_T], weights: Sequence[float], rng: random.Random) -> _T:

@@ -17,7 +17,7 @@ from ..moves import Move
 from ..state import GameState
 from .evaluation import lead, margin, worths
 from .greedy import PATIENCE, RESTLESSNESS, determinized, is_same_turn, ranked_moves
-from .policy import hasty_move
+from .policy import hasty_move, likely_successor
 from .protocol import BotHooks
 from .pruning import worth_considering
 
@@ -60,9 +60,10 @@ class SearchBot(BotHooks):
 
     Args:
         rng: Its source of chance.
-        iterations: Iterations for a decision; 200 if neither budget is given.
+        iterations: Iterations for a decision; 60 if neither budget is given.
         seconds: Time for a decision instead, or the earlier of both; at least one iteration is made.
-        horizon: Decisions of a playout.
+        horizon: Turns of all players after which an iteration ends, the one in hand included.
+        sample: How many moves a player looks at for a decision in a playout; 0 for hasty ones who look at none.
         exploration: How much is tried that does not look best.
         ripeness: Visits after which a node's moves are ranked and it joins the tree.
         trust: How many visits the evaluation's opinion of a move counts for.
@@ -74,7 +75,8 @@ class SearchBot(BotHooks):
         *,
         iterations: int | None = None,
         seconds: float | None = None,
-        horizon: int = 8,
+        horizon: int = 4,
+        sample: int = 8,
         exploration: float = 0.25,
         ripeness: int = 3,
         trust: float = 4.0,
@@ -83,14 +85,20 @@ class SearchBot(BotHooks):
             if number is not None and (type(number) not in (int, float) or number <= 0):
                 raise MisuseError(f"search: {name} is {number!r}, not a number above 0")
         self._rng = rng
-        self._iterations = 200 if iterations is None and seconds is None else iterations
+        self._iterations = 60 if iterations is None and seconds is None else iterations
         self._seconds = seconds
         self._horizon = horizon
+        self._sample = sample
         self._exploration = exploration
         self._ripeness = ripeness
         self._trust = trust
         self._root: Node | None = None
         self._is_followed = False
+
+    @property
+    def tree_size(self) -> int:
+        """The number of iterations that the tree in hand remembers."""
+        return self._root.visits if self._root is not None else 0
 
     def game_started(self, state: GameState, seat: int) -> None:
         """Forget the game before."""
@@ -144,19 +152,21 @@ class SearchBot(BotHooks):
 
     def _iterate(self, root: Node, state: GameState, level: tuple[float, ...], standings: tuple[float, ...]) -> None:
         node, path = root, [(root, state.turn_seat)]
-        while not state.is_over:
+        turns = 0
+        while not state.is_over and turns < self._horizon:
             if not node.ranked:
                 if node.visits < self._ripeness:
                     break
                 self._rank(node, state, standings[state.turn_seat])
             move = self._selected(node, state)
-            seat = state.turn_seat
+            seat, before = state.turn_seat, state
             state = apply(state, move).state
+            turns += not is_same_turn(before, state)
             node = node.children.setdefault(move, Node())
             path.append((node, seat))
             if not node.visits:
                 break
-        values = self._values(self._played_out(state), level)
+        values = self._values(self._played_out(state, turns), level)
         for visited, seat in path:
             visited.visits += 1
             visited.value += values[seat]
@@ -190,11 +200,14 @@ class SearchBot(BotHooks):
     def _merit(self, node: Node | None) -> tuple[float, float]:
         return (node.visits, self._mean(node)) if node is not None else (0.0, 0.0)
 
-    def _played_out(self, state: GameState) -> GameState:
-        for _ in range(self._horizon):
-            if state.is_over:
-                break
-            state = apply(state, hasty_move(state, legal_moves(state), self._rng)).state
+    def _played_out(self, state: GameState, turns: int) -> GameState:
+        while not state.is_over and turns < self._horizon:
+            before = state
+            if self._sample:
+                state = likely_successor(state, self._sample, self._rng)
+            else:
+                state = apply(state, hasty_move(state, legal_moves(state), self._rng)).state
+            turns += not is_same_turn(before, state)
         return state
 
     def _values(self, state: GameState, level: tuple[float, ...]) -> tuple[float, ...]:

@@ -1,0 +1,107 @@
+"""Shares, intervals, ratings and the table."""
+
+import sys
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.arena import GameResult, Match, MatchResults, bootstrap_interval, sign_test, wilson_interval
+from magnum_sal.arena.table import results_table
+
+MATCH = Match(("a", "b"), 1)
+
+
+def result(game: int, ranks: tuple[int, int], match: Match = MATCH) -> GameResult:
+    """A game that came out so."""
+    return GameResult(
+        game=game,
+        setup=match.setup_of(game),
+        seats=match.seats_of(game),
+        ranks=ranks,
+        totals=(90 - 10 * ranks[0], 90 - 10 * ranks[1]),
+        orders=(6, 5),
+        decisions=(100, 200),
+        seconds=(1.0, 1.0),
+        failures=({}, {"late": 1} if ranks[1] == 2 else {}),
+        moves=300,
+        ending="over",
+    )
+
+
+def test_wilson_interval() -> None:
+    """Known values: 10 of 10, and 81 of 263 (Newcombe 1998)."""
+    assert wilson_interval(10, 10)[0] == pytest.approx(0.7225, abs=1e-4)
+    assert wilson_interval(10, 10)[1] == pytest.approx(1.0)
+    assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert wilson_interval(0, 0) == (0.0, 1.0)
+
+
+def test_bootstrap_interval() -> None:
+    """It holds the mean, is the same for the same results, and shrinks with their number."""
+    few = [[1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.0]]
+    low, high = bootstrap_interval(few)
+    assert low <= 0.5 <= high
+    assert bootstrap_interval(few) == (low, high)
+    narrow_low, narrow_high = bootstrap_interval(few * 20)
+    assert narrow_high - narrow_low < high - low
+    assert bootstrap_interval([[1.0]] * 9) == (1.0, 1.0)
+    assert bootstrap_interval([]) == (0.0, 1.0)
+
+
+def test_games_of_one_setup_are_drawn_together() -> None:
+    """Where each setup gives one win to either, the share is certain, however many games there are."""
+    assert bootstrap_interval([[1.0, 0.0]] * 10) == (0.5, 0.5)
+
+
+def test_sign_test() -> None:
+    """The two tails of the binomial distribution."""
+    assert sign_test(0, 0) == 1.0
+    assert sign_test(3, 0) == 0.25
+    assert sign_test(2, 8) == sign_test(8, 2) == pytest.approx(2 * (45 + 10 + 1) / 1024)
+
+
+def test_shared_victories_count_in_part() -> None:
+    """Tied winners split a win."""
+    results = MatchResults(MATCH, (result(0, (1, 2)), result(1, (1, 1))))
+    first, second = results.standings()
+    assert (first.wins, second.wins) == (1.5, 0.5)
+    assert (first.win_share, first.score, first.milliseconds) == (0.75, 80.0, 10.0)
+    assert (second.milliseconds, second.failures) == (5.0, {"late": 1})
+
+
+def test_the_table() -> None:
+    """The best comes first; what has to be said about the match stands below."""
+    games = (result(0, (2, 1)), attrs.evolve(result(1, (2, 1)), ending="cap"), result(2, (1, 2)))
+    lines = results_table(MatchResults(MATCH, games)).splitlines()
+    assert lines[1].startswith("b ")
+    assert "66.7%" in lines[1]
+    assert "probability 1 (sign test)" in lines[3]
+    assert lines[4] == "1 games met the cap of 4000 moves and are scored as they stood."
+    assert lines[5] == "Failures of b (policy random_move): late 1."
+    assert lines[6] == "The last setup has not been played in all rotations of the seats yet."
+
+
+def test_no_significance_for_three_bots() -> None:
+    """The sign test is about two."""
+    match = Match(("a", "b", "c"), 1)
+    assert MatchResults(match, ()).significance is None
+
+
+def test_ratings_follow_the_results() -> None:
+    """OpenSkill's rating of the winner is the higher one."""
+    pytest.importorskip("openskill")
+    results = MatchResults(MATCH, tuple(result(game, (1, 2)) for game in range(6)))
+    (best, _), (other, _) = results.ratings
+    assert best > 25 > other
+    assert "rating" in results_table(results)
+
+
+def test_without_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ratings say what is missing; the table does without them."""
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    results = MatchResults(MATCH, (result(0, (1, 2)),))
+    with pytest.raises(ms.MissingExtraError, match=r"pip install 'magnum-sal\[arena\]'"):
+        _ = results.ratings
+    assert results.standings()[0].rating is None
+    assert "rating" not in results_table(results)

@@ -1,0 +1,143 @@
+"""Who plays: one process, a pool, an executor; what is killed is played again, and nothing twice."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magnum_sal.arena import GameResult, Match, play_match, read_results
+from magnum_sal.arena.match import play_game
+from magnum_sal.arena.workers import WorkerError, played_by_executor
+from magnum_sal.bots import BotError
+
+MATCH: dict[str, Any] = {"seed": 3, "most_moves": 300}
+BOTS = ["random", "random", "random"]
+
+
+def undisturbed(games: int) -> list[GameResult]:
+    """The results that every way of playing must give, times aside."""
+    return [game.without_times() for game in play_match(BOTS, games, **MATCH).games]
+
+
+def test_a_pool_gives_the_same_results(tmp_path: Path) -> None:
+    """Two processes, game by game the same as one; each game once in the file."""
+    results = play_match(BOTS, 6, jobs=2, out=tmp_path / "file", **MATCH)
+    assert [game.without_times() for game in results.games] == undisturbed(6)
+    assert [game.without_times() for game in read_results(tmp_path / "file")[1]] == undisturbed(6)
+
+
+def test_any_executor(tmp_path: Path) -> None:
+    """A pool of threads will do, and stays open."""
+    with ThreadPoolExecutor(3) as executor:
+        results = play_match(BOTS, 6, executor=executor, out=tmp_path / "file", **MATCH)
+        assert executor.submit(int, "7").result() == 7
+    assert [game.without_times() for game in results.games] == undisturbed(6)
+
+
+class Unreliable(Executor):
+    """Loses its first tasks, as an executor whose workers are taken away."""
+
+    def __init__(self, lost: int, error: type[Exception] = ConnectionError) -> None:
+        self.lost, self.error = lost, error
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.lost:
+            self.lost -= 1
+            future.set_exception(self.error("worker gone"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_lost_games_are_played_again() -> None:
+    """Every game comes once, whatever an executor loses on the way."""
+    match = Match(("random", "random"), 3, most_moves=20)
+    games = [result.game for result in played_by_executor(match, range(5), Unreliable(3))]
+    assert sorted(games) == [0, 1, 2, 3, 4]
+
+
+def test_a_game_that_kills_its_workers() -> None:
+    """After some attempts the arena gives up, with the game's number."""
+    match = Match(("random", "random"), 3, most_moves=20)
+    with pytest.raises(WorkerError, match="game 0 was handed out 4 times"):
+        list(played_by_executor(match, [0], Unreliable(99)))
+    with pytest.raises(WorkerError, match="worker gone"):
+        list(played_by_executor(match, [0], Unreliable(99, BrokenExecutor)))
+
+
+def test_a_bot_that_fails_is_no_lost_worker() -> None:
+    """Under the policy ``raise`` its error comes through from the worker."""
+    with pytest.raises(BotError, match=r"game [01], move"):
+        play_match([f"{__name__}:Suicide", "random"], 2, policy="raise", executor=ThreadPoolExecutor(1))
+
+
+class Suicide:
+    """Kills the process it plays in, once: the second time the mark is there."""
+
+    def __init__(self, rng: random.Random, *, mark: str = "") -> None:
+        self.mark = Path(mark) if mark else None
+
+    def __call__(self, state: Any, moves: Any) -> Any:
+        if self.mark is None:
+            raise RuntimeError("no")
+        if not self.mark.exists():
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return moves[0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
+def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pool is made anew; no game is lost, none is counted twice."""
+    (tmp_path / "suicidal.py").write_text(Path(__file__).read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    name = f"suicidal:Suicide:mark={tmp_path / 'mark'}"
+    results = play_match([name, "random"], 6, jobs=2, seed=3, most_moves=40, out=tmp_path / "file")
+    assert (tmp_path / "mark").exists()
+    assert [game.game for game in results.games] == [0, 1, 2, 3, 4, 5]
+    again = play_match([name, "random"], 6, seed=3, most_moves=40)
+    assert [game.without_times() for game in results.games] == [game.without_times() for game in again.games]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
+def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
+    """Gone on with as often as it takes, it ends with the results of an undisturbed match; its workers die with it."""
+    path = tmp_path / "results.jsonl"
+    script = (
+        "from magnum_sal.arena import play_match\n"
+        "if __name__ == '__main__':\n"
+        f"    play_match({BOTS!r}, 24, {MATCH['seed']}, most_moves={MATCH['most_moves']}, jobs=2, out={str(path)!r})\n"
+    )
+    (tmp_path / "script.py").write_text(script)
+    rng = random.Random(1)
+    kills = 0
+    while kills < 3:
+        size = path.stat().st_size if path.exists() else 0
+        arena = subprocess.Popen([sys.executable, str(tmp_path / "script.py")])
+        # Killed some time after it has begun to write, at a moment that follows no rule.
+        while arena.poll() is None and (not path.exists() or path.stat().st_size <= size):
+            time.sleep(0.01)
+        time.sleep(rng.random() * 0.05)
+        arena.kill()
+        arena.wait()
+        kills += 1
+    results = play_match(BOTS, 24, out=path, **MATCH)
+    assert [game.without_times() for game in results.games] == undisturbed(24)
+    assert [game.game for game in read_results(path)[1]] == list(range(24))
+
+
+def test_play_game_travels() -> None:
+    """What is handed to a worker can be pickled, the variants included."""
+    import pickle
+
+    match = Match(("random", "random"), 3, most_moves=10)
+    function, (sent, game) = pickle.loads(pickle.dumps((play_game, (match, 4))))
+    assert function(sent, game).without_times() == play_game(match, 4).without_times()

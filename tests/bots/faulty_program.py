@@ -1,0 +1,70 @@
+"""A program that speaks the process protocol as badly as its argument says; run by tests, not by pytest."""
+
+import json
+import sys
+import time
+
+
+def say(message: object) -> None:
+    """Write a line."""
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def answered(fault: str, message: dict[str, object]) -> None:
+    """Answer one question, or do not."""
+    moves = message["moves"]
+    assert isinstance(moves, list)
+    if fault == "hangs":
+        time.sleep(600)
+    elif fault == "dies":
+        sys.stderr.write("out of salt\n")
+        sys.exit(3)
+    elif fault == "rubbish":
+        sys.stdout.write("I resign\n")
+        sys.stdout.flush()
+    elif fault == "flood":
+        while True:
+            sys.stdout.write("x" * 65536)
+    elif fault == "chatter":
+        while True:
+            say({"type": "info", "text": "thinking"})
+    elif fault == "wrong-type":
+        say({"type": "hello", "protocol": 1})
+    elif fault == "index":
+        say({"type": "move", "id": message["id"], "index": len(moves)})
+    elif fault == "move":
+        say({"type": "move", "id": message["id"], "move": {"type": "complete_order", "slot": 99}})
+    elif fault == "no-move":
+        say({"type": "move", "id": message["id"], "move": "pass"})
+    elif fault == "by-move":
+        say({"type": "info", "text": "I like the first"})
+        say({"type": "move", "id": message["id"], "move": moves[0]})
+    else:
+        say({"type": "move", "id": message["id"], "index": 0})
+
+
+def main() -> None:
+    """Speak."""
+    fault = sys.argv[1]
+    if fault == "silent":
+        time.sleep(600)
+    if fault == "deaf":
+        say({"type": "hello", "protocol": 1})
+        time.sleep(600)
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "hello":
+            version = 99 if fault == "version" else 1
+            say({"type": "hello", "protocol": version, "wants": "events" if fault == "events" else "position"})
+        elif message["type"] == "go":
+            if fault == "events" and "state" in message:
+                sys.exit(4)
+            answered(fault, message)
+        elif message["type"] == "bye" and fault != "stays":
+            sys.exit(0)
+    if fault == "stays":
+        time.sleep(600)
+
+
+main()

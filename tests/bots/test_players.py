@@ -1,0 +1,159 @@
+"""The built-in bots: random, greedy, search."""
+
+import random
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import Bot, make_bot
+from magnum_sal.bots.delivery import without_useless_walks
+from magnum_sal.bots.evaluation import worth
+from magnum_sal.bots.policy import hasty_move
+from magnum_sal.bots.pruning import worth_considering
+from magnum_sal.bots.search import SearchBot
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+VARIANTS = [
+    pytest.param(attrs.evolve(ms.STANDARD, mapped_mine=mapped, cart_capacity=capacity), id=f"{mapped}-{capacity}")
+    for mapped in (False, True)
+    for capacity in (None, 2)
+]
+
+
+def played(bots: list[Bot], state: ms.GameState, most: int) -> tuple[ms.GameState, list[ms.Move]]:
+    """Play at most so many moves, showing the bots the public state alone."""
+    moves: list[ms.Move] = []
+    while not state.is_over and len(moves) < most:
+        move = bots[state.turn_seat](state.public(), ms.legal_moves(state))
+        moves.append(move)
+        state, _ = ms.apply(state, move)
+    return state, moves
+
+
+@pytest.mark.parametrize("ruleset", VARIANTS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> None:
+    """The castle filter is sense enough: no game of random bots meets a wide cap."""
+    state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
+    state, _ = played([make_bot("random", seed=seat) for seat in range(players)], state, 20000)
+    assert state.is_over
+
+
+@pytest.mark.parametrize("ruleset", VARIANTS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", ["greedy", "search:iterations=3"])
+def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Ruleset) -> None:
+    """Each bot plays on in every variant with every number of players; an illegal move would raise."""
+    state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
+    bots = [make_bot(name if seat == 0 else "random", seed=seat) for seat in range(players)]
+    _, moves = played(bots, state, 30)
+    assert len(moves) == 30
+
+
+def test_greedy_bots_finish_their_game() -> None:
+    """Two that both wait for a better turn get on with the game all the same."""
+    bots = [make_bot("greedy:width=1", seed=seat) for seat in (1, 2)]
+    state, _ = played(bots, ms.new_game(NAMES[:2], seed=3), 4000)
+    assert state.is_over
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=5"])
+def test_same_seed_same_moves(name: str) -> None:
+    """A bot's moves follow from the positions and its seed."""
+    start = ms.new_game(NAMES[:2], seed=4)
+    first, second = (played([make_bot(name, seed=seat) for seat in (1, 2)], start, 12)[1] for _ in range(2))
+    assert first == second
+
+
+def test_the_castle_filter() -> None:
+    """Nobody is sent to the castle who would find no order to complete; others may go."""
+    in_vain = ms.new_game(NAMES[:2], seed=1)
+    poor = attrs.evolve(
+        in_vain,
+        players=tuple(attrs.evolve(player, salt=ms.SaltAmount()) for player in in_vain.players),
+    )
+    kinds = {move.type for move in without_useless_walks(poor, ms.legal_moves(poor))}
+    assert "visit_castle" not in kinds
+    rich = attrs.evolve(
+        in_vain,
+        players=tuple(attrs.evolve(player, salt=ms.SaltAmount(3, 3, 3)) for player in in_vain.players),
+    )
+    assert without_useless_walks(rich, ms.legal_moves(rich)) == ms.legal_moves(rich)
+
+
+def test_wasteful_moves_are_not_considered() -> None:
+    """Of the ways to pay for one load only the cheapest is left; something always is."""
+    rng = random.Random(3)
+    state = ms.new_game(NAMES, seed=3)
+    for _ in range(600):
+        if state.is_over:
+            break
+        moves = ms.legal_moves(state)
+        considered = worth_considering(state, moves)
+        assert considered
+        assert set(considered) <= set(moves)
+        loads = [
+            (move.chamber, move.salt, move.pickaxes, move.carts)
+            for move in considered
+            if isinstance(move, ms.ExtractSalt)
+        ]
+        assert len(loads) == len(set(loads))
+        state, _ = ms.apply(state, hasty_move(state, moves, rng))
+
+
+def test_hidden_pieces_are_not_looked_at() -> None:
+    """What a position is worth follows from the public state, and so does each bot's move."""
+    state = ms.new_game(NAMES[:3], seed=5)
+    for seat in range(3):
+        assert worth(state, seat) == worth(state.public(), seat)
+
+
+def test_greedy_delivers_the_dearest_order() -> None:
+    """Greedy knows the orders: of two that it can complete, it takes the one that pays more for what it costs."""
+    state = ms.new_game(NAMES[:2], seed=1)
+    seat = state.turn_seat
+    assert state.turn is not None
+    ready = attrs.evolve(
+        state,
+        players=tuple(
+            attrs.evolve(player, salt=ms.SaltAmount(3, 3, 3)) if at == seat else player
+            for at, player in enumerate(state.players)
+        ),
+        turn=attrs.evolve(state.turn, arriving=1),
+    )
+    move = make_bot("greedy", seed=1)(ready.public(), ms.legal_moves(ready))
+    assert isinstance(move, ms.CompleteOrder)
+    chosen = ready.castle.open[move.slot]
+    assert chosen is not None
+    assert chosen.payment == max(order.payment for order in ready.castle.open if order is not None)
+
+
+def test_search_keeps_its_tree() -> None:
+    """The tree below the moves really made is there at the next decision; a bot that is not told them starts anew."""
+    state = ms.new_game(NAMES[:2], seed=6)
+    bot = SearchBot(random.Random(1), iterations=12)
+    bot.game_started(state.public(), state.turn_seat)
+    move = bot(state.public(), ms.legal_moves(state))
+    state, events = ms.apply(state, move)
+    bot.observed(move, events)
+    assert bot.tree_size > 0
+    forgetful = SearchBot(random.Random(1), iterations=12)
+    forgetful(state.public(), ms.legal_moves(state))
+    size = forgetful.tree_size
+    forgetful.game_started(state.public(), 0)
+    assert size > 0
+    assert forgetful.tree_size == 0
+
+
+def test_search_with_a_budget_of_time() -> None:
+    """At least one iteration is made, however short the time."""
+    state = ms.new_game(NAMES[:2], seed=6)
+    assert make_bot("search:seconds=0.000001", seed=1)(state.public(), ms.legal_moves(state)) in ms.legal_moves(state)
+
+
+@pytest.mark.parametrize("option", ["iterations=0", "iterations=many", "seconds=-1"])
+def test_search_refuses_an_empty_budget(option: str) -> None:
+    """A budget is a number above 0."""
+    with pytest.raises(ms.MisuseError, match="not a number above 0"):
+        make_bot(f"search:{option}")

@@ -1,0 +1,79 @@
+"""Bots by name."""
+
+import random
+import sys
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import bot_names, make_bot, registry
+from magnum_sal.bots.random_bot import RandomBot
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots be found in this folder, as a user's are in the folder where the arena is called."""
+    monkeypatch.syspath_prepend(HERE)
+
+
+def test_built_in_names() -> None:
+    """The built-in bots and the process bots are known by name."""
+    assert bot_names()[:4] == ("greedy", "process", "random", "search")
+    assert isinstance(make_bot("random"), RandomBot)
+
+
+def test_options_are_typed() -> None:
+    """Options are read as numbers, true and false, or text."""
+    bot = make_bot("bots_of_tests:Witness:depth=3,name=deep,eager=true", seed=5)
+    assert (vars(bot)["depth"], vars(bot)["name"], vars(bot)["eager"]) == (3, "deep", True)
+    assert vars(bot)["rng"].random() == random.Random(5).random()
+
+
+def test_a_function_is_a_bot() -> None:
+    """What is no class is the bot itself."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    moves = ms.legal_moves(state)
+    assert make_bot("bots_of_tests:first")(state.public(), moves) == moves[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("nobody", "no bot is called 'nobody'; known are greedy, process, random, search"),
+        ("search:depth=3", "has no option 'depth'; its options are iterations, seconds,"),
+        ("random:iterations=3", "has no option 'iterations'; it has none"),
+        ("search:iterations", "option 'iterations' is not of the form name=value"),
+        ("search:iterations=1,iterations=2", "option 'iterations' is given twice"),
+        ("no.such.module:Class", "No module named 'no'"),
+        ("bots_of_tests:Nobody", "has no attribute 'Nobody'"),
+        ("bots_of_tests:first:depth=3", "a function takes no options"),
+        ("bots_of_tests:__doc__", "cannot be called"),
+        ("process:", "needs a command"),
+        ("process:no-such-program-anywhere", "there is no program 'no-such-program-anywhere'"),
+        ("process:node 'bot.js", "No closing quotation"),
+    ],
+)
+def test_a_bad_name_is_refused_in_words(name: str, words: str) -> None:
+    """The message says what is known instead."""
+    with pytest.raises(ms.MisuseError) as caught:
+        make_bot(name)
+    assert words in str(caught.value)
+
+
+def test_chance_comes_once() -> None:
+    """A seed and an rng together make no sense."""
+    with pytest.raises(ms.MisuseError, match="give one of them"):
+        make_bot("random", seed=1, rng=random.Random(1))
+
+
+def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packages name their bots by entry points."""
+    point = EntryPoint("witness", "bots_of_tests:Witness", registry.ENTRY_POINTS)
+    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([point]) if group == point.group else ())
+    assert "witness" in bot_names()
+    assert vars(make_bot("witness:depth=7"))["depth"] == 7
+    assert "bots_of_tests" in sys.modules
