@@ -23,7 +23,7 @@ from ..state import GameState
 
 Policy: TypeAlias = Literal["raise", "random_move", "lose"]
 """
-What happens when a bot fails: the error is raised; a random legal move is made for it; the game stops, the bot
+What happens when a bot fails. The error is raised; or a random legal move is made for it; or the game stops, the bot
 ranks last and the others by their standing.
 """
 
@@ -32,7 +32,7 @@ MOST_MOVES: Final = 4000
 """The cap on a game's moves where nothing else is said; a game need not end by the rules (PHASE-1)."""
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
-"""How a game ended: by the rules, at the cap on moves, or with a bot that lost it by a failure."""
+"""How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""
 
 
 def bot_name(bot: str | type[Any]) -> str:
@@ -85,7 +85,7 @@ class Match:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The bots' names, numbered where one plays more than once: ``greedy``, ``greedy #2``."""
+        """The bots' names, with a number where one plays more than once, as in ``greedy #2``."""
         counts = [self.bots[:index].count(bot) + 1 for index, bot in enumerate(self.bots)]
         return tuple(bot if count == 1 else f"{bot} #{count}" for bot, count in zip(self.bots, counts, strict=True))
 

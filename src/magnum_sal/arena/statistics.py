@@ -80,7 +80,8 @@ class Standing:
         label: The bot's name.
         games: Games played.
         wins: Victories; shared ones count in part.
-        low, high: The 95 % interval of the win share.
+        low: The lower end of the 95 % interval of the win share.
+        high: Its upper end.
         score: Mean points.
         orders: Mean number of completed orders.
         milliseconds: Mean time of a decision.

@@ -43,7 +43,7 @@ class BotHooks:
 
 Failure: TypeAlias = Literal["illegal", "late", "died", "rubbish", "error"]
 """
-What can be wrong with a bot: an answer that is no legal move, one that came too late, a process that ended, a process
+What can be wrong with a bot. An answer that is no legal move, one that came too late, a process that ended, a process
 that does not keep to the protocol, and an exception raised in Python.
 """
 
