@@ -1,4 +1,4 @@
-"""Making frozen values in no time: constructors that skip the checks, for values that the rules themselves make."""
+"""Making frozen values in no time, unchecked: for those that rules and folds make themselves."""
 
 from __future__ import annotations
 
@@ -16,25 +16,54 @@ def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
     Return a constructor of a frozen attrs class that takes all fields by position, unchecked and as they are.
 
     The constructor of attrs writes to a frozen value through ``object.__setattr__``, which takes three to five times as
-    long; building the parts of states was a quarter of ``apply``. This one makes an instance of an open subclass, writes its fields as
-    those of any other object, and then lets it become what it is.
+    long; building the parts of states was a quarter of ``apply``. This one makes an instance of an open subclass,
+    writes its fields as those of any other object, and then lets it become what it is.
 
     Args:
         value_class: A frozen attrs class with slots, whose fields are all arguments of its constructor.
     """
-    assert isinstance(value_class, type)
-    names = [field.name for field in attrs.fields(value_class)]
-    # Both are needed: CPython writes past them only where neither is overridden.
+    names, opened = _names(value_class), _opened(value_class)
+    return _compiled(
+        f"def function({', '.join(names)}):",
+        "self = new(opened)",
+        *(f"self.{name} = {name}" for name in names),
+        "self.__class__ = value_class",
+        new=object.__new__,
+        opened=opened,
+        value_class=value_class,
+    )
+
+
+def opener(value_class: type[_Value]) -> Callable[[_Value], Any]:
+    """
+    Return a function that copies a frozen attrs value into an open one, which can be written to.
+
+    When ``value_class`` is assigned to its ``__class__`` it is frozen again; nobody else may see it before.
+
+    Args:
+        value_class: A frozen attrs class with slots.
+    """
+    return _compiled(
+        "def function(value):",
+        "self = new(opened)",
+        *(f"self.{name} = value.{name}" for name in _names(value_class)),
+        new=object.__new__,
+        opened=_opened(value_class),
+    )
+
+
+def _names(value_class: Any) -> list[str]:
+    return [field.name for field in attrs.fields(value_class)]
+
+
+def _opened(value_class: Any) -> type:
+    """Return a subclass that is written to like any other object."""
+    # Both methods are needed: CPython writes to a slot directly only where neither is overridden.
     ordinary = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    opened = type(f"Open{value_class.__name__}", (value_class,), ordinary)
-    lines = [
-        f"def made({', '.join(names)}):",
-        "    self = new(opened)",
-        *(f"    self.{name} = {name}" for name in names),
-        "    self.__class__ = value_class",
-        "    return self",
-    ]
-    scope: dict[str, Any] = {"new": object.__new__, "opened": opened, "value_class": value_class}
-    exec("\n".join(lines), scope)
-    made: Callable[_Fields, _Value] = scope["made"]
-    return made
+    return type(f"Open{value_class.__name__}", (value_class,), ordinary)
+
+
+def _compiled(head: str, *lines: str, **scope: Any) -> Callable[..., Any]:
+    exec("\n    ".join([head, *lines, "return self"]), scope)
+    function: Callable[..., Any] = scope["function"]
+    return function

@@ -9,8 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import repeat
-from operator import is_
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from .deal import check_setup, draw_setup
@@ -20,11 +18,12 @@ from .evolve import evolve, evolve_all
 from .moves import Move
 from .rules.assistants import assistant_paid
 from .rules.phases import after_turn
+from .rules.tools.cards import card_objection, card_used
 from .ruleset import Rule, Ruleset, When
 from .seats import checked_names
 from .setup import Setup
 from .standard import STANDARD
-from .state import GameState, Turn
+from .state import GameState
 
 
 class Transition(NamedTuple):
@@ -128,27 +127,38 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     listed: tuple[Move, ...] | None = state.memo.get("legal_moves")
     if listed is None:
         found: list[Move] = []
-        for rule in _available(state.ruleset, _occasion(state.turn)):
+        for rule in _available(state.ruleset, _occasion(state)):
             found += rule.moves(state)
         listed = state.memo["legal_moves"] = tuple(found)
     return listed
 
 
-_Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool] | None
-"""What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made."""
+_Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, frozenset[str]] | None
+"""
+What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made, and the
+tools that are ready.
+"""
 
 
-def _occasion(turn: Turn | None) -> _Occasion:
-    return None if turn is None else (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != ())
+def _occasion(state: GameState) -> _Occasion:
+    turn = state.turn
+    if turn is None:
+        return None
+    ready = state.players[state.turn_seat].ready_tools
+    return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), ready)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
-    """Return the rules whose kind of move can be made now (TURN-2, TURN-3)."""
-    return tuple(rule for rule in ruleset.rules if _not_now(rule, occasion) is None)
+    """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1)."""
+    return tuple(rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion))
 
 
-@lru_cache(maxsize=4096)
+def _has_tool(rule: Rule, occasion: _Occasion) -> bool:
+    return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
+
+
+@lru_cache(maxsize=16384)
 def _available_without_action(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
     """Return those among them that need no action."""
     return tuple(rule for rule in _available(ruleset, occasion) if rule.when in _WITHOUT_ACTION)
@@ -161,7 +171,7 @@ def _not_now(rule: Rule, occasion: _Occasion) -> Objection | None:
     """Say why moves of *rule* cannot be made now, whichever they are."""
     if occasion is None:
         return Objection("END-1", "the game is over")
-    actions_left, visited, is_arrival, is_placing = occasion
+    actions_left, visited, is_arrival, is_placing, _ = occasion
     if is_arrival and rule.when is not When.ARRIVAL:
         return Objection("CASTLE-3", "a miner of yours has reached the castle; deliver or pay for him first")
     match rule.when:
@@ -198,7 +208,11 @@ def objection(state: GameState, move: Move) -> Objection | None:
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
         raise MalformedError(f"{move!r} is no move that the ruleset {state.ruleset.name!r} knows")
-    return _not_now(rule, _occasion(state.turn)) or rule.objection(state, move)
+    return (
+        _not_now(rule, _occasion(state))
+        or (None if rule.tool is None else card_objection(state, rule.tool))
+        or rule.objection(state, move)
+    )
 
 
 def is_legal(state: GameState, move: Move) -> bool:
@@ -217,8 +231,7 @@ def apply(state: GameState, move: Move) -> Transition:
     """
     if state.__class__ is not GameState:
         _check_state(state)
-    # A move that was listed for this very state is the same object and need not be examined again.
-    if not any(map(is_, state.memo.get("legal_moves", ()), repeat(move))):
+    if not _was_listed(state, move):
         against = objection(state, move)
         if against is not None:
             raise IllegalMoveError(against.rule, against.sentence)
@@ -230,9 +243,20 @@ def apply(state: GameState, move: Move) -> Transition:
     return Transition(after, events)
 
 
+def _was_listed(state: GameState, move: Move) -> bool:
+    """Say whether *move* is an object that was listed for this very state, and need not be examined again."""
+    # A plain loop takes half the time of any().
+    for listed in state.memo.get("legal_moves", ()):  # noqa: SIM110
+        if listed is move:
+            return True
+    return False
+
+
 def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     """Return the events of *move* itself, with the books kept and the assistant paid."""
     decided = rule.decide(state, move)
+    if rule.tool is not None:
+        decided = (*card_used(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building
     if rule.when is When.ACTION and rule.takes_action:
         taken = _action_taken(seat, move.type, building)
@@ -259,8 +283,8 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
 
 def _can_go_on(state: GameState) -> bool:
     """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
-    rules = _available_without_action(state.ruleset, _occasion(state.turn))
-    return any(next(iter(rule.moves(state)), None) is not None for rule in rules)
+    rules = _available_without_action(state.ruleset, _occasion(state))
+    return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 
 _action_taken = lru_cache(maxsize=1024)(ActionTaken)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from . import events as e
-from ._making import maker
+from ._making import maker, opener
 from .errors import MagnumSalError, MalformedError, MisuseError
 from .events import Event
 from .mine import CHAMBERS, INDEX
@@ -43,10 +43,11 @@ from .state import (
     SeenPieces,
     Turn,
     Workshop,
+    ready_tools,
 )
 
-
-_turn, _player, _bank, _chamber = maker(Turn), maker(Player), maker(Bank), maker(Chamber)
+_turn, _bank, _chamber = maker(Turn), maker(Bank), maker(Chamber)
+_opened = opener(Player)
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -174,9 +175,11 @@ def _action_closed(draft: Draft, event: e.ActionClosed) -> None:
     draft.turn = _turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, ())
 
 
-def _set_player(draft: Draft, seat: int, player: Player) -> None:
+def _set_player(draft: Draft, seat: int, opened: Any) -> None:
+    """Freeze a player that was opened to be changed, and give it its *seat*."""
+    opened.__class__ = Player
     players = draft.players
-    draft.players = (*players[:seat], player, *players[seat + 1 :])
+    draft.players = (*players[:seat], opened, *players[seat + 1 :])
 
 
 def _added(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
@@ -204,14 +207,17 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
         draft.mine = draft.mine.with_miners(seat, ((place, change, 0),))
     elif place == STOCK:
-        p = draft.players[seat]
-        stock = p.stock + change
-        _set_player(draft, seat, _player(p.name, p.money, p.salt, stock, p.line_right, p.line_left, p.tools, p.orders))
-    elif place in (LINE_RIGHT, LINE_LEFT):
-        p = draft.players[seat]
-        right = p.line_right + change * (place == LINE_RIGHT)
-        left = p.line_left + change * (place == LINE_LEFT)
-        _set_player(draft, seat, _player(p.name, p.money, p.salt, p.stock, right, left, p.tools, p.orders))
+        player = _opened(draft.players[seat])
+        player.stock += change
+        _set_player(draft, seat, player)
+    elif place == LINE_RIGHT:
+        player = _opened(draft.players[seat])
+        player.line_right += change
+        _set_player(draft, seat, player)
+    elif place == LINE_LEFT:
+        player = _opened(draft.players[seat])
+        player.line_left += change
+        _set_player(draft, seat, player)
     elif place == ARRIVING:
         turn = _turn_of(draft)
         draft.turn = _turn(turn.actions_left, turn.visited, turn.passes, turn.arriving + change, turn.arrived)
@@ -260,12 +266,9 @@ def _add_money(draft: Draft, place: Place, change: int) -> None:
         bank = draft.bank
         draft.bank = _bank(bank.money + change, bank.salt, bank.water, bank.miners)
     elif isinstance(place, int):
-        p = draft.players[place]
-        _set_player(
-            draft,
-            place,
-            _player(p.name, p.money + change, p.salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
-        )
+        player = _opened(draft.players[place])
+        player.money += change
+        _set_player(draft, place, player)
     else:
         raise MalformedError(f"money cannot be in {place!r}")
 
@@ -289,12 +292,9 @@ def _salt_in(draft: Draft, place: Place) -> SaltAmount:
 
 def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     if isinstance(place, int):
-        p = draft.players[place]
-        _set_player(
-            draft,
-            place,
-            _player(p.name, p.money, salt, p.stock, p.line_right, p.line_left, p.tools, p.orders),
-        )
+        player = _opened(draft.players[place])
+        player.salt = salt
+        _set_player(draft, place, player)
     elif place == BANK:
         draft.bank = _bank(draft.bank.money, salt, draft.bank.water, draft.bank.miners)
     elif place == MARKET:
@@ -340,13 +340,9 @@ def _order_moved(draft: Draft, event: e.OrderMoved) -> None:
     else:
         _put_order(draft, event.source, None)
     if isinstance(event.target, int):
-        p = draft.players[event.target]
-        orders = (*p.orders, event.order)
-        _set_player(
-            draft,
-            event.target,
-            _player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, p.tools, orders),
-        )
+        player = _opened(draft.players[event.target])
+        player.orders += (event.order,)
+        _set_player(draft, event.target, player)
     elif event.target != BOX:
         _put_order(draft, event.target, event.order)
 
@@ -371,13 +367,10 @@ def _tool_moved(draft: Draft, event: e.ToolMoved) -> None:
     else:
         _put_tool(draft, event.source, None)
     if isinstance(event.target, int):
-        p = draft.players[event.target]
-        tools = (*p.tools, ToolCard(event.tool, False))
-        _set_player(
-            draft,
-            event.target,
-            _player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders),
-        )
+        player = _opened(draft.players[event.target])
+        player.tools += (ToolCard(event.tool, False),)
+        player.ready_tools = ready_tools(player.tools)
+        _set_player(draft, event.target, player)
     elif event.target == BOX:
         seen = draft.extra("seen") or SeenPieces((), (0,) * len(draft.players))
         draft.set_extra("seen", SeenPieces((*seen.tools, event.tool), seen.orders))
@@ -405,10 +398,11 @@ def _tool_readied(draft: Draft, event: e.ToolReadied) -> None:
 
 
 def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
-    p = draft.players[seat]
-    index = p.tools.index(ToolCard(tool, not used))
-    tools = (*p.tools[:index], ToolCard(tool, used), *p.tools[index + 1 :])
-    _set_player(draft, seat, _player(p.name, p.money, p.salt, p.stock, p.line_right, p.line_left, tools, p.orders))
+    player = _opened(draft.players[seat])
+    index = player.tools.index(ToolCard(tool, not used))
+    player.tools = (*player.tools[:index], ToolCard(tool, used), *player.tools[index + 1 :])
+    player.ready_tools = ready_tools(player.tools)
+    _set_player(draft, seat, player)
 
 
 def _pile_moved(draft: Draft, event: e.PileMoved) -> None:

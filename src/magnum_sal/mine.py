@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
+
+_Entry = TypeVar("_Entry")
 
 SECTIONS: Final = ("S1", "S2", "S3", "S4", "S5", "S6")
 """The shaft from the entrance down."""
@@ -60,16 +63,28 @@ BEYOND_BITS: Final = {space: sum(BIT[deeper] for deeper in SPACES if space in PA
 _FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber]) for chamber in CHAMBERS}
 
 
-_IN_BYTE: Final = tuple(
-    tuple(tuple(space for bit, space in enumerate(SPACES[first : first + 8]) if byte >> bit & 1) for byte in range(256))
-    for first in range(0, len(SPACES), 8)
-)
-"""The spaces in each value of the three bytes of a set of spaces."""
+def by_byte(entries: Sequence[tuple[_Entry, ...]]) -> tuple[tuple[tuple[_Entry, ...], ...], ...]:
+    """
+    Return what the spaces of a set bring, in mine order: for each of its three bytes a table by the byte's value.
+
+    Args:
+        entries: What each space brings, in mine order.
+    """
+    tables = []
+    for first in range(0, len(SPACES), 8):
+        table: list[tuple[_Entry, ...]] = [()]
+        for entry in entries[first : first + 8]:
+            table += [lower + entry for lower in table]
+        tables.append(tuple(table))
+    return tuple(tables)
+
+
+_SPACES_IN_BYTE: Final = by_byte([(space,) for space in SPACES])
 
 
 def spaces_in(bits: int) -> tuple[str, ...]:
     """Return the spaces of a set of spaces, in mine order."""
-    upper, middle, lower = _IN_BYTE
+    upper, middle, lower = _SPACES_IN_BYTE
     return upper[bits & 255] + middle[bits >> 8 & 255] + lower[bits >> 16]
 
 

@@ -102,6 +102,7 @@ class Rule:
         decide: Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds.
         building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2).
         takes_action: False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest).
+        tool: The tool of which a move uses up a card: the engine asks for a ready one and turns it down (TOOL-1).
         events: The rule's own events with their fold.
         notation: How the moves are written.
         labels: Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``.
@@ -115,6 +116,7 @@ class Rule:
     decide: Callable[[GameState, Any], tuple[Event, ...]]
     building: str | None = None
     takes_action: bool = True
+    tool: str | None = None
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
     notation: Notation | None = None
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})

@@ -128,6 +128,7 @@ RULES: Final = (
         rope.moves,
         rope.objection,
         rope.decide,
+        tool=rope.TOOL,
         notation=notation.USE_ROPE,
     ),
     Rule(
@@ -136,6 +137,7 @@ RULES: Final = (
         bucket.moves,
         bucket.objection,
         bucket.decide,
+        tool=bucket.TOOL,
         notation=notation.USE_BUCKET,
     ),
     Rule(
@@ -144,6 +146,7 @@ RULES: Final = (
         food.moves,
         food.objection,
         food.decide,
+        tool=food.TOOL,
         notation=notation.USE_FOOD,
     ),
     Rule(

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from .rules.scoring import Score
 
 
+def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
+    """Return the tools among *cards* that can still be used in this phase (TOOL-1)."""
+    return frozenset([card.tool for card in cards if not card.used])
+
+
 @attrs.frozen
 class Player:
     """
@@ -41,9 +46,17 @@ class Player:
     line_left: int
     tools: tuple[ToolCard, ...]
     orders: tuple[RoyalOrder, ...]
+    ready_tools: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
+    """The tools of which a card can still be used in this phase; follows from ``tools`` (TOOL-1)."""
+
+    @ready_tools.default
+    def _ready_tools(self) -> frozenset[str]:
+        return ready_tools(self.tools)
 
     def ready(self, tool: str) -> int:
         """Return how many cards of *tool* can still be used in this phase (TOOL-1)."""
+        if tool not in self.ready_tools:
+            return 0
         ready = 0
         for card in self.tools:
             if card.tool == tool and not card.used:
@@ -224,7 +237,10 @@ class GameState(Draft):
         mine: The mine.
         assistant_seats: The owners of the assistants, in the order of ``ruleset.assistant_places``.
         market: Cubes in the three columns.
-        inn, workshop, castle, bank: The buildings, and the bank.
+        inn: The inn.
+        workshop: The workshop.
+        castle: The castle.
+        bank: The bank.
         extras_items: The parts of the state that rules have added, as sorted pairs.
         hidden: The face-down pieces, None in a public state.
     """

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ..errors import Objection
 from ..events import Event, MoneyMoved
+from ..mine import SPACES
 from ..moves import PlaceAssistant
-from ..pieces import BANK
+from ..pieces import BANK, STOCK
 from ..state import GameState
 from .chain import leaving_objection, sources
 from .entering import miner_moved
 
 
-def moves(state: GameState) -> list[PlaceAssistant]:
+def moves(state: GameState) -> Sequence[PlaceAssistant]:
     """Return the legal placings by source (stock, mine, assistants), then by building in board order."""
-    found: list[PlaceAssistant] = []
-    if None in state.assistant_seats:
-        free = _free_places(state.ruleset.assistant_places, state.assistant_seats)
-        for source, _ in sources(state):
-            found += _placings(source, free)
-    return found
+    if None not in state.assistant_seats:
+        return ()
+    placings = _placings(state.ruleset.assistant_places, state.assistant_seats)
+    return [placing for source in sources(state).names for placing in placings[source]]
 
 
 @lru_cache(maxsize=4096)
-def _free_places(places: tuple[str, ...], owners: tuple[int | None, ...]) -> tuple[str, ...]:
-    return tuple(place for place, owner in zip(places, owners, strict=True) if owner is None)
+def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
+    """Return for each source the placings at those *places* that have no owner."""
+    free = [place for place, owner in zip(places, owners, strict=True) if owner is None]
+    return {source: tuple([_placing(source, place) for place in free]) for source in (STOCK, *SPACES, *places)}
 
 
 @lru_cache(maxsize=4096)
-def _placings(source: str, buildings: tuple[str, ...]) -> tuple[PlaceAssistant, ...]:
-    return tuple(PlaceAssistant(source, building) for building in buildings)
+def _placing(source: str, building: str) -> PlaceAssistant:
+    return PlaceAssistant(source, building)
 
 
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:

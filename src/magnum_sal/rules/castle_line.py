@@ -17,8 +17,11 @@ from .tools.privileges import ROYAL
 
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
-    ways = (False, True) if state.player.ready(ROYAL) else (False,)
-    return [_visit(source, privilege) for privilege in ways for source, _ in sources(state)]
+    names = sources(state).names
+    visits = [_visit(source, False) for source in names]
+    if ROYAL in state.players[state.turn_seat].ready_tools:
+        visits += [_visit(source, True) for source in names]
+    return visits
 
 
 @lru_cache(maxsize=256)
@@ -43,6 +46,8 @@ def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
 def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
     """Return how *seat*'s miners in the line move when the turn begins (CASTLE-2)."""
     player = state.players[seat]
+    if not player.line_left and not player.line_right:
+        return ()
     events = []
     if player.line_left:
         events.append(MinersMoved(seat, LINE_LEFT, ARRIVING, player.line_left))

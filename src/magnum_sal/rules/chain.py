@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..errors import Objection
 from ..mine import BEYOND_BITS, BIT, PATH, reachable_bits, spaces_in
 from ..pieces import STOCK
@@ -26,33 +28,41 @@ def may_cut_off(mine: Mine, space: str) -> bool:
     return bool(mine.exhausted & BIT[space])
 
 
-def sources(state: GameState) -> tuple[tuple[str, int], ...]:
+class Sources(NamedTuple):
+    """The places that a rested miner of the player may leave, and for each the set of spaces then occupied."""
+
+    names: tuple[str, ...]
+    occupied: tuple[int, ...]
+
+
+def sources(state: GameState) -> Sources:
     """
-    Return each place that a rested miner of the player may leave, with the spaces then occupied (CHAIN-2, CHAIN-3).
+    Return each place that a rested miner of the player may leave (CHAIN-2, CHAIN-3).
 
     Stock first, then the spaces in mine order, then the assistants' places in board order.
     """
-    found: tuple[tuple[str, int], ...] | None = state.memo.get("sources")
+    found: Sources | None = state.memo.get("sources")
     if found is None:
         found = state.memo["sources"] = _sources(state)
     return found
 
 
-def _sources(state: GameState) -> tuple[tuple[str, int], ...]:
+def _sources(state: GameState) -> Sources:
     mine, seat = state.mine, state.turn_seat
     occupied, lone = mine.occupied, mine.lone
-    found = [(STOCK, occupied)] if state.players[seat].stock else []
+    names = [STOCK] if state.players[seat].stock else []
+    left = [occupied] * len(names)
     for space in spaces_in(mine.rested[seat]):
-        bit = BIT[space]
-        if not lone & bit:
-            found.append((space, occupied))
-        elif _may_be_left_empty(state, space):
-            found.append((space, occupied & ~bit))
+        alone = lone & BIT[space]
+        if not alone or _may_be_left_empty(state, space):
+            names.append(space)
+            left.append(occupied & ~alone)
     if seat in state.assistant_seats:
         for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
             if owner == seat:
-                found.append((building, occupied))
-    return tuple(found)
+                names.append(building)
+                left.append(occupied)
+    return Sources(tuple(names), tuple(left))
 
 
 def _may_be_left_empty(state: GameState, space: str) -> bool:

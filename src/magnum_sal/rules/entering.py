@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
-from ..mine import BIT, SPACES, spaces_in
+from ..mine import SPACES, by_byte
 from ..moves import PlaceMiner, UseRope
 from ..pieces import BANK, ChamberTile
 from ..spaces import Chamber
@@ -20,11 +20,15 @@ _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> list[_Placing]:
     """Return moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
     reachable = state.ruleset.rulings.reachable
+    names, occupied = sources(state)
     shared: Any = kind
     found: list[_Placing] = []
-    for source, occupied in sources(state):
+    asked, targets = -1, 0
+    for source, left in zip(names, occupied, strict=True):
+        if left != asked:
+            asked, targets = left, reachable(left)
         if source not in spared:
-            found += _placings(shared, source, reachable(occupied))
+            found += _placings(shared, source, targets)
     return found
 
 
@@ -47,14 +51,14 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
 @lru_cache(maxsize=65536)
 def _placings(kind: Any, source: str, targets: int) -> tuple[Any, ...]:
     """Return the moves of *kind* from *source* to each other space of the set *targets*."""
-    moves = _moves_by_target(kind, source)
-    return tuple([moves[target] for target in spaces_in(targets & ~BIT.get(source, 0))])
+    upper, middle, lower = _moves_by_byte(kind, source)
+    return upper[targets & 255] + middle[targets >> 8 & 255] + lower[targets >> 16]
 
 
 @lru_cache(maxsize=256)
-def _moves_by_target(kind: Any, source: str) -> dict[str, Any]:
-    """Return the moves of *kind* from *source*, made once and shared."""
-    return {target: kind(source, target) for target in SPACES if target != source}
+def _moves_by_byte(kind: Any, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+    """Return the moves of *kind* from *source* to other spaces, for each value of each byte of the set of targets."""
+    return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
 
 
 @lru_cache(maxsize=8192)

@@ -15,15 +15,17 @@ _VISIT = VisitInn()
 
 def hiring_price(state: GameState) -> int | None:
     """Return the price of the next miner in groszy, None when nobody is left to hire in this phase."""
-    marker = by_players(state.ruleset.inn_start, len(state.players)) + state.inn.hired
-    track = state.ruleset.inn_track
+    ruleset = state.ruleset
+    marker = by_players(ruleset.inn_start, len(state.players)) + state.inn.hired
+    track = ruleset.inn_track
     return track[marker] if marker < len(track) else None
 
 
 def moves(state: GameState) -> tuple[VisitInn, ...]:
     """Return the visit if it is legal."""
+    seat = state.turn_seat
     price = hiring_price(state)
-    if price is None or price > state.player.money or not state.bank.miners[state.turn_seat]:
+    if price is None or price > state.players[seat].money or not state.bank.miners[seat]:
         return ()
     return (_VISIT,)
 

@@ -42,8 +42,7 @@ class _Purse:
 
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
     """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
-    player = state.player
-    ruleset = state.ruleset
+    player, ruleset = state.players[state.turn_seat], state.ruleset
     # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
     # here: the same question comes back more often.
     money = min(player.money, _most_for_two(ruleset))
@@ -51,7 +50,7 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     if salt.brown > 2 or salt.green > 2 or salt.white > 2:
         salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))
     visits = _visits(state.market, salt, money, ruleset, False)
-    if player.ready(COMMERCIAL):
+    if COMMERCIAL in player.ready_tools:
         visits += _visits(state.market, salt, money, ruleset, True)
     return visits
 

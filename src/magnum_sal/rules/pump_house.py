@@ -7,6 +7,7 @@ from functools import lru_cache
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, WaterMoved
+from ..mine import spaces_in
 from ..moves import VisitPumpHouse
 from ..pieces import BANK
 from ..ruleset import Ruleset
@@ -32,10 +33,12 @@ def _price(printed: tuple[int, ...], water: int) -> int:
 
 def moves(state: GameState) -> list[VisitPumpHouse]:
     """Return the legal visits by chamber in mine order, then by water."""
-    mine, prices, money = state.mine, state.ruleset.pump_prices, state.player.money
+    mine, seat = state.mine, state.turn_seat
     found: list[VisitPumpHouse] = []
-    for chamber, here in mine.chambers(mine.wet & mine.present(state.turn_seat)):
-        found += _visits(chamber, _most_water(prices, here.water, money))
+    if flooded := mine.wet & (mine.rested[seat] | mine.tired[seat]):
+        prices, money = state.ruleset.pump_prices, state.players[seat].money
+        for chamber in spaces_in(flooded):
+            found += _visits(chamber, _most_water(prices, mine.chamber(chamber).water, money))
     return found
 
 

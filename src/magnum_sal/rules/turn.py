@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..errors import Objection
 from ..events import ActionPassed, Event, MinersRested, TurnEnded, TurnStarted
 from ..moves import EndTurn, Pass, Rest
@@ -32,9 +34,9 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
     """Return the rest if it is legal."""
     # A tired miner is asked for first, since most turns have none.
-    if state.mine.tired[state.turn_seat] and rest_objection(state, _REST) is None:
-        return (_REST,)
-    return ()
+    if not state.mine.tired[state.turn_seat] or rest_objection(state, _REST):
+        return ()
+    return (_REST,)
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
@@ -72,7 +74,10 @@ def decide_end_turn(state: GameState, move: EndTurn) -> tuple[Event, ...]:
 
 def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
     """Return the beginning of *seat*'s turn: the own miners in the castle line move before anything else (TURN-2)."""
-    return (TurnStarted(seat, round, state.ruleset.actions_in(round)), *line_moved(state, seat))
+    return (_turn_begun(seat, round, state.ruleset.actions_in(round)), *line_moved(state, seat))
+
+
+_turn_begun = lru_cache(maxsize=1024)(TurnStarted)
 
 
 def miners_rested(state: GameState, seat: int) -> tuple[Event, ...]:

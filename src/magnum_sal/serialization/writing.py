@@ -36,7 +36,7 @@ def writer() -> cattrs.Converter:
 
 
 def _attrs_writer(cls: type[Any], converter: cattrs.Converter) -> Callable[[Any], dict[str, Any]]:
-    names = tuple(field.name for field in attrs.fields(cls))
+    names = tuple(field.name for field in attrs.fields(cls) if field.init)
     tag = {"type": cls.type} if issubclass(cls, (Move, Event)) else {}
 
     def write(value: Any) -> dict[str, Any]:

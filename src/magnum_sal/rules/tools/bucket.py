@@ -9,15 +9,12 @@ from ...events import Event, WaterMoved
 from ...mine import ADJACENT, spaces_in
 from ...moves import UseBucket
 from ...state import GameState
-from .cards import card_objection, card_used
 
 TOOL = "bucket"
 
 
 def moves(state: GameState) -> list[UseBucket]:
     """Return the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
-    if not state.player.ready(TOOL):
-        return []
     wet = state.mine.wet & state.mine.present(state.turn_seat)
     return [use for chamber in spaces_in(wet) for use in _carried_from(chamber)]
 
@@ -29,8 +26,6 @@ def _carried_from(chamber: str) -> tuple[UseBucket, ...]:
 
 def objection(state: GameState, move: UseBucket) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    if found := card_objection(state, TOOL):
-        return found
     here = state.mine.chamber(move.source)
     if not here.miners_of(state.turn_seat):
         return Objection("BUCKET-1", f"you have no miner in {move.source}")
@@ -44,4 +39,4 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
 
 def decide(state: GameState, move: UseBucket) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
-    return (*card_used(state.turn_seat, TOOL), WaterMoved(move.source, move.target, 1))
+    return (WaterMoved(move.source, move.target, 1),)

@@ -10,15 +10,12 @@ from ...errors import Objection
 from ...events import Event, MinersRested
 from ...moves import UseFood
 from ...state import GameState
-from .cards import card_objection, card_used
 
 TOOL = "food"
 
 
 def moves(state: GameState) -> list[UseFood]:
     """Return the legal uses for one miner by chamber in mine order, then those for two."""
-    if not state.player.ready(TOOL):
-        return []
     mine, seat = state.mine, state.turn_seat
     tired = {chamber: here.tired[seat] for chamber, here in mine.chambers(mine.tired[seat])}
     pairs = combinations_with_replacement(tired, 2)
@@ -35,8 +32,6 @@ def _eating(chambers: tuple[str, ...]) -> UseFood:
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    if found := card_objection(state, TOOL):
-        return found
     for chamber in move.chambers:
         tired = state.mine[chamber].tired[state.turn_seat]
         if tired < move.chambers.count(chamber):
@@ -50,4 +45,4 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
     seat = state.turn_seat
     eating = dict.fromkeys(move.chambers)
     stood_up = (MinersRested(seat, chamber, move.chambers.count(chamber)) for chamber in eating)
-    return (*card_used(seat, TOOL), *stood_up)
+    return tuple(stood_up)

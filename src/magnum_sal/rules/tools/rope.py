@@ -7,22 +7,20 @@ from ...events import Event
 from ...moves import UseRope
 from ...state import GameState
 from ..entering import placed, placing_objection, placings
-from .cards import card_objection, card_used
 
 TOOL = "rope"
 
 
 def moves(state: GameState) -> list[UseRope]:
     """Return the legal uses in the order of placings."""
-    if not state.player.ready(TOOL) or state.turn is None:
-        return []
+    assert state.turn is not None
     spared = frozenset(space for space in state.turn.arrived if _all_arrived_now(state, space))
     return placings(state, UseRope, spared)
 
 
 def objection(state: GameState, move: UseRope) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    found = card_objection(state, TOOL) or placing_objection(state, move.source, move.target)
+    found = placing_objection(state, move.source, move.target)
     if found is None and _all_arrived_now(state, move.source):
         found = Objection(
             "ROPE-1",
@@ -33,7 +31,7 @@ def objection(state: GameState, move: UseRope) -> Objection | None:
 
 def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
-    return (*card_used(state.turn_seat, TOOL), *placed(state, move.source, move.target))
+    return placed(state, move.source, move.target)
 
 
 def _all_arrived_now(state: GameState, source: str) -> bool:
