@@ -60,6 +60,13 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def extras(session: nox.Session) -> None:
+    """Run the tests of bots and arena with the heavy extras too: a Dask cluster on loopback, plots."""
+    session.install(".[tests,plot,cluster]")
+    session.run("pytest", "tests/bots", "tests/arena", "tests/cli", *session.posargs)
+
+
+@nox.session
 def properties(session: nox.Session) -> None:
     """Run the property tests with many more examples than an everyday run."""
     session.install(".[tests]")
