@@ -61,20 +61,6 @@ class ExtractSalt(Move):
     payments: tuple[int, ...] = attrs.field(converter=_tuple)
     """What each seat gets in all, in groszy; the player's own entry is 0 (HAUL-3)."""
 
-    @classmethod
-    def unchecked(
-        cls, chamber: str, salt: SaltAmount, pickaxes: int, carts: int, payments: tuple[int, ...]
-    ) -> ExtractSalt:
-        """Return the move without a look at its fields: for the rules, which list thousands of them."""
-        move = cls.__new__(cls)
-        put = object.__setattr__
-        put(move, "chamber", chamber)
-        put(move, "salt", salt)
-        put(move, "pickaxes", pickaxes)
-        put(move, "carts", carts)
-        put(move, "payments", payments)
-        return move
-
     @payments.validator
     def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not tuple:

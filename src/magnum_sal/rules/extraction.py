@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
+from .._making import maker
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MinersTired, MoneyMoved, SaltMoved
@@ -16,6 +17,8 @@ from .tools import cart, pickaxe
 from .tools.cards import card_objection, card_used
 from .tools.pickaxe import useful_pickaxes
 from .transport import Tolls, affordable_payments, tolls, transport_objection
+
+_extraction = maker(ExtractSalt)
 
 
 def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
@@ -43,15 +46,16 @@ def moves(state: GameState) -> list[ExtractSalt]:
         money = player.money
         if path and not carts:
             most_cubes = min(most_cubes, money // (ruleset.toll * len(path)))
-        # More miners than all work takes and more money than all tolls come to change nothing; cut down to that,
-        # the same question comes back more often.
+        # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
+        # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
         if most_cubes:
+            work = most_cubes + water if pickaxes else most_cubes
             found += _extractions(
                 chamber,
                 salt,
                 most_cubes,
-                water,
-                min(rested, most_cubes + water),
+                work - most_cubes,
+                min(rested, work),
                 pickaxes,
                 carts,
                 path,
@@ -80,7 +84,6 @@ def _extractions(
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
-    made = ExtractSalt.unchecked
     for load in _loads(salt, most_cubes):
         cubes = load.total
         payments = [
@@ -90,7 +93,7 @@ def _extractions(
         ]
         fewest = max(0, cubes + water - rested)
         for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
-            found += [made(chamber, load, used, driven, vector) for driven, vector in payments]
+            found += [_extraction(chamber, load, used, driven, vector) for driven, vector in payments]
     return tuple(found)
 
 

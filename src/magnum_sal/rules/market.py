@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
+from .._making import maker
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
@@ -38,6 +39,9 @@ class _Purse:
     market: SaltAmount
     salt: SaltAmount
     money: int
+
+
+_trade, _purse = maker(_Trade), maker(_Purse)
 
 
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
@@ -72,23 +76,37 @@ def _priced_visits(
     market: SaltAmount, salt: SaltAmount, ruleset: Ruleset, privilege: bool
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
-    found = []
+    singles, pairs = [], []
     purse = _Purse(market, salt, _most_for_two(ruleset))
-    for visit in _all_visits(privilege):
-        trades = _trades(purse, visit.transactions, ruleset.market_prices, privilege)
-        if not isinstance(trades, Objection):
-            gains = [trade.price if trade.transaction.type == "sell" else -trade.price for trade in trades]
-            found.append((visit, max(0, *(-balance for balance in accumulate(gains)))))
-    return tuple(found)
+    for single, beginning_with_it in _all_visits(privilege):
+        needed = _needed(purse, single, ruleset.market_prices)
+        if needed is not None:
+            singles.append((single, needed))
+            for pair in beginning_with_it:
+                needed = _needed(purse, pair, ruleset.market_prices)
+                if needed is not None:
+                    pairs.append((pair, needed))
+    return (*singles, *pairs)
+
+
+def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices) -> int | None:
+    """Return what *visit* needs at its start, in groszy; None if *purse* does not allow it."""
+    trades = _trades(purse, visit.transactions, prices, visit.commercial_privilege)
+    if isinstance(trades, Objection):
+        return None
+    gains = [trade.price if trade.transaction.type == "sell" else -trade.price for trade in trades]
+    return max(0, *(-balance for balance in accumulate(gains)))
 
 
 @lru_cache(maxsize=2)
-def _all_visits(privilege: bool) -> tuple[VisitMarket, ...]:
-    """Return every visit there is, in canonical order (MARKET-4)."""
+def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, ...]], ...]:
+    """Return each single trade with the pairs of trades that begin with it, in canonical order (MARKET-4)."""
     singles = [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]
-    visits = [VisitMarket((trade,), privilege) for trade in singles]
-    pairs = (VisitMarket(pair, privilege) for pair in product(singles, repeat=2))
-    return tuple(dict.fromkeys([*visits, *pairs]))
+    pairs = list(dict.fromkeys(VisitMarket(pair, privilege) for pair in product(singles, repeat=2)))
+    return tuple(
+        (VisitMarket((trade,), privilege), tuple(pair for pair in pairs if pair.transactions[0] == trade))
+        for trade in singles
+    )
 
 
 def objection(state: GameState, move: VisitMarket) -> Objection | None:
@@ -154,9 +172,9 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], priv
         return Objection("MARKET-1", f"you have no {kind} salt to sell")
     filled = purse.market.of(kind)
     if filled < len(column):
-        return _Trade(transaction, column[filled] + privilege * GAIN_A_TRADE, "", MARKET)
+        return _trade(transaction, column[filled] + privilege * GAIN_A_TRADE, "", MARKET)
     if privilege:
-        return _Trade(transaction, min(column), "", BANK)
+        return _trade(transaction, min(column), "", BANK)
     return Objection("MARKET-1", f"the {kind} column is full, so no {kind} salt can be sold")
 
 
@@ -168,12 +186,12 @@ def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], 
     price = max(0, column[filled - 1] - privilege * GAIN_A_TRADE)
     if price > purse.money:
         return Objection("MARKET-1", f"{kind} salt costs {counted(price, 'grosz')}, and you have {purse.money} then")
-    return _Trade(transaction, price, MARKET, "")
+    return _trade(transaction, price, MARKET, "")
 
 
 def _after(purse: _Purse, trade: _Trade) -> _Purse:
     cube = ONE_CUBE[trade.transaction.salt]
     if trade.transaction.type == "sell":
         market = purse.market + cube if trade.target == MARKET else purse.market
-        return _Purse(market, purse.salt - cube, purse.money + trade.price)
-    return _Purse(purse.market - cube, purse.salt + cube, purse.money - trade.price)
+        return _purse(market, purse.salt - cube, purse.money + trade.price)
+    return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price)

@@ -45,11 +45,26 @@ def _tolls(
     in_order: bool,
 ) -> Tolls:
     """Return the tolls where the seats' miners stand in the sets of spaces *present*."""
+    charged = _takers_by_owners(takers, carrier, len(present))
+    places = [(1 << seat, spaces) for seat, spaces in enumerate(present) if spaces]
     found = []
     for space in PATH[chamber]:
-        bit = BIT[space]
-        found.append(takers(tuple([seat for seat, spaces in enumerate(present) if spaces & bit]), carrier))
+        bit, owners = BIT[space], 0
+        for seat_bit, spaces in places:
+            if spaces & bit:
+                owners |= seat_bit
+        found.append(charged[owners])
     return tuple(found) if in_order else tuple(sorted([takers for takers in found if takers is not None]))
+
+
+@lru_cache(maxsize=256)
+def _takers_by_owners(
+    takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None], carrier: int, seats: int
+) -> tuple[tuple[int, ...] | None, ...]:
+    """Return who takes toll from *carrier* in a space, by the set of the seats with miners there."""
+    return tuple(
+        takers(tuple(seat for seat in range(seats) if owners >> seat & 1), carrier) for owners in range(1 << seats)
+    )
 
 
 def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, payments: Payments) -> Objection | None:
