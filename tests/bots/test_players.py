@@ -152,8 +152,19 @@ def test_search_with_a_budget_of_time() -> None:
     assert make_bot("search:seconds=0.000001", seed=1)(state.public(), ms.legal_moves(state)) in ms.legal_moves(state)
 
 
-@pytest.mark.parametrize("option", ["iterations=0", "iterations=many", "seconds=-1"])
-def test_search_refuses_an_empty_budget(option: str) -> None:
-    """A budget is a number above 0."""
-    with pytest.raises(ms.MisuseError, match="not a number above 0"):
-        make_bot(f"search:{option}")
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("search:iterations=0", "search: iterations is 0, not a whole number from 1 up"),
+        ("search:iterations=many", "iterations is 'many', not a whole number"),
+        ("search:seconds=0", "seconds is 0, not a number above 0"),
+        ("search:exploration=-1", "exploration is -1, not a number from 0 up"),
+        ("search:horizon=1.5", "horizon is 1.5, not a whole number"),
+        ("greedy:width=0", "greedy: width is 0, not a whole number from 1 up"),
+    ],
+)
+def test_options_that_make_no_sense(name: str, words: str) -> None:
+    """They are refused in words when the bot is made."""
+    with pytest.raises(ms.MisuseError) as caught:
+        make_bot(name)
+    assert words in str(caught.value)

@@ -42,6 +42,25 @@ def test_a_sound_program(answer: str) -> None:
     assert asked(answer) == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[0]
 
 
+def test_a_program_plays_game_after_game() -> None:
+    """Told of a second game it goes on; asked without having been told, it is started; closed, it says so."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    moves = ms.legal_moves(state)
+    for fault in ("sound", "events"):
+        bot = ProcessBot([sys.executable, str(PROGRAM), fault], random.Random(1), move_seconds=20.0)
+        if fault == "sound":
+            assert bot(state.public(), moves) == moves[0]
+        bot.game_started(state.public(), 0)
+        bot.game_started(state.public(), 1)
+        assert bot(state.public(), moves) == moves[0]
+        bot.game_ended(state.public())
+        bot.close()
+        bot.close()
+        bot.game_started(state.public(), 0)
+        with pytest.raises(BotError, match="is closed"):
+            bot(state.public(), moves)
+
+
 @pytest.mark.parametrize(
     ("fault", "kind", "words", "seconds"),
     [
@@ -122,7 +141,8 @@ def test_faults_under_the_policy_raise(fault: str) -> None:
 def test_the_example_in_javascript() -> None:
     """It plays whole games without a failure, the same ones again, and beats chance."""
     name = f"process:node {EXAMPLE}"
-    results, again = (play_match([name, "random"], 2, seed=1, policy="raise") for _ in range(2))
+    results = play_match([name, "random"], 2, seed=1, policy="raise")
+    again = play_match([name, "random"], 1, seed=1, policy="raise")
     assert [game.ending for game in results.games] == ["over", "over"]
-    assert [game.without_times() for game in results.games] == [game.without_times() for game in again.games]
+    assert results.games[0].without_times() == again.games[0].without_times()
     assert results.standings()[0].wins == 2.0

@@ -8,6 +8,7 @@ from ..engine import apply, legal_moves
 from ..moves import Move
 from ..state import GameState
 from .evaluation import lead
+from .options import check_whole
 from .policy import IDLENESS, hasty_move, is_idle
 from .protocol import BotHooks
 from .pruning import worth_considering
@@ -33,6 +34,7 @@ class GreedyBot(BotHooks):
     """
 
     def __init__(self, rng: random.Random, *, width: int = 6) -> None:
+        check_whole("greedy", "width", width, 1)
         self._rng = rng
         self._width = width
 

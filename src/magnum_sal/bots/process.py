@@ -77,8 +77,11 @@ class ProcessBot(BotHooks):
         """Start the program, say hello, and tell it of the game; what goes wrong is told at its first move."""
         from ..serialization import to_dict
 
+        if self._failure is not None:
+            return
         try:
-            self._greet()
+            if self._pipe is None:
+                self._greet()
             self._say(
                 {
                     "type": "new_game",
@@ -121,6 +124,7 @@ class ProcessBot(BotHooks):
             raise self._failure
         if self._pipe is None:
             self.game_started(state, state.turn_seat)
+            self._wants_events = False  # who does not tell of the game's start will not tell of its events
             if self._failure is not None:
                 raise self._failure
         self._number += 1

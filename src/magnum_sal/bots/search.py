@@ -11,12 +11,12 @@ from typing import Final
 import attrs
 
 from ..engine import apply, legal_moves
-from ..errors import MisuseError
 from ..events import Event
 from ..moves import Move
 from ..state import GameState
 from .evaluation import lead, margin, worths
 from .greedy import PATIENCE, RESTLESSNESS, determinized, is_same_turn, ranked_moves
+from .options import check_number, check_whole
 from .policy import hasty_move, likely_successor
 from .protocol import BotHooks
 from .pruning import worth_considering
@@ -81,9 +81,15 @@ class SearchBot(BotHooks):
         ripeness: int = 3,
         trust: float = 4.0,
     ) -> None:
-        for name, number in (("iterations", iterations), ("seconds", seconds)):
-            if number is not None and (type(number) not in (int, float) or number <= 0):
-                raise MisuseError(f"search: {name} is {number!r}, not a number above 0")
+        if iterations is not None:
+            check_whole("search", "iterations", iterations, 1)
+        if seconds is not None:
+            check_number("search", "seconds", seconds, is_zero_good=False)
+        check_whole("search", "horizon", horizon, 1)
+        check_whole("search", "sample", sample, 0)
+        check_whole("search", "ripeness", ripeness, 1)
+        check_number("search", "exploration", exploration)
+        check_number("search", "trust", trust, is_zero_good=False)
         self._rng = rng
         self._iterations = 60 if iterations is None and seconds is None else iterations
         self._seconds = seconds
