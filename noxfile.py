@@ -121,3 +121,70 @@ def bench(session: nox.Session) -> None:
     """Measure microseconds per decision in random games, beside python-chess's random playouts."""
     session.install(".", "chess>=1.11")
     session.run("python", "benchmarks/decisions.py", *session.posargs)
+
+
+def last_tag() -> str | None:
+    """Return the newest version tag that this commit follows, None where there is none yet."""
+    answer = subprocess.run(
+        ["git", "describe", "--tags", "--abbrev=0", "--match=v*"], capture_output=True, text=True, check=False
+    )
+    return answer.stdout.strip() or None
+
+
+@nox.session
+def api(session: nox.Session) -> None:
+    """Compare the public API with that of the last tag, and fail on what breaks it."""
+    tag = last_tag()
+    if tag is None:
+        session.skip("no version is tagged yet, so there is nothing to compare with")
+    session.install("griffe>=1.5")
+    session.run("griffe", "check", "magnum_sal", "--search", "src", "--against", tag)
+
+
+@nox.session
+def complete_types(session: nox.Session) -> None:
+    """Check that every public name is fully typed, as a type checker sees the installed package."""
+    session.install(".[testing]", "pyright>=1.1.400")
+    session.run("pyright", "--verifytypes", "magnum_sal", "--ignoreexternal")
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Build and check wheel and sdist, and play a game from the wheel alone on each supported Python found."""
+    session.install("build>=1.2", "twine>=6.0")
+    shutil.rmtree("dist", ignore_errors=True)
+    session.run("python", "-m", "build")
+    built = sorted(str(path.resolve()) for path in Path("dist").iterdir())
+    session.run("twine", "check", "--strict", *built)
+    (wheel,) = (path for path in built if path.endswith(".whl"))
+    folder = Path(session.create_tmp()).resolve()
+    for python in PYTHONS:
+        interpreter = shutil.which(f"python{python}")
+        if interpreter is None:
+            session.warn(f"Python {python} is not here")
+            continue
+        home = folder / f"empty-{python}"
+        session.run(interpreter, "-m", "venv", "--clear", str(home), external=True)
+        programs = home / ("Scripts" if os.name == "nt" else "bin")
+        session.run(str(programs / "pip"), "install", "--quiet", wheel, external=True)
+        with session.chdir(folder):  # away from the sources, which must not be what is imported
+            session.run(
+                str(programs / "magnum-sal"), "demo", "--players", "2", "--seed", "7", external=True, silent=True
+            )
+            session.run(str(programs / "python"), "-c", SMOKE, external=True)
+
+
+SMOKE = """
+import pathlib, random, tempfile
+import magnum_sal as ms
+from magnum_sal import render
+
+path = pathlib.Path(tempfile.mkdtemp()) / "game.jsonl"
+game, rng = ms.Game.new(["Ada", "Ben"], seed=7, log=path), random.Random(7)
+while len(game.moves) < 100:
+    game.play(rng.choice(ms.legal_moves(game.state)))
+assert ms.Game.from_log(path).state == game.state
+assert render.svg(game.state) and render.text(game.state)
+print("a game was played, recorded, read again and drawn by", ms.__version__, ms.__file__)
+"""
+"""What every release has to be able to do, with nothing else installed."""

@@ -84,18 +84,18 @@ def position(
     The text is a list of entries, separated by ``|`` or line ends. What is not said is as plain as it can be: 10 groszy
     and no salt each, miners who are not on the board in stock, cards in the order in which the box lists them.
 
-    ============================================ ==================================================================
-    ``S1: AAB``                                  two rested miners of seat 0 and one of seat 1 in ``S1``
-    ``1L2: Aa [BG/1]``                           one of seat 0's miners is tired; a brown and a green cube, 1 water
-    ``1L3: [?/1]``                               not revealed, with 1 water that a bucket brought
-    ``A: 12 groszy, BBG, stock 3, left 1``       what seat 0 owns: money, salt, stock, miners in the castle line
-    ``B: rope, 2 pickaxe, cart used, order BB=9`` tools and completed orders
-    ``assistant market: C``                      seat 2's assistant at the market
-    ``market: BBG``                              cubes at the market
-    ``inn: 2``                                   miners hired in this phase
-    ``workshop: rope cart -``                    tools on offer by slot, ``-`` for an empty one
-    ``castle: BB=9 - GG=13, stack 2``            open orders by slot, and the size of the stack
-    ============================================ ==================================================================
+    ============================================== ==================================================================
+    ``S1: AAB``                                    two rested miners of seat 0 and one of seat 1 in ``S1``
+    ``1L2: Aa [BG/1]``                             one of seat 0's miners is tired; a brown and a green cube, 1 water
+    ``1L3: [?/1]``                                 not revealed, with 1 water that a bucket brought
+    ``A: 12 groszy, BBG, stock 3, left 1``         what seat 0 owns: money, salt, stock, miners in the castle line
+    ``B: rope, 2 pickaxe, cart used, order BB=9``  tools and completed orders
+    ``assistant market: C``                        seat 2's assistant at the market
+    ``market: BBG``                                cubes at the market
+    ``inn: 2``                                     miners hired in this phase
+    ``workshop: rope cart -``                      tools on offer by slot, ``-`` for an empty one
+    ``castle: BB=9 - GG=13, stack 2``              open orders by slot, and the size of the stack
+    ============================================== ==================================================================
 
     A chamber with miners and without brackets is revealed and empty.
 

@@ -1,0 +1,79 @@
+"""
+Links in the API reference: from where a name is defined to where it is documented.
+
+Signatures name ``magnum_sal.state.GameState``; people import, and the reference documents, ``magnum_sal.GameState``.
+Names of Python itself and of other packages are left as text. Whatever else is not found stays an error.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon import GoogleDocstring
+from sphinx.util.nodes import make_refnode
+
+OTHERS = {*sys.stdlib_module_names, "attr", "attrs", "hypothesis", "st", "cattrs", "optional"}
+"""Packages that are not ours; ``st`` is Hypothesis's strategies under the usual name."""
+
+LONG = {"GameState", "Draft", "Ruleset", "Rulings", "Mine", "Game"}
+"""Classes that are not made by a call, or with more fields than a signature can show."""
+
+
+def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element) -> nodes.Node | None:
+    """Return a link for a Python name that Sphinx did not find."""
+    if node.get("refdomain") != "py":
+        return None
+    target: str = node["reftarget"]
+    parts = target.split(".")
+    objects = env.domains["py"].objects
+    for length in (2, 1):
+        ending = "." + ".".join(parts[-length:])
+        found = sorted((name for name in objects if name.endswith(ending)), key=len)
+        if found and len(parts) >= length:
+            entry = objects[found[0]]
+            return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, found[0])
+    is_foreign = parts[0] in OTHERS or (len(parts) == 1 and (hasattr(builtins, target) or target in _SHORT))
+    return contnode if is_foreign or parts[-1] == "T" else None
+
+
+_SHORT = {
+    *(
+        "Any",
+        "Callable",
+        "ClassVar",
+        "Counter",
+        "Final",
+        "Hashable",
+        "IO",
+        "Iterable",
+        "Iterator",
+        "Literal",
+        "Mapping",
+    ),
+    *("MappingProxyType", "Path", "PathLike", "Protocol", "Random", "Sequence", "TextIO"),
+    *("DrawFn", "SearchStrategy", "_Field"),
+}
+
+
+def shorten(_app: Sphinx, what: str, name: str, *_rest: Any) -> tuple[str, None] | None:
+    """Leave out a signature that nobody would read."""
+    return ("", None) if what == "class" and name.rpartition(".")[2] in LONG else None
+
+
+def whole_text(docstring: GoogleDocstring) -> tuple[str, list[str]]:
+    """Return no type and the whole text: napoleon reads "Who pays: a seat" below an attribute as a type and a text."""
+    return "", docstring._dedent(docstring._consume_to_end())
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Connect them."""
+    app.connect("missing-reference", resolve)
+    app.connect("autodoc-process-signature", shorten)
+    GoogleDocstring._consume_inline_attribute = whole_text
+    return {"parallel_read_safe": True}

@@ -1,0 +1,108 @@
+"""
+Sphinx directives that gather what stands elsewhere: the rules by their homes in the source, and all rulings.
+
+``{rule-index}`` reads the first line of each module, which names its rules: ``(RULES CHAIN-1, CHAIN-2)``.
+``{ruling-index}`` reads the rules page, where each ruling stands in a box of that title below its rule.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+DOCS = Path(__file__).parent.parent
+SOURCE = DOCS.parent / "src" / "magnum_sal"
+RULES_PAGE = DOCS / "rules.md"
+
+RULE_HEADING = re.compile(r"^### ([A-Z]+-[A-Z0-9]+): (.+)$", re.MULTILINE)
+RULING = re.compile(r"\{admonition\} Ruling\n:class: note\n\n(.*?)\n:::", re.DOTALL)
+RULE_ID = re.compile(r"\b[A-Z]+-(?:[A-Z]+|\d+)\b")
+
+
+def homes() -> dict[str, tuple[str, str]]:
+    """Return for each rule id its module and what that module's first line says."""
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        first_line = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n")[0]
+        said, opening, ids = first_line.partition(" (RULES ")
+        module = ".".join(("magnum_sal", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+        for rule in RULE_ID.findall(ids) if opening else ():
+            found[rule] = (module, said)
+    return found
+
+
+def rules() -> dict[str, str]:
+    """Return the title of each rule, by id, in the order of the rules page."""
+    return dict(RULE_HEADING.findall(RULES_PAGE.read_text("utf-8")))
+
+
+def rulings() -> Iterator[tuple[str, str]]:
+    """Yield the id of each rule that has a ruling, with the ruling; a rule can have several."""
+    headings = list(RULE_HEADING.finditer(text := RULES_PAGE.read_text("utf-8")))
+    ends = [*(heading.start() for heading in headings[1:]), len(text)]
+    for heading, end in zip(headings, ends, strict=True):
+        for box in re.findall(
+            r"\{admonition\} Ruling\n:class: note\n\n(.*?)\n:::", text[heading.end() : end], re.DOTALL
+        ):
+            yield heading[1], re.sub(r"\[([^]]*)\]\([^)]*\)|`", r"\1", " ".join(box.split()))
+
+
+class RuleIndex(SphinxDirective):
+    """A table of all rules: id, title, and the module where each is at home."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        at = homes()
+        rows = [
+            [
+                _link(rule),
+                title,
+                nodes.literal("", at[rule][0]) if rule in at else "",
+                at[rule][1] if rule in at else "",
+            ]
+            for rule, title in rules().items()
+        ]
+        return [_table(("rule", "title", "module", "which is about"), (10, 25, 30, 35), rows)]
+
+
+class RulingIndex(SphinxDirective):
+    """A table of all rulings: the rule, and what was decided why."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        rows = [[_link(rule), ruling] for rule, ruling in rulings()]
+        return [_table(("rule", "ruling"), (15, 85), rows)]
+
+
+def _link(rule: str) -> nodes.Node:
+    return nodes.reference("", rule, internal=True, refuri=f"../rules.html#rule-{rule.lower()}")
+
+
+def _table(heads: tuple[str, ...], widths: tuple[int, ...], rows: list[list[Any]]) -> nodes.table:
+    group = nodes.tgroup(cols=len(heads))
+    group += [nodes.colspec(colwidth=width) for width in widths]
+    group += nodes.thead("", _row(list(heads)))
+    group += nodes.tbody("", *(_row(row) for row in rows))
+    return nodes.table("", group)
+
+
+def _row(cells: list[Any]) -> nodes.row:
+    row = nodes.row()
+    for cell in cells:
+        content = nodes.Text(cell) if isinstance(cell, str) else cell
+        row += nodes.entry("", nodes.paragraph("", "", content))
+    return row
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Add the directives."""
+    app.add_directive("rule-index", RuleIndex)
+    app.add_directive("ruling-index", RulingIndex)
+    return {"parallel_read_safe": True}

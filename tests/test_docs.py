@@ -1,0 +1,124 @@
+"""The documentation as a whole: every name has its place, shell lines do what they say, links lead somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import arena, bots, labels, log, render, testing, validators
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
+EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
+SESSIONS = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
+COMMANDS = {"demo", "play", "show", "replay", "arena"}
+
+
+def documented() -> set[str]:
+    """Return the names that the reference documents one by one, and those of whole modules."""
+    text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
+    names = set(re.findall(r"^\.\. auto\w+:: (\S+)$", text, re.MULTILINE))
+    for module in re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE):
+        names |= {f"{module}.{name}" for name in getattr(sys.modules.get(module), "__all__", ())}
+    return names
+
+
+@pytest.mark.parametrize(
+    "module", [ms, labels, render, testing, bots, arena, log, validators], ids=lambda m: m.__name__
+)
+def test_every_public_name_is_documented(module: ModuleType) -> None:
+    """What can be imported is in the reference, under the name by which it is imported."""
+    missing = {f"{module.__name__}.{name}" for name in module.__all__} - documented()
+    assert {name for name in missing if name != "magnum_sal.log.GameLog"} == set()  # which is magnum_sal.GameLog
+
+
+def shell_lines() -> Iterator[tuple[str, str]]:
+    """Yield the lines of all blocks tagged `sh`, with their page."""
+    for page in PAGES:
+        for block in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+            for line in block.replace("\\\n", " ").splitlines():
+                if line.strip():
+                    yield page.relative_to(ROOT).as_posix(), line
+
+
+@pytest.mark.parametrize(("page", "line"), sorted(set(shell_lines())))
+def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
+    """Cheap commands of ours are run; for the others, what they name has to be there."""
+    for part in re.split(r"&&|\|", line):
+        words = shlex.split(part, comments=True)
+        if not words:
+            continue
+        program = Path(words[0]).name
+        if program == "magnum-sal":
+            _try_command(words[1:], tmp_path)
+        elif program == "nox":
+            assert set(words[words.index("-s") + 1 :]) <= SESSIONS if "-s" in words else True
+        elif program in ("pip", "python3", "python"):
+            for extra in re.findall(r"\[([\w,]+)\]", part):
+                assert set(extra.split(",")) <= EXTRAS, extra
+            for script in re.findall(r"\S+\.py\b", part):
+                assert (ROOT / script).exists() or (ROOT / "examples" / script).exists(), script
+        else:
+            assert program in {"pytest", "mypy", "ruff", "sphinx-build", "node", "git", "export", "cd", "nc", "dask"}, (
+                program
+            )
+
+
+def _try_command(words: list[str], folder: Path) -> None:
+    command = words[0]
+    assert command in COMMANDS
+    if command in ("show", "replay") and "--step" not in words:
+        (folder / "evening.jsonl").write_bytes((ROOT / "tests" / "games" / "two_players.jsonl").read_bytes())
+        arguments = ["evening.jsonl" if word.endswith(".jsonl") else word for word in words]
+    else:
+        arguments = [command, "--help"]  # the rest takes a terminal, or time; the options have to be known
+    if arguments[-1] != "--help":
+        _run(arguments, folder)
+    for option in (word for word in words if word.startswith("--")):
+        assert option.partition("=")[0] in _help(command), option
+
+
+@lru_cache
+def _help(command: str) -> str:
+    return _run([command, "--help"], ROOT)
+
+
+def _run(arguments: list[str], folder: Path) -> str:
+    environment = os.environ | {"PYTHONPATH": str(Path(ms.__file__).parent.parent), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, "-m", "magnum_sal", *arguments],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
+    """Also in pages that Sphinx does not read, such as the README."""
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        if "://" not in target and not target.startswith("mailto:"):
+            assert (page.parent / target).exists(), target
+
+
+def test_what_the_contributing_page_says_of_the_sessions() -> None:
+    """Each nox session is explained there, and no other."""
+    page = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?`(?:, `\w+`)*) \|", page, re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == SESSIONS
