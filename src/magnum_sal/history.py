@@ -38,7 +38,7 @@ class History:
     """
 
     def __init__(self, opening: GameState) -> None:
-        self.opening = opening
+        self.opening: GameState = opening
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.end_reason: str | None = None

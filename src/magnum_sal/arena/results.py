@@ -142,7 +142,7 @@ class ResultsFile:
     """
 
     def __init__(self, path: str | os.PathLike[str], match: Match) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self.games: tuple[GameResult, ...] = ()
         whole = 0
         if self._has_header():

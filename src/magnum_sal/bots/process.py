@@ -65,7 +65,7 @@ class ProcessBot(BotHooks):
     """
 
     def __init__(self, command: Sequence[str], rng: random.Random, *, move_seconds: float | None = None) -> None:
-        self.command = tuple(command)
+        self.command: tuple[str, ...] = tuple(command)
         self._rng = rng
         self._move_seconds = MOVE_SECONDS if move_seconds is None else move_seconds
         self._pipe: Pipe | None = None

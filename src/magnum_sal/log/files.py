@@ -33,10 +33,10 @@ class LogFile:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, durable: bool, size: int = 0, torn: int = 0) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self.durable = durable
-        self.size = size
-        self.torn = torn
+        self.size: int = size
+        self.torn: int = torn
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], *, durable: bool) -> LogFile:

@@ -54,7 +54,7 @@ class GameLog:
             MisuseError: the ruleset is not registered, so that no log of it can be read again.
             LogError: the file exists, or cannot be written.
         """
-        self.header = HeaderLine(
+        self.header: HeaderLine = HeaderLine(
             schema=revisions.LOG_SCHEMA,
             library=__version__,
             rules=revisions.RULES_REVISION,

@@ -14,6 +14,7 @@ from ..events import Event, MinersMoved
 from ..evolve import evolve, evolve_all
 from ..history import History, Step
 from ..moves import Move
+from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict
 from ..state import GameState
 from .checksums import line_body
@@ -54,10 +55,10 @@ class Replay:
 
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
         self.header = header
-        self.ruleset = header.started.ruleset
+        self.ruleset: Ruleset = header.started.ruleset
         # A public log does not hold what the rules would have to ask.
         self.verify: Verify = False if header.started.setup.is_public else verify
-        self.history = History(evolve(None, header.started))
+        self.history: History = History(evolve(None, header.started))
         self.entries: list[Entry] = []
         self.disagreements: list[Disagreement] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import App
 
@@ -17,8 +18,8 @@ from .table_screen import TableScreen
 class Application(App[None]):
     """Magnum Sal in the terminal."""
 
-    TITLE = "Magnum Sal"
-    ENABLE_COMMAND_PALETTE = False
+    TITLE: str | None = "Magnum Sal"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 
     def __init__(
         self,

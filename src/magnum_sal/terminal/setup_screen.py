@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
+from textual.types import CSSPathType
 from textual.widgets import Button, Checkbox, Input, Label, Select, Static
 
 from ..bots import bot_names
@@ -29,7 +30,7 @@ _ABSENT: Final = "absent"
 class SetupScreen(Screen[None]):
     """The first screen: seats, variant, seed and log."""
 
-    CSS_PATH = "setup_screen.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "setup_screen.tcss"
 
     def __init__(self, language: str) -> None:
         """Make the screen in *language*."""

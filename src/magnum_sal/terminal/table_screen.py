@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
+from textual.types import CSSPathType
 from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -44,7 +45,7 @@ _WIDE = 132
 class TableScreen(Screen[None]):
     """A game in play."""
 
-    CSS_PATH = "table_screen.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "table_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help"),
         Binding("f2", "turn_page"),

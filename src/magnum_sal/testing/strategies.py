@@ -21,7 +21,7 @@ from .. import moves as m
 from .._checks import is_chamber, is_salt_kind, is_space
 from ..deal import draw_setup
 from ..engine import new_game
-from ..errors import MisuseError
+from ..errors import MissingExtraError
 from ..game import Game
 from ..mine import CHAMBERS, SPACES
 from ..moves import Move
@@ -34,8 +34,8 @@ from .players import Chooser, any_kind, any_move, finisher, play
 
 try:
     from hypothesis import strategies as st
-except ImportError as error:
-    raise MisuseError("magnum_sal.testing.strategies needs Hypothesis: pip install 'magnum-sal[testing]'") from error
+except ImportError:
+    raise MissingExtraError("a strategy for tests", "testing", "hypothesis") from None
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
