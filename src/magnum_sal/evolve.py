@@ -31,7 +31,7 @@ from .pieces import (
     ToolCard,
     slot_of,
 )
-from .spaces import Chamber
+from .spaces import Chamber, replaced
 from .state import (
     Bank,
     Castle,
@@ -178,12 +178,11 @@ def _action_closed(draft: Draft, event: e.ActionClosed) -> None:
 def _set_player(draft: Draft, seat: int, opened: Any) -> None:
     """Freeze a player that was opened to be changed, and give it its *seat*."""
     opened.__class__ = Player
-    players = draft.players
-    draft.players = (*players[:seat], opened, *players[seat + 1 :])
+    draft.players = replaced(draft.players, seat, opened)
 
 
 def _added(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
-    return (*numbers[:seat], numbers[seat] + change, *numbers[seat + 1 :])
+    return replaced(numbers, seat, numbers[seat] + change)
 
 
 def _miners_moved(draft: Draft, event: e.MinersMoved) -> None:
@@ -227,7 +226,7 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     elif place in draft.ruleset.assistant_places:
         index = draft.ruleset.assistant_places.index(place)
         seats = draft.assistant_seats
-        draft.assistant_seats = (*seats[:index], seat if change > 0 else None, *seats[index + 1 :])
+        draft.assistant_seats = replaced(seats, index, seat if change > 0 else None)
     else:
         raise MalformedError(f"miners cannot be in {place!r}")
 
@@ -252,7 +251,7 @@ def _chamber_revealed(draft: Draft, event: e.ChamberRevealed) -> None:
     if draft.hidden is not None:
         index = CHAMBERS.index(event.chamber)
         hidden = draft.hidden
-        tiles = (*hidden.tiles[:index], None, *hidden.tiles[index + 1 :])
+        tiles = replaced(hidden.tiles, index, None)
         draft.hidden = Hidden(tiles, hidden.orders, hidden.tools)
 
 
@@ -349,7 +348,7 @@ def _order_moved(draft: Draft, event: e.OrderMoved) -> None:
 
 def _put_order(draft: Draft, place: Place, order: RoyalOrder | None) -> None:
     castle, slot = draft.castle, slot_of(place)
-    draft.castle = Castle((*castle.open[:slot], order, *castle.open[slot + 1 :]), castle.stack, castle.completed)
+    draft.castle = Castle(replaced(castle.open, slot, order), castle.stack, castle.completed)
 
 
 def _draw_orders(draft: Draft, cards: int) -> None:
@@ -380,7 +379,7 @@ def _tool_moved(draft: Draft, event: e.ToolMoved) -> None:
 
 def _put_tool(draft: Draft, place: Place, tool: str | None) -> None:
     shop, slot = draft.workshop, slot_of(place)
-    draft.workshop = Workshop((*shop.offer[:slot], tool, *shop.offer[slot + 1 :]), shop.stack)
+    draft.workshop = Workshop(replaced(shop.offer, slot, tool), shop.stack)
 
 
 def _draw_tools(draft: Draft, cards: int) -> None:
@@ -400,7 +399,7 @@ def _tool_readied(draft: Draft, event: e.ToolReadied) -> None:
 def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
     player = _opened(draft.players[seat])
     index = player.tools.index(ToolCard(tool, not used))
-    player.tools = (*player.tools[:index], ToolCard(tool, used), *player.tools[index + 1 :])
+    player.tools = replaced(player.tools, index, ToolCard(tool, used))
     player.ready_tools = ready_tools(player.tools)
     _set_player(draft, seat, player)
 

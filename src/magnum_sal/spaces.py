@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 import attrs
 
 from ._making import maker
 from .mine import BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
 from .pieces import ChamberTile, SaltAmount
+
+_Entry = TypeVar("_Entry")
 
 
 @attrs.frozen
@@ -137,27 +140,33 @@ class Mine:
             seat: Whose miners they are.
             changes: For each space that changes how many more rested and tired ones there are, below 0 for fewer.
         """
-        spaces = list(self.spaces)
+        spaces = [*self.spaces]
         occupied, lone = self.occupied, self.lone
-        all_rested, all_tired = self.rested, self.tired
+        seats_rested, seats_tired = self.rested, self.tired
         for space, more_rested, more_tired in changes:
             index, bit = INDEX[space], BIT[space]
             here = spaces[index]
             rested, tired = here.rested, here.tired
             if more_rested:
-                rested, all_rested = _changed(rested, all_rested, seat, more_rested, bit)
+                miners = rested[seat] + more_rested
+                if (not miners) != (not rested[seat]):
+                    seats_rested = replaced(seats_rested, seat, seats_rested[seat] ^ bit)
+                rested = replaced(rested, seat, miners)
             if more_tired:
-                tired, all_tired = _changed(tired, all_tired, seat, more_tired, bit)
+                miners = tired[seat] + more_tired
+                if (not miners) != (not tired[seat]):
+                    seats_tired = replaced(seats_tired, seat, seats_tired[seat] ^ bit)
+                tired = replaced(tired, seat, miners)
             spaces[index] = here.with_miners(rested, tired)
-            miners = sum(rested) + sum(tired)
-            occupied = occupied | bit if miners else occupied & ~bit
-            lone = lone | bit if miners == 1 else lone & ~bit
+            present = sum(rested) + sum(tired)
+            occupied = occupied | bit if present else occupied & ~bit
+            lone = lone | bit if present == 1 else lone & ~bit
         return _mine(
             tuple(spaces),
             occupied,
             lone,
-            all_rested,
-            all_tired,
+            seats_rested,
+            seats_tired,
             self.salty,
             self.wet,
             self.spent,
@@ -170,7 +179,7 @@ class Mine:
         index, bit, spaces = INDEX[chamber], BIT[chamber], self.spaces
         spent = self.spent | bit if by.revealed and not by.salt else self.spent & ~bit
         return _mine(
-            (*spaces[:index], by, *spaces[index + 1 :]),
+            replaced(spaces, index, by),
             self.occupied,
             self.lone,
             self.rested,
@@ -191,16 +200,11 @@ class Mine:
         return self.occupied & ~(self.lone & BIT[space])
 
 
-def _changed(
-    here: tuple[int, ...], everywhere: tuple[int, ...], seat: int, more: int, bit: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the miners by seat in one space, and by seat the set of spaces with such miners, with *more* in *bit*."""
-    miners = here[seat] + more
-    spaces = everywhere[seat]
-    new = spaces | bit if miners else spaces & ~bit
-    if new != spaces:
-        everywhere = (*everywhere[:seat], new, *everywhere[seat + 1 :])
-    return (*here[:seat], miners, *here[seat + 1 :]), everywhere
+def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:
+    """Return *entries* with another one at *index*."""
+    changed = [*entries]
+    changed[index] = entry
+    return tuple(changed)
 
 
 _section, _chamber, _mine = maker(Section), maker(Chamber), maker(Mine)
