@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..errors import Objection
-from ..events import Event, MinersMoved
+from ..events import Event
 from ..moves import VisitCastle
 from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT
 from ..state import GameState
@@ -48,9 +48,9 @@ def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
     player = state.players[seat]
     if not player.line_left and not player.line_right:
         return ()
-    events = []
+    events: list[Event] = []
     if player.line_left:
-        events.append(MinersMoved(seat, LINE_LEFT, ARRIVING, player.line_left))
+        events.append(miner_moved(seat, LINE_LEFT, ARRIVING, player.line_left))
     if player.line_right:
-        events.append(MinersMoved(seat, LINE_RIGHT, LINE_LEFT, player.line_right))
+        events.append(miner_moved(seat, LINE_RIGHT, LINE_LEFT, player.line_right))
     return tuple(events)

@@ -52,9 +52,11 @@ def _sources(state: GameState) -> Sources:
     occupied, lone = mine.occupied, mine.lone
     names = [STOCK] if state.players[seat].stock else []
     left = [occupied] * len(names)
+    rulings = state.ruleset.rulings
+    cut_off, may_cut_off = rulings.cut_off, rulings.may_cut_off
     for space in spaces_in(mine.rested[seat]):
         alone = lone & BIT[space]
-        if not alone or _may_be_left_empty(state, space):
+        if not alone or not cut_off(mine, space) or may_cut_off(mine, space):
             names.append(space)
             left.append(occupied & ~alone)
     if seat in state.assistant_seats:
@@ -63,11 +65,6 @@ def _sources(state: GameState) -> Sources:
                 names.append(building)
                 left.append(occupied)
     return Sources(tuple(names), tuple(left))
-
-
-def _may_be_left_empty(state: GameState, space: str) -> bool:
-    rulings = state.ruleset.rulings
-    return not rulings.cut_off(state.mine, space) or rulings.may_cut_off(state.mine, space)
 
 
 def leaving_objection(state: GameState, source: str, rule: str) -> Objection | None:
@@ -85,7 +82,7 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
             tired = mine[source].tired[seat]
             condition = "only tired miners" if tired else "no miner"
             return Objection("MINE-3" if tired else rule, f"you have {condition} in {source}")
-        if mine.lone & BIT[source] and not _may_be_left_empty(state, source):
+        if source not in sources(state).names:
             hurt = ", ".join(spaces_in(state.ruleset.rulings.cut_off(mine, source)))
             return Objection(
                 "CHAIN-2",

@@ -62,9 +62,9 @@ def _moves_by_byte(kind: Any, source: str) -> tuple[tuple[tuple[Any, ...], ...],
 
 
 @lru_cache(maxsize=8192)
-def miner_moved(seat: int, source: str, target: str) -> MinersMoved:
-    """Return the event of one miner's going from place to place; made once and shared."""
-    return MinersMoved(seat, source, target, 1)
+def miner_moved(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
+    """Return the event of one miner's, or several *miners*', going from place to place; made once and shared."""
+    return MinersMoved(seat, source, target, miners)
 
 
 def _revealing(state: GameState, chamber: str, here: Chamber) -> tuple[Event, ...]:

@@ -84,16 +84,19 @@ def _extractions(
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
-    for load in _loads(salt, most_cubes):
-        cubes = load.total
-        payments = [
+    ways_to_pay = [
+        [
             (driven, vector)
             for driven in range(carts + 1)
             for vector in affordable_payments(path, cubes, driven, capacity, toll, seats, money)
         ]
+        for cubes in range(1, most_cubes + 1)
+    ]
+    for load in _loads(salt, most_cubes):
+        cubes = load.total
         fewest = max(0, cubes + water - rested)
         for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
-            found += [_extraction(chamber, load, used, driven, vector) for driven, vector in payments]
+            found += [_extraction(chamber, load, used, driven, vector) for driven, vector in ways_to_pay[cubes - 1]]
     return tuple(found)
 
 
