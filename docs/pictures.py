@@ -6,6 +6,7 @@ They are made anew each time and not kept with the sources, so they always show 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,8 @@ PICTURES = DOCS / "_pictures"
 BUSY_MOVE = 307
 """So many moves into the sample game most pieces are in use."""
 STRIP_WIDTH = 640
+README_PICTURE = DOCS / "images" / "table.svg"
+"""The one picture that is kept with the sources, for the README; the first page shows it too."""
 
 
 def draw_all(target: Path = PICTURES) -> list[Path]:
@@ -30,6 +33,13 @@ def draw_all(target: Path = PICTURES) -> list[Path]:
             path.write_text(picture, encoding="utf-8", newline="\n")
         paths.append(path)
     return paths
+
+
+def draw_for_readme(target: Path = README_PICTURE) -> Path:
+    """Draw the README's picture anew: `python docs/pictures.py --readme`, where a test says that it is out of date."""
+    picture = render.svg(Game.from_log(SAMPLE_GAME).at(BUSY_MOVE))
+    target.write_text(picture, encoding="utf-8", newline="\n")
+    return target
 
 
 def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
@@ -62,3 +72,5 @@ def first_phase(game: Game) -> Iterator[GameState]:
 
 if __name__ == "__main__":
     draw_all()
+    if "--readme" in sys.argv:
+        draw_for_readme()

@@ -19,3 +19,9 @@ def test_every_picture_of_the_pages_is_drawn(tmp_path: Path) -> None:
     assert {path.name for path in drawn} == asked
     for path in drawn:
         assert ET.parse(path).getroot().tag.endswith("svg")
+
+
+def test_the_picture_of_the_readme_is_what_the_library_draws(tmp_path: Path) -> None:
+    """Where it is not, `python docs/pictures.py --readme` draws it anew."""
+    drawn = runpy.run_path(str(DOCS / "pictures.py"))["draw_for_readme"](tmp_path / "table.svg")
+    assert drawn.read_text("utf-8") == (DOCS / "images" / "table.svg").read_text("utf-8")

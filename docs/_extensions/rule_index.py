@@ -55,21 +55,17 @@ def rulings() -> Iterator[tuple[str, str]]:
 
 
 class RuleIndex(SphinxDirective):
-    """A table of all rules: id, title, and the module where each is at home."""
+    """A table of all rules, with the module where each is at home."""
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
         at = homes()
-        rows = [
-            [
-                _link(rule),
-                title,
-                nodes.literal("", at[rule][0]) if rule in at else "",
-                at[rule][1] if rule in at else "",
-            ]
-            for rule, title in rules().items()
-        ]
-        return [_table(("rule", "title", "module", "which is about"), (10, 25, 30, 35), rows)]
+        rows: list[list[Any]] = []
+        for rule, title in rules().items():
+            module, said = at[rule]
+            name = nodes.inline("", "", _link(rule), nodes.Text(f" {title}"))
+            rows.append([name, nodes.literal("", module.removeprefix("magnum_sal.")), said])
+        return [_table(("rule", "module", "which is about"), (35, 25, 40), rows)]
 
 
 class RulingIndex(SphinxDirective):
@@ -90,7 +86,7 @@ def _table(heads: tuple[str, ...], widths: tuple[int, ...], rows: list[list[Any]
     group += [nodes.colspec(colwidth=width) for width in widths]
     group += nodes.thead("", _row(list(heads)))
     group += nodes.tbody("", *(_row(row) for row in rows))
-    return nodes.table("", group)
+    return nodes.table("", group, classes=["colwidths-auto"])
 
 
 def _row(cells: list[Any]) -> nodes.row:
