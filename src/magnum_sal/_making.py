@@ -9,6 +9,7 @@ import attrs
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value")
+_Copy = TypeVar("_Copy")
 
 
 def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
@@ -43,12 +44,23 @@ def opener(value_class: type[_Value]) -> Callable[[_Value], Any]:
     Args:
         value_class: A frozen attrs class with slots.
     """
+    return copier(value_class, _opened(value_class))
+
+
+def copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Value], _Copy]:
+    """
+    Return a function that copies all fields of a value into an instance of another class.
+
+    Args:
+        value_class: An attrs class with slots.
+        open_class: A class with the same slots, whose instances can be written to.
+    """
     return _compiled(
         "def function(value):",
-        "self = new(opened)",
+        "self = new(open_class)",
         *(f"self.{name} = value.{name}" for name in _names(value_class)),
         new=object.__new__,
-        opened=_opened(value_class),
+        open_class=open_class,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
+from ._making import copier
 from .mine import CHAMBERS, INDEX
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .ruleset import Ruleset, by_players
@@ -185,25 +186,9 @@ class Draft:
     @classmethod
     def of(cls, state: GameState) -> Draft:
         """Return a draft that begins as *state*."""
-        return cls(
-            state.ruleset,
-            state.phase,
-            state.round,
-            state.start_seat,
-            state.turn_seat,
-            state.is_over,
-            state.turn,
-            state.players,
-            state.mine,
-            state.assistant_seats,
-            state.market,
-            state.inn,
-            state.workshop,
-            state.castle,
-            state.bank,
-            state.extras_items,
-            state.hidden,
-        )
+        draft = _drafted(state)
+        draft.memo = {}
+        return draft
 
     def sealed(self) -> GameState:
         """Return the state, which this draft now is; nobody may write to it any more."""
@@ -218,6 +203,9 @@ class Draft:
     def extra(self, key: str) -> Any:
         """Return a part of ``extras``, None where there is none."""
         return dict(self.extras_items).get(key)
+
+
+_drafted: Final[Callable[[Draft], Draft]] = copier(Draft, Draft)
 
 
 @attrs.frozen
