@@ -145,7 +145,7 @@ SMITHY = ms.Rule(
 )
 
 
-# The tool: a move; the events that there are say it all.
+# The tool: a move that uses up a card; the events that there are say it all.
 
 
 @attrs.frozen
@@ -160,17 +160,14 @@ class UseBarrel(ms.Move):
 
 def barrel_moves(state: ms.GameState) -> Iterator[UseBarrel]:
     """Yield the legal uses, by chamber in mine order, then by water."""
-    if state.player.ready("barrel"):
-        for chamber, here in state.mine.chambers():
-            if here.miners_of(state.turn_seat):
-                for water in range(1, min(2, here.water) + 1):
-                    yield UseBarrel(chamber, water)
+    for chamber, here in state.mine.chambers():
+        if here.miners_of(state.turn_seat):
+            for water in range(1, min(2, here.water) + 1):
+                yield UseBarrel(chamber, water)
 
 
 def barrel_objection(state: ms.GameState, move: UseBarrel) -> ms.Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    if not state.player.ready("barrel"):
-        return ms.Objection("TOOL-1", "you have no barrel ready")
     here = state.mine.chamber(move.chamber)
     if not here.miners_of(state.turn_seat):
         return ms.Objection("BARREL-1", f"you have no miner in {move.chamber}")
@@ -181,9 +178,9 @@ def barrel_objection(state: ms.GameState, move: UseBarrel) -> ms.Objection | Non
     return None
 
 
-def decide_barrel(state: ms.GameState, move: UseBarrel) -> tuple[ms.Event, ...]:
+def decide_barrel(_: ms.GameState, move: UseBarrel) -> tuple[ms.Event, ...]:
     """Return what a legal *move* makes happen."""
-    return (ms.ToolUsed(state.turn_seat, "barrel"), ms.WaterMoved(move.chamber, "bank", move.water))
+    return (ms.WaterMoved(move.chamber, "bank", move.water),)
 
 
 def format_barrel(_: ms.GameState, move: UseBarrel) -> str:
@@ -205,6 +202,7 @@ BARREL = ms.Rule(
     barrel_moves,
     barrel_objection,
     decide_barrel,
+    tool="barrel",
     notation=ms.Notation(format_barrel, parse_barrel),
     labels={
         "en": {"barrel": "barrel", "use_barrel": "use a barrel", "use_barrel.told": "empties {chamber} of {water}"},

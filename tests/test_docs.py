@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shlex
@@ -122,3 +123,16 @@ def test_what_the_contributing_page_says_of_the_sessions() -> None:
     page = (ROOT / "docs" / "contributing.md").read_text("utf-8")
     rows = re.findall(r"^\| (`.*?`(?:, `\w+`)*) \|", page, re.MULTILINE)
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == SESSIONS
+
+
+def test_the_page_about_buildings_shows_the_whole_example() -> None:
+    """Whoever has only the page can type the extension off it: nothing that the example defines is left out."""
+    page = (ROOT / "docs" / "howto" / "add-a-building.md").read_text("utf-8")
+    shown = set(re.findall(r"^:pyobject: (\w+)$", page, re.MULTILINE)) | set(re.findall(r":start-at: \"(\w+) =", page))
+    defined = set()
+    for node in ast.parse((ROOT / "examples" / "smithy.py").read_text("utf-8")).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            defined.add(node.name)
+        elif isinstance(node, ast.Assign):
+            defined |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    assert defined - shown == {"FIRST_PRICE"}  # which stands with the imports at the top

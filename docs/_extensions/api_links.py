@@ -8,6 +8,7 @@ Names of Python itself and of other packages are left as text. Whatever else is 
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from typing import Any
 
@@ -61,9 +62,13 @@ _SHORT = {
 }
 
 
-def shorten(_app: Sphinx, what: str, name: str, *_rest: Any) -> tuple[str, None] | None:
-    """Leave out a signature that nobody would read."""
-    return ("", None) if what == "class" and name.rpartition(".")[2] in LONG else None
+def shorten(
+    _app: Sphinx, what: str, name: str, _object: Any, _options: Any, signature: str | None, returned: str | None
+) -> tuple[str, str | None] | None:
+    """Leave out a signature that nobody would read, and defaults that attrs makes when it is asked."""
+    if what == "class" and name.rpartition(".")[2] in LONG:
+        return "", None
+    return None if signature is None else (re.sub(r"attr_dict\['\w+'\]\.default", "...", signature), returned)
 
 
 def whole_text(docstring: GoogleDocstring) -> tuple[str, list[str]]:
