@@ -118,9 +118,11 @@ def record(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure microseconds per decision in random games, beside python-chess's random playouts."""
+    """Measure decisions a second beside python-chess's, where their time goes, and what imports and states take."""
     session.install(".", "chess>=1.11")
     session.run("python", "benchmarks/decisions.py", *session.posargs)
+    session.run("python", "benchmarks/table.py")
+    session.run("python", "benchmarks/footprint.py")
 
 
 def last_tag() -> str | None:

@@ -1,78 +1,46 @@
 """
-Measure microseconds per decision in random games, beside python-chess's random playouts.
+Compare decisions a second with python-chess's random playouts, taken in turns in the same run.
 
-A decision is what a search does at each step: list all legal moves, choose one, apply it, events
-included. The games are uniformly random ones of four players, their first 400 decisions. The absolute figures
-depend on the machine; the ratio to python-chess, taken in the same run, can be compared between commits.
+A decision is what a search does at each step: list all legal moves, choose one, apply it, events included. Ours are the
+first 400 decisions of uniformly random games of four players. Each round plays seeds of its own, so that none is
+asked twice, with a slice of chess before and after. The times depend on the machine, the ratio hardly does.
 """
 
 import argparse
-import random
 import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 
-import chess
-
-import magnum_sal as ms
-
-PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
-DECISIONS_A_GAME = 400
+from playouts import chess_playout, salt_playout
 
 
-def salt_decisions(seed: int) -> int:
-    """Play the first decisions of one random game of Magnum Sal; return how many there were."""
-    rng = random.Random(seed)
-    state = ms.new_game(PLAYERS, seed=seed)
-    for decisions in range(DECISIONS_A_GAME):
-        if state.is_over:
-            return decisions
-        state, _ = ms.apply(state, rng.choice(ms.legal_moves(state)))
-    return DECISIONS_A_GAME
+def microseconds(playout: Callable[[int], tuple[int, float]], seeds: Iterable[int]) -> float:
+    """Return the mean time of a decision over the playouts of *seeds*."""
+    decisions, seconds = (sum(column) for column in zip(*map(playout, seeds), strict=True))
+    return seconds / decisions * 1e6
 
 
-def chess_decisions(seed: int) -> int:
-    """Play the first decisions of one random game of chess; return how many there were."""
-    rng = random.Random(seed)
-    board = chess.Board()
-    for decisions in range(DECISIONS_A_GAME):
-        moves = list(board.legal_moves)
-        if not moves:
-            return decisions
-        board.push(rng.choice(moves))
-    return DECISIONS_A_GAME
-
-
-def microseconds_per_decision(play: Callable[[int], int], games: int) -> float:
-    """Return the mean time of a decision over *games* games, the first of which has seed 0."""
-    decisions = 0
-    start = time.perf_counter()
-    for seed in range(games):
-        decisions += play(seed)
-    return (time.perf_counter() - start) / decisions * 1e6
-
-
-def measured(rounds: int, games: int) -> Iterator[tuple[float, float]]:
-    """Yield the two figures of each round: this library's and python-chess's, measured in turns."""
-    for _ in range(rounds):
-        salt = microseconds_per_decision(salt_decisions, games)
-        yield salt, microseconds_per_decision(chess_decisions, games)
+def measured(number: int, games: int) -> tuple[float, float]:
+    """Return the figures of a round: this library's and python-chess's microseconds per decision."""
+    first = 2 * number * games
+    before = microseconds(chess_playout, range(first, first + games))
+    salt = microseconds(salt_playout, range(first, first + 2 * games))
+    after = microseconds(chess_playout, range(first + games, first + 2 * games))
+    return salt, (before + after) / 2
 
 
 def main() -> None:
     """Measure and print the medians of the rounds, and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=5, help="how often both are measured (default 5)")
-    parser.add_argument("--games", type=int, default=10, help="games of each a round (default 10)")
+    parser.add_argument("--rounds", type=int, default=60, help="how often both are measured (default 60)")
+    parser.add_argument("--games", type=int, default=2, help="chess games in each of a round's two slices (default 2)")
     options = parser.parse_args()
-    salt_decisions(0)  # both libraries warmed up, imports and tables included
-    chess_decisions(0)
-    figures = list(measured(options.rounds, options.games))
-    for salt, board in figures:
-        print(f"magnum_sal {salt:8.1f} us   python-chess {board:8.1f} us   ratio {salt / board:5.2f}")
-    salt, board = (statistics.median(column) for column in zip(*figures, strict=True))
-    ratio = statistics.median(salt / board for salt, board in figures)
-    print(f"median     {salt:8.1f} us   python-chess {board:8.1f} us   ratio {ratio:5.2f}")
+    figures = [measured(number, options.games) for number in range(options.rounds)]
+    salt, chess = (statistics.median(column) for column in zip(*figures, strict=True))
+    low, middle, high = statistics.quantiles((chess / salt for salt, chess in figures), n=4)
+    print(f"decisions, {options.rounds} rounds of {2 * options.games} games of each library")
+    print(f"  magnum_sal    {salt:6.1f} us a decision, {1e6 / salt:6.0f} a second")
+    print(f"  python-chess  {chess:6.1f} us a decision, {1e6 / chess:6.0f} a second")
+    print(f"  ratio of decisions a second, ours to python-chess's: {middle:.2f} (quartiles {low:.2f} to {high:.2f})")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+"""Measure what the library takes besides time: the start of a program that imports it, and the memory of states."""
+
+import argparse
+import gc
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import tracemalloc
+
+from playouts import PLAYERS
+
+import magnum_sal as ms
+
+STATES = 500
+
+IMPORT = """
+import time
+start = time.process_time()
+import attrs
+middle = time.process_time()
+import magnum_sal
+print((middle - start) * 1000, (time.process_time() - middle) * 1000)
+"""
+
+
+def milliseconds_to_import(bytecode: str) -> tuple[float, float]:
+    """Return the processor time in which a fresh Python imports attrs, and this library after it."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPYCACHEPREFIX"] = bytecode
+    command = [sys.executable, "-c", IMPORT]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    attrs, library = map(float, answer.stdout.split())
+    return attrs, library
+
+
+def history(seed: int) -> list[ms.GameState]:
+    """Return all states of a random playout of four players, the first ones of the game."""
+    rng = random.Random(seed)
+    states = [ms.new_game(PLAYERS, seed=seed)]
+    while len(states) < STATES:
+        # A copy is asked, so that the states of the history keep no lists of moves.
+        asked = states[-1].public()
+        states.append(ms.apply(states[-1], rng.choice(ms.legal_moves(asked))).state)
+    return states
+
+
+def bytes_a_state() -> float:
+    """Return the memory of a history by state; what the library keeps for all games is made before."""
+    history(0)
+    gc.collect()
+    tracemalloc.start()
+    states = history(0)
+    gc.collect()
+    memory, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return memory / len(states)
+
+
+def main() -> None:
+    """Measure and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
+    parser.add_argument("--imports", type=int, default=25, help="programs to start (default 25)")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as bytecode:
+        milliseconds_to_import(bytecode)  # compiles everything, as an installer does
+        times = [milliseconds_to_import(bytecode) for _ in range(options.imports)]
+    attrs, library = (statistics.median(column) for column in zip(*times, strict=True))
+    print(f"import: attrs {attrs:.0f} ms, magnum_sal after it {library:.0f} ms (medians of {options.imports})")
+    print(f"memory: {bytes_a_state():.0f} bytes a state in a history of {STATES}")
+
+
+if __name__ == "__main__":
+    main()
