@@ -146,7 +146,7 @@ def api(session: nox.Session) -> None:
 @nox.session
 def complete_types(session: nox.Session) -> None:
     """Check that every public name is fully typed, as a type checker sees the installed package."""
-    session.install(".[testing]", "pyright>=1.1.400")
+    session.install(".[testing,tui,arena]", "pyright>=1.1.400")
     session.run("pyright", "--verifytypes", "magnum_sal", "--ignoreexternal")
 
 
