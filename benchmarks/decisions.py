@@ -15,8 +15,8 @@ from playouts import chess_playout, salt_playout
 
 def microseconds(playout: Callable[[int], tuple[int, float]], seeds: Iterable[int]) -> float:
     """Return the mean time of a decision over the playouts of *seeds*."""
-    decisions, seconds = (sum(column) for column in zip(*map(playout, seeds), strict=True))
-    return seconds / decisions * 1e6
+    played = [playout(seed) for seed in seeds]
+    return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
 
 
 def measured(number: int, games: int) -> tuple[float, float]:
