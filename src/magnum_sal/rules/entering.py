@@ -28,7 +28,10 @@ def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = fr
         if left != asked:
             asked, targets = left, reachable(left)
         if source not in spared:
-            found += _placings(shared, source, targets)
+            upper, middle, lower = _moves_by_byte(shared, source)
+            found += upper[targets & 255]
+            found += middle[targets >> 8 & 255]
+            found += lower[targets >> 16]
     return found
 
 
@@ -46,13 +49,6 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
     if isinstance(here, Chamber) and not here.revealed:
         return (moved, *_revealing(state, target, here))
     return (moved,)
-
-
-@lru_cache(maxsize=65536)
-def _placings(kind: Any, source: str, targets: int) -> tuple[Any, ...]:
-    """Return the moves of *kind* from *source* to each other space of the set *targets*."""
-    upper, middle, lower = _moves_by_byte(kind, source)
-    return upper[targets & 255] + middle[targets >> 8 & 255] + lower[targets >> 16]
 
 
 @lru_cache(maxsize=256)
