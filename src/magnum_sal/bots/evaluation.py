@@ -13,7 +13,7 @@ from itertools import combinations
 from math import exp, log1p
 from typing import Final, TypeAlias
 
-from ..mine import BIT, PATH_BITS, SECTIONS, SPACES, level_of
+from ..mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of
 from ..pieces import ONE_CUBE, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from ..rules.pump_house import pumping_price
 from ..rules.scoring import tool_value
@@ -53,7 +53,7 @@ _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, Tru
 
 _PUMPING: Final = tuple(float(pumping_price(STANDARD, water)) if water else 0.0 for water in range(8))
 _NO_LIMIT: Final = 1000
-_SHAFT: Final = sum(BIT[section] for section in SECTIONS)
+_CHAMBERS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
 
 
 _NEARLY: Final = (0.7, 0.45, 0.25, 0.1)
@@ -221,28 +221,19 @@ def _miners_worth(state: GameState, seat: int, phase: int) -> float:
 def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen: frozenset[str]) -> float:
     """Return what the best two pieces of work in the mine are worth, less the actions they take from here."""
     player, turn = state.players[seat], state.turn
-    own = lone = occupied = at_work = in_mine = 0
-    for space, here in zip(SPACES, state.mine.spaces, strict=True):
-        rested, tired = here.rested[seat], here.tired[seat]
-        if rested or tired:
-            own |= BIT[space]
-            at_work += tired
-            in_mine += rested
-            if rested == 1:
-                lone |= BIT[space]
-        if any(here.rested) or any(here.tired):
-            occupied |= BIT[space]
-    assistants = state.assistant_seats.count(seat)
-    hands = player.stock + in_mine + player.line_left + player.line_right + assistants
+    mine = state.mine
+    own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
+    lone = sum(BIT[section] for section in SECTIONS if mine[section].rested[seat] == 1)
+    at_work = sum(here.tired[seat] for _, here in mine.chambers(mine.tired[seat])) if mine.tired[seat] else 0
+    arriving = turn.arriving if turn is not None and state.turn_seat == seat else 0
+    hands = state.ruleset.miners_per_colour - state.bank.miners[seat] - at_work - arriving
     actions = _NO_LIMIT if hope else turn.actions_left if turn is not None and state.turn_seat == seat else 0
     pickaxes = player.ready("pickaxe")
     hires = min(state.bank.miners[seat], player.money // 6, 3)
     best = second = _NO_WORK
     unknown_from = ""
-    for chamber, here in state.mine.chambers():
+    for chamber, here in mine.chambers(mine.salty | (_CHAMBERS & ~mine.spent)):
         if here.revealed and chamber not in unseen:
-            if not here.salt:
-                continue
             prices, water = _sorted_prices(here.salt, wanted), here.water
         else:
             # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
@@ -251,13 +242,13 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
             unknown_from = chamber[:2]
             prices, water = _expected_prices(state.ruleset, chamber, here.tile, wanted)
         path = PATH_BITS[chamber]
-        mine = here.rested[seat]
+        ready = here.rested[seat]
         value = _plan(
             prices,
             water,
-            mine,
+            ready,
             here.tired[seat],
-            hands - mine - (path & lone & _SHAFT).bit_count(),
+            hands - ready - (path & lone).bit_count(),
             at_work,
             (path & ~occupied).bit_count(),
             (path & occupied & ~own).bit_count(),

@@ -77,7 +77,7 @@ class SearchBot(BotHooks):
         seconds: float | None = None,
         horizon: int = 4,
         sample: int = 8,
-        exploration: float = 0.25,
+        exploration: float = 0.1,
         ripeness: int = 3,
         trust: float = 4.0,
     ) -> None:
@@ -135,8 +135,8 @@ class SearchBot(BotHooks):
             done += 1
             if deadline is not None and time.perf_counter() >= deadline:
                 break
-        best = max(root.ranked, key=lambda move: self._merit(root.children.get(move)))
-        gain = _inverse(self._mean(root.children[best])) if best in root.children else 0.0
+        best = max(root.ranked, key=lambda move: (root.children[move].visits, self._mean(root.children[move], 0.0)))
+        gain = _inverse(self._mean(root.children[best], 0.0))
         if gain < RESTLESSNESS and state.round > 2 * PATIENCE:
             return hasty_move(state, candidates, self._rng)
         return best
@@ -191,20 +191,20 @@ class SearchBot(BotHooks):
         open_moves = [move for move in node.ranked if move in legal_set][:width] or list(
             worth_considering(state, legal)
         )[:width]
-        best, best_bound = open_moves[0], -1.0
+        bias = _bias(node)
+        best, best_bound = open_moves[0], float("-inf")
         for move in open_moves:
             child = node.children.setdefault(move, Node())
             child.available += 1
-            bound = self._mean(child) + self._exploration * sqrt(log(child.available + 1.0) / (child.visits + 1.0))
+            bound = self._mean(child, bias) + self._exploration * sqrt(
+                log(child.available + 1.0) / (child.visits + 1.0)
+            )
             if bound > best_bound:
                 best, best_bound = move, bound
         return best
 
-    def _mean(self, node: Node) -> float:
-        return (node.value + self._trust * node.prior) / (node.visits + self._trust)
-
-    def _merit(self, node: Node | None) -> tuple[float, float]:
-        return (node.visits, self._mean(node)) if node is not None else (0.0, 0.0)
+    def _mean(self, node: Node, bias: float) -> float:
+        return (node.value + self._trust * (node.prior + bias)) / (node.visits + self._trust)
 
     def _played_out(self, state: GameState, turns: int) -> GameState:
         while not state.is_over and turns < self._horizon:
@@ -229,6 +229,17 @@ class SearchBot(BotHooks):
             (1.0 - _WIN) * margin + _WIN * (score.rank == 1) / winners
             for margin, score in zip(margins, scores, strict=True)
         )
+
+
+def _bias(node: Node) -> float:
+    """
+    Return by how much iterations through *node* come out above what the evaluation had promised.
+
+    An estimate looks less far ahead than an iteration, so its level differs; what counts is how moves compare.
+    """
+    visited = [child for child in node.children.values() if child.visits]
+    visits = sum(child.visits for child in visited)
+    return sum(child.value - child.visits * child.prior for child in visited) / visits if visits else 0.0
 
 
 def _logistic(groszy: float) -> float:
