@@ -1,0 +1,55 @@
+"""
+Play every built-in bot in every variant with two, three and four players, and stop at the first failure.
+
+The games are played by the arena under the policy ``raise``: an illegal move, an exception or a process that fails ends
+the run. The JavaScript example takes part where node is installed. The search has a small budget here; its code is the
+same.
+"""
+
+import argparse
+import shutil
+import time
+from itertools import product
+from pathlib import Path
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.arena import play_match
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "bots" / "bot.js"
+BOTS = ("search:iterations=4,sample=3", "greedy:width=2", "random")
+
+
+def table(players: int) -> tuple[str, ...]:
+    """Return the bots that play with so many players; all of them take part over the tables of two, three and four."""
+    program = (f"process:node {EXAMPLE}",) if shutil.which("node") else ("random",)
+    return {2: BOTS[:2], 3: BOTS, 4: BOTS + program}[players]
+
+
+def main() -> None:
+    """Play and print a line for each variant and number of players."""
+    parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
+    parser.add_argument("--setups", type=int, default=1, help="setups of each kind, each in all rotations (default 1)")
+    parser.add_argument("--seed", type=int, default=0, help="decides the games (default 0)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play (default 1)")
+    options = parser.parse_args()
+    start, games, moves = time.perf_counter(), 0, 0
+    for mapped_mine, cart_capacity, players in product((False, True), (None, 2), (2, 3, 4)):
+        ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine, cart_capacity=cart_capacity)
+        results = play_match(
+            table(players),
+            players * options.setups,
+            options.seed,
+            ruleset=ruleset,
+            policy="raise",
+            jobs=options.jobs,
+        )
+        games += len(results.games)
+        moves += sum(game.moves for game in results.games)
+        print(f"{players} players, mapped_mine={mapped_mine}, cart_capacity={cart_capacity}: {dict(results.endings)}")
+    print(f"{games} games, {moves} moves, no failure, {time.perf_counter() - start:.0f} seconds")
+
+
+if __name__ == "__main__":
+    main()
