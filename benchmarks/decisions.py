@@ -31,7 +31,7 @@ def measured(number: int, games: int) -> tuple[float, float]:
 def main() -> None:
     """Measure and print the medians of the rounds, and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=60, help="how often both are measured (default 60)")
+    parser.add_argument("--rounds", type=int, default=150, help="how often both are measured (default 150)")
     parser.add_argument("--games", type=int, default=2, help="chess games in each of a round's two slices (default 2)")
     options = parser.parse_args()
     figures = [measured(number, options.games) for number in range(options.rounds)]

@@ -89,6 +89,12 @@ def decisions_a_game(players: int) -> float:
     return statistics.median(lengths)
 
 
+def warming(seeds: range) -> float:
+    """Return the microseconds of a decision in a few games of four players."""
+    played = [salt_playout(seed) for seed in seeds]
+    return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
+
+
 def by_point(decisions: list[Decision]) -> None:
     """Print the cost of decisions early and late in the game."""
     for first in (0, 150, 300):
@@ -139,7 +145,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=30, help="games of each number of players (default 30)")
     options = parser.parse_args()
+    cold = warming(range(900, 905))
     decisions = by_players(options.games)
+    warm = warming(range(905, 910))
+    print(f"the first 5 games of a process {cold:.1f} us a decision, 5 others after many games {warm:.1f} us")
     print("over the length of a game, four players")
     by_point(decisions)
     print("by move, four players")
