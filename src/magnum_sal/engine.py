@@ -148,17 +148,20 @@ def _occasion(state: GameState) -> _Occasion:
     return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), ready)
 
 
-@lru_cache(maxsize=16384)
 def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
     """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1)."""
-    return tuple(rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion))
+    rules: tuple[Rule, ...] | None = ruleset.memo.get(occasion)
+    if rules is None:
+        rules = tuple(rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion))
+        ruleset.memo[occasion] = rules
+    return rules
 
 
 def _has_tool(rule: Rule, occasion: _Occasion) -> bool:
     return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _available_without_action(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
     """Return those among them that need no action."""
     return tuple(rule for rule in _available(ruleset, occasion) if rule.when in _WITHOUT_ACTION)

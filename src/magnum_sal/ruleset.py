@@ -232,6 +232,9 @@ class Ruleset:
     paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
     """The buildings whose assistants earn from visits (ASST-2)."""
 
+    memo: dict[Any, Any] = attrs.field(init=False, eq=False, factory=dict)
+    """What the engine has worked out about these rules; not part of the value."""
+
     def __attrs_post_init__(self) -> None:
         derive = object.__setattr__  # the class is frozen; these follow from its fields
         folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}

@@ -151,7 +151,9 @@ class Mine:
                 miners = rested[seat] + more_rested
                 if (not miners) != (not rested[seat]):
                     seats_rested = replaced(seats_rested, seat, seats_rested[seat] ^ bit)
-                rested = replaced(rested, seat, miners)
+                changed = [*rested]
+                changed[seat] = miners
+                rested = tuple(changed)
             if more_tired:
                 miners = tired[seat] + more_tired
                 if (not miners) != (not tired[seat]):

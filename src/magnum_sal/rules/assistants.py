@@ -20,7 +20,8 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
     if None not in state.assistant_seats:
         return ()
     placings = _placings(state.ruleset.assistant_places, state.assistant_seats)
-    return [placing for source in sources(state).names for placing in placings[source]]
+    names, _ = sources(state)
+    return [placing for source in names for placing in placings[source]]
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ from .tools.privileges import ROYAL
 
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
-    names = sources(state).names
+    names, _ = sources(state)
     visits = [_visit(source, False) for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
         visits += [_visit(source, True) for source in names]

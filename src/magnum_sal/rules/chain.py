@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from ..errors import Objection
 from ..mine import BEYOND_BITS, BIT, PATH, reachable_bits, spaces_in
@@ -28,11 +28,8 @@ def may_cut_off(mine: Mine, space: str) -> bool:
     return bool(mine.exhausted & BIT[space])
 
 
-class Sources(NamedTuple):
-    """The places that a rested miner of the player may leave, and for each the set of spaces then occupied."""
-
-    names: tuple[str, ...]
-    occupied: tuple[int, ...]
+Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
+"""The places that a rested miner of the player may leave, and for each the set of spaces then occupied."""
 
 
 def sources(state: GameState) -> Sources:
@@ -64,7 +61,7 @@ def _sources(state: GameState) -> Sources:
             if owner == seat:
                 names.append(building)
                 left.append(occupied)
-    return Sources(tuple(names), tuple(left))
+    return tuple(names), tuple(left)
 
 
 def leaving_objection(state: GameState, source: str, rule: str) -> Objection | None:
@@ -82,7 +79,7 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
             tired = mine[source].tired[seat]
             condition = "only tired miners" if tired else "no miner"
             return Objection("MINE-3" if tired else rule, f"you have {condition} in {source}")
-        if source not in sources(state).names:
+        if source not in sources(state)[0]:
             hurt = ", ".join(spaces_in(state.ruleset.rulings.cut_off(mine, source)))
             return Objection(
                 "CHAIN-2",
