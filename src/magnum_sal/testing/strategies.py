@@ -10,6 +10,7 @@ Hypothesis strategies for setups, moves, states and whole games (extra ``testing
 
 from __future__ import annotations
 
+import contextlib
 import random
 import typing
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from .. import moves as m
 from .._checks import is_chamber, is_salt_kind, is_space
 from ..deal import draw_setup
 from ..engine import new_game
-from ..errors import MissingExtraError
+from ..errors import MalformedError, MissingExtraError
 from ..game import Game
 from ..mine import CHAMBERS, SPACES
 from ..moves import Move
@@ -140,7 +141,10 @@ def near_misses(move: Move) -> st.SearchStrategy[Move]:
     changed: list[Move] = []
     for field in attrs.fields(type(move)):
         value = getattr(move, field.name)
-        changed += [attrs.evolve(move, **{field.name: other}) for other in _neighbours(field.name, value)]
+        for other in _neighbours(field.name, value):
+            # Beside a chamber lies a section, which some fields do not take.
+            with contextlib.suppress(MalformedError):
+                changed.append(attrs.evolve(move, **{field.name: other}))
     return st.sampled_from(changed or [move])
 
 
