@@ -127,7 +127,7 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     listed: tuple[Move, ...] | None = state.memo.get("legal_moves")
     if listed is None:
         found: list[Move] = []
-        for rule in _available(state.ruleset, _occasion(state)):
+        for rule in _available(state.ruleset, _occasion(state))[0]:
             found += rule.moves(state)
         listed = state.memo["legal_moves"] = tuple(found)
     return listed
@@ -148,23 +148,18 @@ def _occasion(state: GameState) -> _Occasion:
     return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), ready)
 
 
-def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
-    """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1)."""
-    rules: tuple[Rule, ...] | None = ruleset.memo.get(occasion)
+def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
+    rules: tuple[tuple[Rule, ...], tuple[Rule, ...]] | None = ruleset.memo.get(occasion)
     if rules is None:
-        rules = tuple(rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion))
+        now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
+        rules = tuple(now), tuple(rule for rule in now if rule.when in _WITHOUT_ACTION)
         ruleset.memo[occasion] = rules
     return rules
 
 
 def _has_tool(rule: Rule, occasion: _Occasion) -> bool:
     return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
-
-
-@lru_cache(maxsize=4096)
-def _available_without_action(ruleset: Ruleset, occasion: _Occasion) -> tuple[Rule, ...]:
-    """Return those among them that need no action."""
-    return tuple(rule for rule in _available(ruleset, occasion) if rule.when in _WITHOUT_ACTION)
 
 
 _WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
@@ -286,7 +281,7 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
 
 def _can_go_on(state: GameState) -> bool:
     """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
-    rules = _available_without_action(state.ruleset, _occasion(state))
+    rules = _available(state.ruleset, _occasion(state))[1]
     return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 

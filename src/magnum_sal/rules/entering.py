@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
@@ -21,14 +21,14 @@ def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = fr
     """Return moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
-    shared: Any = kind
+    moves_by_byte = _MOVES_BY_BYTE[kind]
     found: list[_Placing] = []
     asked, targets = -1, 0
     for source, left in zip(names, occupied, strict=True):
         if left != asked:
             asked, targets = left, reachable(left)
         if source not in spared:
-            upper, middle, lower = _moves_by_byte(shared, source)
+            upper, middle, lower = moves_by_byte[source]
             found += upper[targets & 255]
             found += middle[targets >> 8 & 255]
             found += lower[targets >> 16]
@@ -51,10 +51,20 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
     return (moved,)
 
 
-@lru_cache(maxsize=256)
-def _moves_by_byte(kind: Any, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """Return the moves of *kind* from *source* to other spaces, for each value of each byte of the set of targets."""
-    return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
+class _MovesByByte(dict[str, tuple[tuple[tuple[Any, ...], ...], ...]]):
+    """For each source the moves of one kind to other spaces, for each value of each byte of the set of targets."""
+
+    def __init__(self, kind: Any) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+        moves = [(self.kind(source, target),) if target != source else () for target in SPACES]
+        made = self[source] = by_byte(moves)
+        return made
+
+
+_MOVES_BY_BYTE: Final[dict[Any, _MovesByByte]] = {kind: _MovesByByte(kind) for kind in (PlaceMiner, UseRope)}
 
 
 @lru_cache(maxsize=8192)

@@ -49,7 +49,7 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     player, ruleset = state.players[state.turn_seat], state.ruleset
     # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
     # here: the same question comes back more often.
-    money = min(player.money, _most_for_two(ruleset))
+    money = min(player.money, 2 * ruleset.dearest_salt)
     salt = player.salt
     if salt.brown > 2 or salt.green > 2 or salt.white > 2:
         salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))
@@ -57,11 +57,6 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     if COMMERCIAL in player.ready_tools:
         visits += _visits(state.market, salt, money, ruleset, True)
     return visits
-
-
-@lru_cache(maxsize=64)
-def _most_for_two(ruleset: Ruleset) -> int:
-    return 2 * max(map(max, ruleset.market_prices))
 
 
 @lru_cache(maxsize=16384)
@@ -77,7 +72,7 @@ def _priced_visits(
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
     singles, pairs = [], []
-    purse = _Purse(market, salt, _most_for_two(ruleset))
+    purse = _Purse(market, salt, 2 * ruleset.dearest_salt)
     for single, beginning_with_it in _all_visits(privilege):
         needed = _needed(purse, single, ruleset.market_prices)
         if needed is not None:

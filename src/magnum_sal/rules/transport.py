@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
+from operator import or_
 from typing import TypeAlias
 
 from .._wording import counted
@@ -32,7 +33,7 @@ def tolls(state: GameState, chamber: str, *, in_order: bool = True) -> Tolls:
     Without a cart neither the order of the spaces matters nor the free ones; *in_order* False leaves both out.
     """
     path, mine = PATH_BITS[chamber], state.mine
-    present = tuple([(rested | tired) & path for rested, tired in zip(mine.rested, mine.tired, strict=True)])
+    present = tuple([spaces & path for spaces in map(or_, mine.rested, mine.tired)])
     return _tolls(chamber, present, state.turn_seat, state.ruleset.rulings.toll_takers, in_order)
 
 
