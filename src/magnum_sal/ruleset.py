@@ -229,6 +229,8 @@ class Ruleset:
     assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
     """The buildings where an assistant can be sent, in board order."""
     building_ids: frozenset[str] = attrs.field(init=False, eq=False)
+    dearest_tool: int = attrs.field(init=False, eq=False)
+    """The highest price at the workshop, in groszy."""
     dearest_salt: int = attrs.field(init=False, eq=False)
     """The highest price at the market, in groszy."""
     paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
@@ -249,6 +251,7 @@ class Ruleset:
         derive(self, "assistant_places", tuple(b.id for b in self.buildings if b.has_assistant_place))
         derive(self, "building_ids", frozenset(building.id for building in self.buildings))
         paying = (b.id for b in self.buildings if b.has_assistant_place and b.pays_on_visit)
+        derive(self, "dearest_tool", max(self.workshop_prices))
         derive(self, "dearest_salt", max(map(max, self.market_prices)))
         derive(self, "paying_buildings", frozenset(paying))
         self._check()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
 from ..errors import Objection
 from ..events import Event, MoneyMoved
@@ -21,7 +22,7 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
         return ()
     placings = _placings(state.ruleset.assistant_places, state.assistant_seats)
     names, _ = sources(state)
-    return [placing for source in names for placing in placings[source]]
+    return [*chain.from_iterable(map(placings.__getitem__, names))]
 
 
 @lru_cache(maxsize=4096)

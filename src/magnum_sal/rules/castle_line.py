@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
 from ..errors import Objection
 from ..events import Event
@@ -18,15 +18,26 @@ from .tools.privileges import ROYAL
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [_visit(source, False) for source in names]
+    visits = [*map(_PLAIN.__getitem__, names)]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += [_visit(source, True) for source in names]
+        visits += map(_PRIVILEGED.__getitem__, names)
     return visits
 
 
-@lru_cache(maxsize=256)
-def _visit(source: str, royal_privilege: bool) -> VisitCastle:
-    return VisitCastle(source, royal_privilege)
+class _Visits(dict[str, VisitCastle]):
+    """The visits by source, made once and shared."""
+
+    def __init__(self, royal_privilege: bool) -> None:
+        super().__init__()
+        self.royal_privilege = royal_privilege
+
+    def __missing__(self, source: str) -> VisitCastle:
+        made = self[source] = VisitCastle(source, self.royal_privilege)
+        return made
+
+
+_PLAIN: Final = _Visits(False)
+_PRIVILEGED: Final = _Visits(True)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

@@ -14,7 +14,7 @@ from ..state import GameState
 def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     """Return the legal purchases, the cheapest first."""
     prices = state.ruleset.workshop_prices
-    return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, max(prices)))
+    return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, state.ruleset.dearest_tool))
 
 
 @lru_cache(maxsize=4096)
