@@ -3,7 +3,7 @@
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.rules.chain import is_chain_whole
+from magnum_sal.rules.chain import loose_spaces
 from magnum_sal.testing import given, position
 
 EXHAUSTED_1L = "1L1: %s [-/0] | 1L2: %s [-/0] | 1L3: %s [-/0] | 1L4: [-/0]"
@@ -132,7 +132,7 @@ def test_an_exhausted_corridor_may_be_left_by_the_last(move: ms.Move) -> None:
     after = given(text, arrived=["S1"]).when(move).state
     assert not after.mine["1L1"].miners
     assert after.mine["1L2"].rested == (0, 1)
-    assert is_chain_whole(after.mine)
+    assert not loose_spaces(after.mine)
 
 
 def test_water_does_not_matter_to_an_exhausted_corridor() -> None:
@@ -193,7 +193,7 @@ def test_a_hole_filled_again_protects_those_behind() -> None:
 
 def test_the_chain_is_whole_in_these_positions() -> None:
     """CHAIN-3: every miner is connected, or stands in a chamber exhausted from there on."""
-    assert is_chain_whole(position(HOLE_IN_1L).mine)
+    assert not loose_spaces(position(HOLE_IN_1L).mine)
     state = position("S1: A | S2: A | 1L1: A [B/0] | 1L2: A [B/0]")
-    assert is_chain_whole(state.mine)
-    assert not is_chain_whole(ms.evolve(state, ms.MinersMoved(0, "1L1", "stock", 1)).mine)
+    assert not loose_spaces(state.mine)
+    assert loose_spaces(ms.evolve(state, ms.MinersMoved(0, "1L1", "stock", 1)).mine)

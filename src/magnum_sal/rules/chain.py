@@ -112,6 +112,6 @@ def occupied_without(state: GameState, source: str) -> int:
     return state.mine.occupied_without_one(source) if source in BIT else state.mine.occupied
 
 
-def is_chain_whole(mine: Mine) -> bool:
-    """Say whether every miner is connected or stands in a chamber exhausted from there on; always so (CHAIN-3)."""
-    return not mine.occupied & ~(reachable_bits(mine.occupied) | mine.exhausted)
+def loose_spaces(mine: Mine) -> int:
+    """Return the spaces of miners neither connected nor in chambers exhausted from there on; never any (CHAIN-3)."""
+    return mine.occupied & ~(mine.connected | mine.exhausted)

@@ -162,10 +162,9 @@ def _mine(state: GameState) -> Iterator[str]:
         if sum(here.tired) and name.startswith("S"):
             yield f"{name}: tired miners in the shaft, where nobody works (MINE-2)"
     rulings = state.ruleset.rulings
-    if rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off:
-        loose = state.mine.occupied & ~(chain.reachable(state.mine.occupied) | state.mine.exhausted)
-        if loose:
-            yield f"{', '.join(spaces_in(loose))}: cut off from the entrance, with salt still there (CHAIN-3)"
+    is_usual = rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off
+    if is_usual and (loose := chain.loose_spaces(state.mine)):
+        yield f"{', '.join(spaces_in(loose))}: cut off from the entrance, with salt still there (CHAIN-3)"
 
 
 def _turn(state: GameState) -> Iterator[str]:
