@@ -16,8 +16,9 @@ SOURCE = Path(magnum_sal.__file__).parent
 ORDER = (
     "_version",
     "revisions",
-    "errors",
     "_wording",
+    "_locking",
+    "errors",
     "_making",
     "mine",
     "_checks",

@@ -1,6 +1,11 @@
-"""Counted nouns for the sentences of objections."""
+"""The wording of messages: counted nouns, and text from outside made fit to be shown."""
 
 from __future__ import annotations
+
+from typing import Final
+
+LONGEST_MESSAGE: Final = 500
+"""Characters of an error's message, at most."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -13,3 +18,23 @@ def counted(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number} {'groszy' if noun == 'grosz' else noun + 's'}"
+
+
+def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
+    r"""
+    Return *text* as one line that can be shown anywhere, of at most *most* characters.
+
+    Whatever is not printable (terminal escapes, line ends, marks that change the direction of writing, halves of
+    surrogate pairs) is written as Python's escape for it.
+
+    >>> print(printable("\x1b[31mred\u202e"), printable("a long story", most=8))
+    \x1b[31mred\u202e a lon...
+    """
+    shown = text[: most + 1]
+    if not shown.isprintable():
+        shown = "".join(letter if letter.isprintable() else _escape(letter) for letter in shown)
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
+def _escape(letter: str) -> str:
+    return letter.encode("unicode_escape").decode("ascii")

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
+
+from ._wording import LONGEST_MESSAGE, printable
+
+_LONGEST_FIELD: Final = 100
+_BESIDE: Final = 40
+"""Parts of a message leave so many characters for what stands beside them: the rule's id, the number of the line."""
+
+
+def _sentence(text: str) -> str:
+    return printable(text, LONGEST_MESSAGE - _BESIDE)
 
 
 class MagnumSalError(Exception):
-    """The base of every error that the library raises on purpose."""
+    """
+    The base of every error that the library raises on purpose.
+
+    Its message is one printable line of at most 500 characters, whatever the input was that it is about; what had to be
+    changed for that is written as an escape.
+    """
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*(printable(given) if isinstance(given, str) else given for given in arguments))
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class MalformedError(MagnumSalError, ValueError):
@@ -36,7 +59,7 @@ class Objection:
     """
 
     rule: str
-    sentence: str
+    sentence: str = attrs.field(converter=_sentence)
 
     def __str__(self) -> str:
         return f"{self.sentence} [{self.rule}]"
@@ -52,9 +75,9 @@ class IllegalMoveError(MagnumSalError):
     """
 
     def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(rule, sentence)
-        self.rule = rule
-        self.sentence = sentence
+        self.rule = printable(rule, _BESIDE - 3)
+        self.sentence = _sentence(sentence)
+        super().__init__(self.rule, self.sentence)
 
     def __str__(self) -> str:
         return f"{self.sentence} [{self.rule}]"
@@ -71,10 +94,10 @@ class LogError(MagnumSalError):
     """
 
     def __init__(self, line: int | None, field: str | None, difference: str) -> None:
-        super().__init__(line, field, difference)
         self.line = line
-        self.field = field
-        self.difference = difference
+        self.field = None if field is None else printable(field, _LONGEST_FIELD)
+        self.difference = printable(difference, LONGEST_MESSAGE - _LONGEST_FIELD - _BESIDE)
+        super().__init__(self.line, self.field, self.difference)
 
     def __str__(self) -> str:
         places = [f"line {self.line}"] * (self.line is not None) + [self.field or ""]
@@ -92,10 +115,8 @@ class MissingExtraError(MagnumSalError):
     """
 
     def __init__(self, what: str, extra: str, package: str) -> None:
-        super().__init__(what, extra, package)
-        self.what = what
-        self.extra = extra
-        self.package = package
+        self.what, self.extra, self.package = (printable(part, 80) for part in (what, extra, package))
+        super().__init__(self.what, self.extra, self.package)
 
     def __str__(self) -> str:
         extra = f"pip install 'magnum-sal[{self.extra}]'"

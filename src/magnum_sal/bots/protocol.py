@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, Protocol, TypeAlias
 
+from .._wording import printable
 from ..errors import MagnumSalError
 from ..events import Event
 from ..moves import Move
@@ -58,9 +59,9 @@ class BotError(MagnumSalError):
     """
 
     def __init__(self, kind: Failure, sentence: str) -> None:
-        super().__init__(kind, sentence)
         self.kind = kind
-        self.sentence = sentence
+        self.sentence = printable(sentence)
+        super().__init__(self.kind, self.sentence)
 
     def __str__(self) -> str:
         return self.sentence
