@@ -1,5 +1,6 @@
 """Starting games, listing moves, applying them: ``engine.py``."""
 
+import random
 import threading
 from typing import Any
 
@@ -50,8 +51,7 @@ def test_names_are_trimmed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({}, ms.MisuseError, "a game starts from a seed or from a setup: give exactly one of them"),
-        ({"seed": 1, "setup": 1}, ms.MisuseError, "give exactly one of them"),
+        ({"seed": 1, "setup": 1}, ms.MisuseError, "a game starts from a seed or from a setup: give one of them"),
         ({"seed": "1"}, ms.MalformedError, "seed: '1' is not a whole number"),
         ({"seed": True}, ms.MalformedError, "seed: True is not a whole number"),
         ({"seed": 1.0}, ms.MalformedError, r"seed: 1\.0 is not a whole number"),
@@ -283,3 +283,26 @@ SETUP_DATA = {
     "orders": [[ms.to_dict(order) for order in orders] for orders in ms.STANDARD.orders],
     "tools": list(ms.STANDARD.tools),
 }
+
+
+def test_without_seed_and_setup_nobody_can_work_the_setup_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is drawn from the system's entropy: not from the module's generator, and another one each time."""
+
+    def refused(*_: object) -> float:
+        raise AssertionError("the module's generator was asked")
+
+    monkeypatch.setattr(random, "random", refused)
+    drawn = set()
+    for _ in range(5):
+        random.seed(1)
+        drawn |= {ms.new_game(["Ada", "Ben"]), ms.Game.new(["Ada", "Ben"]).state}
+    assert len(drawn) == 10
+    asked: list[int] = []
+
+    def no_chance(size: int) -> bytes:
+        asked.append(size)
+        return bytes(size)
+
+    monkeypatch.setattr(random, "_urandom", no_chance)
+    assert ms.new_game(["Ada", "Ben"]) == ms.Game.new(["Ada", "Ben"]).state
+    assert len(asked) > 100

@@ -47,13 +47,15 @@ def new_game(
         players: The names of 2 to 4 players by seat: 1 to 40 printable characters each, all different; blanks around
             a name are cut off.
         seed: Decides all that chance decides; the same seed, ruleset and number of players give the same setup on
-            every Python.
-        setup: The setup itself, instead of a seed.
+            every Python. Whoever knows or guesses it knows every face-down piece, and a small one can be guessed from
+            the pieces in sight: it is for tests, simulations and puzzles.
+        setup: The setup itself, instead of a seed. With neither, the setup is drawn from the system's entropy, so that
+            nobody can work it out.
         ruleset: The rules to play by.
 
     Raises:
         MalformedError: a wrong number of players, a bad name, or a setup that is no permutation of the pieces.
-        MisuseError: both or neither of *seed* and *setup* are given.
+        MisuseError: both *seed* and *setup* are given.
     """
     return evolve(None, game_started(players, seed=seed, setup=setup, ruleset=ruleset))
 
@@ -69,12 +71,13 @@ def game_started(
     names = checked_names(players)
     if not isinstance(ruleset, Ruleset):
         raise MalformedError(f"ruleset: {ruleset!r} is not a Ruleset")
-    if (seed is None) == (setup is None):
-        raise MisuseError("a game starts from a seed or from a setup: give exactly one of them")
+    if seed is not None and setup is not None:
+        raise MisuseError("a game starts from a seed or from a setup: give one of them at most")
     if setup is None:
-        if type(seed) is not int:
+        if seed is not None and type(seed) is not int:
             raise MalformedError(f"seed: {seed!r} is not a whole number")
-        setup = draw_setup(ruleset, len(names), random.Random(seed))
+        chance = random.SystemRandom() if seed is None else random.Random(seed)
+        setup = draw_setup(ruleset, len(names), chance)
     elif isinstance(setup, Setup):
         check_setup(setup, ruleset, len(names))
     else:

@@ -100,8 +100,9 @@ class Game:
 
         Args:
             players: The names by seat, as ``new_game`` takes them.
-            seed: Decides all that chance decides; exactly one of *seed* and *setup* is given.
-            setup: The setup itself.
+            seed: Decides all that chance decides; whoever knows or guesses it knows every face-down piece.
+            setup: The setup itself. With neither, it is drawn from the system's entropy, so that nobody can work it
+                out.
             ruleset: The rules to play by.
             log: Where to record the game: a path, where there must be no file yet, or a text stream.
             metadata: Anything to keep in the log's header, as plain JSON data, such as a list of "comments".

@@ -17,8 +17,15 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
     """Collect the games the application is started with instead of starting it."""
     games: list[tuple[Any, Any]] = []
 
-    def play(game: Game | None = None, *, players: tuple[str, ...] = (), language: str) -> None:
+    def play(
+        game: Game | None = None,
+        *,
+        players: tuple[str, ...] = (),
+        refused: tuple[tuple[int, str], ...] = (),
+        language: str,
+    ) -> None:
         assert language == "en"
+        assert refused == ()
         games.append((game, players))
 
     monkeypatch.setattr(terminal, "play", play)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from ..errors import MisuseError
 
 
@@ -12,7 +14,12 @@ def check_whole(bot: str, name: str, number: object, least: int) -> None:
 
 
 def check_number(bot: str, name: str, number: object, *, is_zero_good: bool = True) -> None:
-    """Raise ``MisuseError`` where *number* is no number of 0 or more, or of more than 0."""
-    if (type(number) is not int and type(number) is not float) or number < 0 or not (number or is_zero_good):
+    """Raise ``MisuseError`` where *number* is no finite number of 0 or more, or of more than 0."""
+    if (
+        (type(number) is not int and type(number) is not float)
+        or not isfinite(number)
+        or number < 0
+        or not (number or is_zero_good)
+    ):
         least = "from 0 up" if is_zero_good else "above 0"
         raise MisuseError(f"{bot}: {name} is {number!r}, not a number {least}")

@@ -25,6 +25,22 @@ BUILT_IN: Final[Mapping[str, str]] = {
 }
 PROCESS: Final = "process"
 
+LONGEST_NAME_FROM_FILE: Final = 200
+MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
+    "random": {},
+    "greedy": {"width": 50},
+    "search": {
+        "iterations": 1000,
+        "seconds": 30,
+        "horizon": 12,
+        "sample": 50,
+        "exploration": 100,
+        "ripeness": 1000,
+        "trust": 1000,
+    },
+}
+"""The bots that a file may ask for, and the most that it may ask of each of their options."""
+
 
 def bot_names() -> tuple[str, ...]:
     """Return the names that ``make_bot`` knows: the built-in ones, then those of installed packages; sorted."""
@@ -72,6 +88,26 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
             "and package.module:Class for one of your own"
         )
     return _factory(_imported(f"{head}:{attribute}", name), options, name)
+
+
+def check_name_from_file(name: str) -> None:
+    """
+    Check that a bot's *name* may be taken from a file or a message, whoever wrote it.
+
+    Neither is to start a program or import a module, so only built-in bots pass, with options that they know and that
+    keep a move short.
+
+    Raises:
+        MisuseError: it is the name of another bot, or of none.
+    """
+    head, _, options = name.partition(":")
+    if len(name) > LONGEST_NAME_FROM_FILE or head not in MOST_FROM_FILE:
+        raise MisuseError(f"{name[:LONGEST_NAME_FROM_FILE]!r} is none of the built-in bots: {', '.join(BUILT_IN)}")
+    bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
+    for option, value in _parsed(options, name).items():
+        most = MOST_FROM_FILE[head][option]
+        if value > most:
+            raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
 
 
 def _imported(place: str, name: str) -> Any:

@@ -20,7 +20,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME[=BOT]",
-        help="a player, or a bot such as Ben=greedy; once a seat. Without any the application asks",
+        help="a player, or a bot such as Ben=greedy; once a seat. Without any the application asks. For a game that "
+        "is gone on with it says who plays a seat from now on",
     )
     parser.add_argument("--seed", type=int, help="decides the setup (default: chance)")
     parser.add_argument("--mapped-mine", action="store_true", help="tiles lie face up (VAR-MAP)")
@@ -37,10 +38,9 @@ def run(options: argparse.Namespace) -> int:
     from ..terminal.seats import NewGame, seat_given, seats_of
 
     if options.log is not None and options.log.exists():
-        if options.seat:
-            raise MisuseError(f"{options.log} holds a game; its players are those of the log, so leave out --seat")
         game = Game.from_log(options.log)
-        terminal.play(game, players=seats_of(game.log.metadata, len(game.state.players)), language=options.lang)
+        seating = seats_of(game, [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)])
+        terminal.play(game, players=seating.players, refused=seating.refused, language=options.lang)
         return 0
     if not options.seat:
         if options.log is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._wording import printable
 from .lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman, ruleset_label, titled
 from .narration import event_in_words, move_in_words, transition_in_words
 
@@ -14,6 +15,7 @@ __all__ = [
     "label",
     "move_in_words",
     "place_label",
+    "printable",
     "roman",
     "ruleset_label",
     "titled",

@@ -97,6 +97,7 @@ WORDS: Final = {
     "ui.no_match": "no legal move contains {text!r}",
     "ui.many_match": "{count} legal moves contain {text!r}: choose one with the arrow keys",
     "ui.thinking": "{name} is thinking ...",
+    "ui.seat_refused": "{name}: a person plays, as a file may not start {player}; --seat {name}=BOT may",
     "ui.saved": "recorded in {path}",
     "ui.save_as": "file for the log",
     "ui.nothing_to_undo": "there is no move to take back",

@@ -97,6 +97,7 @@ WORDS: Final = {
     "ui.no_match": "kein erlaubter Zug enthält {text!r}",
     "ui.many_match": "{count} erlaubte Züge enthalten {text!r}: mit den Pfeiltasten wählen",
     "ui.thinking": "{name} überlegt ...",
+    "ui.seat_refused": "{name}: ein Mensch spielt; eine Datei darf {player} nicht starten, --seat {name}=BOT schon",
     "ui.saved": "wird festgehalten in {path}",
     "ui.save_as": "Datei für den Verlauf",
     "ui.nothing_to_undo": "es gibt keinen Zug zurückzunehmen",

@@ -97,6 +97,7 @@ WORDS: Final = {
     "ui.no_match": "żaden dozwolony ruch nie zawiera {text!r}",
     "ui.many_match": "dozwolone ruchy zawierające {text!r}: {count}; wybierz strzałkami",
     "ui.thinking": "{name} myśli ...",
+    "ui.seat_refused": "{name}: gra człowiek, bo plik nie może uruchomić {player}; może to --seat {name}=BOT",
     "ui.saved": "zapisywane w {path}",
     "ui.save_as": "plik przebiegu gry",
     "ui.nothing_to_undo": "nie ma ruchu do cofnięcia",

@@ -15,7 +15,7 @@ from ..ruleset import Ruleset
 from ..standard import STANDARD
 from .checksums import line_body, sealed
 from .files import LogFile, Sink, Target, sink_for
-from .lines import Entry, HeaderLine, LogLine, checked_metadata
+from .lines import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata
 from .reading import Reading, Source, read_log
 from .replay import Disagreement, Verify
 
@@ -172,13 +172,15 @@ class GameLog:
         """
         Return this log as everybody may see it: with a public header, and all entries so far as they are.
 
-        It is a log of its own; ``extend`` it with what the game's log has in addition to keep it up to date.
+        It is a log of its own; ``extend`` it with what the game's log has in addition to keep it up to date. Of the
+        metadata only ``"comments"`` and ``"public"`` are kept: the rest may hold a seed, or who plays from where.
 
         Args:
             target: Where to write it: a path, where there must be no file yet, or a text stream.
             durable: Whether each line is forced to the disk (fsync).
         """
-        log = GameLog(public_started(self.started), metadata=self.metadata)
+        metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
+        log = GameLog(public_started(self.started), metadata=metadata)
         log.extend(self._entries)
         if target is not None:
             log.save(target, durable=durable)

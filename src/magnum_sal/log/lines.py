@@ -22,6 +22,9 @@ LONGEST_LINE: Final = 2**20
 MOST_EVENTS: Final = 1000
 """The most events of a move that is read; the end of a phase, the longest there is, takes about 100."""
 
+PUBLIC_METADATA: Final = ("comments", "public")
+"""The keys of a header's metadata that a public log keeps: texts for the reader, and what the writer calls public."""
+
 LONGEST_REASON: Final = 1000
 """The most characters of the reason for an agreed end."""
 
@@ -36,7 +39,8 @@ class HeaderLine:
         library: Version of the library that wrote it.
         rules: The rules revision it was recorded under (``RULES_REVISION``).
         started: The game's first event, with the setup as drawn; in a public log only what lies face up.
-        metadata: Whatever the writer wants to keep, as JSON data; by custom ``"comments"`` is a list of texts.
+        metadata: Whatever the writer wants to keep, as JSON data; by custom ``"comments"`` is a list of texts. A public
+            log keeps ``PUBLIC_METADATA`` alone.
     """
 
     type: ClassVar[str] = "header"

@@ -16,13 +16,21 @@ if TYPE_CHECKING:
 __all__ = ["HUMAN", "NewGame", "play"]
 
 
-def play(game: Game | None = None, *, players: Sequence[str | Bot] = (), language: str = "en") -> None:
+def play(
+    game: Game | None = None,
+    *,
+    players: Sequence[str | Bot] = (),
+    refused: Sequence[tuple[int, str]] = (),
+    language: str = "en",
+) -> None:
     """
     Run the application until the person quits.
 
     Args:
         game: A game to go on with; without one the application asks for players first.
         players: Who plays each seat of *game*: ``HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for people.
+            Whatever is named here is started: do not take names from a file that you do not trust.
+        refused: Seats with the bots that a file names for them and that were not taken from it; the person is told.
         language: ``"en"``, ``"pl"`` or ``"de"``.
 
     Raises:
@@ -36,4 +44,4 @@ def play(game: Game | None = None, *, players: Sequence[str | Bot] = (), languag
         raise MisuseError(
             "the terminal application needs Textual, which is not installed: pip install 'magnum-sal[tui]'"
         ) from error
-    Application(game, players=players, language=language).run()
+    Application(game, players=players, refused=refused, language=language).run()

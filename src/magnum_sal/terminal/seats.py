@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import attrs
 
-from ..bots import Bot, make_bot
-from ..errors import MalformedError
+from ..bots import Bot, check_name_from_file, make_bot
+from ..errors import MalformedError, MisuseError
 from ..game import Game
+from ..labels import printable
 from ..standard import STANDARD
 
 HUMAN: Final = "human"
@@ -51,9 +51,8 @@ class NewGame:
         """
         bots_of(self.players)
         ruleset = attrs.evolve(STANDARD, mapped_mine=self.mapped_mine, cart_capacity=self.cart_capacity)
-        seed = random.SystemRandom().randrange(2**32) if self.seed is None else self.seed
         metadata = {SEATS_KEY: list(self.players)}
-        return Game.new(self.names, seed=seed, ruleset=ruleset, log=self.log, metadata=metadata)
+        return Game.new(self.names, seed=self.seed, ruleset=ruleset, log=self.log, metadata=metadata)
 
 
 def seat_given(text: str, number: int) -> tuple[str, str]:
@@ -67,12 +66,61 @@ def seat_given(text: str, number: int) -> tuple[str, str]:
     return name.strip() or f"Player {number}", player.strip() or HUMAN
 
 
-def seats_of(metadata: Mapping[str, Any], seats: int) -> tuple[str, ...]:
-    """Return who played each seat by a log's metadata; people where these do not say."""
-    found = metadata.get(SEATS_KEY)
-    if isinstance(found, list) and len(found) == seats and all(isinstance(player, str) for player in found):
-        return tuple(found)
-    return (HUMAN,) * seats
+@attrs.frozen
+class Seating:
+    """
+    Who plays each seat of a recorded game.
+
+    Attributes:
+        players: ``HUMAN`` or a bot's name, by seat.
+        refused: The seats for which the file asks for more than a file may, with what it asks for; people play them.
+    """
+
+    players: tuple[str, ...]
+    refused: tuple[tuple[int, str], ...] = ()
+
+
+def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
+    """
+    Return who plays the seats of a recorded *game*: who was *given*, else whom its metadata name, else people.
+
+    Metadata come with the file, whoever wrote it. So they are believed where they name built-in bots, and nothing that
+    they say starts a program or imports a module.
+
+    Args:
+        game: The game.
+        given: Names of players with ``HUMAN`` or any bot's name, as the person at the keyboard gave them.
+
+    Raises:
+        MisuseError: nobody of that name plays.
+    """
+    names = [player.name for player in game.state.players]
+    recorded = game.log.metadata.get(SEATS_KEY)
+    if not isinstance(recorded, list) or len(recorded) != len(names):
+        recorded = [HUMAN] * len(names)
+    players: list[str] = []
+    refused: list[tuple[int, str]] = []
+    for seat, player in enumerate(recorded):
+        is_good = player == HUMAN or _is_from_file(player)
+        players.append(player if is_good else HUMAN)
+        if not is_good and names[seat] not in dict(given):
+            refused.append((seat, printable(str(player), 60)))
+    for name, player in given:
+        if name not in names:
+            raise MisuseError(f"nobody called {name!r} plays in this game; its players are {', '.join(names)}")
+        players[names.index(name)] = player
+    return Seating(tuple(players), tuple(refused))
+
+
+def _is_from_file(player: object) -> bool:
+    """Say whether a bot's name may come from a file."""
+    if not isinstance(player, str):
+        return False
+    try:
+        check_name_from_file(player)
+    except MisuseError:
+        return False
+    return True
 
 
 def bots_of(players: Sequence[str | Bot]) -> dict[int, Bot]:

@@ -66,7 +66,8 @@ class SetupScreen(Screen[None]):
                 app.begin_new(self._wanted())
             else:
                 game = Game.from_log(self._value("log") or self._say("ui.log_file"))
-                app.begin(game, seats_of(game.log.metadata, len(game.state.players)))
+                seating = seats_of(game)
+                app.begin(game, seating.players, seating.refused)
         except MagnumSalError as error:
             self.query_one("#message", Static).update(Text(str(error), style="bold red"))
 

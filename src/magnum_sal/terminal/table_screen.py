@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ from ..engine import legal_moves
 from ..errors import MagnumSalError
 from ..events import Event
 from ..game import Game
-from ..labels import LANGUAGES, label, transition_in_words
+from ..labels import LANGUAGES, label, printable, transition_in_words
 from ..moves import Move
 from ..render import text
 from ..state import GameState
@@ -59,7 +59,15 @@ class TableScreen(Screen[None]):
         Binding("down", "choose(1)", show=False, priority=True),
     ]
 
-    def __init__(self, game: Game, bots: dict[int, Bot], language: str, *, bot_pause: float) -> None:
+    def __init__(
+        self,
+        game: Game,
+        bots: dict[int, Bot],
+        language: str,
+        *,
+        refused: Sequence[tuple[int, str]] = (),
+        bot_pause: float,
+    ) -> None:
         """
         Make the screen.
 
@@ -67,12 +75,14 @@ class TableScreen(Screen[None]):
             game: The game, which the screen plays on.
             bots: Who plays the seats that no person plays.
             language: One of ``LANGUAGES``.
+            refused: Seats with the bots that a file names for them and that were not taken from it.
             bot_pause: Seconds to wait before a bot's move.
         """
         super().__init__()
         self.game = game
         self._bots = bots
         self._language = language
+        self._refused = refused
         self._bot_pause = bot_pause
         self._choices: tuple[Choice, ...] = ()
         self._shown: list[Choice | None] = []
@@ -100,6 +110,7 @@ class TableScreen(Screen[None]):
         self._name_keys()
         self._retell()
         self._refresh_table()
+        self._tell_refused()
         self.query_one("#typed").focus()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -173,6 +184,14 @@ class TableScreen(Screen[None]):
         log.write(Text(first, style="bold"))
         for line in others:
             log.write(Text(f"  {line}"))
+
+    def _tell_refused(self) -> None:
+        """Say which seats a person plays because a file may not start the bot that it names for them."""
+        names = [player.name for player in self.game.state.players]
+        for seat, player in self._refused:
+            sentence = label("ui.seat_refused", self._language).format(name=names[seat], player=player)
+            self.query_one("#log", RichLog).write(Text(sentence, style="bold red"))
+            self._say(sentence, is_refusal=True)
 
     # what a person does
 
@@ -325,7 +344,7 @@ class TableScreen(Screen[None]):
             move = self._bots[state.turn_seat](state.public(), legal_moves(state))
         except Exception as error:
             # A bot is anybody's program; whatever it raises, the person at the table is told and can undo.
-            self.app.call_from_thread(self._say, f"{state.player.name}: {error!r}", is_refusal=True)
+            self.app.call_from_thread(self._say, printable(f"{state.player.name}: {error!r}"), is_refusal=True)
             return
         if not worker.is_cancelled:
             self.app.call_from_thread(self._answered, state, moves_made, move)

@@ -1,0 +1,211 @@
+"""Logs that somebody wrote to do harm: what their metadata ask for is not done."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button, Input, RichLog, Static
+
+import magnum_sal as ms
+from magnum_sal import cli, terminal
+from magnum_sal.bots import BotError, registry
+from magnum_sal.terminal.application import Application
+from magnum_sal.terminal.seats import HUMAN, SEATS_KEY, Seating, seats_of
+
+HARMFUL = (
+    "process:touch pwned",
+    f"process:{sys.executable} -c open('pwned','w')",
+    "harmful:Bot",
+    "harmful:",
+    "installed",
+    "os:system",
+    "greedy:width=1000000000",
+    "search:iterations=1000000000",
+    "search:seconds=1e300",
+    "search:seconds=inf",
+    "search:seconds=nan",
+    "search:depth=3",
+    "greedy:width=-1",
+    "greedy:width",
+    "random:x=1",
+    "greedy" * 10_000,
+    "\x1b[2J",
+    "",
+    None,
+    7,
+    ["greedy"],
+    {"greedy": 1},
+)
+"""What no file may ask for at a seat."""
+
+PROCESSES = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.startfile")
+
+
+class Watch:
+    """Notes each process that is started, by whatever means, while it is on: Python itself tells of them."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        self.started: list[str] = []
+        sys.addaudithook(self)
+
+    def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Take note of what Python reports."""
+        if self.is_on and event in PROCESSES:
+            self.started.append(f"{event}{arguments!r}")
+
+
+WATCH = Watch()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a test here does, no process was started and no module imported that a log names."""
+    (tmp_path / "harmful.py").write_text("class Bot:\n    def __init__(self, rng): open('pwned', 'w').close()\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    point = EntryPoint("installed", "harmful:Bot", registry.ENTRY_POINTS)
+    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([point]) if group == point.group else ())
+    WATCH.started.clear()
+    WATCH.is_on = True
+    yield
+    WATCH.is_on = False
+    assert WATCH.started == []
+    assert "harmful" not in sys.modules
+    assert not (tmp_path / "pwned").exists()
+
+
+def malicious(path: Path, seats: Any, **metadata: Any) -> Path:
+    """Write a log whose metadata name these seats."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1, log=path, metadata={SEATS_KEY: seats, **metadata})
+    game.play(ms.PlaceMiner("stock", "S1"))
+    return path
+
+
+def test_the_watch_would_notice() -> None:
+    """A control: what the fixture looks for does come up where a process is started or a module imported."""
+    bot = registry.make_bot(f"process:{sys.executable} -c pass")
+    with pytest.raises(BotError):
+        bot(ms.new_game(["Ada", "Ben"], seed=1).public(), ())
+    assert any("Popen" in event for event in WATCH.started)
+    WATCH.started.clear()
+    registry.make_bot("harmful:Bot")
+    assert "harmful" in sys.modules
+    assert Path("pwned").exists()
+    del sys.modules["harmful"]
+    Path("pwned").unlink()
+
+
+@pytest.mark.parametrize("player", HARMFUL, ids=lambda player: repr(player)[:30])
+def test_a_seat_that_asks_for_more_than_a_file_may_is_a_persons(player: Any, tmp_path: Path) -> None:
+    """Programs, modules, bots of packages, and options without bounds are left to a person, who is told."""
+    game = ms.Game.from_log(malicious(tmp_path / "log", [player, "greedy:width=3"]))
+    seating = seats_of(game)
+    assert seating.players == (HUMAN, "greedy:width=3")
+    ((seat, told),) = seating.refused
+    assert seat == 0
+    assert told.isprintable()
+    assert len(told) <= 60
+
+
+@pytest.mark.parametrize("seats", [None, 3, "greedy", [], ["greedy"], ["greedy"] * 3, {"0": "greedy"}], ids=str)
+def test_seats_of_another_form_are_peoples(seats: Any, tmp_path: Path) -> None:
+    """Metadata are free, so anything may stand there."""
+    assert seats_of(ms.Game.from_log(malicious(tmp_path / "log", seats))) == Seating((HUMAN, HUMAN))
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "greedy:width=50", "search:iterations=1000,horizon=12", HUMAN])
+def test_built_in_bots_with_checked_options_come_from_a_file(player: str, tmp_path: Path) -> None:
+    """So a game with them is gone on with as it was."""
+    assert seats_of(ms.Game.from_log(malicious(tmp_path / "log", ["human", player]))) == Seating((HUMAN, player))
+
+
+def test_the_option_on_the_command_line_may_name_any_bot(tmp_path: Path) -> None:
+    """Who plays is then said by the person, and the file is not asked for that seat."""
+    game = ms.Game.from_log(malicious(tmp_path / "log", ["process:touch pwned", "harmful:Bot"]))
+    assert seats_of(game, [("Ben", "harmful:Bot")]) == Seating((HUMAN, "harmful:Bot"), ((0, "process:touch pwned"),))
+    assert seats_of(game, [("Ben", HUMAN), ("Ada", "process:mine")]) == Seating(("process:mine", HUMAN))
+    with pytest.raises(ms.MisuseError, match="nobody called 'Cleo' plays in this game; its players are Ada, Ben"):
+        seats_of(game, [("Cleo", "greedy")])
+
+
+@pytest.mark.parametrize("player", ["process:touch pwned", "harmful:Bot", "installed"])
+def test_every_command_that_reads_a_log(
+    player: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``play``, ``show`` and ``replay`` open a log without doing what it asks for."""
+    log = malicious(tmp_path / "log", [player, player], bot=player, players=[player], library=player)
+    played: list[dict[str, Any]] = []
+    monkeypatch.setattr(terminal, "play", lambda _, **options: played.append(options))
+    for command in (["play"], ["show"], ["show", "--svg", "picture.svg"], ["replay"], ["replay", "--report"]):
+        assert cli.main([command[0], str(log), *command[1:]]) == 0
+    assert [options["players"] for options in played] == [(HUMAN, HUMAN)]
+    assert cli.main(["replay", "--no-verify", str(log)]) == 0
+    assert cli.main(["play", str(log), "--seat", "Ben=greedy"]) == 0
+    assert played[1]["players"] == (HUMAN, "greedy")
+    assert played[1]["refused"] == ((0, player),)
+    assert capsys.readouterr().err == ""
+
+
+def test_the_application_says_what_it_did_not_start(tmp_path: Path) -> None:
+    """Given on the command line, and by the button that resumes a log; the person plays the seat."""
+    log = malicious(tmp_path / "log", ["greedy", "process:touch pwned"])
+    game = ms.Game.from_log(log)
+    seating = seats_of(game)
+    given = Application(game, players=seating.players, refused=seating.refused, bot_pause=0)
+    asked = Application(bot_pause=0)
+
+    async def act(app: Application) -> None:
+        async with app.run_test(size=(150, 45)) as pilot:
+            await pilot.pause()
+            if app is asked:
+                await resumed(pilot)
+            assert "Ben: a person plays" in str(app.screen.query_one("#message", Static).content)
+            lines = "".join(line.text for line in app.screen.query_one("#log", RichLog).lines)
+            assert "process:touch pwned" in lines
+
+    async def resumed(pilot: Pilot[None]) -> None:
+        pilot.app.screen.query_one("#log", Input).value = str(log)
+        pilot.app.screen.query_one("#resume", Button).press()
+        await pilot.pause()
+
+    for app in (given, asked):
+        asyncio.run(act(app))
+
+
+def test_a_results_file_names_bots_that_nobody_starts(capsys: pytest.CaptureFixture[str]) -> None:
+    """A report prints the names of the bots, and that is all."""
+    match = {
+        "type": "match",
+        "schema": 1,
+        "library": "0.1.0",
+        "bots": ["process:touch pwned", "harmful:Bot"],
+        "seed": 1,
+        "ruleset": ms.to_dict(ms.STANDARD),
+        "most_moves": 30,
+        "policy": "lose",
+        "move_seconds": None,
+    }
+    Path("results").write_text(json.dumps(match) + "\n", encoding="utf-8")
+    cli.main(["arena", "--report", "results"])
+    assert "harmful:Bot" in capsys.readouterr().out
+
+
+def test_a_public_log_keeps_what_is_documented_as_public() -> None:
+    """A seed, or who plays from where, stays with the game; comments and what is called public go out."""
+    metadata = {"comments": ["an evening"], "public": {"place": "Wieliczka"}, "seed": 7, SEATS_KEY: ["process:/me"]}
+    game = ms.Game.new(["Ada", "Ben"], seed=7, metadata=metadata)
+    public = game.log.public()
+    assert public.metadata == {"comments": ["an evening"], "public": {"place": "Wieliczka"}}
+    assert public.public().metadata == public.metadata
+    assert "process" not in "".join(public.lines())
+    assert game.log.metadata == metadata
+    assert ms.Game.new(["Ada", "Ben"]).log.public().metadata == {}
