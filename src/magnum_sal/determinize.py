@@ -32,34 +32,70 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     Raises:
         MisuseError: the pieces in sight are not those of the ruleset, so nothing agrees with them.
     """
+    if not isinstance(state, GameState):
+        raise MisuseError(f"state: {state!r} is not a GameState")
+    if not isinstance(rng, random.Random):
+        raise MisuseError(f"rng: {rng!r} is not a random.Random")
     public = state.public()
-    seen = public.extras.get("seen")
     return attrs.evolve(
-        public,
-        hidden=Hidden(
-            tiles=_tiles(public, rng),
-            orders=_orders(public, seen.orders if seen else (0,) * len(public.players), rng),
-            tools=_tools(public, seen.tools if seen else (), rng),
-        ),
+        public, hidden=Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
     )
 
 
+def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
+    """
+    Return the tiles of *level* that lie face down, in the ruleset's order.
+
+    Raises:
+        MisuseError: tiles lie face up that are none of the level's.
+    """
+    face_up = [here.tile for chamber, here in state.mine.chambers() if level_of(chamber) == level]
+    return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
+
+
+def unseen_orders(state: GameState) -> list[RoyalOrder]:
+    """
+    Return the royal orders of the phase that nobody has seen, in the ruleset's order.
+
+    Raises:
+        MisuseError: orders are open that are none of the phase's, or more of one are in sight than there are so far.
+    """
+    pieces = state.ruleset.orders
+    rest = _unseen(pieces[state.phase - 1], state.castle.open, f"the royal orders of phase {state.phase}")
+    owned = [order for player in state.players for order in player.orders]
+    so_far = [order for orders in pieces[: state.phase] for order in orders]
+    _unseen(so_far, (*owned, *state.castle.open), f"the royal orders up to phase {state.phase}")
+    seen = state.extras.get("seen")
+    for seat, player in enumerate(state.players):
+        for order in player.orders[seen.orders[seat] if seen else 0 :]:
+            if order in rest:
+                rest.remove(order)
+    return rest
+
+
+def unseen_tools(state: GameState) -> list[str]:
+    """
+    Return the tool cards that nobody has seen, in the ruleset's order; some may have left the game unseen.
+
+    Raises:
+        MisuseError: more cards of a tool are in sight than there are.
+    """
+    seen = state.extras.get("seen")
+    owned = [card.tool for player in state.players for card in player.tools]
+    return _unseen(state.ruleset.tools, [*owned, *state.workshop.offer, *(seen.tools if seen else ())], "the tools")
+
+
 def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ...]:
-    face_up = {chamber: here.tile for chamber, here in state.mine.chambers()}
     drawn: dict[str, ChamberTile] = {}
-    for level, tiles in enumerate(state.ruleset.tiles, start=1):
-        chambers = [chamber for chamber in CHAMBERS if level_of(chamber) == level]
-        known = [tile for chamber in chambers if (tile := face_up[chamber]) is not None]
-        unknown = [chamber for chamber in chambers if face_up[chamber] is None]
-        rest = _unseen(tiles, known, len(unknown), f"the tiles of level {level}")
-        drawn |= zip(unknown, shuffled(rest, rng), strict=True)
+    for level in range(1, len(state.ruleset.tiles) + 1):
+        covered = [
+            chamber for chamber, here in state.mine.chambers() if here.tile is None and level_of(chamber) == level
+        ]
+        drawn |= zip(covered, shuffled(unseen_tiles(state, level), rng), strict=True)
     return tuple(drawn.get(chamber) for chamber in CHAMBERS)
 
 
-def _orders(state: GameState, before: tuple[int, ...], rng: random.Random) -> tuple[tuple[RoyalOrder, ...], ...]:
-    """Draw the stacks; *before* is how many orders each seat had completed before this phase."""
-    completed = [order for player, count in zip(state.players, before, strict=True) for order in player.orders[count:]]
-    opened = [order for order in state.castle.open if order is not None]
+def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...], ...]:
     stacks: list[tuple[RoyalOrder, ...]] = []
     for phase, orders in enumerate(state.ruleset.orders, start=1):
         if phase < state.phase:
@@ -67,26 +103,27 @@ def _orders(state: GameState, before: tuple[int, ...], rng: random.Random) -> tu
         elif phase > state.phase:
             stacks.append(tuple(shuffled(orders, rng)))
         else:
-            rest = _unseen(orders, completed + opened, state.castle.stack, f"the royal orders of phase {phase}")
-            stacks.append(tuple(shuffled(rest, rng)))
+            rest, stack = unseen_orders(state), state.castle.stack
+            if len(rest) < stack:
+                raise MisuseError(
+                    f"the royal orders of phase {phase}: {len(rest)} are not in sight, and {stack} lie face down"
+                )
+            stacks.append(tuple(shuffled(rest, rng)[:stack]))
     return tuple(stacks)
 
 
-def _tools(state: GameState, left: tuple[str, ...], rng: random.Random) -> tuple[str, ...]:
-    """Draw the tools to come; *left* are those that left the game face up."""
+def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:
     ruleset = state.ruleset
-    owned = [card.tool for player in state.players for card in player.tools]
-    offered = [tool for tool in state.workshop.offer if tool is not None]
     to_come = len(ruleset.tools) - state.phase * ruleset.tools_per_phase + state.workshop.stack
-    rest = _unseen(ruleset.tools, [*owned, *offered, *left], None, "the tools")
-    if len(rest) < to_come:
-        raise MisuseError(f"{len(rest)} of the tools are not in sight, and {to_come} are to come")
+    rest = unseen_tools(state)
+    if len(rest) < state.workshop.stack:
+        raise MisuseError(f"the tools: {len(rest)} are not in sight, and {state.workshop.stack} lie face down")
     return tuple(shuffled(rest, rng)[:to_come])
 
 
-def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T], hidden: int | None, name: str) -> list[_T]:
-    """Return the *pieces* that are not in sight, in the ruleset's order; there must be *hidden* of them."""
-    seen = Counter(in_sight)
+def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
+    """Return the *pieces* that are not *in_sight*, where None stands for no piece, in the ruleset's order."""
+    seen = Counter(piece for piece in in_sight if piece is not None)
     rest = []
     for piece in pieces:
         if seen[piece]:
@@ -95,6 +132,4 @@ def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T], hidden: int | None, na
             rest.append(piece)
     if strange := [piece for piece, count in seen.items() if count]:
         raise MisuseError(f"{name}: {strange[0]} is in sight more often than there are such pieces")
-    if hidden is not None and len(rest) != hidden:
-        raise MisuseError(f"{name}: {len(rest)} are not in sight, and {hidden} lie face down")
     return rest

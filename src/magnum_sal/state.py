@@ -281,6 +281,25 @@ class GameState(Draft):
         places = self.ruleset.assistant_places
         return self.assistant_seats[places.index(building)] if building in places else None
 
+    def miners_on_table(self, seat: int) -> int:
+        """Return how many miners of *seat* are not in the bank: those in stock, mine, town, castle line and castle."""
+        player = self.players[seat]
+        arriving = self.turn.arriving if self.turn is not None and seat == self.turn_seat else 0
+        in_mine = sum(space.miners_of(seat) for space in self.mine.spaces)
+        in_line = player.line_right + player.line_left + arriving
+        return player.stock + in_mine + self.assistant_seats.count(seat) + in_line
+
+    @property
+    def salt_on_table(self) -> SaltAmount:
+        """The cubes of salt that are not in the bank: those of the market, the mine and the players."""
+        chambers = (here.salt for _, here in self.mine.chambers())
+        return sum((*chambers, *(player.salt for player in self.players)), self.market)
+
+    @property
+    def water_on_table(self) -> int:
+        """The cubes of water that are not in the bank: those in the mine."""
+        return sum(here.water for _, here in self.mine.chambers())
+
     def has_rested_miner(self, seat: int, source: str) -> bool:
         """Say whether *seat* has a rested miner in *source*: stock, a mine space or an assistant's place."""
         if source in INDEX:

@@ -16,6 +16,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.labels import LANGUAGES
+from magnum_sal.serialization import reading
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -100,8 +101,10 @@ def without_scores(state: ms.GameState) -> ms.GameState:
 
 
 @pytest.mark.parametrize("mapped_mine", [False, True])
-def test_each_public_fact_is_in_both_pictures(mapped_mine: bool) -> None:
+def test_each_public_fact_is_in_both_pictures(mapped_mine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever single fact of a public state changes, both pictures change where it can be seen."""
+    # One fact more than there can be is not read otherwise, and draws as well as any.
+    monkeypatch.setattr(reading, "check_parts", lambda _: None)
     state = table(mapped_mine=mapped_mine).public()
     assert state.turn is not None
     turn = attrs.evolve(state.turn, visited=("inn", "market"), arrived=("S1", "1L1"), passes=1, arriving=1)

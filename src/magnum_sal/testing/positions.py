@@ -399,24 +399,10 @@ def _extras(
 
 def _balanced_bank(state: GameState) -> Bank:
     """Return the bank that holds whatever is not on the table (SET-SUPPLY)."""
-    ruleset = state.ruleset
-    salt = ruleset.salt_supply - state.market
-    for owned in (*(player.salt for player in state.players), *(chamber.salt for _, chamber in state.mine.chambers())):
-        salt -= owned
-    arriving = 0 if state.turn is None else state.turn.arriving
-    miners = tuple(
-        ruleset.miners_per_colour
-        - player.stock
-        - player.line_right
-        - player.line_left
-        - sum(space.miners_of(seat) for space in state.mine.spaces)
-        - state.assistant_seats.count(seat)
-        - arriving * (seat == state.turn_seat)
-        for seat, player in enumerate(state.players)
-    )
+    ruleset, seats = state.ruleset, range(len(state.players))
     return Bank(
         money=ruleset.money_supply - sum(player.money for player in state.players),
-        salt=salt,
-        water=ruleset.water_supply - sum(chamber.water for _, chamber in state.mine.chambers()),
-        miners=miners,
+        salt=ruleset.salt_supply - state.salt_on_table,
+        water=ruleset.water_supply - state.water_on_table,
+        miners=tuple(ruleset.miners_per_colour - state.miners_on_table(seat) for seat in seats),
     )
