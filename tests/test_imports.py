@@ -33,6 +33,7 @@ ORDER = (
     "spaces",
     "state",
     "opening",
+    "folds",
     "evolve",
     "rules",
     "standard",

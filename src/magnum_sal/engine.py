@@ -131,7 +131,10 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     if listed is None:
         found: list[Move] = []
         for rule in _available(state.ruleset, _occasion(state))[0]:
-            found += rule.moves(state)
+            moves = rule.moves(state)
+            if moves is None:
+                raise MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
+            found += moves
         listed = state.memo["legal_moves"] = tuple(found)
     return listed
 
@@ -229,6 +232,7 @@ def apply(state: GameState, move: Move) -> Transition:
         IllegalMoveError: the rules do not allow the move; it names the rule and says why.
         HiddenPieceError: the state is public, and the move would turn up a piece nobody knows.
         MalformedError: *move* is no move of the state's ruleset.
+        MisuseError: the rule of an extension decides what cannot happen, such as more coins leaving than there are.
     """
     if state.__class__ is not GameState:
         _check_state(state)
@@ -237,11 +241,19 @@ def apply(state: GameState, move: Move) -> Transition:
         if against is not None:
             raise IllegalMoveError(against.rule, against.sentence)
     events = _decided(state, state.ruleset.by_move[move.__class__], move)
-    after = evolve_all(state, events)
+    after = _folded(state, events, move)
     while following := _consequences(after):
         events += following
-        after = evolve_all(after, following)
+        after = _folded(after, following, move)
     return Transition(after, events)
+
+
+def _folded(state: GameState, events: tuple[Event, ...], move: Move) -> GameState:
+    """Return the state after what a rule has decided; a rule that decides what cannot happen is told so."""
+    try:
+        return evolve_all(state, events)
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
+        raise MisuseError(f"what {move.type!r} brings cannot happen here: {error}") from error
 
 
 def _was_listed(state: GameState, move: Move) -> bool:
@@ -256,6 +268,8 @@ def _was_listed(state: GameState, move: Move) -> bool:
 def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     """Return the events of *move* itself, with the books kept and the assistant paid."""
     decided = rule.decide(state, move)
+    if decided.__class__ is not tuple:
+        raise MisuseError(f"the rule of {move.type!r}: decide returned {decided!r} where a tuple of events belongs")
     if rule.tool is not None:
         decided = (*card_used(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building

@@ -8,6 +8,7 @@ from typing import TypeVar
 import attrs
 
 from ._making import maker
+from .errors import MisuseError
 from .mine import BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
 from .pieces import ChamberTile, SaltAmount
 
@@ -117,12 +118,21 @@ class Mine:
         )
 
     def __getitem__(self, space: str) -> Section:
-        return self.spaces[INDEX[space]]
+        try:
+            return self.spaces[INDEX[space]]
+        except (KeyError, TypeError):
+            raise MisuseError(f"{space!r} is no mine space (S1 to S6, 1L1 to 3R2)") from None
 
     def chamber(self, chamber: str) -> Chamber:
-        """Return a chamber; asking for a shaft section is an error."""
-        found = self.spaces[INDEX[chamber]]
-        assert isinstance(found, Chamber), f"{chamber} is no chamber"
+        """
+        Return a chamber.
+
+        Raises:
+            MisuseError: *chamber* is the id of no chamber.
+        """
+        found = self[chamber]
+        if not isinstance(found, Chamber):
+            raise MisuseError(f"{chamber!r} is a section of the shaft, no chamber (1L1 to 3R2)")
         return found
 
     def chambers(self, among: int = -1) -> Iterator[tuple[str, Chamber]]:
@@ -139,6 +149,9 @@ class Mine:
         Args:
             seat: Whose miners they are.
             changes: For each space that changes how many more rested and tired ones there are, below 0 for fewer.
+
+        Raises:
+            MisuseError: there are not so many to leave.
         """
         spaces = [*self.spaces]
         occupied, lone = self.occupied, self.lone
@@ -149,6 +162,8 @@ class Mine:
             rested, tired = here.rested, here.tired
             if more_rested:
                 miners = rested[seat] + more_rested
+                if miners < 0:
+                    raise MisuseError(f"{space}: more rested miners leave or tire than there are")
                 if (not miners) != (not rested[seat]):
                     seats_rested = replaced(seats_rested, seat, seats_rested[seat] ^ bit)
                 changed = [*rested]
@@ -156,6 +171,8 @@ class Mine:
                 rested = tuple(changed)
             if more_tired:
                 miners = tired[seat] + more_tired
+                if miners < 0:
+                    raise MisuseError(f"{space}: more tired miners rest than there are")
                 if (not miners) != (not tired[seat]):
                     seats_tired = replaced(seats_tired, seat, seats_tired[seat] ^ bit)
                 tired = replaced(tired, seat, miners)
