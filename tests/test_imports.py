@@ -28,6 +28,7 @@ ORDER = (
     "moves",
     "events",
     "setup",
+    "rule",
     "ruleset",
     "seats",
     "spaces",

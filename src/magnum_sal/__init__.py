@@ -79,8 +79,9 @@ from .notation import format_move, parse_move
 from .opening import public_started
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .revisions import LOG_SCHEMA, RULES_REVISION
+from .rule import Building, ExtrasPart, Notation, Rule, Rulings, When
 from .rules.scoring import Score
-from .ruleset import Building, ExtrasPart, Notation, Rule, Ruleset, Rulings, When, register
+from .ruleset import Ruleset, register
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState

@@ -6,6 +6,7 @@ from typing import Any, Final, NoReturn
 
 import attrs
 
+from ._wording import brief
 from .errors import MalformedError
 from .mine import CHAMBERS, INDEX
 
@@ -17,12 +18,7 @@ LARGEST_NUMBER: Final = 2**53 - 1
 
 def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
     """Raise the error that names the field, the value and what was expected."""
-    try:
-        shown = repr(list(value) if isinstance(value, tuple) else value)
-    except ValueError:
-        shown = "a number of thousands of digits"  # which Python refuses to write out
-    if len(shown) > 80:
-        shown = shown[:77] + "..."
+    shown = brief(list(value) if isinstance(value, tuple) else value)
     raise MalformedError(f"{type(owner).__name__}.{field}: {shown} is not {expected}")
 
 

@@ -36,5 +36,18 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
     return shown if len(shown) <= most else f"{shown[: most - 3]}..."
 
 
+def brief(value: object, most: int = 80) -> str:
+    """
+    Return any value as a message shows it, by its repr and not at length.
+
+    >>> brief("sal"), brief(10**9, most=8)
+    ("'sal'", '10000...')
+    """
+    try:
+        return printable(repr(value), most)
+    except ValueError:
+        return "a number of thousands of digits"  # which Python refuses to write out
+
+
 def _escape(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")

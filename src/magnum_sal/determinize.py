@@ -9,11 +9,12 @@ from typing import TypeVar
 
 import attrs
 
+from ._wording import brief
 from .deal import shuffled
 from .errors import MisuseError
 from .mine import CHAMBERS, level_of
 from .pieces import ChamberTile, RoyalOrder
-from .state import GameState, Hidden
+from .state import GameState, Hidden, check_state
 
 _T = TypeVar("_T", bound=object)
 
@@ -32,10 +33,9 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     Raises:
         MisuseError: the pieces in sight are not those of the ruleset, so nothing agrees with them.
     """
-    if not isinstance(state, GameState):
-        raise MisuseError(f"state: {state!r} is not a GameState")
+    check_state(state)
     if not isinstance(rng, random.Random):
-        raise MisuseError(f"rng: {rng!r} is not a random.Random")
+        raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     public = state.public()
     return attrs.evolve(
         public, hidden=Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))

@@ -11,19 +11,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from ._wording import brief
 from .deal import check_setup, draw_setup
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
 from .evolve import evolve, evolve_all
 from .moves import Move
+from .rule import Rule, When
 from .rules.assistants import assistant_paid
 from .rules.phases import after_turn
 from .rules.tools.cards import card_objection, card_used
-from .ruleset import Rule, Ruleset, When
-from .seats import checked_names
+from .ruleset import Ruleset
+from .seats import new_names
 from .setup import Setup
 from .standard import STANDARD
-from .state import GameState
+from .state import GameState, check_state
 
 
 class Transition(NamedTuple):
@@ -44,8 +46,8 @@ def new_game(
     Return the first position of a game (SETUP-1, SETUP-2).
 
     Args:
-        players: The names of 2 to 4 players by seat: 1 to 40 printable characters each, all different; blanks around
-            a name are cut off.
+        players: The names of 2 to 4 players by seat: 1 to 40 printable characters each, all different also without
+            regard to capitals and to what does not show; blanks around a name are cut off.
         seed: Decides all that chance decides; the same seed, ruleset and number of players give the same setup on
             every Python. Whoever knows or guesses it knows every face-down piece, and a small one can be guessed from
             the pieces in sight: it is for tests, simulations and puzzles.
@@ -68,20 +70,20 @@ def game_started(
     ruleset: Ruleset = STANDARD,
 ) -> GameStarted:
     """Return the first event of a game; arguments and errors are those of ``new_game``."""
-    names = checked_names(players)
+    names = new_names(players)
     if not isinstance(ruleset, Ruleset):
-        raise MalformedError(f"ruleset: {ruleset!r} is not a Ruleset")
+        raise MalformedError(f"ruleset: {brief(ruleset)} is not a Ruleset")
     if seed is not None and setup is not None:
         raise MisuseError("a game starts from a seed or from a setup: give one of them at most")
     if setup is None:
         if seed is not None and type(seed) is not int:
-            raise MalformedError(f"seed: {seed!r} is not a whole number")
+            raise MalformedError(f"seed: {brief(seed)} is not a whole number")
         chance = random.SystemRandom() if seed is None else random.Random(seed)
         setup = draw_setup(ruleset, len(names), chance)
     elif isinstance(setup, Setup):
         check_setup(setup, ruleset, len(names))
     else:
-        raise MalformedError(f"setup: {setup!r} is not a Setup")
+        raise MalformedError(f"setup: {brief(setup)} is not a Setup")
     return GameStarted(ruleset, names, setup)
 
 
@@ -101,16 +103,11 @@ def legal_moves(
         target: List only those with this ``target``, or which are about this building.
     """
     if state.__class__ is not GameState:
-        _check_state(state)
+        check_state(state)
     listed = _listed(state)
     if type is source is target is None:
         return listed
     return tuple(move for move in listed if _fits(state, move, type, source, target))
-
-
-def _check_state(state: object) -> None:
-    if not isinstance(state, GameState):
-        raise MisuseError(f"state: {state!r} is not a GameState")
 
 
 def _fits(state: GameState, move: Move, type: str | None, source: str | None, target: str | None) -> bool:
@@ -208,10 +205,10 @@ def objection(state: GameState, move: Move) -> Objection | None:
         MalformedError: *move* is no move of the state's ruleset.
     """
     if state.__class__ is not GameState:
-        _check_state(state)
+        check_state(state)
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
-        raise MalformedError(f"{move!r} is no move that the ruleset {state.ruleset.name!r} knows")
+        raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
     return (
         _not_now(rule, _occasion(state))
         or (None if rule.tool is None else card_objection(state, rule.tool))
@@ -235,7 +232,7 @@ def apply(state: GameState, move: Move) -> Transition:
         MisuseError: the rule of an extension decides what cannot happen, such as more coins leaving than there are.
     """
     if state.__class__ is not GameState:
-        _check_state(state)
+        check_state(state)
     if not _was_listed(state, move):
         against = objection(state, move)
         if against is not None:
@@ -269,7 +266,9 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     """Return the events of *move* itself, with the books kept and the assistant paid."""
     decided = rule.decide(state, move)
     if decided.__class__ is not tuple:
-        raise MisuseError(f"the rule of {move.type!r}: decide returned {decided!r} where a tuple of events belongs")
+        raise MisuseError(
+            f"the rule of {move.type!r}: decide returned {brief(decided)} where a tuple of events belongs"
+        )
     if rule.tool is not None:
         decided = (*card_used(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building

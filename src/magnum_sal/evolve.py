@@ -15,7 +15,7 @@ from .errors import MisuseError
 from .events import Event
 from .folds import cards, course, cubes, miners
 from .opening import opening_state
-from .state import Draft, GameState
+from .state import Draft, GameState, check_state
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -30,8 +30,8 @@ def evolve(state: GameState | None, event: Event) -> GameState:
         MisuseError: the event's class is not known to the ruleset, it does not fit the position, or the first event is
             not ``GameStarted``.
     """
-    if state is not None and not isinstance(state, GameState):
-        raise MisuseError(f"state: {state!r} is not a GameState")
+    if state is not None:
+        check_state(state)
     return _evolve_given(state, (event,))
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from ._wording import brief
 from .engine import Transition, apply, game_started
 from .errors import MisuseError
 from .evolve import evolve
@@ -264,7 +265,12 @@ class Game:
 
         It is told once the game has changed, in the order of the changes, also where a listener plays on. What it
         raises is reported to the logger ``magnum_sal.game``, and neither the game nor other listeners notice.
+
+        Raises:
+            MisuseError: *listener* cannot be called.
         """
+        if not callable(listener):
+            raise MisuseError(f"listener: {brief(listener)} cannot be called")
         self._listeners.append(listener)
 
         def unsubscribe() -> None:

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
+from ._wording import brief
+from .errors import MisuseError
+
 _Entry = TypeVar("_Entry")
 
 SECTIONS: Final = ("S1", "S2", "S3", "S4", "S5", "S6")
@@ -25,6 +28,18 @@ SPACES: Final = SECTIONS + CHAMBERS
 INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """A set of spaces is kept as an int, one bit a space; these are the bits."""
+
+
+def chamber_index(chamber: str) -> int:
+    """
+    Return the place of *chamber* among the chambers in mine order, 0 for the first.
+
+    Raises:
+        MisuseError: it is the id of no chamber.
+    """
+    if chamber not in CHAMBERS:
+        raise MisuseError(f"{brief(chamber)} is no chamber (1L1 to 3R2)")
+    return CHAMBERS.index(chamber)
 
 
 def level_of(chamber: str) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from ._wording import brief
 from .errors import MalformedError
 from .moves import Move
-from .state import GameState
+from .state import GameState, check_state
 
 LONGEST_TEXT: Final = 10_000
 """The most characters that are read as a move."""
@@ -26,9 +27,10 @@ def format_move(state: GameState, move: Move) -> str:
     Raises:
         MalformedError: *move* is no move of the state's ruleset.
     """
+    check_state(state)
     rule = state.ruleset.by_move.get(type(move))
     if rule is None:
-        raise MalformedError(f"{move!r} is no move that the ruleset {state.ruleset.name!r} knows")
+        raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
     if rule.notation is not None:
         return rule.notation.format(state, move)
     from .serialization import to_dict
@@ -51,6 +53,7 @@ def parse_move(state: GameState, text: str) -> Move:
     Raises:
         MalformedError: *text* is no move, or leaves open which one; the message says what could be meant.
     """
+    check_state(state)
     if not isinstance(text, str):
         raise MalformedError(f"a move's text: {type(text).__name__} is not a text")
     if len(text) > LONGEST_TEXT:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from ._wording import brief
+from .errors import MisuseError
 from .events import GameStarted
 from .mine import CHAMBERS, SECTIONS
 from .pieces import NO_SALT, ChamberTile, RoyalOrder
@@ -58,6 +60,8 @@ def public_started(started: GameStarted) -> GameStarted:
 
     Folded with the game's later events, which are public as they are, it gives the public state.
     """
+    if not isinstance(started, GameStarted):
+        raise MisuseError(f"{brief(started)} is not a GameStarted")
     if started.setup.is_public:
         return started
     ruleset = started.ruleset

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from ._checks import is_count, is_number, refuse
-from .errors import MalformedError
+from .errors import MalformedError, MisuseError
 
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
 """A kind of salt; brown is the cheapest, white the dearest."""
@@ -91,8 +91,11 @@ class SaltAmount:
         return self.brown + self.green + self.white
 
     def of(self, kind: str) -> int:
-        """Return the number of cubes of *kind*."""
-        count: int = getattr(self, kind)
+        """Return the number of cubes of *kind*; ``MisuseError`` where there is no such kind."""
+        try:
+            count: int = getattr(self, kind)
+        except (AttributeError, TypeError):
+            raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)") from None
         return count
 
     def covers(self, other: SaltAmount) -> bool:
@@ -104,10 +107,16 @@ class SaltAmount:
         return (kind for kind in SALT_KINDS if getattr(self, kind))
 
     def __add__(self, other: SaltAmount) -> SaltAmount:
-        return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
+        try:
+            return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
+        except AttributeError:
+            return NotImplemented
 
     def __sub__(self, other: SaltAmount) -> SaltAmount:
-        return amount(self.brown - other.brown, self.green - other.green, self.white - other.white)
+        try:
+            return amount(self.brown - other.brown, self.green - other.green, self.white - other.white)
+        except AttributeError:
+            return NotImplemented
 
     def __bool__(self) -> bool:
         return bool(self.brown or self.green or self.white)
@@ -154,7 +163,7 @@ class ChamberTile:
     @classmethod
     def parse(cls, text: str) -> ChamberTile:
         """Read a tile as it is usually written, such as ``"BGG/2"``: salt, a slash, water."""
-        salt, slash, water = text.partition("/")
+        salt, slash, water = text.partition("/") if type(text) is str else ("", "", "")
         if not (slash and water.isascii() and water.isdigit()):
             raise MalformedError(f"tile {text!r}: expected salt and water such as 'BGG/2'")
         return cls(SaltAmount.parse(salt), int(water))
@@ -179,7 +188,7 @@ class RoyalOrder:
     @classmethod
     def parse(cls, text: str) -> RoyalOrder:
         """Read an order as it is usually written, such as ``"BBG=17"``: salt, an equals sign, payment."""
-        salt, equals, payment = text.partition("=")
+        salt, equals, payment = text.partition("=") if type(text) is str else ("", "", "")
         if not (equals and payment.isascii() and payment.isdigit()):
             raise MalformedError(f"order {text!r}: expected salt and payment such as 'BBG=17'")
         return cls(SaltAmount.parse(salt), int(payment))

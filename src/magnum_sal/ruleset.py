@@ -1,147 +1,27 @@
-"""Rulesets: the numbers, pieces, switches and rules that make a game."""
+"""Rulesets: the numbers, pieces, switches and rules that make a game, and how they are found by name."""
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 import attrs
 
 from . import box
-from .errors import MisuseError, Objection
+from ._wording import brief
+from .errors import MisuseError
 from .events import Event
 from .moves import Move
-from .pieces import ChamberTile, RoyalOrder, SaltAmount
+from .pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .rule import Building, EventFold, ExtrasPart, Rule, Rulings
 
-if TYPE_CHECKING:
-    from .rules.scoring import Score
-    from .spaces import Mine
-    from .state import Draft, GameState
+LONGEST_NAME: Final = 60
+"""Characters of a ruleset's name, at most."""
+
+_BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start")
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
-
-
-class When(enum.Enum):
-    """When the moves of a rule may be made."""
-
-    ACTION = "as one of the turn's actions"
-    AFTER_PLACING = "directly after a miner entered the mine, within the same action"
-    FREE = "at any time of the own turn, without an action"
-    TURN_END = "when no action is left"
-    ARRIVAL = "when a miner of the player has reached the castle"
-
-
-@attrs.frozen
-class Building:
-    """
-    A building of the town, or of an extension.
-
-    Attributes:
-        id: What moves and JSON call it, such as ``"pump_house"``.
-        has_assistant_place: Whether an assistant can be sent there (SET-BOARD).
-        pays_on_visit: Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2).
-    """
-
-    id: str
-    has_assistant_place: bool = False
-    pays_on_visit: bool = True
-
-
-@attrs.frozen
-class Notation:
-    """
-    How the moves of a rule are written (see the notation page).
-
-    Attributes:
-        format: Returns the text of a legal move.
-        parse: Returns the move that a text means, or None where it is not a text of this rule. Blanks come trimmed and
-            single. It raises ``MalformedError`` where the text leaves open which move is meant.
-    """
-
-    format: Callable[[GameState, Any], str]
-    parse: Callable[[GameState, str], Move | None]
-
-
-@attrs.frozen
-class ExtrasPart:
-    """
-    The part of ``GameState.extras`` that belongs to a rule.
-
-    Attributes:
-        key: Its key in ``extras``, the same for all rules that share it.
-        value_type: Type of the value: hashable, and built of attrs classes, tuples, int, str, bool and None, so that
-            it has a JSON form.
-        first: Returns the value when a game starts, from the ruleset and the number of players.
-        public: Returns the public form of a value; what is kept there is public itself unless this says otherwise.
-    """
-
-    key: str
-    value_type: Any
-    first: Callable[[Ruleset, int], Any]
-    public: Callable[[Any], Any] = lambda value: value
-
-
-EventFold: TypeAlias = "Callable[[Draft, Any], None]"
-"""How an event changes a state: it writes to the draft of the next one."""
-
-
-@attrs.frozen(eq=False)
-class Rule:
-    """
-    A kind of move and everything the engine has to know of it; the extension point.
-
-    Attributes:
-        move: The class of the moves.
-        when: When they may be made.
-        moves: Yields the legal ones, each once, in a stable order, given that ``when`` allows them.
-        objection: Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves``
-            yields.
-        decide: Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds.
-        building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2).
-        takes_action: False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest).
-        tool: The tool of which a move uses up a card: the engine asks for a ready one and turns it down (TOOL-1).
-        events: The rule's own events with their fold.
-        notation: How the moves are written.
-        labels: Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``.
-        extras: The rule's own part of the state.
-    """
-
-    move: type[Move]
-    when: When
-    moves: Callable[[GameState], Iterable[Move]]
-    objection: Callable[[GameState, Any], Objection | None]
-    decide: Callable[[GameState, Any], tuple[Event, ...]]
-    building: str | None = None
-    takes_action: bool = True
-    tool: str | None = None
-    events: Mapping[type[Event], EventFold] = MappingProxyType({})
-    notation: Notation | None = None
-    labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    extras: ExtrasPart | None = None
-
-
-@attrs.frozen
-class Rulings:
-    """
-    The rulings that a house may change: functions that rule modules call through the ruleset.
-
-    Attributes:
-        reachable: The set of spaces (bits in mine order) a miner can enter, from the set of occupied ones (CHAIN-1).
-        cut_off: The set of spaces whose miners would lose their connection if the last miner left a space (CHAIN-2).
-        may_cut_off: Whether the last miner may leave a space all the same (CHAIN-3).
-        toll_takers: The seats that can be paid for a cube carried through a space, from the seats with miners there and
-            the carrier's; None where it is free (HAUL-1).
-        scoring: The standing of all seats (END-1).
-    """
-
-    reachable: Callable[[int], int]
-    cut_off: Callable[[Mine, str], int]
-    may_cut_off: Callable[[Mine, str], bool]
-    toll_takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None]
-    scoring: Callable[[GameState], tuple[Score, ...]]
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -240,6 +120,7 @@ class Ruleset:
     """What the engine has worked out about these rules; not part of the value."""
 
     def __attrs_post_init__(self) -> None:
+        self._check_kinds()
         derive = object.__setattr__  # the class is frozen; these follow from its fields
         folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}
         parts = [rule.extras for rule in self.rules if rule.extras is not None]
@@ -255,6 +136,23 @@ class Ruleset:
         derive(self, "dearest_salt", max(map(max, self.market_prices)))
         derive(self, "paying_buildings", frozenset(paying))
         self._check()
+
+    def _check_kinds(self) -> None:
+        """Check what the derived fields ask of the others, so that a mistake is named and does not show up later."""
+        if type(self.name) is not str or not self.name.isprintable() or not 1 <= len(self.name) <= LONGEST_NAME:
+            raise MisuseError(f"{self.name!r} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
+        for field, kind in (("rules", Rule), ("buildings", Building), ("tiles", tuple), ("orders", tuple)):
+            entries = getattr(self, field)
+            if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
+                raise MisuseError(f"ruleset {self.name!r}: {field} is not a tuple with a {kind.__name__} in each place")
+        if not isinstance(self.rulings, Rulings):
+            raise MisuseError(f"ruleset {self.name!r}: rulings: {self.rulings!r} is not a Rulings")
+        for field in ("inn_track", "workshop_prices", "pump_prices", *_BY_PLAYERS):
+            numbers = getattr(self, field)
+            if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
+                raise MisuseError(f"ruleset {self.name!r}: {field}: {numbers!r} is not a tuple of whole numbers")
+            if field in _BY_PLAYERS and len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
+                raise MisuseError(f"ruleset {self.name!r}: {field}: {numbers!r} has not one for 2, 3 and 4 players")
 
     def _check(self) -> None:
         if len(self.by_tag) != len(self.rules):
@@ -298,8 +196,10 @@ class Ruleset:
         return self.actions_first_round if round == 1 else self.actions
 
     def market_column(self, kind: str) -> tuple[int, ...]:
-        """Return the prices of *kind*'s column, the first space to fill first (SET-BOARD)."""
-        return self.market_prices[("brown", "green", "white").index(kind)]
+        """Return the prices of *kind*'s column, the first space to fill first; ``MisuseError`` where there is none."""
+        if kind not in SALT_KINDS:
+            raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)")
+        return self.market_prices[SALT_KINDS.index(kind)]
 
 
 def by_players(numbers: tuple[int, int, int], players: int) -> int:
@@ -318,8 +218,10 @@ def register(ruleset: Ruleset) -> None:
     Make *ruleset* known by its name, so that games under it can be written as JSON and read again.
 
     Raises:
-        MisuseError: another ruleset has this name.
+        MisuseError: another ruleset has this name, or it is no ruleset.
     """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"{brief(ruleset)} is not a Ruleset")
     known = _registered.get(ruleset.name)
     if known is not None and known != ruleset:
         raise MisuseError(f"another ruleset is registered as {ruleset.name!r}; choose a name of its own")
@@ -356,7 +258,7 @@ def _register_installed(name: str) -> None:
             # Loading runs the package's own code, which can fail in any way.
             raise MisuseError(f"ruleset {name!r}: {owner} names it as {point.value}, but: {error!r}") from error
         if not isinstance(ruleset, Ruleset) or ruleset.name != name:
-            raise MisuseError(f"ruleset {name!r}: {owner} names {point.value}, which is {ruleset!r}")
+            raise MisuseError(f"ruleset {name!r}: {owner} names {point.value}, which is {brief(ruleset)}")
         register(ruleset)
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 import attrs
 
 from . import _checks
+from ._wording import brief
 from .errors import MisuseError
 from .events import Event, GameStarted
 from .log.lines import LONGEST_REASON, MOST_EVENTS, EndLine, HeaderLine, LogLine, MoveLine, UndoLine
@@ -68,6 +69,10 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     Raises:
         MisuseError: *kind* has no JSON form.
     """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    if kind in (int, str, bool, None):
+        raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
     schemas = _Schemas(ruleset)
     root = schemas.of(kind)
     title = getattr(kind, "__name__", "LogLine")
@@ -105,7 +110,7 @@ class _Schemas:
         if kind is Event:
             return self._any_of([*EVENT_TYPES.values(), *self.ruleset.event_types.values()])
         if not (isinstance(kind, type) and attrs.has(kind)):
-            raise MisuseError(f"{kind!r} has no JSON form")
+            raise MisuseError(f"{brief(kind)} has no JSON form")
         return self._defined(kind)
 
     def _any_of(self, kinds: Sequence[Any]) -> Schema:

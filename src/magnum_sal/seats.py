@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from ._wording import brief
 from .errors import MalformedError
 from .ruleset import MAX_PLAYERS, MIN_PLAYERS
 
@@ -12,10 +15,46 @@ LONGEST_NAME: Final = 40
 """Characters of a name, at most."""
 
 
+_INVISIBLE: Final = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Characters that count as printable and show nothing: fillers, joiners, variant selectors, the blank of Braille."""
+
+
+def new_names(players: Sequence[str]) -> tuple[str, ...]:
+    """
+    Return the names of players for a new game, trimmed and all different to a reader's eye.
+
+    Raises:
+        MalformedError: they are not as ``checked_names`` wants them, or two differ by nothing but capitals, the way
+            their letters are composed, or characters that do not show.
+    """
+    names = checked_names(players)
+    looks = [_look(name) for name in names]
+    for seat, (name, look) in enumerate(zip(names, looks, strict=True)):
+        if not look.strip():
+            raise MalformedError(f"players[{seat}]: {name!r} shows nothing")
+        if (first := looks.index(look)) < seat:
+            raise MalformedError(f"players[{seat}]: {name!r} looks like {names[first]!r}, the name of seat {first}")
+    return names
+
+
+def _look(name: str) -> str:
+    """Return the form that names have in common which cannot be told apart at the table."""
+    shown = _INVISIBLE.sub("", unicodedata.normalize("NFC", name))
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
+
+
 def checked_names(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names, trimmed; raise ``MalformedError`` where they are not as ``new_game`` wants them."""
+    """
+    Return the players' names, trimmed.
+
+    Raises:
+        MalformedError: they are not 2 to 4 texts of 1 to 40 printable characters, all different. Records of games keep
+            to that; for a new game ``new_names`` asks for more.
+    """
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise MalformedError(f"players: {players!r} is not a list of names")
+        raise MalformedError(f"players: {brief(players)} is not a list of names")
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
         raise MalformedError(f"players: {len(players)} names; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
     names: list[str] = []

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from ._checks import refuse
-from .mine import CHAMBERS
+from .mine import chamber_index
 from .pieces import ChamberTile, RoyalOrder
 
 
@@ -50,8 +50,8 @@ class Setup:
     tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
-        """Return the tile laid on *chamber*."""
-        return self.tiles[CHAMBERS.index(chamber)]
+        """Return the tile laid on *chamber*; ``MisuseError`` where there is no such chamber."""
+        return self.tiles[chamber_index(chamber)]
 
     @property
     def is_public(self) -> bool:

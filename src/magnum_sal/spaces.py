@@ -8,6 +8,7 @@ from typing import TypeVar
 import attrs
 
 from ._making import maker
+from ._wording import brief
 from .errors import MisuseError
 from .mine import BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
 from .pieces import ChamberTile, SaltAmount
@@ -121,7 +122,7 @@ class Mine:
         try:
             return self.spaces[INDEX[space]]
         except (KeyError, TypeError):
-            raise MisuseError(f"{space!r} is no mine space (S1 to S6, 1L1 to 3R2)") from None
+            raise MisuseError(f"{brief(space)} is no mine space (S1 to S6, 1L1 to 3R2)") from None
 
     def chamber(self, chamber: str) -> Chamber:
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import moves as m
+from .rule import Building, Rule, Rulings, When
 from .rules import (
     assistants,
     castle_line,
@@ -23,7 +24,7 @@ from .rules import (
     workshop,
 )
 from .rules.tools import bucket, food, rope
-from .ruleset import Building, Rule, Ruleset, Rulings, When, register
+from .ruleset import Ruleset, register
 
 RULES: Final = (
     Rule(

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 
 from ._making import copier
-from .mine import CHAMBERS, INDEX
+from ._wording import brief
+from .errors import MisuseError
+from .mine import INDEX, chamber_index
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .ruleset import Ruleset, by_players
 from .spaces import Mine
@@ -136,8 +138,8 @@ class Hidden:
     tools: tuple[str, ...]
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
-        """Return the face-down tile on *chamber*, None where it lies face up."""
-        return self.tiles[CHAMBERS.index(chamber)]
+        """Return the face-down tile on *chamber*, None where it lies face up; ``MisuseError`` where there is none."""
+        return self.tiles[chamber_index(chamber)]
 
 
 @attrs.frozen
@@ -319,6 +321,12 @@ class GameState(Draft):
         parts = self.ruleset.extras_parts
         extras = tuple((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
         return attrs.evolve(self, extras_items=extras, hidden=None)
+
+
+def check_state(state: object) -> None:
+    """Raise ``MisuseError`` where *state* is no ``GameState``."""
+    if not isinstance(state, GameState):
+        raise MisuseError(f"state: {brief(state)} is not a GameState")
 
 
 STATE_FIELDS = tuple(field.name for field in attrs.fields(GameState) if field.init)

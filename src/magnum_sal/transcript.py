@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from ._wording import brief
 from .errors import MisuseError
-from .labels import counted, label, roman, ruleset_label, titled
+from .labels import counted, label, printable, roman, ruleset_label, titled
 from .notation import format_move
 
 if TYPE_CHECKING:
     from .game import Game
+
+LONGEST_COMMENT: Final = 2000
+"""Characters of a comment that are shown, at most; the log keeps all."""
 
 
 def transcript(game: Game, *, moves: int | None = None, language: str = "en") -> str:
@@ -24,10 +28,14 @@ def transcript(game: Game, *, moves: int | None = None, language: str = "en") ->
         language: ``"en"``, ``"pl"`` or ``"de"``; moves are in notation, which is the same in all.
 
     Raises:
-        MisuseError: so many moves do not stand, or the language is not known.
+        MisuseError: *game* is none, so many moves do not stand, or the language is not known.
     """
+    from .game import Game
+
+    if not isinstance(game, Game):
+        raise MisuseError(f"game: {brief(game)} is not a Game")
     shown = len(game.moves) if moves is None else moves
-    if not 0 <= shown <= len(game.moves):
+    if type(shown) is not int or not 0 <= shown <= len(game.moves):
         raise MisuseError(f"moves: {moves!r} is not a number of moves from 0 to {len(game.moves)}")
     return "\n".join(_lines(game, shown, language)) + "\n"
 
@@ -38,7 +46,7 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
     yield f"Magnum Sal, {ruleset_label(opening.ruleset, language)}: {names}"
     comments = game.log.metadata.get("comments", [])
     for comment in comments if isinstance(comments, list) else [comments]:
-        yield f"# {' '.join(str(comment).split())}"
+        yield f"# {printable(' '.join(str(comment).split()), LONGEST_COMMENT)}"
     longest = max(len(player.name) for player in opening.players)
     stage: list[int] = []
     for (*new_stage, seat), turn in groupby(_texts(game, shown), key=lambda item: item[0]):

@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Final, TypeAlias, cast
 
+from .._wording import brief
 from ..errors import MisuseError
 from .protocol import Bot
 
@@ -64,6 +65,10 @@ def make_bot(
     Raises:
         MisuseError: there is no such bot, or it has no such option.
     """
+    if seed is not None and type(seed) is not int:
+        raise MisuseError(f"seed: {brief(seed)} is not a whole number")
+    if rng is not None and not isinstance(rng, random.Random):
+        raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     if seed is not None and rng is not None:
         raise MisuseError("a bot's chance comes from a seed or from an rng: give one of them")
     return bot_factory(name, move_seconds)(rng if rng is not None else random.Random(seed))
@@ -71,6 +76,8 @@ def make_bot(
 
 def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
     """Return what makes the bot called *name*; arguments and errors are those of ``make_bot``."""
+    if not isinstance(name, str):
+        raise MisuseError(f"{name!r} is no name of a bot")
     head, _, rest = name.partition(":")
     if head == PROCESS:
         from .process import process_factory

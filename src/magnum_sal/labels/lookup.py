@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
+from .._wording import brief, printable
 from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
@@ -19,6 +21,13 @@ LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )
 """All words by language and id."""
 
+_COUNTED: Final = ("grosz", "miner", "water", "card", "cube")
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
+
+
+LONGEST_ID: Final = 60
+"""Characters of an id without words that are shown, at most."""
+
 
 def words(language: str) -> Mapping[str, str]:
     """
@@ -29,7 +38,7 @@ def words(language: str) -> Mapping[str, str]:
     """
     try:
         return LANGUAGES[language]
-    except KeyError:
+    except (KeyError, TypeError):
         known = ", ".join(LANGUAGES)
         raise MisuseError(f"language {language!r}: there are words in {known}") from None
 
@@ -53,16 +62,18 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     Return the words for an id of a piece, building, tool, move, event or heading.
 
     What a rule of *ruleset* calls it (``Rule.labels``) goes first, in English where it has no words in *language*.
-    An id that nobody has words for is returned itself, with spaces for underscores.
+    An id that nobody has words for is returned itself, with spaces for underscores and fit to be shown.
 
     >>> label("pump_house", "de"), label("pump_house", "pl"), label("salt_mill")
     ('Pumpe', 'szyb wodny', 'salt mill')
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is none of ``LANGUAGES``, or *key* is no text.
     """
+    if not isinstance(key, str):
+        raise MisuseError(f"label: {brief(key)} is no id")
     found = _find(key, language, ruleset)
-    return key.replace("_", " ") if found is None else found
+    return printable(key.replace("_", " "), LONGEST_ID) if found is None else found
 
 
 def counted(number: int, thing: str, language: str = "en") -> str:
@@ -76,7 +87,12 @@ def counted(number: int, thing: str, language: str = "en") -> str:
         number: How many.
         thing: ``"grosz"``, ``"miner"``, ``"water"``, ``"card"`` or ``"cube"``.
         language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *thing* is none of these, or *language* is none of ``LANGUAGES``.
     """
+    if thing not in _COUNTED:
+        raise MisuseError(f"counted: {brief(thing)} is none of {', '.join(_COUNTED)}")
     forms = label(f"{thing}.count", language).split("|")
     if number == 1:
         return f"{number} {forms[0]}"
@@ -93,14 +109,15 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
 
     Args:
         place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on; numbered spaces count from 1 here.
+            A number that is no seat is returned as it is.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions.
     """
     if isinstance(place, int):
-        return names[place]
+        return names[place] if 0 <= place < len(names) else str(place)
     building, colon, number = place.rpartition(":")
-    if not colon:
+    if not colon or not _NUMBER.fullmatch(number):
         return label(place, language, ruleset)
     if building == "orders":
         return label("order_pile", language).format(number=number)
@@ -109,7 +126,7 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
 
 def roman(number: int) -> str:
     """Return a small number as it is printed on the pieces: phases and levels are I, II, III."""
-    return ("I", "II", "III")[number - 1] if 1 <= number <= 3 else str(number)
+    return ("I", "II", "III")[number - 1] if type(number) is int and 1 <= number <= 3 else str(number)
 
 
 def titled(text: str) -> str:
@@ -125,6 +142,8 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     >>> ruleset_label(STANDARD, "pl")
     'gra podstawowa'
     """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
     words = [label(ruleset.name, language, ruleset)]
     if ruleset.mapped_mine:
         words.append(label("mapped_mine", language))

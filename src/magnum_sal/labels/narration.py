@@ -9,11 +9,13 @@ import attrs
 
 from .. import events as e
 from .. import moves as m
+from .._wording import brief, printable
+from ..errors import MisuseError
 from ..events import Event
 from ..moves import Move
 from ..pieces import BANK, ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount
 from ..ruleset import Ruleset
-from ..state import GameState
+from ..state import GameState, check_state
 from .lookup import counted, has_label, label, place_label, roman
 
 
@@ -28,7 +30,10 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
     >>> move_in_words(state, PlaceMiner("stock", "S1"), "de")
     'schickt einen Bergmann: Vorrat → S1'
     """
+    check_state(state)
     ruleset = state.ruleset
+    if type(move) not in ruleset.by_move:
+        raise MisuseError(f"{brief(move)} is no move that the ruleset {ruleset.name!r} knows")
     names = [player.name for player in state.players]
     fields = {**_fields_in_words(move, names, language, ruleset), **_parts(state, move, language)}
     key = f"{move.type}.told"
@@ -50,7 +55,12 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions.
+
+    Raises:
+        MisuseError: *event* is none, or the language is not known.
     """
+    if not isinstance(event, Event):
+        raise MisuseError(f"{brief(event)} is no event")
     fields = _fields_in_words(event, names, language, ruleset)
     if has_label(event.type, language, ruleset):
         return label(event.type, language, ruleset).format(**fields)
@@ -76,6 +86,7 @@ def transition_in_words(
         happened: Its events.
         language: One of ``LANGUAGES``.
     """
+    check_state(before)
     names = [player.name for player in before.players]
     told = [f"{before.player.name}: {move_in_words(before, move, language)}"]
     told += [event_in_words(event, names, language, before.ruleset) for event in happened if _is_worth_telling(event)]
@@ -109,31 +120,41 @@ def _fields_in_words(
     value: Move | Event, names: Sequence[str], language: str, ruleset: Ruleset | None
 ) -> dict[str, str]:
     return {
-        field.name: _in_words(value.type, field.name, getattr(value, field.name), names, language, ruleset)
+        field.name: _in_words(_kind(field), getattr(value, field.name), names, language, ruleset)
         for field in attrs.fields(type(value))
     }
 
 
 _COUNTED = {"groszy": "grosz", "miners": "miner", "water": "water", "cubes": "cube", "cards": "card"}
 _SEATS = ("seat", "start_seat")
-_TRACKS = ("inn_marker_moved", "order_track_moved")
+_PLACES = ("source", "target")
 
 
-def _in_words(type: str, name: str, value: Any, names: Sequence[str], language: str, ruleset: Ruleset | None) -> str:
-    """Return one field of a move or an event in words; its name says what kind of fact it is."""
+def _kind(field: Any) -> str:
+    """Return what kind of fact a field of a move or an event is, which its name says: a place, a count, a phase."""
+    if field.name in _SEATS or (field.name in _PLACES and field.type not in (int, "int")):
+        return _PLACE
+    return str(field.name)
+
+
+_PLACE = "place"
+
+
+def _in_words(kind: str, value: Any, names: Sequence[str], language: str, ruleset: Ruleset | None) -> str:
+    """Return one field of a move or an event in words."""
     if value is None:
         return label("none", language)
     if isinstance(value, SaltAmount | RoyalOrder | ChamberTile):
         return str(value)
     if isinstance(value, tuple):
-        return ", ".join(_in_words(type, name, part, names, language, ruleset) for part in value)
-    if name in _COUNTED and isinstance(value, int):
-        return counted(value, _COUNTED[name], language)
-    if name == "phase":
+        return ", ".join(_in_words(kind, part, names, language, ruleset) for part in value)
+    if kind in _COUNTED and isinstance(value, int):
+        return counted(value, _COUNTED[kind], language)
+    if kind == "phase":
         return roman(value)
-    if name in _SEATS or (name in ("source", "target") and type not in _TRACKS):
+    if kind == _PLACE and isinstance(value, (int, str)):
         return place_label(value, names, language, ruleset)
-    return label(value, language, ruleset) if isinstance(value, str) else str(value)
+    return label(value, language, ruleset) if isinstance(value, str) else printable(str(value))
 
 
 def _parts(state: GameState, move: Move, language: str) -> dict[str, str]:

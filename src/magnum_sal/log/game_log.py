@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import revisions
 from .._version import __version__
+from .._wording import brief
 from ..errors import MisuseError
 from ..events import GameStarted
 from ..opening import public_started
@@ -54,6 +55,8 @@ class GameLog:
             MisuseError: the ruleset is not registered, so that no log of it can be read again.
             LogError: the file exists, or cannot be written.
         """
+        if not isinstance(started, GameStarted):
+            raise MisuseError(f"started: {brief(started)} is not a GameStarted")
         self.header: HeaderLine = HeaderLine(
             schema=revisions.LOG_SCHEMA,
             library=__version__,
@@ -131,8 +134,10 @@ class GameLog:
 
         Raises:
             LogError: it cannot be written; the log is then as before.
-            MisuseError: this log cannot be written to, as it has an older schema.
+            MisuseError: this log cannot be written to, as it has an older schema, or *entry* is no entry.
         """
+        if not isinstance(entry, Entry):
+            raise MisuseError(f"{brief(entry)} is no entry of a log: a MoveLine, UndoLine or EndLine")
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None:

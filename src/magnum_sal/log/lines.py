@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 import attrs
 
-from ..deal import check_public_setup, check_setup
+from .._wording import brief
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..events import Event, GameStarted
 from ..moves import Move
 from ..rules.scoring import Score
 from ..ruleset import Ruleset
-from ..serialization import from_dict, to_dict
+from ..serialization import read_value, to_dict
 
 LONGEST_LINE: Final = 2**20
 """The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""
@@ -142,15 +142,13 @@ def header_from(data: Any, ruleset: Ruleset) -> HeaderLine:
         LogError: it is no header; the error names the field.
     """
     fields = _exactly(1, data, HeaderLine.type, ("schema", "library", "rules", "started", "metadata"))
-    header = HeaderLine(
+    return HeaderLine(
         schema=_read(1, fields, "schema", int, ruleset),
         library=_read(1, fields, "library", str, ruleset),
         rules=_read(1, fields, "rules", int, ruleset),
         started=_read(1, fields, "started", GameStarted, ruleset),
         metadata=_checked(1, "metadata", checked_metadata, fields["metadata"]),
     )
-    _checked(1, "started", _check_started, header.started)
-    return header
 
 
 def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
@@ -193,8 +191,7 @@ def shown(value: object) -> str:
     """Return plain JSON data as a message shows it: short, whatever it is."""
     if isinstance(value, (dict, list)):
         return f"a {'list' if isinstance(value, list) else 'JSON object'}"
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return brief(value, 60)
 
 
 def checked_metadata(metadata: object) -> dict[str, Any]:
@@ -235,11 +232,6 @@ def checked_reason(reason: object) -> str:
     return trimmed
 
 
-def _check_started(started: GameStarted) -> None:
-    check = check_public_setup if started.setup.is_public else check_setup
-    check(started.setup, started.ruleset, len(started.players))
-
-
 def _exactly(number: int, data: Any, kind: str, names: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise LogError(number, None, "the line is no JSON object")
@@ -255,7 +247,7 @@ def _exactly(number: int, data: Any, kind: str, names: tuple[str, ...]) -> dict[
 
 
 def _read(number: int, fields: dict[str, Any], name: str, kind: Any, ruleset: Ruleset) -> Any:
-    return _checked(number, name, lambda data: from_dict(kind, data, ruleset=ruleset), fields[name])
+    return _checked(number, name, lambda data: read_value(kind, data, ruleset), fields[name])
 
 
 def _checked(number: int, field: str, check: Callable[[Any], Any], value: Any) -> Any:

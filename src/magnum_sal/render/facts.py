@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import attrs
 
-from ..labels import label
+from .._wording import brief
+from ..errors import MisuseError
+from ..labels import label, printable
 from ..ruleset import Ruleset, by_players
 from ..state import GameState
 
@@ -16,6 +18,16 @@ SEAT_LETTERS: Final = "ABCD"
 
 PUMP_PRICES_SHOWN: Final = 4
 """The pump house's prices are shown up to this many cubes, as they are printed (SET-BOARD)."""
+
+
+LARGEST_SIZE: Final = 100_000
+"""Pixels or columns, at most."""
+
+
+def check_size(name: str, size: object) -> None:
+    """Raise ``MisuseError`` where *size* is no number of pixels or columns."""
+    if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
+        raise MisuseError(f"{name}: {brief(size)} is not a whole number from 1 to {LARGEST_SIZE}")
 
 
 def inn_marker(state: GameState) -> int:
@@ -37,4 +49,4 @@ def _in_words(value: Any, language: str, ruleset: Ruleset) -> str:
         )
     if isinstance(value, tuple | list):
         return ", ".join(_in_words(part, language, ruleset) for part in value) or label("none", language)
-    return label(value, language, ruleset) if isinstance(value, str) else str(value)
+    return label(value, language, ruleset) if isinstance(value, str) else printable(str(value))

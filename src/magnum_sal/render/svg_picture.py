@@ -8,12 +8,16 @@ from xml.sax.saxutils import escape
 
 import attrs
 
+from .._wording import brief
 from ..engine import legal_moves
+from ..errors import MisuseError
 from ..labels import label, move_in_words, roman, ruleset_label
+from ..mine import SPACES
 from ..moves import Move
-from ..state import GameState
+from ..pieces import STOCK
+from ..state import GameState, check_state
 from . import svg_mine, svg_players, svg_town
-from .facts import SEAT_LETTERS, extras
+from .facts import SEAT_LETTERS, check_size, extras
 from .svg_shapes import FONT, Box, Theme, ThemeName, box, element, group, miner, theme_named, words
 
 _MARGIN: Final = 14
@@ -61,8 +65,15 @@ def svg(
         language: ``"en"``, ``"pl"`` or ``"de"``.
 
     Raises:
-        MisuseError: the language or the theme is not known.
+        MisuseError: *state* is none, the language or the theme is not known, *width* is no number of pixels,
+            *highlight* no move of the ruleset, or *targets_of* no place.
     """
+    check_state(state)
+    check_size("width", width)
+    if highlight is not None and type(highlight) not in state.ruleset.by_move:
+        raise MisuseError(f"highlight: {brief(highlight)} is no move that the ruleset {state.ruleset.name!r} knows")
+    if targets_of is not None and targets_of not in (STOCK, *SPACES, *state.ruleset.building_ids):
+        raise MisuseError(f"targets_of: {brief(targets_of)} is no mine space, no building and not 'stock'")
     colors = theme_named(theme)
     parts = [
         svg_town.town(

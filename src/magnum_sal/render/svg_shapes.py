@@ -75,7 +75,7 @@ def theme_named(name: str) -> Theme:
     """
     try:
         return THEMES[name]
-    except KeyError:
+    except (KeyError, TypeError):
         raise MisuseError(f"theme {name!r}: the themes are {' and '.join(THEMES)}") from None
 
 

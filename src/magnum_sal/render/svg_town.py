@@ -7,8 +7,9 @@ from typing import Final, TypeAlias
 
 from ..labels import counted, label, titled
 from ..pieces import SALT_KINDS
+from ..rule import Building
 from ..rules.pump_house import pumping_price
-from ..ruleset import Building, by_players
+from ..ruleset import by_players
 from ..state import GameState
 from .facts import PUMP_PRICES_SHOWN, inn_marker
 from .svg_castle import castle

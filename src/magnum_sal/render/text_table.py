@@ -11,8 +11,8 @@ from ..mine import CORRIDORS, SECTIONS
 from ..pieces import SALT_KINDS, SaltAmount
 from ..rules.pump_house import pumping_price
 from ..spaces import Chamber, Section
-from ..state import GameState
-from .facts import PUMP_PRICES_SHOWN, SEAT_LETTERS, extras, inn_marker
+from ..state import GameState, check_state
+from .facts import PUMP_PRICES_SHOWN, SEAT_LETTERS, check_size, extras, inn_marker
 from .ink import Line, Span, padded, printed, width_of, wrapped
 
 _SIDE: Final = 32
@@ -32,11 +32,13 @@ def text(state: GameState, *, color: bool = False, language: str = "en", width: 
         state: The position, public or full; of what is hidden nothing is shown.
         color: Whether to colour with terminal escape codes.
         language: ``"en"``, ``"pl"`` or ``"de"``.
-        width: Columns to use, 80 or more.
+        width: Columns to use; less than 80 counts as 80.
 
     Raises:
-        MisuseError: the language is not known.
+        MisuseError: *state* is none, the language is not known, or *width* is no number of columns.
     """
+    check_state(state)
+    check_size("width", width)
     width = max(width, 80)
     blocks = (_turn(state, language, width), _mine(state, language), _town(state, language, width))
     lines: list[Line] = []

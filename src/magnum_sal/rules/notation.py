@@ -30,7 +30,7 @@ from ..moves import (
     VisitWorkshop,
 )
 from ..pieces import ONE_CUBE, STOCK, RoyalOrder, SaltAmount
-from ..ruleset import Notation
+from ..rule import Notation
 from ..state import GameState
 
 _T = TypeVar("_T")

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 import attrs
 import cattrs
 
+from .._wording import brief
 from ..errors import MisuseError
 from ..ruleset import Ruleset
 from ..standard import STANDARD
@@ -34,7 +35,7 @@ def to_dict(value: Any) -> Any:
         MisuseError: the value's ruleset is not registered, or *value* has no JSON form.
     """
     if not (attrs.has(type(value)) or isinstance(value, _PLAIN)):
-        raise MisuseError(f"{value!r} has no JSON form")
+        raise MisuseError(f"{brief(value)} has no JSON form")
     return writer().unstructure(value)
 
 
@@ -53,15 +54,23 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
 
     Raises:
         MalformedError: *data* is not of the form; the message names the field and the value.
-        MisuseError: the data name a ruleset that is not registered here.
+        MisuseError: *cls* is no class with a JSON form, or the data name a ruleset that is not registered here.
     """
+    asked: object = cls
+    if not (isinstance(asked, type) and attrs.has(asked)):
+        raise MisuseError(f"{brief(cls)} has no JSON form")
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: {ruleset!r} is not a Ruleset")
-    try:
-        value: T = reader(ruleset).structure(data, cls)
-    except cattrs.StructureHandlerNotFoundError:
-        raise MisuseError(f"{cls!r} has no JSON form") from None
+        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    value: T = read_value(cls, data, ruleset)
     return value
+
+
+def read_value(kind: Any, data: Any, ruleset: Ruleset) -> Any:
+    """Return the value of any type, such as ``tuple[Event, ...]``, that plain JSON *data* describes."""
+    try:
+        return reader(ruleset).structure(data, kind)
+    except (cattrs.StructureHandlerNotFoundError, NameError):  # a type that no reader knows, or that is not there
+        raise MisuseError(f"{brief(kind)} has no JSON form") from None
 
 
 def to_json(value: Any) -> str:
@@ -84,4 +93,4 @@ def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -
     return from_dict(cls, read_json(text), ruleset=ruleset)
 
 
-__all__ = ["EVENT_TYPES", "from_dict", "from_json", "read_json", "to_dict", "to_json"]
+__all__ = ["EVENT_TYPES", "from_dict", "from_json", "read_json", "read_value", "to_dict", "to_json"]

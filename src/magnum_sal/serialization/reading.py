@@ -13,6 +13,7 @@ import attrs
 import cattrs
 
 from .. import events as built_in_events
+from ..deal import check_public_setup, check_setup
 from ..errors import MalformedError
 from ..events import Event, GameStarted
 from ..mine import CHAMBERS, INDEX, SPACES
@@ -187,16 +188,19 @@ class _Reader:
         return tuple(self.at(f"{place}.{key}", fields[key], kind) for key in ids)
 
     def game_started(self, data: Any, _: Any) -> GameStarted:
-        """Read the first event, whose ruleset decides how the rest is read."""
+        """Read the first event; its setup must be a permutation of its ruleset's pieces, for its number of players."""
         fields = object_fields(data)
         check_exactly(fields, ["type", "ruleset", "players", "setup"])
         if fields["type"] != GameStarted.type:
             raise MalformedError(f"type: {shown(fields['type'])} is not {shown(GameStarted.type)}")
-        return GameStarted(
+        started = GameStarted(
             ruleset=self.at("ruleset", fields["ruleset"], Ruleset),
             players=_names(self.at("players", fields["players"], tuple[str, ...])),
             setup=self.at("setup", fields["setup"], Setup),
         )
+        check = check_public_setup if started.setup.is_public else check_setup
+        check(started.setup, started.ruleset, len(started.players))
+        return started
 
     def bank_value(self, data: Any, _: Any) -> Bank:
         """Read the bank, whose counts may be below 0 (SET-SUPPLY)."""

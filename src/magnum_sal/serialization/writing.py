@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from functools import lru_cache, partial
 from operator import is_
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import attrs
 import cattrs
 
+from .._wording import brief
 from ..errors import MalformedError, MisuseError
 from ..events import Event
 from ..mine import CHAMBERS, SPACES
@@ -18,14 +21,20 @@ from ..ruleset import Ruleset, is_registered
 from ..setup import Setup
 from ..state import GameState
 
+_PLAIN: Final = (dict, list, tuple, str, int, bool, float, types.NoneType)
+
 
 @lru_cache(maxsize=1)
 def writer() -> cattrs.Converter:
     """Return the converter that writes values."""
     converter = cattrs.Converter()
+    converter.register_unstructure_hook_func(_is_foreign, _refused)
+    for known_to_cattrs in (bytes, Path):
+        converter.register_unstructure_hook(known_to_cattrs, _refused)
     converter.register_unstructure_hook_factory(attrs.has, lambda cls: _attrs_writer(cls, converter))
     hooks: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
         (tuple, lambda value: [converter.unstructure(item) for item in value]),
+        (dict, lambda value: {_key(key): converter.unstructure(item) for key, item in value.items()}),
         (Ruleset, _ruleset_data),
         (Setup, lambda setup: _setup_data(setup, converter)),
         (GameState, lambda state: _state_data(state, converter)),
@@ -35,9 +44,27 @@ def writer() -> cattrs.Converter:
     return converter
 
 
+def _is_foreign(cls: Any) -> bool:
+    return isinstance(cls, type) and cls not in _PLAIN and not attrs.has(cls)
+
+
+def _refused(value: Any) -> Any:
+    raise MisuseError(f"{brief(value)} has no JSON form")
+
+
+def _key(key: Any) -> Any:
+    if type(key) is not str:
+        raise MisuseError(f"{brief(key)} has no JSON form as a key")
+    return key
+
+
 def _attrs_writer(cls: type[Any], converter: cattrs.Converter) -> Callable[[Any], dict[str, Any]]:
     names = tuple(field.name for field in attrs.fields(cls) if field.init)
-    tag = {"type": cls.type} if issubclass(cls, (Move, Event)) else {}
+    tag = {}
+    if issubclass(cls, (Move, Event)):
+        if not isinstance(getattr(cls, "type", None), str):
+            raise MisuseError(f"{cls.__name__} has no JSON form: it has no type")
+        tag = {"type": cls.type}
 
     def write(value: Any) -> dict[str, Any]:
         return tag | {name: converter.unstructure(getattr(value, name)) for name in names}

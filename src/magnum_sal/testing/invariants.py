@@ -13,7 +13,7 @@ from ..pieces import SALT_KINDS
 from ..rules import chain
 from ..serialization.fitting import misfits
 from ..spaces import Mine
-from ..state import GameState
+from ..state import GameState, check_state
 
 
 class InvariantError(MagnumSalError, AssertionError):
@@ -33,6 +33,7 @@ def check_invariants(state: GameState) -> None:
 
 def broken_invariants(state: GameState) -> list[str]:
     """Return a sentence for each invariant that *state* breaks, the parts that do not fit each other first."""
+    check_state(state)
     broken = [f"{place}: {complaint}" for place, complaint in misfits(state)]
     if not broken:
         broken += [*_counts(state), *_conservation(state), *_cards(state), *_mine(state), *_turn(state)]

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 import attrs
 
+from .._wording import brief
 from ..errors import MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, SPACES, level_of
 from ..pieces import NO_SALT, ChamberTile, RoyalOrder, SaltAmount, ToolCard
@@ -122,6 +123,8 @@ def position(
         MisuseError: the text cannot be read; the message names the entry.
         InvariantError: no game can lead there.
     """
+    if not isinstance(text, str):
+        raise MisuseError(f"{brief(text)} is no text of a position")
     sketch = _read(text)
     named = [*"".join(sketch.miners.values()).upper(), to_move, start]
     named += [LETTERS[seat] for seat in (*sketch.belongings, *sketch.assistants.values())]

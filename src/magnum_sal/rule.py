@@ -1,0 +1,165 @@
+"""A rule: a kind of move and all that the engine has to know of it; the extension point, on one page."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+from ._wording import brief
+from .errors import MisuseError, Objection
+from .events import Event
+from .moves import Move
+
+if TYPE_CHECKING:
+    from .rules.scoring import Score
+    from .ruleset import Ruleset
+    from .spaces import Mine
+    from .state import Draft, GameState
+
+
+class When(enum.Enum):
+    """When the moves of a rule may be made."""
+
+    ACTION = "as one of the turn's actions"
+    AFTER_PLACING = "directly after a miner entered the mine, within the same action"
+    FREE = "at any time of the own turn, without an action"
+    TURN_END = "when no action is left"
+    ARRIVAL = "when a miner of the player has reached the castle"
+
+
+@attrs.frozen
+class Building:
+    """
+    A building of the town, or of an extension.
+
+    Attributes:
+        id: What moves and JSON call it, such as ``"pump_house"``.
+        has_assistant_place: Whether an assistant can be sent there (SET-BOARD).
+        pays_on_visit: Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2).
+    """
+
+    id: str
+    has_assistant_place: bool = False
+    pays_on_visit: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.id) is not str or not self.id.isidentifier():
+            raise MisuseError(f"{self.id!r} is no id of a building: a text such as 'pump_house'")
+
+
+@attrs.frozen
+class Notation:
+    """
+    How the moves of a rule are written (see the notation page).
+
+    Attributes:
+        format: Returns the text of a legal move.
+        parse: Returns the move that a text means, or None where it is not a text of this rule. Blanks come trimmed and
+            single. It raises ``MalformedError`` where the text leaves open which move is meant.
+    """
+
+    format: Callable[[GameState, Any], str]
+    parse: Callable[[GameState, str], Move | None]
+
+
+@attrs.frozen
+class ExtrasPart:
+    """
+    The part of ``GameState.extras`` that belongs to a rule.
+
+    Attributes:
+        key: Its key in ``extras``, the same for all rules that share it.
+        value_type: Type of the value: hashable, and built of attrs classes, tuples, int, str, bool and None, so that
+            it has a JSON form.
+        first: Returns the value when a game starts, from the ruleset and the number of players.
+        public: Returns the public form of a value; what is kept there is public itself unless this says otherwise.
+    """
+
+    key: str
+    value_type: Any
+    first: Callable[[Ruleset, int], Any]
+    public: Callable[[Any], Any] = lambda value: value
+
+
+EventFold: TypeAlias = "Callable[[Draft, Any], None]"
+"""How an event changes a state: it writes to the draft of the next one."""
+
+
+@attrs.frozen(eq=False)
+class Rule:
+    """
+    A kind of move and everything the engine has to know of it; the extension point.
+
+    Attributes:
+        move: The class of the moves.
+        when: When they may be made.
+        moves: Yields the legal ones, each once, in a stable order, given that ``when`` allows them.
+        objection: Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves``
+            yields.
+        decide: Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds.
+        building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2).
+        takes_action: False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest).
+        tool: The tool of which a move uses up a card: the engine asks for a ready one and turns it down (TOOL-1).
+        events: The rule's own events with their fold.
+        notation: How the moves are written.
+        labels: Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``.
+        extras: The rule's own part of the state.
+    """
+
+    move: type[Move]
+    when: When
+    moves: Callable[[GameState], Iterable[Move]]
+    objection: Callable[[GameState, Any], Objection | None]
+    decide: Callable[[GameState, Any], tuple[Event, ...]]
+    building: str | None = None
+    takes_action: bool = True
+    tool: str | None = None
+    events: Mapping[type[Event], EventFold] = MappingProxyType({})
+    notation: Notation | None = None
+    labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    extras: ExtrasPart | None = None
+
+    def __attrs_post_init__(self) -> None:
+        _check_tagged(self.move, Move)
+        for event in self.events:
+            _check_tagged(event, Event)
+        if not isinstance(self.when, When):
+            raise MisuseError(f"the rule of {self.move.type!r}: when: {self.when!r} is not a When")
+        for name in ("moves", "objection", "decide"):
+            if not callable(getattr(self, name)):
+                raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
+
+
+def _check_tagged(cls: object, base: type) -> None:
+    """Check that *cls* is a class of moves or events that JSON can name."""
+    if not (inspect.isclass(cls) and issubclass(cls, base)):
+        raise MisuseError(f"{brief(cls)} is no class of {base.__name__}")
+    tag = getattr(cls, "type", None)
+    if not isinstance(tag, str) or not tag.isidentifier():
+        raise MisuseError(f"{cls.__name__}.type: {tag!r} is no text such as 'visit_inn', by which JSON names the class")
+
+
+@attrs.frozen
+class Rulings:
+    """
+    The rulings that a house may change: functions that rule modules call through the ruleset.
+
+    Attributes:
+        reachable: The set of spaces (bits in mine order) a miner can enter, from the set of occupied ones (CHAIN-1).
+        cut_off: The set of spaces whose miners would lose their connection if the last miner left a space (CHAIN-2).
+        may_cut_off: Whether the last miner may leave a space all the same (CHAIN-3).
+        toll_takers: The seats that can be paid for a cube carried through a space, from the seats with miners there and
+            the carrier's; None where it is free (HAUL-1).
+        scoring: The standing of all seats (END-1).
+    """
+
+    reachable: Callable[[int], int]
+    cut_off: Callable[[Mine, str], int]
+    may_cut_off: Callable[[Mine, str], bool]
+    toll_takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None]
+    scoring: Callable[[GameState], tuple[Score, ...]]

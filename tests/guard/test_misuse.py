@@ -1,0 +1,280 @@
+"""Calls that make no sense: each is told so by an error of the family, which says what is wrong."""
+
+from __future__ import annotations
+
+import enum
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import arena, bots, labels, render, testing
+from magnum_sal.log import GameLog
+from magnum_sal.state import Draft
+
+STATE: Any = ms.new_game(["Ada", "Ben"], seed=1)
+MOVE: Any = ms.legal_moves(STATE)[0]
+NO: Any = None
+FIVE: Any = 5
+WORD: Any = "x"
+TWO: Any = (3, 3)
+RNG = random.Random(1)
+
+
+def game() -> ms.Game:
+    """Return a new game in memory."""
+    return ms.Game.new(["Ada", "Ben"], seed=1)
+
+
+class Colour(enum.Enum):
+    """What JSON has no form for."""
+
+    RED = 1
+
+
+@attrs.frozen
+class Untyped(ms.Move):
+    """A move class that forgot its ``type``."""
+
+
+@attrs.frozen
+class UntypedEvent(ms.Event):
+    """An event class that forgot its ``type``."""
+
+
+def rule(**changes: Any) -> ms.Rule:
+    """Return the rule of the town square with other parts."""
+    return attrs.evolve(ms.STANDARD.by_tag["visit_town_square"], **changes)
+
+
+CALLS: dict[str, tuple[Callable[[], object], str]] = {
+    "determinize(None, rng)": (lambda: ms.determinize(NO, RNG), "state: None is not a GameState"),
+    "determinize(state, None)": (lambda: ms.determinize(STATE, NO), "rng: None is not a random.Random"),
+    "transcript(None)": (lambda: ms.transcript(NO), "game: None is not a Game"),
+    "transcript(state)": (lambda: ms.transcript(STATE), "is not a Game"),
+    "transcript(moves='x')": (lambda: ms.transcript(game(), moves=WORD), "moves: 'x' is not a number of moves"),
+    "transcript(language=5)": (lambda: ms.transcript(game(), language=FIVE), "language 5: there are words in en"),
+    "svg(None)": (lambda: render.svg(NO), "state: None is not a GameState"),
+    "svg(width='x')": (lambda: render.svg(STATE, width=WORD), "width: 'x' is not a whole number from 1"),
+    "svg(width=-1)": (lambda: render.svg(STATE, width=-1), "width: -1 is not a whole number from 1"),
+    "svg(width=10**400)": (lambda: render.svg(STATE, width=10**400), "is not a whole number from 1 to 100000"),
+    "svg(width=True)": (lambda: render.svg(STATE, width=True), "width: True is not"),
+    "svg(theme=[])": (lambda: render.svg(STATE, theme=[]), "the themes are light and dark"),  # type: ignore[arg-type]
+    "svg(highlight=5)": (lambda: render.svg(STATE, highlight=FIVE), "highlight: 5 is no move"),
+    "svg(targets_of='moon')": (lambda: render.svg(STATE, targets_of="moon"), "targets_of: 'moon' is no mine space"),
+    "svg(language='xx')": (lambda: render.svg(STATE, language="xx"), "language 'xx': there are words in"),
+    "text(None)": (lambda: render.text(NO), "state: None is not a GameState"),
+    "text(width='x')": (lambda: render.text(STATE, width=WORD), "width: 'x' is not a whole number"),
+    "register(5)": (lambda: ms.register(FIVE), "5 is not a Ruleset"),
+    "from_dict(int, 3)": (lambda: ms.from_dict(int, 3), "<class 'int'> has no JSON form"),
+    "from_dict(None, 3)": (lambda: ms.from_dict(NO, 3), "None has no JSON form"),
+    "from_dict(list[int], [3])": (lambda: ms.from_dict(list[int], [3]), "has no JSON form"),
+    "from_dict(Rule, {})": (lambda: ms.from_dict(ms.Rule, {}), "has no JSON form"),
+    "from_json(int, '3')": (lambda: ms.from_json(int, "3"), "has no JSON form"),
+    "to_dict([object()])": (lambda: ms.to_dict([object()]), "<object object at .* has no JSON form"),
+    "to_dict([b''])": (lambda: ms.to_dict([b""]), "b'' has no JSON form"),
+    "to_dict([{1}])": (lambda: ms.to_dict([{1}]), r"\{1\} has no JSON form"),
+    "to_dict([Path()])": (lambda: ms.to_dict([Path()]), "has no JSON form"),
+    "to_dict([enum])": (lambda: ms.to_dict([Colour.RED]), "has no JSON form"),
+    "to_dict({1: 2})": (lambda: ms.to_dict({1: 2}), "1 has no JSON form as a key"),
+    "to_json({'a': object()})": (lambda: ms.to_json({"a": object()}), "has no JSON form"),
+    "to_dict(Untyped())": (lambda: ms.to_dict(Untyped()), "Untyped has no JSON form: it has no type"),
+    "json_schema(5)": (lambda: ms.json_schema(FIVE), "5 has no JSON form"),
+    "json_schema(int)": (lambda: ms.json_schema(int), "is no class with a JSON form"),
+    "json_schema(ruleset=5)": (lambda: ms.json_schema(ms.Move, ruleset=FIVE), "ruleset: 5 is not a Ruleset"),
+    "mine['1L9']": (lambda: STATE.mine["1L9"], "'1L9' is no mine space"),
+    "mine[3]": (lambda: STATE.mine[3], "3 is no mine space"),
+    "mine[[]]": (lambda: STATE.mine[[]], "is no mine space"),
+    "mine.chamber('S1')": (lambda: STATE.mine.chamber("S1"), "'S1' is a section of the shaft, no chamber"),
+    "mine.chamber('x')": (lambda: STATE.mine.chamber("x"), "'x' is no mine space"),
+    "hidden.tile_of('S1')": (lambda: STATE.hidden.tile_of("S1"), "'S1' is no chamber"),
+    "setup.tile_of(5)": (lambda: game().log.started.setup.tile_of(FIVE), "5 is no chamber"),
+    "market_column('red')": (lambda: ms.STANDARD.market_column("red"), "'red' is no kind of salt"),
+    "SaltAmount.of('red')": (lambda: ms.SaltAmount(1).of("red"), "'red' is no kind of salt"),
+    "ChamberTile.parse(None)": (lambda: ms.ChamberTile.parse(NO), "tile None: expected"),
+    "RoyalOrder.parse(5)": (lambda: ms.RoyalOrder.parse(FIVE), "order 5: expected"),
+    "format_move(None, move)": (lambda: ms.format_move(NO, MOVE), "state: None is not a GameState"),
+    "format_move(state, None)": (lambda: ms.format_move(STATE, NO), "None is no move that the ruleset"),
+    "parse_move(None, 'pass')": (lambda: ms.parse_move(NO, "pass"), "state: None is not a GameState"),
+    "apply(None, move)": (lambda: ms.apply(NO, MOVE), "state: None is not a GameState"),
+    "apply(state, None)": (lambda: ms.apply(STATE, NO), "None is no move that the ruleset"),
+    "legal_moves(None)": (lambda: ms.legal_moves(NO), "state: None is not a GameState"),
+    "fold(None)": (lambda: ms.fold(NO), "None does not fit the position"),
+    "fold([])": (lambda: ms.fold([]), "the first event of a game is GameStarted; there is none"),
+    "evolve(5, None)": (lambda: ms.evolve(FIVE, NO), "state: 5 is not a GameState"),
+    "evolve(state, None)": (lambda: ms.evolve(STATE, NO), "know no event NoneType"),
+    "public_started(None)": (lambda: ms.public_started(NO), "None is not a GameStarted"),
+    "GameLog(None)": (lambda: GameLog(NO), "started: None is not a GameStarted"),
+    "log.append(5)": (lambda: game().log.append(FIVE), "5 is no entry of a log"),
+    "subscribe(5)": (lambda: game().subscribe(FIVE), "listener: 5 cannot be called"),
+    "label(5)": (lambda: labels.label(FIVE), "label: 5 is no id"),
+    "label('x', 5)": (lambda: labels.label("x", FIVE), "language 5: there are words in"),
+    "label('x', [])": (lambda: labels.label("x", []), "there are words in"),  # type: ignore[arg-type]
+    "counted(1, 'zebra')": (lambda: labels.counted(1, "zebra"), "'zebra' is none of grosz, miner"),
+    "ruleset_label(5)": (lambda: labels.ruleset_label(FIVE), "ruleset: 5 is not a Ruleset"),
+    "move_in_words(None, move)": (lambda: labels.move_in_words(NO, MOVE), "state: None is not a GameState"),
+    "move_in_words(state, None)": (lambda: labels.move_in_words(STATE, NO), "None is no move"),
+    "event_in_words(None)": (lambda: labels.event_in_words(NO, ["Ada"]), "None is no event"),
+    "transition_in_words(None)": (lambda: labels.transition_in_words(NO, MOVE, ()), "is not a GameState"),
+    "make_bot(5)": (lambda: bots.make_bot(FIVE), "5 is no name of a bot"),
+    "make_bot(seed='x')": (lambda: bots.make_bot("greedy", seed=WORD), "seed: 'x' is not a whole number"),
+    "make_bot(rng=5)": (lambda: bots.make_bot("greedy", rng=FIVE), "rng: 5 is not a random.Random"),
+    "position(5)": (lambda: testing.position(FIVE), "5 is no text of a position"),
+    "check_invariants(None)": (lambda: testing.check_invariants(NO), "state: None is not a GameState"),
+    "Rule(move without type)": (lambda: rule(move=Untyped), r"Untyped\.type: None is no text"),
+    "Rule(move=5)": (lambda: rule(move=5), "5 is no class of Move"),
+    "Rule(when='now')": (lambda: rule(when="now"), "the rule of 'visit_town_square': when: 'now' is not a When"),
+    "Rule(decide=None)": (lambda: rule(decide=None), "decide: None is no function"),
+    "Rule(event without type)": (lambda: rule(events={UntypedEvent: print}), r"UntypedEvent\.type: None is no text"),
+    "Building(5)": (lambda: ms.Building(FIVE), "5 is no id of a building"),
+    "Ruleset(rules=5)": (lambda: attrs.evolve(ms.STANDARD, rules=FIVE), "'standard': rules is not a tuple"),
+    "Ruleset(rulings=5)": (lambda: attrs.evolve(ms.STANDARD, rulings=FIVE), "rulings: 5 is not a Rulings"),
+    "Ruleset(no workshop)": (lambda: attrs.evolve(ms.STANDARD, workshop_prices=()), "workshop_prices: .* is not"),
+    "Ruleset(two numbers)": (lambda: attrs.evolve(ms.STANDARD, open_orders=TWO), "has not one for 2, 3 and 4"),
+    "Ruleset(name='')": (lambda: attrs.evolve(ms.STANDARD, name=""), "'' is no name of a ruleset"),
+    "Ruleset(name='\\x1b')": (lambda: attrs.evolve(ms.STANDARD, name="\x1b"), "is no name of a ruleset"),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_call_that_makes_no_sense(call: str) -> None:
+    """The error is of the family, and its message names what was given."""
+    make, message = CALLS[call]
+    with pytest.raises(ms.MagnumSalError, match=message):
+        make()
+
+
+def test_adding_what_is_no_salt_is_pythons_to_refuse() -> None:
+    """As for any other numbers: a TypeError that names both types."""
+    with pytest.raises(TypeError, match="'SaltAmount' and 'int'"):
+        assert ms.SaltAmount(1) + FIVE
+    with pytest.raises(TypeError, match="'SaltAmount' and 'int'"):
+        assert ms.SaltAmount(1) - FIVE
+
+
+def with_rule(**changes: Any) -> ms.GameState:
+    """Return the first position of a game in which the town square's rule has other parts."""
+    rules = tuple(rule(**changes) if old.move is ms.VisitTownSquare else old for old in ms.STANDARD.rules)
+    ruleset = attrs.evolve(ms.STANDARD, name="misuse", rules=rules)
+    return ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
+
+
+@attrs.frozen
+class Lost(ms.Event):
+    """An event whose fold does what it likes."""
+
+    type: ClassVar[str] = "lost"
+    target: int
+
+
+def _fails(draft: Draft, event: Lost) -> None:
+    raise KeyError(event.target)
+
+
+@pytest.mark.parametrize(
+    ("decided", "message"),
+    [
+        (None, "the rule of 'visit_town_square': decide returned None where a tuple of events belongs"),
+        ([], r"decide returned \[\] where a tuple"),
+        ((5,), "know no event int"),
+        ((ms.MoneyMoved(0, "bank", 100),), "'visit_town_square' brings cannot happen here: Ada: more groszy leave"),
+        ((ms.MoneyMoved(0, "moon", 1),), "money cannot be in 'moon'"),
+        ((ms.MoneyMoved(9, "bank", 1),), "cannot happen here: tuple index out of range"),
+        ((ms.SaltMoved(0, "bank", ms.SaltAmount(white=1)),), "0: more cubes of salt leave"),
+        ((ms.SaltMoved("market", 0, ms.SaltAmount(white=1)),), "market: more cubes of salt leave"),
+        ((ms.SaltMoved("1L1", 0, ms.SaltAmount(white=1)),), "1L1: more cubes of salt leave"),
+        ((ms.WaterMoved("1L1", "bank", 1),), "1L1: more cubes of water leave"),
+        ((ms.WaterMoved("S1", "bank", 1),), "water cannot be in 'S1'"),
+        ((ms.MinersMoved(0, "stock", "S1", 6),), "stock of Ada: more miners leave"),
+        ((ms.MinersMoved(0, "bank", "stock", 6),), "bank: more miners of seat 0 leave"),
+        ((ms.MinersMoved(0, "line_left", "stock", 1),), "left circle of Ada: more miners leave"),
+        ((ms.MinersMoved(0, "line_right", "stock", 1),), "right circle of Ada: more miners leave"),
+        ((ms.MinersMoved(0, "arriving", "stock", 1),), "castle: more miners leave"),
+        ((ms.MinersMoved(0, "S1", "stock", 1),), "S1: more rested miners leave or tire than there are"),
+        ((ms.MinersMoved(0, "bank", "S1", 10**9),), "bank: more miners of seat 0 leave"),
+        ((ms.MinersMoved(0, "market", "stock", 1),), "market: its assistant's place holds one miner"),
+        ((ms.MinersMoved(0, "stock", "market", 2),), "market: its assistant's place holds one miner"),
+        ((ms.MinersMoved(0, "stock", "market", 1),) * 2, "market: its assistant's place holds one miner"),
+        ((ms.MinersTired(0, "1L1", 1),), "1L1: more rested miners leave or tire than there are"),
+        ((ms.MinersRested(0, "1L1", 1),), "1L1: more tired miners rest than there are"),
+        ((ms.ToolMoved("rope", 0, "box"),), "Ada: does not own"),
+        ((ms.ToolMoved("spade", "workshop:0", 0),), "workshop:0: the tool 'spade' does not lie there"),
+        ((ms.ToolMoved("rope", "tool_stack", "workshop:0"),), "workshop:0: a card lies there already"),
+        ((ms.ToolUsed(0, "rope"),), "Ada: owns no rope that is ready"),
+        ((ms.ToolReadied(0, "rope"),), "Ada: owns no rope that is used"),
+        ((ms.OrderMoved(ms.RoyalOrder.parse("W=1"), "castle:0", 0),), "castle:0: the order W=1 does not lie there"),
+        ((ms.OrderMoved(ms.RoyalOrder.parse("W=1"), 0, "box"),), "Ada: does not own W=1"),
+        ((ms.OrderMoved(ms.RoyalOrder.parse("W=1"), "order_stack", "castle:0"),), "castle:0: a card lies there"),
+        ((ms.PileMoved("tool_stack", "box", 5),), "tool_stack: more cards leave"),
+        ((ms.PileMoved("order_stack", "box", 6),), "order_stack: more cards leave"),
+        ((ms.ActionPassed(0),), "an action is used in a turn that has none left"),
+        ((Lost(5),), "cannot happen here: 5"),
+    ],
+)
+def test_a_rule_that_decides_what_cannot_happen_is_told_so(decided: Any, message: str) -> None:
+    """SET-SUPPLY: nothing comes from nowhere; the error names the move whose rule it was, when it is applied."""
+    state = with_rule(decide=lambda _state, _move: decided, events={Lost: _fails})
+    before = hash(state)
+    with pytest.raises(ms.MisuseError, match=message) as caught:
+        ms.apply(state, ms.VisitTownSquare())
+    assert "visit_town_square" in str(caught.value) or "decide" in str(caught.value)
+    assert hash(state) == before
+
+
+def test_cards_leave_players_too() -> None:
+    """An extension may take a tool or an order from a player: the card that is ready goes first."""
+    order = ms.RoyalOrder.parse("BB=9")
+    ada = testing.position("A: rope, rope used, order BB=9")
+    for expected in ((ms.ToolCard("rope", used=True),), ()):
+        ada = ms.evolve(ada, ms.ToolMoved("rope", 0, "box"))
+        assert ada.players[0].tools == expected
+    assert ms.evolve(ada, ms.OrderMoved(order, 0, 1)).players[1].orders == (order,)
+
+
+def test_a_rule_whose_moves_returns_none_is_told_so() -> None:
+    """A function that forgot to return its list."""
+    with pytest.raises(ms.MisuseError, match="the rule of 'visit_town_square': moves returned None"):
+        ms.legal_moves(with_rule(moves=lambda _: None))
+
+
+def test_an_extensions_event_with_a_number_called_target_is_told_in_words() -> None:
+    """The number is a number, and no seat."""
+    assert labels.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: 9"
+    assert labels.event_in_words(Lost(1), ["Ada", "Ben"]) == "lost: 1"
+    assert labels.place_label(7, ["Ada", "Ben"]) == "7"
+    assert labels.place_label(-1, ["Ada", "Ben"]) == "-1"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ada", "ADA"],
+        ["Straße", "STRASSE"],
+        ["\u00e9", "e\u0301"],
+        ["Ada", "A\u034fda"],
+        ["Ada", "Ada\ufe0f"],
+        ["Ada", "Ada\u2800"],
+        ["\u3164", "Ada"],
+    ],
+)
+def test_names_that_a_reader_cannot_tell_apart(names: list[str]) -> None:
+    """Not for a new game; a state or a log that has them is read all the same, as earlier versions wrote them."""
+    with pytest.raises(ms.MalformedError, match=r"looks like|shows nothing"):
+        ms.new_game(names, seed=1)
+    with pytest.raises(ms.MalformedError):
+        ms.Game.new(names, seed=1)
+    state = ms.to_dict(STATE)
+    for player, name in zip(state["players"], names, strict=True):
+        player["name"] = name
+    assert [player.name for player in ms.from_dict(ms.GameState, state).players] == names
+    log = GameLog(attrs.evolve(game().log.started, players=tuple(names)))
+    assert ms.Game.from_log("".join(log.lines()).encode()).state.players[1].name == names[1]
+
+
+def test_names_that_differ_to_the_eye_are_fine() -> None:
+    """Accents and other letters count."""
+    assert ms.new_game(["Ada", "Àda", "Ada 2", "Adä"], seed=1).players[3].name == "Adä"
