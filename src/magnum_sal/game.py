@@ -279,6 +279,21 @@ class Game:
 
         return unsubscribe
 
+    def close(self) -> None:
+        """
+        Let other programs go on with the game's log; what is made here later takes the log again, if it has not grown.
+
+        A game that is not closed lets its log go when it is collected, or the program ends. As a context manager a game
+        closes itself.
+        """
+        self._log.close()
+
+    def __enter__(self) -> Game:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
     def _check_open(self) -> None:
         if self.end_reason is not None:
             raise MisuseError(f"the game was ended by agreement: {self.end_reason}")

@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import arena, bots, labels, render, testing
+from magnum_sal import bots, labels, render, testing
 from magnum_sal.log import GameLog
 from magnum_sal.state import Draft
 

@@ -46,7 +46,15 @@ def line_body(line: LogLine) -> bytes:
 def sealed(body: bytes, previous: str) -> tuple[bytes, str]:
     """Return the whole line, newline included, and its checksum; *previous* is the checksum of the line before."""
     own = checksum(body, previous)
-    return b'%b,"checksum":"%b"}\n' % (body, own.encode()), own
+    return body + line_end(own), own
+
+
+def line_end(checksum: str) -> bytes:
+    """Return how a line ends whose checksum this is: the last ``LINE_END`` bytes of it, which tell it from others."""
+    return b',"checksum":"%b"}\n' % checksum.encode()
+
+
+LINE_END: Final = len(line_end("0" * _DIGITS))
 
 
 def opened(number: int, line: bytes, previous: str, *, check: bool) -> tuple[bytes, str]:

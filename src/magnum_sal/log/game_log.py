@@ -9,12 +9,12 @@ from typing import Any
 from .. import revisions
 from .._version import __version__
 from .._wording import brief
-from ..errors import MisuseError
+from ..errors import LogError, MisuseError
 from ..events import GameStarted
 from ..opening import public_started
 from ..ruleset import Ruleset
 from ..standard import STANDARD
-from .checksums import line_body, sealed
+from .checksums import line_body, line_end, sealed
 from .files import LogFile, Sink, Target, sink_for
 from .lines import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata
 from .reading import Reading, Source, read_log
@@ -31,6 +31,7 @@ class GameLog:
         header: The first line.
         torn: Bytes of a line that was cut off, found at the end when the log was read; the next line replaces them.
         disagreements: What today's rules disagree with, found when the log was read with ``verify="report"``.
+        ruin: What is wrong with the line before which ``recover`` stopped; None for every other log.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class GameLog:
             metadata=checked_metadata({} if metadata is None else metadata),
         )
         self.torn = b""
+        self.ruin: LogError | None = None
         self.disagreements: tuple[Disagreement, ...] = ()
         self._entries: list[Entry] = []
         self._sink: Sink | None = None
@@ -89,11 +91,32 @@ class GameLog:
         return cls._of(read_log(source, verify=verify, ruleset=ruleset), source, durable=False)
 
     @classmethod
+    def recover(cls, source: Source, *, ruleset: Ruleset = STANDARD) -> GameLog:
+        """
+        Return what stands in a log before the first line that is ruined; ``ruin`` says which that is, and why.
+
+        What is returned verifies, but is in memory alone: the ruined file stays as it is. ``save`` it to a new file,
+        with which ``Game.from_log`` goes on.
+
+        Args:
+            source: A path, the log's bytes, or an open file.
+            ruleset: As for ``read``.
+
+        Raises:
+            LogError: there is no such file, or the header itself is ruined, so that there is no game.
+        """
+        reading = read_log(source, ruleset=ruleset, until_ruin=True)
+        log = cls._of(reading, b"", durable=False)
+        log.ruin, log._unwritable = reading.ruin, None
+        return log
+
+    @classmethod
     def _of(cls, reading: Reading, source: Source, *, durable: bool) -> GameLog:
         """Return the log of a reading, whose next line goes to the file it was read from."""
         log = cls.__new__(cls)
         log.header = reading.header
         log.torn = reading.torn
+        log.ruin = None
         log.disagreements = tuple(reading.replay.disagreements)
         log._entries = reading.replay.entries
         log._sink = None
@@ -105,7 +128,9 @@ class GameLog:
                 "save it to another file to go on"
             )
         elif isinstance(source, (str, os.PathLike)):
-            log._sink = LogFile(source, durable=durable, size=reading.size, torn=len(reading.torn))
+            log._sink = LogFile(
+                source, durable=durable, size=reading.size, end=line_end(reading.checksum), torn=len(reading.torn)
+            )
         return log
 
     @property
@@ -168,10 +193,34 @@ class GameLog:
             MisuseError: the ruleset is not registered.
         """
         lines = list(self._sealed())
-        sink = sink_for(target, durable=durable)
-        for line, _ in lines:
-            sink.write(line)
+        sink = sink_for(target, (line for line, _ in lines), durable=durable)
+        self.close()
         self._sink, self._checksum, self._unwritable = sink, lines[-1][1], None
+
+    def lock(self) -> None:
+        """
+        Keep other programs from writing to the log's file from now on, and not only from the next line on.
+
+        Nothing happens where the log has no file of its own, or holds it already.
+
+        Raises:
+            LogError: another program or game writes to the file, or has written to it.
+            MisuseError: this log cannot be written to, as it has an older schema.
+        """
+        if self._unwritable is not None:
+            raise MisuseError(self._unwritable)
+        if self._sink is not None:
+            self._sink.hold()
+
+    def close(self) -> None:
+        """
+        Let other programs write to the log's file.
+
+        A line that is added later takes the file again, unless somebody has written to it by then. At the end of a
+        program, or of the log's life, its file is let go by itself.
+        """
+        if self._sink is not None:
+            self._sink.close()
 
     def public(self, target: Target | None = None, *, durable: bool = False) -> GameLog:
         """

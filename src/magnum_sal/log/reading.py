@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from .. import revisions
 from ..errors import LogError, MagnumSalError, MisuseError
 from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict
+from ..standard import STANDARD
 from ..state import GameState
 from .checksums import body_data, opened
 from .lines import LONGEST_LINE, HeaderLine, header_from
@@ -37,6 +39,7 @@ class Reading:
         checksum: Checksum of its last whole line.
         size: Bytes of its whole lines.
         torn: The bytes after its last newline: a line that was cut off while it was written.
+        ruin: What is wrong with the line after those that were read, None where all were.
     """
 
     header: HeaderLine
@@ -45,9 +48,12 @@ class Reading:
     checksum: str
     size: int
     torn: bytes
+    ruin: LogError | None
 
 
-def read_log(source: Source, *, verify: Verify, ruleset: Ruleset) -> Reading:
+def read_log(
+    source: Source, *, verify: Verify = True, ruleset: Ruleset = STANDARD, until_ruin: bool = False
+) -> Reading:
     """
     Read a whole log.
 
@@ -57,6 +63,7 @@ def read_log(source: Source, *, verify: Verify, ruleset: Ruleset) -> Reading:
             must be right; the recorded events are folded, and where the rules differ it is noted. False: the recorded
             events are folded, and nothing is checked.
         ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
+        until_ruin: Whether a line after the header that is wrong ends the reading, and is no error.
 
     Raises:
         LogError: the log cannot be read, or does not verify.
@@ -67,11 +74,11 @@ def read_log(source: Source, *, verify: Verify, ruleset: Ruleset) -> Reading:
     try:
         if isinstance(source, (str, os.PathLike)):
             with Path(source).open("rb") as file:
-                return _read(_Lines(file, verify=verify), verify, ruleset)
+                return _read(_Lines(file, verify=verify), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
             raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
-        return _read(_Lines(stream, verify=verify), verify, ruleset)
+        return _read(_Lines(stream, verify=verify), verify, ruleset, until_ruin)
     except (OSError, UnicodeError, ValueError) as error:
         if isinstance(error, MagnumSalError):
             raise
@@ -100,6 +107,7 @@ class _Lines:
             self.number += 1
             self.size += len(line)
             if self.number == 1:
+                _refuse_marks(line)
                 _refuse_newer_schema(line)
             self.body, self.checksum = opened(self.number, line, self.checksum, check=self.check)
             yield body_data(self.number, self.body)
@@ -113,6 +121,14 @@ class _Lines:
             raise LogError(self.number + 1, None, f"the line is longer than {LONGEST_LINE} bytes")
         self.torn = line
         return b""
+
+
+def _refuse_marks(line: bytes) -> None:
+    """Refuse what an editor has put before the header, or made of it."""
+    if line.startswith(codecs.BOM_UTF8):
+        raise LogError(1, None, "the file begins with a byte order mark, which an editor has put there: take it out")
+    if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise LogError(1, None, "the file is UTF-16, and a log is UTF-8: an editor has saved it in another encoding")
 
 
 def _refuse_newer_schema(line: bytes) -> None:
@@ -131,7 +147,7 @@ def _refuse_newer_schema(line: bytes) -> None:
         )
 
 
-def _read(lines: _Lines, verify: Verify, ruleset: Ruleset) -> Reading:
+def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> Reading:
     plain = iter(lines)
     first = next(plain, None)
     if first is None:
@@ -143,12 +159,19 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset) -> Reading:
     if is_old:
         plain = _migrated(lines, schema, plain)
     header = header_from(next(plain, None), ruleset)
-    replay = Replay(header, verify=verify)
-    for data in plain:
-        replay.take(lines.number, data, None if is_old else lines.body)
+    replay, ruin = Replay(header, verify=verify), None
+    checksum, size = lines.checksum, lines.size
+    try:
+        for data in plain:
+            replay.take(lines.number, data, None if is_old else lines.body)
+            checksum, size = lines.checksum, lines.size
+    except LogError as error:
+        if not until_ruin:
+            raise
+        ruin = error
     if replay.verify is not True:
         _check_last(lines.number, replay.history.state)
-    return Reading(header, replay, schema if is_old else header.schema, lines.checksum, lines.size, lines.torn)
+    return Reading(header, replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
 
 
 def _migrated(lines: _Lines, schema: Any, plain: Iterator[Any]) -> Iterator[Any]:

@@ -22,6 +22,8 @@ def read_json(text: str | bytes) -> Any:
             text = bytes(text).decode("utf-8")
         except UnicodeDecodeError as error:
             raise MalformedError(f"JSON text: not UTF-8 at byte {error.start}") from None
+    if text.startswith("\ufeff"):
+        raise MalformedError("JSON text: begins with a byte order mark, which is no part of it")
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except RecursionError:
