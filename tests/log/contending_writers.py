@@ -14,47 +14,54 @@ import random
 import sys
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
+from threading import BrokenBarrierError
 from typing import Any
 
 import magnum_sal as ms
 from magnum_sal.log import MoveLine, UndoLine
 
-Confirmed = list[tuple[int, int, str]]
-"""What a writer was told is written: the number of the line in the log, the round, and the notation or ``undo``."""
+Confirmed = list[tuple[int, str, int]]
+"""What a writer was told is written: the number of the line in the log, the notation or ``undo``, and the round."""
 
 
 def write(path: Path, rounds: int, writer: int, start: Barrier, answers: Any) -> None:
-    """Take part in all rounds, and answer with what was confirmed and how often others were in the way."""
-    rng = random.Random(writer)
+    """Take part in all rounds; answer with what was confirmed, how often others were in the way, what went wrong."""
     confirmed: Confirmed = []
-    refused = 0
-    game: ms.Game | None = None
-    for number in range(rounds):
-        start.wait()
-        try:
-            # Some stay with the game they have, and so come with what they knew of the log a while ago.
-            if game is None or rng.random() < 0.7:
-                game = ms.Game.from_log(path)
-            for _ in range(rng.randrange(1, 4)):
-                if game.moves and rng.random() < 0.2:
-                    game.undo()
-                    confirmed.append((len(game.log.entries) + 1, number, "undo"))
-                else:
-                    move = rng.choice(ms.legal_moves(game.state))
-                    text = ms.format_move(game.state, move)
-                    game.play(move)
-                    confirmed.append((len(game.log.entries) + 1, number, text))
-        except ms.LogError as error:
-            if "in use" not in str(error) and "written to it" not in str(error):
-                raise
-            refused += 1
-            game = None
-        else:
-            if rng.random() < 0.8:
+    refused, failure = 0, ""
+    rng, game = random.Random(writer), None
+    try:
+        for number in range(rounds):
+            start.wait(timeout=60)
+            try:
+                # Some stay with the game they have, and so come with what they knew of the log a while ago.
+                if game is None or rng.random() < 0.7:
+                    game = ms.Game.from_log(path)
+                for _ in range(rng.randrange(1, 4)):
+                    confirmed.append((*step(game, rng), number))
+            except ms.LogError as error:
+                if "in use" not in str(error) and "written to it" not in str(error):
+                    raise
+                refused += 1
+                game = None
+            if game is not None and (number % 5 == 0 or rng.random() < 0.8):
                 game.close()
-        if game is not None and number % 5 == 0:
-            game.close()
-    answers.put((writer, confirmed, refused))
+    except BrokenBarrierError:
+        failure = "another writer failed"
+    except Exception as error:
+        failure = repr(error)
+        start.abort()
+    answers.put((confirmed, refused, failure))
+
+
+def step(game: ms.Game, rng: random.Random) -> tuple[int, str]:
+    """Make a move or take one back, and return the number of its line and what it is."""
+    if game.moves and rng.random() < 0.2:
+        game.undo()
+        return len(game.log.entries) + 1, "undo"
+    move = rng.choice(ms.legal_moves(game.state))
+    text = ms.format_move(game.state, move)
+    game.play(move)
+    return len(game.log.entries) + 1, text
 
 
 def lost(path: Path, confirmed: Confirmed) -> list[str]:
@@ -69,9 +76,9 @@ def lost(path: Path, confirmed: Confirmed) -> list[str]:
         elif isinstance(entry, MoveLine):
             written[line] = ms.format_move(replayed.state, entry.move)
             replayed.play(entry.move)
-    lines = [line for line, _, _ in confirmed]
+    lines = [line for line, *_ in confirmed]
     twice = [f"line {line} was confirmed twice" for line in sorted({line for line in lines if lines.count(line) > 1})]
-    missing = [f"line {line}, round {number}: {text}" for line, number, text in confirmed if written.get(line) != text]
+    missing = [f"line {line}, round {number}: {text}" for line, text, number in confirmed if written.get(line) != text]
     surplus = len(game.log.entries) - len(confirmed)
     return twice + missing + [f"{surplus} lines that nobody confirmed"] * (surplus != 0)
 
@@ -95,15 +102,15 @@ def main() -> int:
     reports = [answers.get() for _ in processes]
     for process in processes:
         process.join()
-    confirmed = [line for _, lines, _ in reports for line in lines]
-    losses = lost(options.log, confirmed)
-    refused = sum(count for _, _, count in reports)
+    confirmed = [line for lines, *_ in reports for line in lines]
+    problems = [failure for *_, failure in reports if failure] or lost(options.log, confirmed)
+    refused = sum(count for _, count, _ in reports)
     print(
         f"{options.writers} writers, {options.rounds} rounds: {len(confirmed)} lines confirmed, "
-        f"{refused} refusals, {len(losses)} lost"
+        f"{refused} refusals, {len(problems)} lost"
     )
-    print("\n".join(losses[:10]))
-    return 1 if losses else 0
+    print("\n".join(problems[:10]))
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":
