@@ -102,7 +102,10 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         (lines[2], "game 1 is in the file already"),
         ("{", "line 6: JSON text"),
         ('{"type":"game"}', "the fields of a game are"),
-        (json.dumps(game | {"game": 7, "ranks": [1]}), "ranks has not one entry for each of 2 bots"),
+        (
+            json.dumps(game | {"game": 7, "ranks": [1]}),
+            "GameResult.ranks: [1] is not a tuple of one entry for each of 2 bots",
+        ),
         (json.dumps(game | {"game": 8}), "has other seats"),
     ):
         path.write_text("\n".join([*lines, damaged]) + "\n")

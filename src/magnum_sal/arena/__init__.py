@@ -1,6 +1,8 @@
 """The arena: matches between bots, who is stronger, and how sure that is."""
 
-from .match import GameResult, Match, Policy, play_game
+from .game import play_game
+from .match import Match, Policy
+from .outcome import GameResult
 from .play import play_match
 from .results import ResultsError, read_results
 from .statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval

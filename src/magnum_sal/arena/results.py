@@ -11,10 +11,11 @@ from typing import IO, Any, Final
 import attrs
 
 from .._version import __version__
-from ..errors import MagnumSalError
+from ..errors import MagnumSalError, MalformedError
 from ..ruleset import Ruleset
 from ..serialization import from_dict, read_json, to_dict
-from .match import GameResult, Match
+from .match import Match
+from .outcome import GameResult, check_fits
 
 SCHEMA: Final = 1
 """The version of the file's form."""
@@ -36,6 +37,7 @@ def match_data(match: Match) -> dict[str, Any]:
         "most_moves": match.most_moves,
         "policy": match.policy,
         "move_seconds": match.move_seconds,
+        "bot_seed": match.bot_seed,
     }
 
 
@@ -91,6 +93,7 @@ def _read_match(path: Path, line: bytes) -> Match:
             most_moves=data["most_moves"],
             policy=data["policy"],
             move_seconds=data["move_seconds"],
+            bot_seed=data.get("bot_seed", 0),
         )
     except (KeyError, TypeError, MagnumSalError) as error:
         raise ResultsError(f"{place}: {error}") from error
@@ -101,19 +104,13 @@ def _read_game(place: str, line: bytes, match: Match) -> GameResult:
     names = [field.name for field in attrs.fields(GameResult)]
     if set(data) != {"type", *names}:
         raise ResultsError(f"{place}: the fields of a game are {', '.join(names)}")
-    values = {name: tuple(data[name]) if isinstance(data[name], list) else data[name] for name in names}
-    result = _structured(values)
-    for name in ("seats", "ranks", "totals", "orders", "decisions", "seconds", "failures"):
-        value = getattr(result, name)
-        if not isinstance(value, tuple) or len(value) != len(match.bots):
-            raise ResultsError(f"{place}: {name} has not one entry for each of {len(match.bots)} bots")
-    if type(result.game) is not int or result.seats != match.seats_of(result.game):
-        raise ResultsError(f"{place}: game {result.game!r} of this match has other seats than {result.seats!r}")
+    values: dict[str, Any] = {name: tuple(data[name]) if isinstance(data[name], list) else data[name] for name in names}
+    try:
+        result = GameResult(**values)
+        check_fits(match, result)
+    except MalformedError as error:
+        raise ResultsError(f"{place}: {error}") from None
     return result
-
-
-def _structured(values: dict[str, Any]) -> GameResult:
-    return GameResult(**values)
 
 
 def _object(place: str, line: bytes, kind: str) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from ..errors import MissingExtraError
-from .match import GameResult, Match
+from .match import Match
+from .outcome import GameResult
 
 Z: Final = 1.959964
 """How many standard deviations 95 % of a normal distribution lie within."""

@@ -35,7 +35,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         help=f"{', '.join(bot_names())}, package.module:Class; options after a colon, as in search:iterations=500",
     )
     parser.add_argument("--games", type=int, default=100, help="games in all (default %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="decides all games (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="decides the setups (default %(default)s)")
+    parser.add_argument("--bot-seed", type=int, default=0, help="decides the bots' own chance (default %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play (default %(default)s)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--out", metavar="FILE", help="results file (JSON Lines), appended to game by game")
@@ -86,6 +87,7 @@ def _played(options: argparse.Namespace) -> MatchResults:
                 most_moves=options.most_moves,
                 policy=options.policy,
                 move_seconds=options.move_seconds,
+                bot_seed=options.bot_seed,
                 jobs=options.jobs,
                 executor=executor,
                 out=options.out,
