@@ -18,6 +18,7 @@ ORDER = (
     "revisions",
     "_wording",
     "_locking",
+    "_creating",
     "errors",
     "_making",
     "mine",
