@@ -358,3 +358,14 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="is no regular file"):
         play_match(["random", "random"], 1, out=tmp_path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["link"]
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_contending_arenas(processes: int) -> None:
+    """Processes that append to the same files, one of them killed on the way, lose no confirmed game."""
+    program = Path(__file__).with_name("contending_arenas.py")
+    command = [sys.executable, str(program), "30", "--processes", str(processes), "--kills", "1"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.stderr == ""
+    counts = {what: int(count) for count, what in (part.split() for part in answer.stdout.split(", "))}
+    assert counts["confirmations"] >= counts["games"] > 30
