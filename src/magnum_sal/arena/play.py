@@ -56,7 +56,7 @@ def play_match(
 
     Raises:
         MisuseError: a bot does not exist, or the numbers make no match.
-        ResultsError: *out* belongs to another match, or is damaged.
+        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written.
         BotError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
