@@ -248,6 +248,7 @@ def test_a_file_has_one_writer(path: Path) -> None:
 
 
 @posix_only
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # of forks beside the threads of others
 def test_workers_do_not_inherit_the_file(path: Path) -> None:
     """A worker that was forked, or a bot, holds no copy of it, so no lock is left when the arena ends."""
     with ResultsFile(path, read_results(path)[0]) as file:

@@ -177,10 +177,10 @@ def test_what_stays_in_a_bots_group_is_ended_with_it(left_behind: Path, tmp_path
 @posix_only
 @pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open descriptors cannot be counted")
 def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:
-    """After many games with bots of every kind there are as many of both as before."""
+    """After many games with bots of every kind none is there that was not there before."""
 
-    def held() -> tuple[int, int]:
-        return threading.active_count(), len(list(Path("/dev/fd").iterdir()))
+    def held() -> set[object]:
+        return {*threading.enumerate(), *(path.name for path in Path("/dev/fd").iterdir())}
 
     sleep = "setsid sleep 300" if shutil.which("setsid") else "sleep 300"
     endings = ("exit 0", "PROGRAM sound", "PROGRAM dies", "PROGRAM flood", "PROGRAM deaf")
@@ -191,7 +191,7 @@ def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:
             play_match([bot, "random"], 1, most_moves=3, move_seconds=0.5)
     with pytest.raises(BotError):
         ProcessBot(["/dev/null"], random.Random(1))(ms.new_game(["Ada", "Ben"], seed=1).public(), ())
-    assert held() == before
+    assert held() <= before
 
 
 @posix_only

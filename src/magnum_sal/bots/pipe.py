@@ -9,6 +9,7 @@ import os
 import queue
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
@@ -56,7 +57,7 @@ class Pipe:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 # In a session of its own all it starts can be ended with it, and Ctrl-C reaches only who talks to it.
-                start_new_session=os.name == "posix",
+                start_new_session=sys.platform != "win32",
             )
         except BaseException:
             self._wake.close()
@@ -70,7 +71,7 @@ class Pipe:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        if os.name == "posix":
+        if sys.platform != "win32":
             os.set_blocking(self._process.stdin.fileno(), False)
         self._streams: tuple[IO[bytes], ...] = (self._process.stdin, self._process.stdout, self._process.stderr)
         work = (self._write_lines, self._read_lines, self._read_complaints)
@@ -148,7 +149,7 @@ class Pipe:
             self._process.wait(seconds)
 
     def _kill(self) -> None:
-        if os.name == "posix":
+        if sys.platform != "win32":
             # The group outlives its leader where that has children, so it is ended in any case.
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
