@@ -1,7 +1,10 @@
 """Single games of a match: seats, seeds, failures, the cap."""
 
 import pickle
+import random
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import attrs
 import pytest
@@ -9,6 +12,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.arena import Match, play_game, play_match
 from magnum_sal.bots import BotError
+from magnum_sal.bots.pipe import Pipe
 
 BOTS = Path(__file__).parents[1] / "bots"
 
@@ -48,7 +52,7 @@ def test_the_cards_of_a_setup_are_the_same(monkeypatch: pytest.MonkeyPatch) -> N
         seeds.append(seed)
         return ms.new_game(names, seed=seed, ruleset=ruleset)
 
-    monkeypatch.setattr("magnum_sal.arena.match.new_game", noted)
+    monkeypatch.setattr("magnum_sal.arena.game.new_game", noted)
     match = Match(("random", "random"), 5, most_moves=3)
     for game in range(4):
         play_game(match, game)
@@ -57,8 +61,94 @@ def test_the_cards_of_a_setup_are_the_same(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_seeds_are_pinned() -> None:
     """They are the same on every Python and machine, or no match could be gone on with elsewhere."""
-    assert Match(("a", "b"), 7).derived_seed("setup", 0) == 5190279599060753131
-    assert Match(("a", "b"), 7).derived_seed("bot", 3, 1) == 13702481998040002822
+    match = Match(("a", "b"), 7, bot_seed=8)
+    assert match.setup_seed(0) == 5190279599060753131
+    assert match.chance_seed("bot", 3, 1) == 3231582116397132105
+    assert match.chance_seed("forced", 3, 1) == 1693260448779259663
+
+
+@pytest.fixture
+def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal one setup whatever the match says, so that all that differs in a game is the bots' part."""
+
+    def dealt(names: list[str], *, seed: int, ruleset: ms.Ruleset) -> ms.GameState:
+        return ms.new_game(names, seed=1, ruleset=ruleset)
+
+    monkeypatch.setattr("magnum_sal.arena.game.new_game", dealt)
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Whatever bots are given of chance, and all lines that process bots are sent."""
+    heard: list[object] = []
+
+    class Overheard(random.Random):
+        """A source of chance whose seed is noted."""
+
+        def __init__(self, seed: int) -> None:
+            heard.append(seed)
+            super().__init__(seed)
+
+    def sent(program: Pipe, line: str) -> None:
+        heard.append(line)
+        send(program, line)
+
+    send = Pipe.send
+    monkeypatch.setattr("magnum_sal.arena.game.random", SimpleNamespace(Random=Overheard))
+    monkeypatch.setattr(Pipe, "send", sent)
+    return heard
+
+
+def test_the_setups_seed_tells_bots_nothing(same_deal: None, heard: list[object]) -> None:
+    """But for the setup, bots hear the same in matches of any seed, the moves made for failing bots included."""
+    program = f"process:{sys.executable} {BOTS / 'faulty_program.py'} sound"
+    match = Match((program, "random", "bots_of_tests:Cheat"), 5, most_moves=30)
+    told = []
+    for seed, bot_seed in ((5, 0), (6, 0), (-(2**99), 0), (5, 7)):
+        heard.clear()
+        for game in range(4):
+            play_game(attrs.evolve(match, seed=seed, bot_seed=bot_seed), game)
+        told.append(list(heard))
+    assert sum(isinstance(part, str) for part in told[0]) > 40
+    assert told[0] == told[1] == told[2]
+    seeds, others = ({part for part in parts if isinstance(part, int)} for parts in (told[0], told[3]))
+    assert not seeds & others
+
+
+@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize(
+    ("bot", "most_moves"),
+    [("random", 150), ("greedy:width=2", 12), ("bots_of_tests:Cheat", 60), ("bots_of_tests:Unsteady", 60)],
+)
+def test_a_bot_is_as_strong_as_itself(bot: str, most_moves: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It wins exactly its share, for the rotations of a setup are one game, move by move, with the seats changed."""
+    games: list[list[ms.Move]] = []
+
+    def dealt(names: list[str], *, seed: int, ruleset: ms.Ruleset) -> ms.GameState:
+        games.append([])
+        return ms.new_game(names, seed=seed, ruleset=ruleset)
+
+    def noted(state: ms.GameState, move: ms.Move) -> ms.Transition:
+        games[-1].append(move)
+        return ms.apply(state, move)
+
+    monkeypatch.setattr("magnum_sal.arena.game.new_game", dealt)
+    monkeypatch.setattr("magnum_sal.arena.game.apply", noted)
+    setups = 3
+    results = play_match([bot] * count, setups * count, 5, most_moves=most_moves)
+    assert [standing.wins for standing in results.standings()] == pytest.approx([float(setups)] * count)
+    rotations = [games[setup * count : (setup + 1) * count] for setup in range(setups)]
+    assert all(game == first for first, *others in rotations for game in others)
+    assert rotations[0][0] != rotations[1][0]
+    failures = sum(sum(counts.values()) for result in results.games for counts in result.failures)
+    assert (failures > 0) == bot.startswith("bots_of_tests")
+
+
+def test_two_that_fail_at_once_lose_alike() -> None:
+    """Where all fail at the same event the first seat has lost, whichever bot sits there."""
+    results = play_match(["bots_of_tests:Deserter"] * 3, 6, 5, policy="lose", most_moves=20)
+    assert [standing.wins for standing in results.standings()] == pytest.approx([2.0] * 3)
+    assert [result.ranks[result.seats.index(0)] for result in results.games] == [3] * 6
 
 
 def test_a_game_is_the_same_again() -> None:
@@ -121,6 +211,16 @@ def test_a_class_of_a_script() -> None:
         ({"bots": ("random",) * 5}, "between 2 to 4 bots, not 5"),
         ({"seed": 1.5}, "a whole number, not 1.5"),
         ({"most_moves": 0}, "above 0, not 0"),
+        ({"seed": 2**256}, "a whole number of at most 256 bits"),
+        ({"bot_seed": "x"}, "the seed of a match's bots is a whole number, not 'x'"),
+        ({"bot_seed": True}, "is a whole number, not True"),
+        ({"bots": ("random", "a\x1b[31mb")}, "1 to 1000 printable characters, not 'a\\x1b[31mb'"),
+        ({"bots": ("random", "a" * 1001)}, "1 to 1000 printable characters, not 'aaa"),
+        ({"ruleset": "standard"}, "is a Ruleset, not 'standard'"),
+        ({"move_seconds": float("inf")}, "above 0 seconds, not inf"),
+        ({"move_seconds": float("nan")}, "above 0 seconds, not nan"),
+        ({"move_seconds": "1"}, "above 0 seconds, not '1'"),
+        ({"most_moves": 10**5000}, "above 0, not a number of thousands of digits"),
         ({"policy": "forgive"}, "policy 'forgive' is none of raise, random_move, lose"),
         ({"move_seconds": 0}, "above 0 seconds, not 0"),
         ({"games": 0}, "games: 0 is not a whole number above 0"),

@@ -1,22 +1,48 @@
 """The results file: written game by game, read back, gone on with, refused."""
 
+import errno
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import ResultsError, play_match, read_results
+from magnum_sal.arena.results import ResultsFile
+from magnum_sal.log.checksums import sealed
 
-MATCH = {"seed": 3, "most_moves": 30}
+MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
 
 
 def played(path: Path, games: int, **changes: object) -> list[int]:
     """Play on with the file and return the numbers of the games that it did not hold yet."""
     before = {result.game for result in read_results(path)[1]} if path.exists() else set()
-    results = play_match(["random", "random"], games, out=path, **(MATCH | changes))  # type: ignore[arg-type]
+    results = play_match(["random", "random"], games, out=path, **(MATCH | changes))
     return [result.game for result in results.games if result.game not in before]
+
+
+def sealed_lines(*lines: Any) -> bytes:
+    """Return the content of a file of plain data, or of JSON texts, each line with its checksum."""
+    content, checksum = b"", ""
+    for line in lines:
+        text = line if isinstance(line, str) else json.dumps(line)
+        whole, checksum = sealed(text.removesuffix("}").encode(), checksum)
+        content += whole
+    return content
+
+
+def opened_lines(path: Path) -> list[dict[str, Any]]:
+    """Return the data of a file's lines, without their checksums."""
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    return [{field: value for field, value in line.items() if field != "checksum"} for line in lines]
+
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="it is about POSIX systems")
 
 
 @pytest.fixture
@@ -30,7 +56,7 @@ def path(tmp_path: Path) -> Path:
 def test_it_is_read_back(path: Path) -> None:
     """The match and its games, to the microsecond."""
     match, games = read_results(path)
-    again = play_match(["random", "random"], 4, **MATCH)  # type: ignore[arg-type]
+    again = play_match(["random", "random"], 4, **MATCH)
     assert match == again.match
     assert [game.without_times() for game in games] == [game.without_times() for game in again.games]
     assert all(sum(game.seconds) > 0 for game in games)
@@ -47,7 +73,7 @@ def test_a_match_is_gone_on_with(path: Path) -> None:
     """Only the missing games are played; fewer games than there are is a report on these."""
     assert played(path, 6) == [4, 5]
     assert played(path, 6) == []
-    assert len(play_match(["random", "random"], 2, out=path, **MATCH).games) == 2  # type: ignore[arg-type]
+    assert len(play_match(["random", "random"], 2, out=path, **MATCH).games) == 2
     assert len(read_results(path)[1]) == 6
 
 
@@ -68,7 +94,7 @@ def test_a_torn_first_line_is_written_anew(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for text in ("", "{", '{"type":"match","sche'):
         path.write_text(text)
-        assert len(play_match(["random", "random"], 1, out=path, **MATCH).games) == 1  # type: ignore[arg-type]
+        assert len(play_match(["random", "random"], 1, out=path, **MATCH).games) == 1
         path.unlink()
 
 
@@ -82,46 +108,265 @@ def test_other_files_are_left_alone(tmp_path: Path, text: str) -> None:
     assert path.read_text(encoding="latin-1") == text
 
 
-@pytest.mark.parametrize("change", [{"seed": 4}, {"most_moves": 31}, {"policy": "lose"}, {"move_seconds": 9.0}])
+@pytest.mark.parametrize(
+    "change", [{"seed": 4}, {"most_moves": 31}, {"policy": "lose"}, {"move_seconds": 9.0}, {"bot_seed": 1}]
+)
 def test_another_match_is_refused(path: Path, change: dict[str, object]) -> None:
     """The error names what differs; the file stays as it is."""
     before = path.read_bytes()
     (field,) = change
     with pytest.raises(ResultsError, match=f"holds another match: its {field} is"):
-        play_match(["random", "random"], 6, out=path, **(MATCH | change))  # type: ignore[arg-type]
+        play_match(["random", "random"], 6, out=path, **(MATCH | change))
     with pytest.raises(ResultsError, match="its bots is"):
-        play_match(["greedy", "random"], 6, out=path, **MATCH)  # type: ignore[arg-type]
+        play_match(["greedy", "random"], 6, out=path, **MATCH)
     assert path.read_bytes() == before
 
 
 def test_damage_is_named_by_its_line(path: Path) -> None:
-    """A game twice, another form, other seats, no JSON: each is refused."""
-    lines = path.read_text().splitlines()
-    game = json.loads(lines[2])
+    """A game twice, another form, other seats, no JSON: each is refused, however well its checksum fits."""
+    lines = opened_lines(path)
+    game = lines[2]
     for damaged, words in (
-        (lines[2], "game 1 is in the file already"),
-        ("{", "line 6: JSON text"),
-        ('{"type":"game"}', "the fields of a game are"),
-        (json.dumps(game | {"game": 7, "ranks": [1]}), "ranks has not one entry for each of 2 bots"),
-        (json.dumps(game | {"game": 8}), "has other seats"),
+        (game, "game 1 is in the file already"),
+        ("{", "line 6: this is no object"),
+        ('{"type":"game"', "the fields of a game are"),
+        ('{"type":"game","type":"game"}', "stands twice"),
+        (game | {"more": 1}, "the fields of a game are"),
+        (game | {"type": "match"}, 'this is no object of type "game"'),
+        (game | {"game": 7, "ranks": [1]}, "ranks: [1] is not a tuple of one entry for each of 2 bots"),
+        (game | {"game": 8}, "has other seats"),
+        (game | {"game": 5}, "game 5 of this match has setup 2, not 0"),
+        (game | {"game": 7, "setup": 3, "seats": [[], {}]}, "[[], {}] is not 2 to 4 seats"),
+        (game | {"game": 7, "setup": 3, "failures": [1, 2]}, "1 is not counts of failures"),
+        (game | {"game": 7, "setup": 3, "seconds": ["1", 1.0]}, "'1' is not a time"),
+        (game | {"game": 7, "setup": 3, "moves": True}, "True is not a count"),
     ):
-        path.write_text("\n".join([*lines, damaged]) + "\n")
+        path.write_bytes(sealed_lines(*lines, damaged))
         with pytest.raises(ResultsError) as caught:
             read_results(path)
         assert words in str(caught.value)
         assert "line 6" in str(caught.value)
 
 
-def test_a_file_from_the_future(path: Path) -> None:
-    """A newer form is refused in words."""
-    path.write_text(path.read_text().replace('"schema":1', '"schema":2'))
-    with pytest.raises(ResultsError, match="schema 2 is not 1"):
-        read_results(path)
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"schema": 3}, "schema 3 is none that this version reads, which are 1 and 2"),
+        ({"schema": True}, "schema True is none"),
+        ({"schema": "2"}, "schema '2' is none"),
+        ({"schema": 1}, "a line of schema 1 ends in no checksum"),
+        ({"more": 1}, "the fields of a match are type, schema, library, bots, seed,"),
+        ({"library": 1}, "library: 1 is no version"),
+        ({"bots": "random"}, "bots: 'random' is no list"),
+        ({"bots": ["random"]}, "between 2 to 4 bots"),
+        ({"bots": ["random", 1]}, "a bot's name is a text"),
+        ({"bots": ["random", "\x1b[31m"]}, "printable characters, not '\\x1b[31m'"),
+        ({"bots": ["random", "\u202e"]}, "printable characters, not '\\u202e'"),
+        ({"seed": 1.0}, "a whole number, not 1.0"),
+        ({"seed": 10**400}, "a whole number of at most 256 bits"),
+        ({"bot_seed": None}, "a whole number, not None"),
+        ({"ruleset": None}, "null is not an object"),
+        ({"ruleset": "standard"}, "is not an object"),
+        ({"most_moves": "30"}, "above 0, not '30'"),
+        ({"policy": ["lose"]}, "policy ['lose'] is none of"),
+        ({"move_seconds": "1"}, "above 0 seconds, not '1'"),
+        ({"move_seconds": True}, "above 0 seconds, not True"),
+    ],
+)
+def test_a_first_line_that_makes_no_sense(path: Path, change: dict[str, Any], words: str) -> None:
+    """Every value of the match is typed strictly; a newer form is refused in words."""
+    match, *games = opened_lines(path)
+    path.write_bytes(sealed_lines(match | change, *games))
+    for read in (read_results, lambda path: play_match(["random", "random"], 1, out=path, **MATCH)):
+        with pytest.raises(ResultsError) as caught:
+            read(path)
+        assert words in str(caught.value)
+        assert "line 1" in str(caught.value)
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda content: b"\xef\xbb\xbf" + content, "line 1: the file begins with a byte order mark"),
+        (lambda content: content.decode().encode("utf-16"), "line 1: the file begins with a byte order mark"),
+        (lambda content: content.replace(b"\n", b"\r\n"), "line 1: the line ends in CR LF"),
+        (lambda content: content[:-1] + b"\r\n", "line 5: the line ends in CR LF"),
+        (lambda content: content.replace(b'"seed":3', b'"seed":4'), "line 1: checksum: "),
+        (lambda content: content.replace(b'"moves":30', b'"moves":29'), "line 2: checksum: "),
+        (lambda content: b"".join(content.splitlines(keepends=True)[::2]), "line 2: checksum: "),
+        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 2 ends in a checksum"),
+        (lambda content: content + b" " * (2**20 + 1), "line 6: the line is longer than 1048576 bytes"),
+    ],
+)
+def test_what_happens_to_files(path: Path, damage: Any, words: str) -> None:
+    """Marks and line ends of other systems, changed values, lines left out: the line is named, the file left alone."""
+    damaged = damage(path.read_bytes())
+    path.write_bytes(damaged)
+    for read in (read_results, lambda path: play_match(["random", "random"], 5, out=path, **MATCH)):
+        with pytest.raises(ResultsError) as caught:
+            read(path)
+        assert words in str(caught.value)
+    assert path.read_bytes() == damaged
+
+
+def unsealed_lines(path: Path) -> bytes:
+    """Return the file as an earlier version wrote it: of schema 1, without checksums and without the bots' seed."""
+    match, *games = opened_lines(path)
+    del match["bot_seed"]
+    return b"".join(json.dumps(line).encode() + b"\n" for line in (match | {"schema": 1}, *games))
+
+
+def test_files_of_schema_1_are_read(path: Path) -> None:
+    """They have no checksums, but every value is typed as strictly; nobody goes on with them."""
+    match, games = read_results(path)
+    unsealed = unsealed_lines(path)
+    path.write_bytes(unsealed)
+    assert read_results(path) == (match, games)
+    with pytest.raises(ResultsError, match="was begun by an earlier version"):
+        play_match(["random", "random"], 6, out=path, **MATCH)
+    assert path.read_bytes() == unsealed
+    for old, new, words in (
+        (b'"setup": 1', b'"setup": "1"', "line 4: GameResult.setup"),
+        (b'"move_seconds"', b'"bot_seed": 0, "move_seconds"', "line 1: the fields of a match"),
+        (b"}\n", b"\n", "line 1: the line is no JSON object"),
+    ):
+        path.write_bytes(unsealed.replace(old, new))
+        with pytest.raises(ResultsError, match=words):
+            read_results(path)
+
+
+def test_a_file_has_one_writer(path: Path) -> None:
+    """While one arena has it open another is refused and a report is not; afterwards it goes on."""
+    match = read_results(path)[0]
+    with ResultsFile(path, match) as file:
+        with pytest.raises(ResultsError, match="is in use by another program"):
+            ResultsFile(path, match)
+        assert read_results(path)[1] == file.games
+    with ResultsFile(path, match) as file:
+        assert len(file.games) == 4
+
+
+@posix_only
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # of forks beside the threads of others
+def test_workers_do_not_inherit_the_file(path: Path) -> None:
+    """A worker that was forked, or a bot, holds no copy of it, so no lock is left when the arena ends."""
+    with ResultsFile(path, read_results(path)[0]) as file:
+        number = file._file.fileno()
+        assert not os.get_inheritable(number)
+        child = os.fork()
+        if not child:
+            os._exit(7 if file._file.closed else 8)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+        assert not file._file.closed
+
+
+def test_a_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused in words, and what was there is left alone."""
+
+    def no_locks(descriptor: int) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    before = path.read_bytes()
+    monkeypatch.setattr("magnum_sal.arena.results.try_lock", no_locks)
+    with pytest.raises(ResultsError, match=r"cannot be locked, .*: No locks available"):
+        play_match(["random", "random"], 6, out=path, **MATCH)
+    assert path.read_bytes() == before
+
+
+@posix_only
+def test_a_file_that_is_taken_away(path: Path) -> None:
+    """A game is not confirmed where nobody would find it: the file was moved, or another program wrote to it."""
+    match, games = read_results(path)
+    more = play_match(["random", "random"], 5, **MATCH).games[4]
+    with ResultsFile(path, match) as file:
+        path.rename(path.with_name("elsewhere"))
+        with pytest.raises(ResultsError, match="was moved, removed or replaced"):
+            file.append(more)
+        path.write_bytes(b"another")
+        with pytest.raises(ResultsError, match="was moved, removed or replaced"):
+            file.append(more)
+    with ResultsFile(path.with_name("elsewhere"), match) as file:
+        with file.path.open("ab") as other:
+            other.write(b"more\n")
+        with pytest.raises(ResultsError, match=r"bytes where this match left \d+: another program has written"):
+            file.append(more)
+    assert path.read_bytes() == b"another"
+    assert len(games) == 4
+
+
+def test_a_relative_path_stays_where_it_was(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody changes the working folder while a match is played."""
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(path.parent)
+    more = play_match(["random", "random"], 5, **MATCH).games[4]
+    with ResultsFile(path.name, read_results(path)[0]) as file:
+        monkeypatch.chdir(tmp_path / "folder")
+        file.append(more)
+    assert len(read_results(path)[1]) == 5
+
+
+def test_a_result_of_another_match_is_not_written(path: Path) -> None:
+    """What could not be read again is refused before it is in the file."""
+    before = path.read_bytes()
+    match, games = read_results(path)
+    with (
+        ResultsFile(path, match) as file,
+        pytest.raises(ResultsError, match="game 3 of this match has at most 30 moves"),
+    ):
+        file.append(attrs.evolve(games[3], moves=31))
+    assert path.read_bytes() == before
+
+
+FULL = """
+import resource, sys
+from magnum_sal.arena import ResultsError, play_match
+size = int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+try:
+    play_match(["random", "random"], 9, 3, most_moves=30, out=sys.argv[1])
+except ResultsError as error:
+    sys.exit(str(error))
+"""
+
+
+@posix_only
+def test_a_full_disk(path: Path, tmp_path: Path) -> None:
+    """A file that could not be begun is not there, one that could not be gone on with ends as before."""
+
+    def played_in(file: Path, size: int) -> str:
+        command = [sys.executable, "-c", FULL, str(file), str(size)]
+        return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False).stderr
+
+    assert "new cannot be written" in played_in(tmp_path / "new", 100)
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+    before = path.read_bytes()
+    line = len(before.splitlines(keepends=True)[-1])
+    assert "cannot be written" in played_in(path, len(before) + line // 2)
+    assert path.read_bytes() == before
+    assert played(path, 6) == [4, 5]
 
 
 def test_files_that_cannot_be(tmp_path: Path) -> None:
-    """No file to read, no folder to write to."""
-    with pytest.raises(ResultsError, match="cannot be read"):
-        read_results(tmp_path / "none")
-    with pytest.raises(ResultsError, match="cannot be written"):
-        play_match(["random", "random"], 1, out=tmp_path / "no" / "folder")
+    """No file to read, no folder to write to, no such name, a link that leads nowhere."""
+    (tmp_path / "link").symlink_to("nowhere")
+    for path in (tmp_path / "none", tmp_path, "a\0b"):
+        with pytest.raises(ResultsError, match="cannot be read"):
+            read_results(path)
+    for path in (tmp_path / "no" / "folder", "a\0b", "a" * 5000, tmp_path / "link"):
+        with pytest.raises(ResultsError, match="cannot be written"):
+            play_match(["random", "random"], 1, out=path)
+    with pytest.raises(ResultsError, match="is no regular file"):
+        play_match(["random", "random"], 1, out=tmp_path)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["link"]
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_contending_arenas(processes: int) -> None:
+    """Processes that append to the same files, one of them killed on the way, lose no confirmed game."""
+    program = Path(__file__).with_name("contending_arenas.py")
+    command = [sys.executable, str(program), "30", "--processes", str(processes), "--kills", "1"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.stderr == ""
+    counts = {what: int(count) for count, what in (part.split() for part in answer.stdout.split(", "))}
+    assert counts["confirmations"] >= counts["games"] > 30

@@ -58,6 +58,8 @@ def test_sign_test() -> None:
     """The two tails of the binomial distribution."""
     assert sign_test(0, 0) == 1.0
     assert sign_test(3, 0) == 0.25
+    assert sign_test(600, 600) == 1.0
+    assert 0.0 < sign_test(2100, 1900) < 0.01
     assert sign_test(2, 8) == sign_test(8, 2) == pytest.approx(2 * (45 + 10 + 1) / 1024)
 
 

@@ -51,3 +51,21 @@ class Cheat(Witness):
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         return ms.CompleteOrder(99)
+
+
+class Unsteady(Witness):
+    """Fails now and then, by its own chance; plays by the same chance otherwise."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        if self.rng.random() < 0.3:
+            raise ValueError("dizzy")
+        return super().__call__(state, moves)
+
+
+class Deserter(Witness):
+    """Fails when it is told of the tenth move."""
+
+    def observed(self, move: ms.Move, events: Sequence[ms.Event]) -> None:
+        super().observed(move, events)
+        if len(self.told) == 10:
+            raise ValueError("off")

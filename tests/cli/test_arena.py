@@ -1,10 +1,16 @@
 """``magnum-sal arena``."""
 
+import json
+import os
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import magnum_sal as ms
+from magnum_sal.arena import MatchResults, play_match, read_results
 from magnum_sal.cli import main
 
 pytest.importorskip("rich")
@@ -52,6 +58,9 @@ def test_a_bot_in_the_folder_where_one_is(
         (["arena", "random", "--report", "x"], "name no bots with it"),
         (["arena", "--report", "no-such-file"], "cannot be read"),
         ([*MATCH, "--plot", "x.gif"], "named .svg or .png, not 'x.gif'"),
+        ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots is a whole number of at most 256 bits"),
+        ([*MATCH, "--move-seconds", "nan"], "above 0 seconds, not nan"),
+        (["arena", "random", "process:\x1b[31m", "--games", "2"], "process:\\x1b[31m"),
     ],
 )
 def test_mistakes(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,3 +100,136 @@ def test_plots(tmp_path: Path, name: str, start: bytes) -> None:
     pytest.importorskip("matplotlib")
     assert main([*MATCH, "--plot", str(tmp_path / name)]) == 0
     assert (tmp_path / name).read_bytes().startswith(start)
+    (tmp_path / name).unlink()
+    # A dollar begins no formula, and a long name leaves room for the picture.
+    letters = "process:sh -c 'cat >/dev/null; echo $a $\\frac$ " + "x" * 300 + "'"
+    command = ["arena", letters, "random", "--games", "1", "--most-moves", "2", "--plot", str(tmp_path / name)]
+    assert main(command) == 0
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+@pytest.fixture
+def no_matplotlib_needed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Plots are only noted here; what is tested is whether one would be written."""
+    plotted: list[Path] = []
+
+    def noted(results: MatchResults, path: str, interval: str) -> None:
+        plotted.append(Path(path))
+
+    monkeypatch.setattr("magnum_sal.cli.arena.check_plot", str)
+    monkeypatch.setattr("magnum_sal.cli.arena.plot_results", noted)
+    return plotted
+
+
+def test_a_plot_is_not_written_over_a_file(
+    tmp_path: Path, no_matplotlib_needed: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that is there needs --force, which is said before anything is played."""
+    plot, out = tmp_path / "plot.svg", tmp_path / "results.jsonl"
+    plot.write_text("a picture")
+    command = [*MATCH, "--out", str(out), "--plot", str(plot)]
+    assert main(command) == 1
+    assert "plot.svg is there already; say --force to write over it" in capsys.readouterr().err
+    assert not out.exists()
+    assert no_matplotlib_needed == []
+    assert main([*command, "--force"]) == 0
+    assert no_matplotlib_needed == [plot]
+
+
+@pytest.mark.parametrize("name", ["results.svg", "./results.svg", "folder/../results.svg", "link.svg", "hard.svg"])
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_plot_is_never_written_over_results(
+    name: str,
+    is_there: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    no_matplotlib_needed: list[Path],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Not with --force either, whatever the file is called by, and where the results are still to be written."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    if is_there:
+        assert main([*MATCH, "--out", "results.svg"]) == 0
+    (tmp_path / "link.svg").symlink_to(tmp_path / "results.svg")
+    if is_there:
+        (tmp_path / "hard.svg").hardlink_to(tmp_path / "results.svg")
+    elif name == "hard.svg":
+        return  # there is nothing to link to yet
+    before = (tmp_path / "results.svg").read_bytes() if is_there else b""
+    for command in ([*MATCH, "--out", "results.svg"], ["arena", "--report", "results.svg"]):
+        capsys.readouterr()
+        assert main([*command, "--plot", name, "--force"]) == 1
+        assert "would be written over results.svg, which is the same file" in capsys.readouterr().err
+    assert no_matplotlib_needed == []
+    assert (tmp_path / "results.svg").exists() == is_there
+    assert not is_there or (tmp_path / "results.svg").read_bytes() == before
+
+
+def test_a_file_that_comes_into_being_meanwhile(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    no_matplotlib_needed: list[Path],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Somebody writes a file of the plot's name while the match is played: it is left alone, the table printed."""
+    plot = tmp_path / "plot.svg"
+
+    def played(*arguments: Any, **options: Any) -> MatchResults:
+        plot.write_text("somebody's")
+        return play_match(*arguments, **options)
+
+    monkeypatch.setattr("magnum_sal.cli.arena.play_match", played)
+    assert main([*MATCH, "--plot", str(plot)]) == 1
+    shown = capsys.readouterr()
+    assert "random #2" in shown.out
+    assert "is there already" in shown.err
+    assert no_matplotlib_needed == []
+
+
+@pytest.mark.parametrize(("name", "words"), [("no/plot.svg", "there is no folder no"), ("folder.svg", "is a folder")])
+def test_places_for_no_plot(
+    name: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    no_matplotlib_needed: list[Path],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They are refused before anything is played, --force or not."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.svg").mkdir()
+    assert main([*MATCH, "--out", "results", "--plot", name, "--force"]) == 1
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_report_prints_no_control_characters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither from names in a file whose checksums fit, nor from one without, nor from the file's own name."""
+    match = {"type": "match", "schema": 1, "library": "0.1.0", "bots": ["random", "a\x1b]0;b\x07\u202e"], "seed": 0}
+    match |= {"ruleset": ms.to_dict(ms.STANDARD), "most_moves": 30, "policy": "lose", "move_seconds": None}
+    path = tmp_path / "results\x1b[31m\n.jsonl"
+    for bots in (match["bots"], ["random", 1], ["random"] * 2):
+        path.write_text(json.dumps(match | {"bots": bots}) + "\n", encoding="utf-8")
+        status = main(["arena", "--report", str(path)])
+        shown = capsys.readouterr()
+        assert status == (0 if bots == ["random"] * 2 else 1)
+        assert all(line.isprintable() for line in (shown.out + shown.err).splitlines())
+        assert len(shown.err) < 520
+
+
+def test_a_terminal_that_lacks_letters(tmp_path: Path) -> None:
+    """The table is printed where the output has ASCII alone."""
+    main([*MATCH, "--out", str(tmp_path / "file")])
+    command = [sys.executable, "-m", "magnum_sal", "arena", "--report", str(tmp_path / "file")]
+    answer = subprocess.run(command, env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, check=False)
+    assert answer.returncode == 0, answer.stderr
+    assert b"\\xb1" in answer.stdout
+
+
+def test_the_bots_seed_is_an_option(tmp_path: Path) -> None:
+    """It is part of the match, as the seed is."""
+    path = str(tmp_path / "file")
+    assert main([*MATCH, "--bot-seed", "7", "--out", path]) == 0
+    assert read_results(path)[0].bot_seed == 7
+    assert main([*MATCH, "--out", path]) == 1

@@ -1,8 +1,11 @@
 """The arena: matches between bots, who is stronger, and how sure that is."""
 
-from .match import GameResult, Match, Policy, play_game
+from .game import play_game
+from .lines import ResultsError
+from .match import Match, Policy
+from .outcome import GameResult
 from .play import play_match
-from .results import ResultsError, read_results
+from .results import read_results
 from .statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [

@@ -1,25 +1,17 @@
-"""A match and one game of it: fair seats, seeds of its own, and what happens to bots that fail."""
+"""A match: who plays what, fair seats, and the seeds that everything follows from."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import inspect
-import random
-import time
-from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from ..bots.protocol import Bot, BotError, Failure
-from ..bots.registry import bot_factory
-from ..engine import apply, legal_moves, new_game
+from .._wording import printable
 from ..errors import MisuseError
-from ..moves import Move
 from ..ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset
 from ..standard import STANDARD
-from ..state import GameState
 
 Policy: TypeAlias = Literal["raise", "random_move", "lose"]
 """
@@ -31,8 +23,14 @@ POLICIES: Final[tuple[str, ...]] = get_args(Policy)
 MOST_MOVES: Final = 4000
 """The cap on a game's moves where nothing else is said; a game need not end by the rules (PHASE-1)."""
 
-Ending: TypeAlias = Literal["over", "cap", "forfeit"]
-"""How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""
+LARGEST_SEED: Final = 2**256
+"""Seeds are smaller than this, which is more than anybody can try out."""
+
+LONGEST_NAME: Final = 1000
+"""The most characters of a bot's name, its options included."""
+
+MOST_SECONDS: Final = 10**9
+"""The most seconds that are taken for a time: about thirty years."""
 
 
 def bot_name(bot: str | type[Any]) -> str:
@@ -56,12 +54,17 @@ class Match:
 
     Attributes:
         bots: The names of the bots, 2 to 4; as many sit at the table.
-        seed: Decides all games of the match.
+        seed: Decides the setups, and nothing else.
         ruleset: The rules to play by.
         most_moves: The cap on a game's moves.
         policy: What happens to bots that fail.
         move_seconds: Time for a move; None for no limit but that of process bots. A bot in Python is not interrupted,
             but its late move does not count.
+        bot_seed: Decides the bots' own chance and the moves that are made for those that fail. It shares nothing with
+            *seed*, so that no bot can find out a setup by what it is told.
+
+    Raises:
+        MisuseError: these make no match.
     """
 
     bots: tuple[str, ...]
@@ -70,18 +73,23 @@ class Match:
     most_moves: int = MOST_MOVES
     policy: Policy = "random_move"
     move_seconds: float | None = None
+    bot_seed: int = 0
 
     def __attrs_post_init__(self) -> None:
-        if not MIN_PLAYERS <= len(self.bots) <= MAX_PLAYERS:
-            raise MisuseError(f"a match is between {MIN_PLAYERS} to {MAX_PLAYERS} bots, not {len(self.bots)}")
-        if type(self.seed) is not int:
-            raise MisuseError(f"the seed of a match is a whole number, not {self.seed!r}")
-        if type(self.most_moves) is not int or self.most_moves < 1:
-            raise MisuseError(f"the cap on moves is a whole number above 0, not {self.most_moves!r}")
+        _check_bots(self.bots)
+        for seed, what in ((self.seed, "seed of a match"), (self.bot_seed, "seed of a match's bots")):
+            if type(seed) is not int:
+                raise MisuseError(f"the {what} is a whole number, not {_shown(seed)}")
+            if not -LARGEST_SEED < seed < LARGEST_SEED:
+                raise MisuseError(f"the {what} is a whole number of at most 256 bits")
+        if not isinstance(self.ruleset, Ruleset):
+            raise MisuseError(f"the ruleset of a match is a Ruleset, not {_shown(self.ruleset)}")
+        if type(self.most_moves) is not int or not 1 <= self.most_moves <= MOST_SECONDS:
+            raise MisuseError(f"the cap on moves is a whole number above 0, not {_shown(self.most_moves)}")
         if self.policy not in POLICIES:
-            raise MisuseError(f"policy {self.policy!r} is none of {', '.join(POLICIES)}")
-        if self.move_seconds is not None and not self.move_seconds > 0:
-            raise MisuseError(f"the time for a move is above 0 seconds, not {self.move_seconds!r}")
+            raise MisuseError(f"policy {_shown(self.policy)} is none of {', '.join(POLICIES)}")
+        if self.move_seconds is not None and not _is_time(self.move_seconds):
+            raise MisuseError(f"the time for a move is above 0 seconds, not {_shown(self.move_seconds)}")
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -98,191 +106,43 @@ class Match:
         count = len(self.bots)
         return tuple((bot + game) % count for bot in range(count))
 
-    def derived_seed(self, *purpose: object) -> int:
-        """Return a seed for one purpose, the same on every machine and in every process."""
-        digest = hashlib.sha256(repr((self.seed, *purpose)).encode()).digest()
-        return int.from_bytes(digest[:8], "big")
+    def setup_seed(self, setup: int) -> int:
+        """Return the seed of a setup, by its number; it is the same on every machine and in every process."""
+        return _derived(self.seed, "setup", setup)
+
+    def chance_seed(self, purpose: Literal["bot", "forced"], setup: int, seat: int) -> int:
+        """
+        Return the seed of what is left to chance at a *seat*, the same in every rotation of the seats.
+
+        Args:
+            purpose: For the bot's own chance, or for the moves that are made for it where it fails.
+            setup: The number of the setup.
+            seat: The seat.
+        """
+        return _derived(self.bot_seed, purpose, setup, seat)
 
 
-@attrs.frozen
-class GameResult:
-    """
-    How one game came out. All sequences are in the order of the match's bots.
-
-    Attributes:
-        game: Its number in the match, from 0.
-        setup: The number of its setup.
-        seats: Where each bot sat.
-        ranks: 1 for the winner; the tied share a rank.
-        totals: Points by END-1.
-        orders: Royal orders completed.
-        decisions: Decisions made.
-        seconds: Time used for them; the only part that differs when the game is played again.
-        failures: How often each bot failed, by what was wrong.
-        moves: Moves made in all.
-        ending: How the game ended.
-    """
-
-    game: int
-    setup: int
-    seats: tuple[int, ...]
-    ranks: tuple[int, ...]
-    totals: tuple[int, ...]
-    orders: tuple[int, ...]
-    decisions: tuple[int, ...]
-    seconds: tuple[float, ...]
-    failures: tuple[Mapping[str, int], ...]
-    moves: int
-    ending: Ending
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """The part of the victory that each bot has; tied winners divide it."""
-        winners = self.ranks.count(1)
-        return tuple(1.0 / winners if rank == 1 else 0.0 for rank in self.ranks)
-
-    def without_times(self) -> GameResult:
-        """Return the result without the only part that differs from run to run."""
-        return attrs.evolve(self, seconds=(0.0,) * len(self.seconds))
+def _derived(*key: int | str) -> int:
+    digest = hashlib.sha256(repr(key).encode()).digest()
+    return int.from_bytes(digest[:8], "big")
 
 
-def play_game(match: Match, game: int) -> GameResult:
-    """
-    Play one game of *match* and return how it came out.
+def _check_bots(bots: object) -> None:
+    if type(bots) is not tuple:
+        raise MisuseError(f"the bots of a match are a tuple of names, not {_shown(bots)}")
+    if not MIN_PLAYERS <= len(bots) <= MAX_PLAYERS:
+        raise MisuseError(f"a match is between {MIN_PLAYERS} to {MAX_PLAYERS} bots, not {len(bots)}")
+    for bot in bots:
+        if type(bot) is not str or not bot.isprintable() or not 1 <= len(bot) <= LONGEST_NAME:
+            raise MisuseError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters, not {_shown(bot)}")
 
-    Raises:
-        BotError: a bot failed, and the match's policy is ``raise``.
-        MisuseError: a bot of the match does not exist.
-    """
-    table = _Table(match, game)
+
+def _is_time(seconds: object) -> bool:
+    return (type(seconds) is int or type(seconds) is float) and 0 < seconds <= MOST_SECONDS
+
+
+def _shown(value: object) -> str:
     try:
-        return table.play()
-    finally:
-        table.close()
-
-
-class _Table:
-    """A game in hand: the bots at their seats, and the books on them."""
-
-    def __init__(self, match: Match, game: int) -> None:
-        self.match = match
-        self.game = game
-        self.seats = match.seats_of(game)
-        count = len(match.bots)
-        self.bot_at = {seat: bot for bot, seat in enumerate(self.seats)}
-        self.decisions = [0] * count
-        self.seconds = [0.0] * count
-        self.failures: list[dict[str, int]] = [{} for _ in range(count)]
-        self.loser: int | None = None
-        self.moves = 0
-        self.rng = random.Random(match.derived_seed("forfeit", game))
-        self.bots: list[Bot] = []
-        for number, name in enumerate(match.bots):
-            rng = random.Random(match.derived_seed("bot", game, number))
-            self.bots.append(bot_factory(name, match.move_seconds)(rng))
-
-    def play(self) -> GameResult:
-        match = self.match
-        names = [f"Bot {self.bot_at[seat] + 1}" for seat in range(len(self.bots))]
-        seed = match.derived_seed("setup", match.setup_of(self.game))
-        state = new_game(names, seed=seed, ruleset=match.ruleset)
-        public = state.public()
-        for bot, seat in enumerate(self.seats):
-            self.told(bot, "game_started", public, seat)
-        while not state.is_over and self.moves < match.most_moves and self.loser is None:
-            moves = legal_moves(state)
-            move = self.asked(self.bot_at[state.turn_seat], state.public(), moves)
-            if move is None:
-                break
-            state, events = apply(state, move)
-            self.moves += 1
-            for bot in range(len(self.bots)):
-                self.told(bot, "observed", move, events)
-        public = state.public()
-        for bot in range(len(self.bots)):
-            self.told(bot, "game_ended", public)
-        return self.result(state)
-
-    def asked(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
-        """Return *bot*'s move, one made for it, or None where it has lost the game."""
-        start = time.perf_counter()
-        failure = move = None
-        try:
-            move = self.bots[bot](public, moves)
-        except BotError as error:
-            failure = error
-        except Exception as error:
-            failure = BotError("error", f"{type(error).__name__}: {error}")
-            failure.__cause__ = error
-        elapsed = time.perf_counter() - start
-        self.decisions[bot] += 1
-        self.seconds[bot] += elapsed
-        limit = self.match.move_seconds
-        if failure is None and limit is not None and elapsed > limit:
-            failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
-        if failure is None and not (isinstance(move, Move) and move in moves):
-            failure = BotError("illegal", f"{move!r} is none of the {len(moves)} legal moves")
-        if failure is None:
-            return move
-        self.failed(bot, failure)
-        return None if self.loser is not None else moves[int(self.rng.random() * len(moves))]
-
-    def told(self, bot: int, hook: str, *arguments: object) -> None:
-        """Call a hook of *bot*, if it has it."""
-        try:
-            method = getattr(self.bots[bot], hook, None)
-            if method is not None:
-                method(*arguments)
-        except Exception as error:
-            if self.loser is None:
-                failure = (
-                    error if isinstance(error, BotError) else BotError("error", f"{type(error).__name__}: {error}")
-                )
-                self.failed(bot, failure)
-
-    def failed(self, bot: int, failure: BotError) -> None:
-        kind: Failure = failure.kind
-        if self.match.policy == "raise":
-            place = f"game {self.game}, move {self.moves + 1}, {self.match.labels[bot]}"
-            raise BotError(kind, f"{place}: {failure.sentence}") from failure
-        self.failures[bot][kind] = self.failures[bot].get(kind, 0) + 1
-        if self.match.policy == "lose":
-            self.loser = bot
-
-    def result(self, state: GameState) -> GameResult:
-        scores = [state.scores[seat] for seat in self.seats]
-        ranks = [score.rank for score in scores]
-        if self.loser is not None:
-            ranks = _ranks_without(ranks, self.loser)
-        ending: Ending = "forfeit" if self.loser is not None else "over" if state.is_over else "cap"
-        return GameResult(
-            game=self.game,
-            setup=self.match.setup_of(self.game),
-            seats=self.seats,
-            ranks=tuple(ranks),
-            totals=tuple(score.total for score in scores),
-            orders=tuple(score.orders for score in scores),
-            decisions=tuple(self.decisions),
-            seconds=tuple(self.seconds),
-            failures=tuple(self.failures),
-            moves=self.moves,
-            ending=ending,
-        )
-
-    def close(self) -> None:
-        for bot in self.bots:
-            with contextlib.suppress(Exception):
-                close = getattr(bot, "close", None)
-                if close is not None:
-                    close()
-
-
-def _ranks_without(ranks: list[int], loser: int) -> list[int]:
-    """
-    Return the ranks with *loser* last and the others as they stand.
-
-    >>> _ranks_without([1, 2, 2, 4], 0)
-    [4, 1, 1, 3]
-    """
-    others = [rank for bot, rank in enumerate(ranks) if bot != loser]
-    return [len(ranks) if bot == loser else 1 + sum(other < rank for other in others) for bot, rank in enumerate(ranks)]
+        return printable(repr(value), 80)
+    except ValueError:
+        return "a number of thousands of digits"  # which Python refuses to write out

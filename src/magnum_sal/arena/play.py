@@ -12,7 +12,8 @@ from ..bots.registry import bot_factory
 from ..errors import MisuseError
 from ..ruleset import Ruleset
 from ..standard import STANDARD
-from .match import MOST_MOVES, GameResult, Match, Policy, bot_name
+from .match import MOST_MOVES, Match, Policy, bot_name
+from .outcome import GameResult
 from .results import ResultsFile
 from .statistics import MatchResults
 from .workers import played_by_executor, played_by_pool, played_here
@@ -27,6 +28,7 @@ def play_match(
     most_moves: int = MOST_MOVES,
     policy: Policy = "random_move",
     move_seconds: float | None = None,
+    bot_seed: int = 0,
     jobs: int = 1,
     executor: Executor | None = None,
     out: str | os.PathLike[str] | None = None,
@@ -41,11 +43,12 @@ def play_match(
     Args:
         bots: 2 to 4 bots, by name (see ``make_bot``) or class; as many sit at the table.
         games: How many games the match has in all, those already in *out* included.
-        seed: Decides all games.
+        seed: Decides the setups.
         ruleset: The rules to play by.
         most_moves: The cap on a game's moves; a game that meets it is scored as it stands, and flagged.
         policy: What happens to bots that fail.
         move_seconds: Time for a move.
+        bot_seed: Decides the bots' own chance, and the moves that are made for those that fail.
         jobs: Processes that play; 1 for this one alone.
         executor: Who plays instead.
         out: A results file to append to; a match that was interrupted is gone on with.
@@ -53,11 +56,11 @@ def play_match(
 
     Raises:
         MisuseError: a bot does not exist, or the numbers make no match.
-        ResultsError: *out* belongs to another match, or is damaged.
+        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written.
         BotError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
-    match = Match(tuple(map(bot_name, bots)), seed, ruleset, most_moves, policy, move_seconds)
+    match = Match(tuple(map(bot_name, bots)), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
             raise MisuseError(f"{what}: {count!r} is not a whole number above 0")

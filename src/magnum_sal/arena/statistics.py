@@ -13,7 +13,8 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from ..errors import MissingExtraError
-from .match import GameResult, Match
+from .match import Match
+from .outcome import GameResult
 
 Z: Final = 1.959964
 """How many standard deviations 95 % of a normal distribution lie within."""
@@ -66,9 +67,13 @@ def sign_test(wins: int, losses: int) -> float:
     >>> sign_test(5, 5), round(sign_test(9, 1), 4)
     (1.0, 0.0215)
     """
-    games = wins + losses
-    tail = sum(comb(games, count) for count in range(max(wins, losses), games + 1))
-    return min(1.0, float(2.0 * tail / 2**games))
+    games, more = wins + losses, max(wins, losses)
+    ways, tail = comb(games, more), 0
+    for count in range(more, games + 1):
+        tail += ways
+        ways = ways * (games - count) // (count + 1)
+    chance: float = 2 * tail / 2**games  # whole numbers up to the division: no float holds 2**1024
+    return min(1.0, chance)
 
 
 @attrs.frozen

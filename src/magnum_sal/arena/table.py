@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._wording import printable
 from .statistics import IntervalKind, MatchResults, Standing
 
 
@@ -25,7 +26,7 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson") -> s
 
 def _row(standing: Standing, has_ratings: bool) -> list[str]:
     row = [
-        standing.label,
+        printable(standing.label),
         str(standing.games),
         f"{standing.wins:.1f}",
         f"{standing.win_share:.1%}",
@@ -56,7 +57,7 @@ def _remarks(results: MatchResults, standings: list[Standing]) -> list[str]:
     for standing in standings:
         if standing.failures:
             told = ", ".join(f"{kind} {count}" for kind, count in standing.failures.items())
-            remarks.append(f"Failures of {standing.label} (policy {results.match.policy}): {told}.")
+            remarks.append(f"Failures of {printable(standing.label)} (policy {results.match.policy}): {told}.")
     if len(results.games) % len(results.match.bots):
         remarks.append("The last setup has not been played in all rotations of the seats yet.")
     return remarks

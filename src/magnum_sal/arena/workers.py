@@ -12,7 +12,9 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from typing import Final
 
 from ..errors import MagnumSalError
-from .match import GameResult, Match, play_game
+from .game import play_game
+from .match import Match
+from .outcome import GameResult
 
 ATTEMPTS: Final = 4
 """How often a game is handed out before its worker's end is taken for its fault."""

@@ -19,6 +19,7 @@ from ..arena.plot import check_plot, plot_results
 from ..arena.table import results_table
 from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
+from .output import check_output, print_text
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -35,12 +36,14 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         help=f"{', '.join(bot_names())}, package.module:Class; options after a colon, as in search:iterations=500",
     )
     parser.add_argument("--games", type=int, default=100, help="games in all (default %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="decides all games (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="decides the setups (default %(default)s)")
+    parser.add_argument("--bot-seed", type=int, default=0, help="decides the bots' own chance (default %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play (default %(default)s)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--out", metavar="FILE", help="results file (JSON Lines), appended to game by game")
     parser.add_argument("--report", metavar="FILE", help="print the table of a results file, and play nothing")
     parser.add_argument("--plot", metavar="FILE", help="write scores and win shares as .svg or .png")
+    parser.add_argument("--force", action="store_true", help="write the plot over a file that is there")
     parser.add_argument("--interval", choices=("wilson", "bootstrap"), default="wilson", help="kind of 95 %% interval")
     parser.add_argument("--policy", choices=POLICIES, default="random_move", help="what happens to bots that fail")
     parser.add_argument("--most-moves", type=int, default=MOST_MOVES, help="cap on moves (default %(default)s)")
@@ -54,16 +57,23 @@ def run(options: argparse.Namespace) -> int:
     """Play the match or read its results; print the table."""
     if options.plot is not None:
         check_plot(options.plot)
+        _check_plot_file(options)
     if options.report is not None:
         if options.bots:
             raise MisuseError("--report reads a match and plays none; name no bots with it")
         results = MatchResults(*read_results(options.report))
     else:
         results = _played(options)
-    print(results_table(results, options.interval))
+    print_text(results_table(results, options.interval))
     if options.plot is not None:
+        _check_plot_file(options)  # which may have come into being while the match was played
         plot_results(results, options.plot, options.interval)
     return 0
+
+
+def _check_plot_file(options: argparse.Namespace) -> None:
+    results = [Path(file) for file in (options.out, options.report) if file is not None]
+    check_output(Path(options.plot), force=options.force, inputs=results)
 
 
 def _played(options: argparse.Namespace) -> MatchResults:
@@ -86,6 +96,7 @@ def _played(options: argparse.Namespace) -> MatchResults:
                 most_moves=options.most_moves,
                 policy=options.policy,
                 move_seconds=options.move_seconds,
+                bot_seed=options.bot_seed,
                 jobs=options.jobs,
                 executor=executor,
                 out=options.out,

@@ -1,0 +1,116 @@
+"""Results of games: what no game can come out as is refused, by itself or for its match."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.arena import GameResult, Match, play_game
+from magnum_sal.arena.outcome import check_fits
+
+MATCH = Match(("a", "b", "c"), 1, most_moves=300)
+RESULT = GameResult(
+    game=4,
+    setup=1,
+    seats=(1, 2, 0),
+    ranks=(1, 1, 3),
+    totals=(70, 70, -5),
+    orders=(6, 6, 0),
+    decisions=(100, 90, 110),
+    seconds=(1.0, 0.5, 0.0),
+    failures=({}, {"late": 1}, {"died": 110}),
+    moves=300,
+    ending="cap",
+)
+LOST = attrs.evolve(RESULT, ranks=(1, 3, 1), failures=({}, {"late": 1}, {}), moves=299, ending="forfeit")
+
+
+def test_sound_results() -> None:
+    """Results of all policies and endings fit their matches."""
+    check_fits(MATCH, RESULT)
+    check_fits(MATCH, attrs.evolve(RESULT, ending="over"))
+    check_fits(attrs.evolve(MATCH, policy="lose"), LOST)
+    check_fits(attrs.evolve(MATCH, policy="lose"), attrs.evolve(LOST, moves=300))
+    check_fits(attrs.evolve(MATCH, policy="lose"), attrs.evolve(RESULT, failures=({}, {}, {})))
+
+
+@pytest.mark.parametrize("policy", ["lose", "random_move"])
+@pytest.mark.parametrize("bot", ["random", "Raiser", "Cheat", "Unsteady", "Deserter"])
+def test_games_that_were_played(policy: Any, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever bots do, the result of the game fits the match."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
+    name = bot if bot == "random" else f"bots_of_tests:{bot}"
+    match = Match((name, "random", name), 5, most_moves=40, policy=policy)
+    for game in range(3):
+        check_fits(match, play_game(match, game))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("game", -1, "-1 is not a count"),
+        ("game", True, "True is not a count"),
+        pytest.param("game", 10**5000, "a number of thousands of digits is not a count", id="long"),
+        ("setup", "1", "'1' is not a count"),
+        ("seats", (0, 1), "ranks: [1, 1, 3] is not a tuple of one entry for each of 2 bots"),
+        ("seats", [1, 2, 0], "[1, 2, 0] is not 2 to 4 seats"),
+        ("seats", (1, 2, 2), "[1, 2, 2] is not 2 to 4 seats from 0 up, each once"),
+        ("seats", (1, 2, False), "each once"),
+        ("seats", (0, 1, 2, 3, 4), "each once"),
+        ("ranks", (1, 2, 2, 1), "one entry for each of 3 bots"),
+        ("ranks", (2, 3, 1.0), "[2, 3, 1.0] is not a ranking"),
+        ("ranks", (0, 1, 2), "a ranking from 1 up"),
+        ("ranks", (1, 1, 2), "the tied share a rank"),
+        ("ranks", (2, 2, 2), "the tied share a rank"),
+        ("totals", (70, 70, None), "None is not a whole number"),
+        ("orders", (70, 70, -1), "-1 is not a count"),
+        ("decisions", (70, 70, 1.0), "1.0 is not a count"),
+        ("seconds", (1.0, 1.0, -0.5), "-0.5 is not a time in seconds"),
+        ("seconds", (1.0, 1.0, float("nan")), "nan is not a time"),
+        ("seconds", (1.0, 1.0, float("inf")), "inf is not a time"),
+        ("seconds", (1.0, 1.0, 1), "1 is not a time"),
+        ("failures", ({}, {}, []), "[] is not counts of failures by kind"),
+        ("failures", ({}, {}, {"tired": 1}), "'tired' is not a kind of failure (illegal, late, died, rubbish, error)"),
+        ("failures", ({}, {}, {"late": 0}), "0 is not a count above 0"),
+        ("failures", ({}, {}, {"late": "1"}), "'1' is not a count"),
+        ("moves", 0.5, "0.5 is not a count"),
+        ("ending", "drawn", "'drawn' is not an ending (over, cap, forfeit)"),
+        ("ending", ["over"], "is not an ending"),
+    ],
+)
+def test_no_result_of_any_game(field: str, value: Any, words: str) -> None:
+    """The error names the field and the value."""
+    with pytest.raises(ms.MalformedError) as caught:
+        attrs.evolve(RESULT, **{field: value})
+    assert str(caught.value).startswith("GameResult.")
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("match", "changes", "words"),
+    [
+        ({"bots": ("a", "b")}, {}, "game 4 of this match has 2 bots, not 3"),
+        ({}, {"game": 5}, "has other seats than (1, 2, 0)"),
+        ({}, {"setup": 2}, "has setup 1, not 2"),
+        ({"most_moves": 299}, {"ending": "over"}, "has at most 299 moves, not 300"),
+        ({}, {"moves": 290, "decisions": (90, 90, 110)}, "cannot have met the cap of 300 moves after 290"),
+        ({}, {"decisions": (90, 90, 110)}, "cannot have had 290 decisions in 300 moves"),
+        ({}, {"ending": "forfeit"}, "cannot have had a forfeit by policy random_move"),
+        ({"policy": "raise"}, {}, "cannot have had a failure by policy raise"),
+        ({}, {"failures": ({"late": 403}, {}, {})}, "cannot have had 403 failures of a bot in 300 moves"),
+        ({"policy": "lose"}, {}, "cannot have ended with 111 failures by 'cap'"),
+        ({"policy": "lose"}, {"failures": ({}, {}, {}), "ending": "forfeit"}, "with 0 failures by 'forfeit'"),
+        (
+            {"policy": "lose"},
+            {"failures": ({}, {"died": 1}, {}), "ending": "forfeit"},
+            "does not rank the bot last that lost it",
+        ),
+    ],
+)
+def test_no_result_of_this_match(match: dict[str, Any], changes: dict[str, Any], words: str) -> None:
+    """The error says what the match has against it."""
+    with pytest.raises(ms.MalformedError) as caught:
+        check_fits(attrs.evolve(MATCH, **match), attrs.evolve(RESULT, **changes))
+    assert words in str(caught.value)
