@@ -52,6 +52,13 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def shuffled(session: nox.Session) -> None:
+    """Run the tests in a random order, dealt to two processes: none may need another, or what another leaves."""
+    session.install(".[tests]", "pytest-randomly>=3.16", "pytest-xdist>=3.6")
+    session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session
 def coverage(session: nox.Session) -> None:
     """Run the tests and report the lines and branches that none of them reaches."""
     session.install(".[tests]")
