@@ -60,9 +60,11 @@ def shuffled(session: nox.Session) -> None:
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """Run the tests and report the lines and branches that none of them reaches."""
+    """Run the tests, report the lines and branches that none of them reaches, and fail on too many."""
     session.install(".[tests]")
+    session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
 
