@@ -1,8 +1,18 @@
 """What pytest sets up for the whole project: Hypothesis's profiles."""
 
-from hypothesis import settings
+from hypothesis import HealthCheck, Phase, settings
 
-# pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
 settings.register_profile("default", deadline=None)
+# pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
 settings.register_profile("deep", deadline=None, max_examples=2000)
+# For `nox -s mutants`: few examples, the same in every run, and the first that fails will do.
+settings.register_profile(
+    "mutants",
+    deadline=None,
+    max_examples=30,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("default")

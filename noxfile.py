@@ -69,6 +69,13 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Change small things in the rules and the record, and list the changes that no test notices."""
+    session.install("-e", ".[tests]")  # the tool finds functions by the file they come from
+    session.run("python", "-m", "tools.mutants", *session.posargs, env={"PYTHONHASHSEED": "0"})
+
+
+@nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests of bots and arena with the heavy extras too: a Dask cluster on loopback, plots."""
     session.install(".[tests,plot,cluster]")
