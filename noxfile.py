@@ -52,11 +52,27 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def shuffled(session: nox.Session) -> None:
+    """Run the tests in a random order, dealt to two processes: none may need another, or what another leaves."""
+    session.install(".[tests]", "pytest-randomly>=3.16", "pytest-xdist>=3.6")
+    session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session
 def coverage(session: nox.Session) -> None:
-    """Run the tests and report the lines and branches that none of them reaches."""
+    """Run the tests, report the lines and branches that none of them reaches, and fail on too many."""
     session.install(".[tests]")
+    session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Change small things in the rules and the record, and list the changes that no test notices."""
+    session.install("-e", ".[tests]")  # the tool finds functions by the file they come from
+    session.run("python", "-m", "tools.mutants", *session.posargs, env={"PYTHONHASHSEED": "0"})
 
 
 @nox.session

@@ -1,0 +1,224 @@
+"""The mutants of a module: its source with one small thing changed in each."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+
+@attrs.frozen
+class Mutant:
+    """
+    One change of one file.
+
+    Attributes:
+        path: The file, from the root of the project.
+        line: The line on which what is changed begins, from 1.
+        column: Its column, from 1.
+        before: What stands there, on one line.
+        after: What the mutant has instead.
+        lines: The lines of the smallest statement around it; a test that runs none of them cannot notice.
+        is_in_function: Whether it is run only when a function is called, and not while the module is imported.
+        start: Offset in bytes where it begins.
+        end: Offset in bytes where it ends.
+        new: The text that is put there; it has as many lines as the old one.
+    """
+
+    path: str
+    line: int
+    column: int
+    before: str
+    after: str
+    lines: range
+    is_in_function: bool
+    start: int
+    end: int
+    new: str
+
+    def changed(self, source: bytes) -> bytes:
+        """Return the file's *source* with the change made."""
+        return source[: self.start] + self.new.encode() + source[self.end :]
+
+
+def mutants_of(path: str, source: bytes) -> list[Mutant]:
+    """Return the mutants of a module, in the order of its text."""
+    finder = _Finder(path, source)
+    finder.visit(ast.parse(source))
+    found = {(mutant.start, mutant.end, mutant.new): mutant for mutant in finder.found}
+    return sorted(found.values(), key=lambda mutant: (mutant.start, mutant.end, mutant.after))
+
+
+_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}
+_ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+
+
+def _expressions(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield what an expression is changed into, its parts left alone."""
+    match node:
+        case ast.Compare(left, ops, comparators):
+            for index, op in enumerate(ops):
+                for other in _COMPARISONS[type(op)]:
+                    yield ast.Compare(left, [*ops[:index], other(), *ops[index + 1 :]], comparators)
+        case ast.BoolOp(op, values):
+            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
+        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
+            yield operand
+        case ast.BinOp(left, op, right) if type(op) in _ARITHMETIC:
+            yield ast.BinOp(left, _ARITHMETIC[type(op)](), right)
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(int() as value):
+            yield ast.Constant(value + 1)
+        case ast.Constant(str() as value) if re.fullmatch(r"[\w.+-]*", value):  # keys and ids, not sentences
+            yield ast.Constant(f"{value}?")
+        case ast.Yield(value) if value is not None:
+            yield ast.Yield(ast.Constant(None))
+
+
+def _statements(node: ast.stmt) -> Iterator[ast.stmt]:
+    """Yield what a statement is changed into, its parts left alone."""
+    match node:
+        case ast.Return(value) if value is not None and not isinstance(value, ast.Constant):
+            yield ast.Return(ast.Constant(None))
+        case ast.AugAssign(target, op, value):
+            if type(op) in _ARITHMETIC:
+                yield ast.AugAssign(target, _ARITHMETIC[type(op)](), value)
+            yield ast.Pass()
+        case ast.Expr(ast.Call()) | ast.Raise() | ast.Delete() | ast.Continue() | ast.Break():
+            yield ast.Pass()
+        case ast.Assign(targets) if not all(isinstance(target, (ast.Name, ast.Tuple)) for target in targets):
+            yield ast.Pass()
+
+
+def _conditions(node: ast.AST) -> Iterator[tuple[ast.expr, bool]]:
+    """Yield what decides about a node, with what it is changed into."""
+    match node:
+        case ast.While(test):
+            found = [(test, False)]  # a loop without end says nothing that one never entered would not say sooner
+        case ast.If(test) | ast.IfExp(test) if ast.unparse(test) != "TYPE_CHECKING":
+            found = [(test, True), (test, False)]
+        case ast.comprehension(ifs=tests):
+            found = [(test, value) for test in tests for value in (True, False)]
+        case ast.match_case(guard=ast.expr() as guard):
+            found = [(guard, True), (guard, False)]
+        case _:
+            found = []
+    return ((test, value) for test, value in found if not isinstance(test, ast.Constant))
+
+
+def _parts(node: ast.AST) -> Iterable[ast.AST]:
+    """Return the parts of a node in which things are changed, all but the bodies of functions."""
+    match node:
+        # Before Python 3.12 what is in an f-string does not say where; assertions are there for the type checker.
+        case ast.JoinedStr() | ast.Assert() | ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
+            return []
+        # Decorators say how values and caches are made, annotations are not run.
+        case ast.FunctionDef(args=args) | ast.AsyncFunctionDef(args=args):
+            return [default for default in [*args.defaults, *args.kw_defaults] if default is not None]
+        case ast.ClassDef(body=body):
+            return body
+        case ast.match_case(_, guard, body):
+            return body if guard is None else [guard, *body]
+        case ast.AnnAssign(target, annotation, value) if value is not None:
+            return [] if "TypeAlias" in ast.unparse(annotation) else [target, value]
+        case ast.AnnAssign():
+            return []
+        case ast.Assign([ast.Name("__all__")]) | ast.If(ast.Name("TYPE_CHECKING")):
+            return []
+        case ast.Call(ast.Name("TypeVar" | "ParamSpec" | "lru_cache")):
+            return []
+        case ast.Call(ast.Name("cast"), [_, value]):
+            return [value]
+    return ast.iter_child_nodes(node)
+
+
+class _Finder:
+    """Goes through a module and collects its mutants."""
+
+    def __init__(self, path: str, source: bytes) -> None:
+        self.path = path
+        self.offsets = [0]
+        for line in source.splitlines(keepends=True):
+            self.offsets.append(self.offsets[-1] + len(line))
+        self.lines = range(0)
+        self.functions = 0
+        self.found: list[Mutant] = []
+
+    def visit(self, node: ast.AST) -> None:
+        """Collect the mutants of a node and of what is in it."""
+        around = self.lines
+        if isinstance(node, (ast.stmt, ast.match_case)):
+            self.lines = _own_lines(node)
+        if isinstance(node, ast.stmt):
+            self._add(node, *_statements(node))
+        elif isinstance(node, ast.expr):
+            self._add(node, *_expressions(node))
+        for test, value in _conditions(node):
+            self._add(test, ast.Constant(value))
+        for part in _parts(node):
+            self.visit(part)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            self.functions += 1
+            for statement in node.body:
+                self.visit(statement)
+            self.functions -= 1
+        self.lines = around
+
+    def _add(self, node: ast.stmt | ast.expr, *changed: ast.AST) -> None:
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        line_ends = "\n" * (node.end_lineno - node.lineno)
+        for other in changed:
+            after = ast.unparse(ast.fix_missing_locations(other))
+            mutant = Mutant(
+                path=self.path,
+                line=node.lineno,
+                column=node.col_offset + 1,
+                before=ast.unparse(node),
+                after=after,
+                lines=self.lines,
+                is_in_function=self.functions > 0,
+                start=self.offsets[node.lineno - 1] + node.col_offset,
+                end=self.offsets[node.end_lineno - 1] + node.end_col_offset,
+                # Every function stays on its line. A statement that is changed as a whole is no block.
+                new=f"{after}{line_ends}" if isinstance(node, ast.stmt) else f"({after}{line_ends})",
+            )
+            self.found.append(mutant)
+
+
+def _own_lines(node: ast.stmt | ast.match_case) -> range:
+    """Return the lines of a statement or case without those of the statements in it."""
+    begin = _first_line(node)
+    inner = [part for name in ("body", "cases") for part in getattr(node, name, [])]
+    if inner:
+        return range(begin, max(_first_line(inner[0]), begin + 1))
+    return range(begin, (getattr(node, "end_lineno", None) or begin) + 1)
+
+
+def _first_line(node: ast.stmt | ast.match_case) -> int:
+    return node.pattern.lineno if isinstance(node, ast.match_case) else node.lineno

@@ -1,0 +1,37 @@
+"""What the code under test remembers from call to call, and how to make it forget."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from functools import _lru_cache_wrapper
+from typing import Any
+
+from .sessions import ROOT
+
+
+class Memory:
+    """The caches of functions and of values that live when this is made."""
+
+    def __init__(self) -> None:
+        folders = tuple(f"{ROOT / folder}{os.sep}" for folder in ("src", "tests", "examples"))
+        ours = {
+            name
+            for name, module in list(sys.modules.items())
+            if str(getattr(module, "__file__", "")).startswith(folders)
+        }
+        alive = gc.get_objects()
+        self.functions: list[Any] = [
+            thing for thing in alive if isinstance(thing, _lru_cache_wrapper) and thing.__module__ in ours
+        ]
+        # States and rulesets keep what has been worked out for them in a dict of this name.
+        memos = (getattr(thing, "memo", None) for thing in alive if type(thing).__module__ in ours)
+        self.memos = [memo for memo in memos if isinstance(memo, dict)]
+
+    def forget(self) -> None:
+        """Empty all caches."""
+        for function in self.functions:
+            function.cache_clear()
+        for memo in self.memos:
+            memo.clear()

@@ -1,0 +1,79 @@
+"""Sessions of pytest inside this process, whose collected tests are run by someone else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+ROOT = Path(__file__).parents[2]
+
+OPTIONS = (
+    "--rootdir", str(ROOT),
+    "-c", str(ROOT / "pyproject.toml"),
+    "--hypothesis-profile=mutants",  # without chance, and without looking for the smallest example
+    "--tb=line",
+    *("-p", "no:cacheprovider"),
+    *("-p", "no:faulthandler"),
+    *("-p", "no:randomly"),
+    *("-p", "no:xdist"),
+    *("-o", "tmp_path_retention_policy=none"),
+)  # fmt: skip
+
+Tests = Sequence[pytest.Item]
+
+
+class SessionError(Exception):
+    """The tests could not be collected."""
+
+
+class _Instead:
+    """A plugin that has *work* done instead of the loop over the collected tests."""
+
+    def __init__(self, work: Callable[[Tests], None]) -> None:
+        self.work = work
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Failed
+        self.work(session.items)
+        return True
+
+
+def collected(arguments: Sequence[str], temporary: Path, work: Callable[[Tests], None]) -> None:
+    """
+    Collect the tests that *arguments* name and let *work* run them.
+
+    Args:
+        arguments: Files, folders and ids of tests.
+        temporary: A folder for the files of tests.
+        work: What is done with the collected tests.
+
+    Raises:
+        SessionError: they cannot be collected.
+    """
+    os.chdir(ROOT)
+    temporary.mkdir(parents=True, exist_ok=True)
+    status = pytest.main([*OPTIONS, f"--basetemp={temporary}", *arguments], plugins=[_Instead(work)])
+    if status:
+        raise SessionError(f"pytest ends with {status!r}")
+
+
+def passes(test: pytest.Item, following: pytest.Item | None) -> bool:
+    """Run a test, its setup and teardown included, and say whether it passed, or was skipped."""
+    return not any(report.failed for report in runtestprotocol(test, log=False, nextitem=following))
+
+
+def quietly(log: Path) -> None:
+    """Send what this process prints from now on to a file."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    log.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    os.dup2(descriptor, 1)
+    os.dup2(descriptor, 2)

@@ -1,0 +1,65 @@
+"""Putting the code of a mutant into the functions that are there already."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from types import CodeType, FunctionType
+from typing import TypeAlias
+
+_Place: TypeAlias = tuple[str, int]
+"""Where a function stands in its file: its qualified name and its first line."""
+
+
+class CannotSwapError(Exception):
+    """The functions that are there cannot take the new code; the module has to be imported anew."""
+
+
+class Functions:
+    """
+    The functions of some files that live when this is made, however they are held.
+
+    Other modules have imported them by name, caches and tables hold them: it is their code that is replaced.
+    """
+
+    def __init__(self, filenames: Iterable[str]) -> None:
+        self.by_file: dict[str, list[FunctionType]] = {filename: [] for filename in filenames}
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType) and thing.__code__.co_filename in self.by_file:
+                self.by_file[thing.__code__.co_filename].append(thing)
+
+    def swap(self, filename: str, source: bytes) -> None:
+        """
+        Give the functions of a file the code that they have in another version of it.
+
+        Args:
+            filename: The file they come from.
+            source: The other version, with every function on the same line.
+
+        Raises:
+            CannotSwapError: two functions stand in one place, or one takes other variables from around it.
+        """
+        codes = list(_codes(compile(source, filename, "exec", dont_inherit=True)))
+        count = Counter(map(_place, codes))
+        new = {_place(code): code for code in codes}
+        for function in self.by_file[filename]:
+            place = _place(function.__code__)
+            if count[place] != 1:
+                raise CannotSwapError(f"{place} is there {count[place]} times")
+            try:
+                function.__code__ = new[place]
+            except ValueError as error:
+                raise CannotSwapError(f"{place}: {error}") from error
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of the functions in *code*, at any depth."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _place(code: CodeType) -> _Place:
+    return code.co_qualname, code.co_firstlineno
