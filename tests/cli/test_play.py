@@ -43,6 +43,8 @@ def test_a_game_given_on_the_command_line(tmp_path: Path, started: list[tuple[An
     assert players == (HUMAN, "random", "greedy")
     assert game.state.ruleset.mapped_mine
     assert game.state.ruleset.cart_capacity == 2
+    assert cli.main(["play", str(path)]) == 1  # the first application still has the log
+    game.close()
     assert cli.main(["play", str(path)]) == 0
     assert started[1][0].state == game.state == Game.from_log(path).state
     assert started[1][1] == players

@@ -73,3 +73,22 @@ def test_a_picture_that_cannot_be_written_gives_a_message(log: Path, capsys: pyt
     """The message names the file."""
     assert cli.main(["show", str(log), "--svg", str(log.parent / "no" / "table.svg")]) == 1
     assert "cannot write" in capsys.readouterr().err
+
+
+def test_a_file_that_is_there_is_not_written_over_unasked(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--force`` lets the picture take its place, save that of the log itself, whatever that is called by."""
+    target = tmp_path / "table.svg"
+    target.write_text("mine")
+    assert cli.main(["show", str(log), "--svg", str(target)]) == 1
+    assert target.read_text() == "mine"
+    assert "is there already; say --force to write over it" in capsys.readouterr().err
+    assert cli.main(["show", str(log), "--svg", str(target), "--force"]) == 0
+    assert target.read_text().startswith("<svg")
+    recorded = log.read_bytes()
+    (tmp_path / "link").symlink_to(log)
+    for name in (log, tmp_path / "link", tmp_path / ".." / tmp_path.name / log.name):
+        assert cli.main(["show", str(log), "--svg", str(name), "--force"]) == 1
+        assert "which is the same file" in capsys.readouterr().err
+    assert log.read_bytes() == recorded

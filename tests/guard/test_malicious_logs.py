@@ -144,11 +144,12 @@ def test_every_command_that_reads_a_log(
     """``play``, ``show`` and ``replay`` open a log without doing what it asks for."""
     log = malicious(tmp_path / "log", [player, player], bot=player, players=[player], library=player)
     played: list[dict[str, Any]] = []
-    monkeypatch.setattr(terminal, "play", lambda _, **options: played.append(options))
+    monkeypatch.setattr(terminal, "play", lambda game, **options: played.append({"game": game, **options}))
     for command in (["play"], ["show"], ["show", "--svg", "picture.svg"], ["replay"], ["replay", "--report"]):
         assert cli.main([command[0], str(log), *command[1:]]) == 0
     assert [options["players"] for options in played] == [(HUMAN, HUMAN)]
     assert cli.main(["replay", "--no-verify", str(log)]) == 0
+    del played[0]["game"]  # which has the log
     assert cli.main(["play", str(log), "--seat", "Ben=greedy"]) == 0
     assert played[1]["players"] == (HUMAN, "greedy")
     assert played[1]["refused"] == ((0, player),)

@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import bots, labels, render, testing
+from magnum_sal import arena, bots, labels, render, testing
 from magnum_sal.log import GameLog
 from magnum_sal.state import Draft
 
@@ -123,6 +123,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "make_bot(5)": (lambda: bots.make_bot(FIVE), "5 is no name of a bot"),
     "make_bot(seed='x')": (lambda: bots.make_bot("greedy", seed=WORD), "seed: 'x' is not a whole number"),
     "make_bot(rng=5)": (lambda: bots.make_bot("greedy", rng=FIVE), "rng: 5 is not a random.Random"),
+    "play_match(None, 1)": (lambda: arena.play_match(NO, 1), "bots: None is no list of bots"),
     "position(5)": (lambda: testing.position(FIVE), "5 is no text of a position"),
     "check_invariants(None)": (lambda: testing.check_invariants(NO), "state: None is not a GameState"),
     "Rule(move without type)": (lambda: rule(move=Untyped), r"Untyped\.type: None is no text"),

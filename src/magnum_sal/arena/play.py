@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from typing import Any
 
+from .._wording import brief
 from ..bots.registry import bot_factory
 from ..errors import MisuseError
 from ..ruleset import Ruleset
@@ -60,6 +61,8 @@ def play_match(
         BotError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise MisuseError(f"bots: {brief(bots)} is no list of bots")
     match = Match(tuple(map(bot_name, bots)), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:

@@ -12,7 +12,7 @@ from typing import Final
 from .._version import __version__
 from ..errors import MagnumSalError
 
-SUBCOMMANDS: Final = ("arena", "demo", "play", "replay", "show")
+SUBCOMMANDS: Final = ("arena", "demo", "play", "recover", "replay", "show")
 """The modules of this package that are subcommands, in the order of the help text."""
 
 

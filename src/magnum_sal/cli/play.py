@@ -39,6 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
     if options.log is not None and options.log.exists():
         game = Game.from_log(options.log)
+        game.log.lock()  # who plays on elsewhere is better named now than after the first move
         seating = seats_of(game, [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)])
         terminal.play(game, players=seating.players, refused=seating.refused, language=options.lang)
         return 0

@@ -11,16 +11,17 @@ from .. import render
 from ..errors import MisuseError
 from ..game import Game
 from ..labels import LANGUAGES
-from .output import print_text
+from .output import check_output, print_text
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the subcommand's options."""
     parser: argparse.ArgumentParser = subparsers.add_parser("show", help="print or draw a position of a recorded game")
-    parser.add_argument("log", metavar="LOG", help="the game's log")
+    parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
     parser.add_argument("--at", type=int, metavar="N", help="after the first N moves (default: as it stands)")
     parser.add_argument("--next", action="store_true", help="mark in the picture the move that came next")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG picture there instead of printing")
+    parser.add_argument("--force", action="store_true", help="let the picture take the place of a file that is there")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of the picture")
     parser.add_argument("--width", type=int, default=1200, metavar="PIXELS", help="width of the picture")
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
@@ -30,6 +31,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Print or draw the position."""
+    if options.svg is not None:
+        check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
     at = len(game.moves) if options.at is None else options.at
     state = game.at(at)

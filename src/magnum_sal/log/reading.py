@@ -168,7 +168,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     except LogError as error:
         if not until_ruin:
             raise
-        ruin = error
+        ruin = error.with_traceback(None)  # whose frames would keep all that was read, and the log's file
     if replay.verify is not True:
         _check_last(lines.number, replay.history.state)
     return Reading(header, replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)

@@ -66,6 +66,7 @@ class SetupScreen(Screen[None]):
                 app.begin_new(self._wanted())
             else:
                 game = Game.from_log(self._value("log") or self._say("ui.log_file"))
+                game.log.lock()
                 seating = seats_of(game)
                 app.begin(game, seating.players, seating.refused)
         except MagnumSalError as error:

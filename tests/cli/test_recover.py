@@ -1,0 +1,101 @@
+"""``magnum-sal recover``: what stands before a ruined line, saved to a new file."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import cli
+from magnum_sal.log import GameLog
+from magnum_sal.testing.players import any_kind
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Record a game with an undo, 31 lines in all."""
+    path = tmp_path / "game.jsonl"
+    rng = random.Random(4)
+    with ms.Game.new(["Ada", "Ben"], seed=4, log=path) as game:
+        while len(game.log.entries) < 30:
+            if len(game.log.entries) == 20:
+                game.undo(to=12)
+            game.play(any_kind(game.state, ms.legal_moves(game.state), rng))
+    return path
+
+
+@pytest.mark.parametrize("line", [2, 3, 15, 22, 30])
+def test_what_stands_before_the_ruined_line_is_a_game(
+    line: int, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It verifies, goes on, and is the old log up to there byte by byte; the old file is left as it is."""
+    lines = log.read_bytes().splitlines(keepends=True)
+    ruined = b"".join([*lines[: line - 1], lines[line - 1].replace(b"e", b"x", 1), *lines[line:]])
+    log.write_bytes(ruined)
+    with pytest.raises(ms.LogError, match=f"line {line}"):
+        ms.Game.from_log(log)
+    target = tmp_path / "recovered.jsonl"
+    assert cli.main(["recover", str(log), str(target)]) == 0
+    told = capsys.readouterr().out
+    assert f"the header and {line - 2} lines, which verify" in told
+    assert f"left behind: {len(b''.join(lines[line - 1 :]))} bytes, from this line on: line {line}: " in told
+    assert log.read_bytes() == ruined
+    assert target.read_bytes() == b"".join(lines[: line - 1])
+    game = ms.Game.from_log(target)
+    game.play(ms.legal_moves(game.state)[0])
+
+
+@pytest.mark.parametrize("ruin", [b"\x00" * 3000, b"not a line\n", b'{"type":"move"}\n', b"\xff\xfe\n"])
+def test_any_ruin_will_do(ruin: bytes, log: Path) -> None:
+    """Whatever has come between the lines, from a crash of the disk or an editor."""
+    content = log.read_bytes()
+    lines = content.splitlines(keepends=True)
+    recovered = GameLog.recover(b"".join([*lines[:10], ruin, *lines[10:]]))
+    assert recovered.ruin is not None
+    assert recovered.ruin.line == 11
+    assert "".join(recovered.lines()).encode() == b"".join(lines[:10])
+
+
+def test_a_log_that_is_whole_is_copied(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And one with a torn last line is copied without it."""
+    content = log.read_bytes()
+    assert cli.main(["recover", str(log), str(tmp_path / "copy")]) == 0
+    assert (tmp_path / "copy").read_bytes() == content
+    assert "nothing was ruined" in capsys.readouterr().out
+    log.write_bytes(content + b'{"type":')
+    assert cli.main(["recover", str(log), str(tmp_path / "second")]) == 0
+    assert (tmp_path / "second").read_bytes() == content
+    assert "left behind: 8 bytes of a last line that was cut off" in capsys.readouterr().out
+
+
+def test_what_cannot_be_recovered(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a header there is no game, a file that is there is not written over, and no file is none."""
+    lines = log.read_bytes().splitlines(keepends=True)
+    for content in (b"", b"x" + b"".join(lines), lines[0][:-9] + b"\n"):
+        log.write_bytes(content)
+        assert cli.main(["recover", str(log), str(tmp_path / "new")]) == 1
+        assert "line 1" in capsys.readouterr().err
+    assert cli.main(["recover", str(tmp_path / "none"), str(tmp_path / "new")]) == 1
+    assert "cannot read" in capsys.readouterr().err
+    log.write_bytes(b"".join(lines))
+    (tmp_path / "new").write_text("mine")
+    assert cli.main(["recover", str(log), str(tmp_path / "new")]) == 1
+    assert "exists, and a log is never overwritten" in capsys.readouterr().err
+    assert (tmp_path / "new").read_text() == "mine"
+
+
+def test_byte_order_marks_have_their_own_sentence(log: Path) -> None:
+    """What an editor puts before the header is named, not called a missing checksum."""
+    content = log.read_bytes()
+    for marked, words in (
+        (b"\xef\xbb\xbf" + content, "begins with a byte order mark"),
+        (content.decode().encode("utf-16"), "the file is UTF-16, and a log is UTF-8"),
+        (b"\xfe\xff" + content.decode().encode("utf-16-be"), "the file is UTF-16, and a log is UTF-8"),
+    ):
+        with pytest.raises(ms.LogError, match=words) as caught:
+            ms.Game.from_log(marked)
+        assert caught.value.line == 1
+    with pytest.raises(ms.MalformedError, match="begins with a byte order mark"):
+        ms.from_json(ms.Move, '\ufeff{"type":"pass"}')
