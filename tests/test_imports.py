@@ -21,6 +21,7 @@ ORDER = (
     "_creating",
     "errors",
     "_making",
+    "_remembering",
     "mine",
     "_checks",
     "pieces",

@@ -143,6 +143,10 @@ tools that are ready.
 """
 
 
+_MOST_OCCASIONS: Final = 4096
+"""Occasions that are remembered; a game has some hundreds, but positions from outside may bring any number."""
+
+
 def _occasion(state: GameState) -> _Occasion:
     turn = state.turn
     if turn is None:
@@ -157,6 +161,8 @@ def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[tuple[Rule, ...],
     if rules is None:
         now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
         rules = tuple(now), tuple(rule for rule in now if rule.when in _WITHOUT_ACTION)
+        if len(ruleset.memo) >= _MOST_OCCASIONS:
+            ruleset.memo.clear()
         ruleset.memo[occasion] = rules
     return rules
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 import attrs
@@ -274,6 +275,11 @@ def with_switches(ruleset: Ruleset, *, mapped_mine: bool, cart_capacity: int | N
     """Return *ruleset* with its switches set so; the same object where nothing changes."""
     if ruleset.mapped_mine == mapped_mine and ruleset.cart_capacity == cart_capacity:
         return ruleset
+    return _switched(ruleset, mapped_mine, cart_capacity)
+
+
+@lru_cache(maxsize=64)
+def _switched(ruleset: Ruleset, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
     return attrs.evolve(ruleset, mapped_mine=mapped_mine, cart_capacity=cart_capacity)
 
 

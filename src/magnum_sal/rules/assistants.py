@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
+from .._remembering import remembered
 from ..errors import Objection
 from ..events import Event, MoneyMoved
 from ..mine import SPACES
@@ -25,7 +26,7 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
     return [*chain.from_iterable(map(placings.__getitem__, names))]
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=1 << 16)
 def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
     """Return for each source the placings at those *places* that have no owner."""
     free = [place for place, owner in zip(places, owners, strict=True) if owner is None]

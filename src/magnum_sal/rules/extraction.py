@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import product
 
 from .._making import maker
+from .._remembering import remembered
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MinersTired, MoneyMoved, SaltMoved
@@ -67,7 +67,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
     return found
 
 
-@lru_cache(maxsize=8192)
+@remembered(most=1 << 16)
 def _extractions(
     chamber: str,
     salt: SaltAmount,
@@ -100,7 +100,7 @@ def _extractions(
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=1 << 16)
 def _loads(salt: SaltAmount, most_cubes: int) -> tuple[SaltAmount, ...]:
     """Return every amount of 1 to *most_cubes* cubes in *salt*, in ascending order of brown, green, white."""
     counts = (range(salt.brown + 1), range(salt.green + 1), range(salt.white + 1))

@@ -9,12 +9,12 @@ from typing import TypeAlias
 import attrs
 
 from .._making import maker
+from .._remembering import remembered
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Transaction, VisitMarket
 from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount, amount
-from ..ruleset import Ruleset
 from ..state import GameState
 from .tools.cards import card_objection, card_used
 from .tools.privileges import COMMERCIAL, GAIN_A_TRADE
@@ -53,32 +53,33 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     salt = player.salt
     if salt.brown > 2 or salt.green > 2 or salt.white > 2:
         salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))
-    visits = _visits(state.market, salt, money, ruleset, False)
+    prices = ruleset.market_prices
+    visits = _visits(state.market, salt, money, prices, False)
     if COMMERCIAL in player.ready_tools:
-        visits += _visits(state.market, salt, money, ruleset, True)
+        visits += _visits(state.market, salt, money, prices, True)
     return visits
 
 
-@lru_cache(maxsize=16384)
+@remembered(most=1 << 18)
 def _visits(
-    market: SaltAmount, salt: SaltAmount, money: int, ruleset: Ruleset, privilege: bool
+    market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, privilege: bool
 ) -> tuple[VisitMarket, ...]:
-    return tuple([visit for visit, needed in _priced_visits(market, salt, ruleset, privilege) if needed <= money])
+    return tuple([visit for visit, needed in _priced_visits(market, salt, prices, privilege) if needed <= money])
 
 
-@lru_cache(maxsize=16384)
+@remembered(most=1 << 16)
 def _priced_visits(
-    market: SaltAmount, salt: SaltAmount, ruleset: Ruleset, privilege: bool
+    market: SaltAmount, salt: SaltAmount, prices: _Prices, privilege: bool
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
     singles, pairs = [], []
-    purse = _Purse(market, salt, 2 * ruleset.dearest_salt)
+    purse = _Purse(market, salt, 2 * max(map(max, prices)))
     for single, beginning_with_it in _all_visits(privilege):
-        needed = _needed(purse, single, ruleset.market_prices)
+        needed = _needed(purse, single, prices)
         if needed is not None:
             singles.append((single, needed))
             for pair in beginning_with_it:
-                needed = _needed(purse, pair, ruleset.market_prices)
+                needed = _needed(purse, pair, prices)
                 if needed is not None:
                     pairs.append((pair, needed))
     return (*singles, *pairs)

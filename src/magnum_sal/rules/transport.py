@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from operator import or_
 from typing import TypeAlias
 
+from .._remembering import remembered
 from .._wording import counted
 from ..errors import Objection
 from ..mine import BIT, PATH, PATH_BITS
@@ -116,7 +117,7 @@ def affordable_payments(
     return [vector for vector in vectors if sum(vector) <= money] if carts else vectors
 
 
-@lru_cache(maxsize=16384)
+@remembered(most=1 << 16)
 def possible_payments(
     path: Tolls, cubes: int, carts: int, capacity: int | None, toll: int, seats: int
 ) -> tuple[Payments, ...]:
@@ -152,7 +153,7 @@ def _ways(path: Tolls, cubes: int, carts: int, capacity: int | None) -> set[tupl
     return ways
 
 
-@lru_cache(maxsize=16384)
+@remembered(most=1 << 16)
 def _totals(owed: tuple[tuple[tuple[int, ...], int], ...], seats: int) -> frozenset[Payments]:
     """Return all vectors that come of splitting each count of cubes among its seats."""
     totals = {(0,) * seats}
@@ -165,7 +166,7 @@ def _totals(owed: tuple[tuple[tuple[int, ...], int], ...], seats: int) -> frozen
     return frozenset(totals)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=1 << 16)
 def _splits(cubes: int, takers: tuple[int, ...], seats: int) -> tuple[Payments, ...]:
     """Return all ways to split *cubes* among *takers*, as vectors by seat."""
     splits = []

@@ -127,6 +127,8 @@ def _mine(state: GameState) -> Iterator[Misfit]:
     for chamber, here in state.mine.chambers():
         if not here.revealed and (here.miners or here.salt):
             yield f"mine.{chamber}", "not revealed, but not empty (REVEAL-1)"
+        if here.tile is not None and not here.tile.salt.covers(here.salt):
+            yield f"mine.{chamber}", f"holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
         yield from _tile(state, chamber, here)
 
 

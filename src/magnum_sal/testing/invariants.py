@@ -111,9 +111,6 @@ def _mine(state: GameState) -> Iterator[str]:
     for field in attrs.fields(Mine):
         if getattr(fresh, field.name) != getattr(state.mine, field.name):
             yield f"mine.{field.name}: out of step with the spaces"
-    for name, here in state.mine.chambers():
-        if here.revealed and here.tile is not None and not here.tile.salt.covers(here.salt):
-            yield f"{name}: holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
     rulings = state.ruleset.rulings
     is_usual = rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off
     if is_usual and (loose := chain.loose_spaces(state.mine)):
