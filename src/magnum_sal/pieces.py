@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
@@ -34,6 +35,19 @@ TOOL_DECK: Final = "tool_deck"
 TOOL_STACK: Final = "tool_stack"
 ORDER_STACK: Final = "order_stack"
 BOX: Final = "box"
+
+
+PLACES: Final = frozenset(
+    (BANK, STOCK, MARKET, LINE_RIGHT, LINE_LEFT, ARRIVING, TOOL_DECK, TOOL_STACK, ORDER_STACK, BOX)
+)
+"""The places that are no player, no space, no building and not numbered."""
+
+_NUMBERED: Final = re.compile(r"(workshop|castle|orders):[0-9]{1,3}")
+
+
+def is_numbered_place(place: str) -> bool:
+    """Say whether *place* is written as a numbered space or pile, such as ``"castle:2"``."""
+    return _NUMBERED.fullmatch(place) is not None
 
 
 def workshop_slot(slot: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import lru_cache, partial
 from operator import is_
 from typing import Any, Final
@@ -15,10 +15,10 @@ import cattrs
 from .. import events as built_in_events
 from ..deal import check_public_setup, check_setup
 from ..errors import MalformedError
-from ..events import Event, GameStarted
+from ..events import Event, GameStarted, PileMoved
 from ..mine import CHAMBERS, INDEX, SPACES
 from ..moves import Move
-from ..pieces import SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount
+from ..pieces import PLACES, SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount, is_numbered_place
 from ..ruleset import Ruleset, registered, with_switches
 from ..seats import checked_names
 from ..setup import Setup
@@ -34,6 +34,8 @@ EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
     if isinstance(event, type) and issubclass(event, Event) and event is not Event
 }
 """The built-in events by ``"type"``."""
+
+_BUILT_IN_EVENTS: Final = frozenset(EVENT_TYPES.values())
 
 _SEEN: Final = "seen"
 
@@ -138,6 +140,8 @@ class _Reader:
             raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
         if isinstance(value, Move):
             self._check_ids(value)
+        elif cls in _BUILT_IN_EVENTS:
+            self._check_event_ids(value)
         return value
 
     def _check_ids(self, move: Move) -> None:
@@ -148,6 +152,28 @@ class _Reader:
             raise MalformedError(f"building: {shown(building)} is no building of {self.ruleset.name!r}")
         if tool is not None and tool not in self.ruleset.tools:
             raise MalformedError(f"tool: {shown(tool)} is no tool of {self.ruleset.name!r}")
+
+    def _check_event_ids(self, event: Any) -> None:
+        """Check the ids of a built-in event; which pieces are where is the fold's to know."""
+        ruleset = self.ruleset
+        known: tuple[tuple[str, Container[str]], ...] = (
+            ("action", ruleset.by_tag),
+            ("building", ruleset.building_ids),
+            ("chamber", INDEX),
+            ("tool", ruleset.tools),
+        )
+        for name, ids in known:
+            given = getattr(event, name, None)
+            if given is not None and given not in ids:
+                raise MalformedError(f"{name}: {shown(given)} is no {name} of {ruleset.name!r}")
+        for name in ("source", "target"):
+            place = getattr(event, name, None)
+            # Piles can have any name: an extension may have some of its own.
+            if type(place) is str and not (self._is_place(place) or type(event) is PileMoved):
+                raise MalformedError(f"{name}: {shown(place)} is no place of {ruleset.name!r}")
+
+    def _is_place(self, place: str) -> bool:
+        return place in PLACES or place in INDEX or place in self.ruleset.building_ids or is_numbered_place(place)
 
     def ruleset_value(self, data: Any, _: Any) -> Ruleset:
         """Read a ruleset: a registered name and its switches."""

@@ -1,0 +1,247 @@
+"""Characters that a terminal obeys, or that turn a line round, in every text of every format: none gets through."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import sys
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import bots, cli, labels, render
+from magnum_sal.arena import play_match, read_results
+from magnum_sal.log import GameLog
+from magnum_sal.log.checksums import sealed
+from magnum_sal.testing.players import any_kind
+
+OBEYED = [
+    chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")
+]
+"""Every control and format character, and the two separators of lines and paragraphs."""
+
+HOSTILE = ("\x1b]0;owned\x07\x1b[2J", "".join(OBEYED), "\ud800\udfff\ue000\U0010ffff", "\u202egnp.exe", "x" * 100_000)
+"""Texts to put everywhere: all of these characters, halves of pairs, what no font has, and far too many."""
+
+Path_ = tuple[Any, ...]
+
+
+def is_shown_safely(text: str, most: int = 500) -> bool:
+    """Say whether a text can go to a terminal as one line."""
+    return text.isprintable() and len(text) <= most
+
+
+def test_there_are_characters_to_try() -> None:
+    """A control: escapes, the second set of controls, marks of direction, joiners and tags are among them."""
+    assert {"\x1b", "\x00", "\x7f", "\x9b", "\u202e", "\u2066", "\u200b", "\ufeff", "\u2028", "\U000e0041"} <= {*OBEYED}
+    assert len(OBEYED) > 200
+
+
+def recorded() -> list[dict[str, Any]]:
+    """Return the lines of a short game that has all kinds of line, as data."""
+    rng = random.Random(3)
+    game = ms.Game.new(
+        ["Ada", "Ben"], seed=3, metadata={"comments": ["a", "b"], "seats": ["human", "greedy"], "by": "me"}
+    )
+    while len(game.moves) < 12:
+        game.play(any_kind(game.state, ms.legal_moves(game.state), rng))
+    game.undo(to=9)
+    game.redo()
+    game.end("supper")
+    return [json.loads(line) for line in game.log.lines()]
+
+
+LINES = recorded()
+STATE = ms.new_game(["Ada", "Ben"], seed=3)
+
+
+def texts(data: Any, path: Path_ = ()) -> Iterator[Path_]:
+    """Yield the paths of all texts in JSON data, and of all keys: these end in None."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield (*path, key, None)
+            yield from texts(value, (*path, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from texts(value, (*path, index))
+    elif isinstance(data, str):
+        yield path
+
+
+def with_text(data: Any, path: Path_, text: str) -> Any:
+    """Return JSON data with another text, or another key, at *path*."""
+    changed = copy.deepcopy(data)
+    *way, last = path
+    here = changed
+    for step in way[:-1] if last is None else way:
+        here = here[step]
+    if last is None:
+        here[text] = here.pop(way[-1])
+    else:
+        here[last] = text
+    return changed
+
+
+def resealed(lines: list[Any]) -> bytes:
+    """Return a log of these lines with checksums that fit."""
+    log, checksum = b"", ""
+    for data in lines:
+        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
+        line, checksum = sealed(body[:-1].encode(), checksum)
+        log += line
+    return log
+
+
+def refused(call: Any) -> bool:
+    """Say whether a call is refused; the message must be fit to be shown."""
+    try:
+        call()
+    except ms.MagnumSalError as error:
+        message = str(error)
+    else:
+        return False
+    assert is_shown_safely(message), ascii(message)
+    return True
+
+
+@pytest.mark.parametrize("number", range(len(LINES)))
+def test_every_text_of_a_log(number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Refused in words fit to be shown, or, where texts are free, shown fit by every command."""
+    accepted = 0
+    path = tmp_path / "log"
+    for place in texts(LINES[number]):
+        if place[0] == "checksum":
+            continue
+        for hostile in HOSTILE if place[0] == "metadata" else HOSTILE[1:3]:
+            lines = [*LINES[:number], with_text(LINES[number], place, hostile), *LINES[number + 1 :]]
+            log = resealed(lines)
+            for verify in (True, "report", False):
+                is_refused = refused(lambda log=log, verify=verify: ms.Game.from_log(log, verify=verify))
+                if not is_refused and verify is True:
+                    accepted += 1
+                    path.write_bytes(log)
+                    for command in (["show"], ["replay"], ["replay", "--report"], ["replay", "--no-verify"]):
+                        assert cli.main([command[0], str(path), *command[1:]]) == 0
+    shown = capsys.readouterr()
+    assert all(is_shown_safely(line, 2100) for line in (shown.out + shown.err).split("\n"))
+    assert accepted or number  # the header has texts that are free: its metadata, and the library's version
+
+
+def read_and_use(cls: type[Any], data: Any) -> None:
+    """Read a value; a setup is asked for its pieces where a game starts."""
+    value = ms.from_dict(cls, data)
+    if isinstance(value, ms.Setup):
+        ms.new_game(["Ada", "Ben"], setup=value)
+
+
+def test_every_text_of_every_value() -> None:
+    """Moves, events, setups, rulesets, states and their public forms, with every key and text in turn."""
+    state = ms.to_dict(STATE)
+    values: list[tuple[type[Any], Any]] = [
+        (ms.GameState, state),
+        (ms.Setup, LINES[0]["started"]["setup"]),
+        (ms.Ruleset, state["ruleset"]),
+        (ms.Event, LINES[0]["started"]),
+        *((ms.Move, line["move"]) for line in LINES if line["type"] == "move"),
+        *((ms.Event, event) for line in LINES if line["type"] == "move" for event in line["events"]),
+    ]
+    tried = taken = 0
+    for cls, data in values:
+        for place in texts(data):
+            for hostile in HOSTILE[:4]:
+                changed = with_text(data, place, hostile)
+                tried += 1
+                taken += not refused(lambda cls=cls, changed=changed: read_and_use(cls, changed))
+    assert tried > 2000
+    assert taken == 0
+
+
+@pytest.mark.parametrize("hostile", HOSTILE, ids=["escape", "all", "halves", "turned", "long"])
+def test_texts_that_programs_hand_in(hostile: str, tmp_path: Path) -> None:
+    """Notation, names, ids, reasons, languages, paths, bots: what is wrong with them can be shown."""
+    game = ms.Game.new(["Ada", "Ben"], seed=3)
+    calls = [
+        lambda: ms.parse_move(STATE, hostile),
+        lambda: ms.parse_move(STATE, f"place_miner {hostile}"),
+        lambda: ms.parse_move(STATE, f'place_miner {{"source":{json.dumps(hostile)},"target":"S1"}}'),
+        lambda: ms.new_game([hostile, "Ben"]),
+        lambda: ms.new_game(["Ada", hostile]),
+        lambda: game.end(hostile * 20),
+        lambda: ms.PlaceMiner("stock", hostile),
+        lambda: ms.apply(STATE, ms.PlaceMiner(hostile, "S1")),
+        lambda: ms.apply(STATE, ms.PlaceAssistant("stock", hostile)),
+        lambda: ms.Ruleset(hostile, (), (), ms.STANDARD.rulings),
+        lambda: ms.from_json(ms.Move, hostile),
+        lambda: ms.Game.from_log(hostile.encode("utf-8", "surrogatepass")),
+        lambda: ms.Game.from_log(tmp_path / hostile),
+        lambda: ms.Game.new(["Ada", "Ben"], log=tmp_path / "no" / hostile),
+        lambda: labels.label("shaft", hostile),
+        lambda: render.svg(STATE, targets_of=hostile),
+        lambda: render.svg(STATE, theme=hostile),  # type: ignore[arg-type]
+        lambda: bots.make_bot(hostile),
+        lambda: bots.make_bot(f"greedy:{hostile}=1"),
+        lambda: bots.make_bot(f"process:{hostile}"),
+        lambda: play_match([hostile, "random"], 1),
+        lambda: STATE.mine[hostile],
+        lambda: read_results(tmp_path / hostile),
+    ]
+    for call in calls:
+        assert refused(call)
+    assert is_shown_safely(str(ms.objection(STATE, ms.PlaceMiner(hostile, "S1"))))
+    assert is_shown_safely(labels.label(hostile))
+    assert is_shown_safely(labels.place_label(hostile, ["Ada"]))
+
+
+def test_free_texts_are_shown_fit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A comment may hold anything, and is kept as it is; what is printed of it is fit, and not at length."""
+    comments = ["".join(OBEYED), "\x1b[31mred", "x" * 100_000, {"\x1b": "\u202e"}]
+    path = tmp_path / "log"
+    with ms.Game.new(["Ada", "Ben"], seed=3, log=path, metadata={"comments": comments}) as game:
+        game.play(ms.PlaceMiner("stock", "S1"))
+    assert ms.Game.from_log(path).log.metadata["comments"] == comments
+    assert cli.main(["replay", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert "\\x1b[31mred" in printed
+    assert all(is_shown_safely(line, 2100) for line in printed.split("\n"))
+
+
+def test_an_extensions_texts_are_shown_fit() -> None:
+    """What an event or a part of the state of an extension says is told in words that are fit to be shown."""
+
+    @attrs.frozen
+    class Rumour(ms.Event):
+        """Somebody said something."""
+
+        type = "rumour"
+        words: str
+        source: str
+
+    told = labels.event_in_words(Rumour("\x1b[2J" * 1000, "\u202e" * 1000), ["Ada", "Ben"])
+    assert is_shown_safely(told)
+    state = attrs.evolve(STATE, extras_items=(("rumours", ("\x1b[2J", "\u202e" * 1000, 5)),))
+    assert all(line.isprintable() for line in render.text(state).split("\n"))
+    assert "\x1b" not in render.svg(state)
+    assert "\u202e" not in render.svg(state)
+
+
+def test_what_a_program_writes_before_it_dies_is_shown_fit() -> None:
+    """The end of its error stream goes into the message of its failure."""
+    dying = "import sys; sys.stderr.write('\\x1b[2J\\u202e' * 9999); sys.exit(3)"
+    bot = bots.make_bot(f'process:{sys.executable} -X utf8 -c "{dying}"', seed=1)
+    with pytest.raises(bots.BotError) as caught:
+        bot(STATE.public(), ms.legal_moves(STATE))
+    assert is_shown_safely(str(caught.value))
+    bot.close()  # type: ignore[attr-defined]  # the protocol's hooks are optional
+
+
+def test_metadata_stay_as_they_are() -> None:
+    """What is shown is changed for the eye alone: log, metadata and their JSON keep every character."""
+    metadata = {"note": "".join(OBEYED)}
+    log = GameLog(ms.Game.new(["Ada", "Ben"], seed=1).log.started, metadata=metadata)
+    assert GameLog.read("".join(log.lines()).encode()).metadata == metadata
