@@ -1,0 +1,26 @@
+"""A short storm of damaged states and logs; ``nox -s storm`` makes long ones."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+
+def program() -> ModuleType:
+    """Return the program beside this file."""
+    spec = importlib.util.spec_from_file_location("storm", Path(__file__).parent / "storm.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_short_storm() -> None:
+    """What is refused is told in words, what is accepted is of use, and nothing else happens."""
+    weather = program().storm(1500, seed=0)
+    assert weather.foreign == []
+    assert weather.longest <= 500
+    assert weather.counts["states accepted"] > 100
+    assert weather.counts["logs accepted"] > 50
+    assert weather.counts["MalformedErrors"] > 200
+    assert weather.counts["LogErrors"] > 300
