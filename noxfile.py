@@ -97,6 +97,19 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def storm(session: nox.Session) -> None:
+    """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
+    session.install(".[tests]")
+    session.run("python", "tests/fuzz/storm.py", *(session.posargs or ["--inputs", "100000"]))
+    folder = Path(session.create_tmp()).resolve()
+    for writers in ("2", "3"):
+        log = folder / f"contended-by-{writers}.jsonl"
+        log.unlink(missing_ok=True)
+        session.run("python", "tests/log/contending_writers.py", str(log), "--writers", writers, "--rounds", "1000")
+        session.run("python", "tests/arena/contending_arenas.py", "1000", "--processes", writers, "--kills", "10")
+
+
+@nox.session
 def typing(session: nox.Session) -> None:
     """Check the types of the library and of its tests with mypy, strictly."""
     session.install(".[typing]")

@@ -10,7 +10,6 @@ names a hidden piece, and nobody waits for a spectator who reads slowly.
 
 import asyncio
 import io
-import random
 import sys
 
 import magnum_sal as ms
@@ -75,7 +74,7 @@ async def main(port: int) -> None:
     """Serve a game between two bots, one move a second."""
     from magnum_sal.bots import make_bot
 
-    game = ms.Game.new(["Ada", "Ben"], seed=random.randrange(2**32))
+    game = ms.Game.new(["Ada", "Ben"])  # without a seed, which a spectator could guess from the pieces in sight
     bots = [make_bot("greedy", seed=seat) for seat in range(2)]
     server = await asyncio.start_server(Broadcast(game).serve, "localhost", port)
     print(f"watch with: nc localhost {port}")

@@ -1,0 +1,109 @@
+"""The page on what is accepted: its figures are those of the library."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import _wording, notation, seats
+from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
+from magnum_sal.log import lines
+from magnum_sal.render import facts
+from magnum_sal.ruleset import LONGEST_NAME
+from magnum_sal.serialization.fitting import MOST_ACTIONS, most_salt, most_water
+from magnum_sal.transcript import LONGEST_COMMENT
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
+
+
+def on_page(what: str) -> str:
+    """Return what a row of the page's tables says."""
+    (found,) = re.findall(rf"^\| {re.escape(what)} \| (.*) \|$", PAGE, re.MULTILINE)
+    return str(found)
+
+
+def number_in(what: str) -> int:
+    """Return the first number of a row of the page's tables."""
+    return int(re.findall(r"[\d,]+", on_page(what))[0].replace(",", ""))
+
+
+@pytest.mark.parametrize(
+    ("what", "limit"),
+    [
+        ("an error's message", _wording.LONGEST_MESSAGE),
+        ("a player's name", seats.LONGEST_NAME),
+        ("a ruleset's name", LONGEST_NAME),
+        ("a move's text in notation", notation.LONGEST_TEXT),
+        ("the reason of an agreed end", lines.LONGEST_REASON),
+        ("a line of a log", lines.LONGEST_LINE),
+        ("the metadata of a log", lines.LONGEST_LINE // 2),
+        ("the events of a move", lines.MOST_EVENTS),
+        ("a comment as a transcript shows it", LONGEST_COMMENT),
+        ("a picture's width", facts.LARGEST_SIZE),
+        ("a bot's name from a file", LONGEST_NAME_FROM_FILE),
+        ("miners of a colour", ms.STANDARD.miners_per_colour),
+        ("cubes of water in the mine", most_water(ms.STANDARD)),
+        ("actions left, or passed, in a turn", MOST_ACTIONS),
+    ],
+)
+def test_a_figure_of_the_page(what: str, limit: int) -> None:
+    """As it stands in the source."""
+    assert number_in(what) == limit
+
+
+def test_the_salt_that_can_be_out() -> None:
+    """SET-SUPPLY: start, tiles and market of a game of four; more than the box holds."""
+    most = most_salt(ms.STANDARD, 4)
+    row = on_page("cubes of salt outside the bank")
+    assert f"{most.brown} brown, {most.green} green, {most.white} white" in row
+    assert most.covers(ms.STANDARD.salt_supply)
+    assert set(MOST_FROM_FILE) == {"random", "greedy", "search"}
+
+
+def heaviest(capacity: int | None) -> dict[str, Any]:
+    """Return the position with the longest list of moves, as JSON data."""
+    ruleset = attrs.evolve(ms.STANDARD, cart_capacity=capacity)
+    data: dict[str, Any] = ms.to_dict(ms.new_game(["A", "B", "C", "D"], seed=1, ruleset=ruleset).public())
+    others = {"rested": [0, 1, 1, 1], "tired": [0] * 4}
+    tiles = [{"salt": {"brown": 0, "green": green, "white": white}, "water": water} for green, white, water in TILES]
+    for space in ("S1", "S2", "S3", "S4", "S5", "S6"):
+        data["mine"][space] = others
+    for number, chamber in enumerate(("3L1", "3R1", "3L2", "3R2")):
+        tile, is_own = tiles[number], chamber[2] == "2"
+        data["mine"][chamber] = {
+            "rested": [5, 0, 0, 0] if is_own else [0, 1, 1, 1],
+            "tired": [0] * 4,
+            "revealed": True,
+            "salt": tile["salt"] if is_own else {"brown": 0, "green": 0, "white": 0},
+            "water": int(is_own),
+            "tile": tile,
+        }
+    tools = [{"tool": tool, "used": False} for tool in ("pickaxe", "cart") * 3]
+    data["players"][0] |= {"stock": 0, "money": 500, "tools": tools}
+    for player in data["players"][1:]:
+        player["stock"] = 0
+    data["bank"]["miners"] = [0, 2, 2, 2]
+    data["workshop"] = {"offer": [None] * 3, "stack": 0}
+    return data | {"to_move": 0, "start_seat": 0}
+
+
+TILES = ((1, 3, 3), (0, 4, 3), (3, 2, 3), (2, 3, 3))
+"""Green, white and water of the four tiles of level III."""
+
+
+@pytest.mark.parametrize(
+    ("row", "capacity"),
+    [
+        ("of the first edition", None),
+        ("of the second (`cart_capacity=2`)", 2),
+        ("that frees one cube (`cart_capacity=1`)", 1),
+    ],
+)
+def test_the_longest_list_of_moves(row: str, capacity: int | None) -> None:
+    """The page says how long it is."""
+    assert len(ms.legal_moves(ms.from_dict(ms.GameState, heaviest(capacity)))) == number_in(row)
