@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.deal import draw_setup, shuffled
+from magnum_sal.deal import check_public_setup, draw_setup, shuffled
 from magnum_sal.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, given
 
@@ -237,3 +237,107 @@ def test_each_chamber_has_its_tile() -> None:
     """SETUP-1: a setup lays one tile on each chamber, in mine order."""
     assert str(PERMUTED.tile_of("1L1")) == str(FIRST_TILE)
     assert [PERMUTED.tile_of(chamber) for chamber in CHAMBERS] == list(PERMUTED.tiles)
+
+
+def public_of(setup: ms.Setup, *, players: int = 2, mapped_mine: bool = False) -> ms.Setup:
+    """Return a setup with only what lies face up when the game starts."""
+    return setup.public(4 if players == 4 else 3, 3, mapped_mine=mapped_mine)
+
+
+PUBLIC = public_of(PERMUTED)
+OPEN, CLOSED = PUBLIC.orders[0][:3], (None,) * 8
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("mapped_mine", [False, True])
+def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
+    """SETUP-2: orders by the number of players and three tools lie face up, and the tiles of a mapped mine."""
+    ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine)
+    setup = setup_of_seed(3, players)
+    public = public_of(setup, players=players, mapped_mine=mapped_mine)
+    check_public_setup(public, ruleset, players)
+    assert public == ms.public_started(ms.GameStarted(ruleset, NAMES[:players], setup)).setup
+    assert [order is not None for order in public.orders[0]] == [True] * (4 if players == 4 else 3) + [False] * (
+        5 - (players == 4)
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"start_seat": 2}, "setup.start_seat: 2 is not a seat of 2 players (0 to 1)"),
+        ({"tiles": (None,) * 17}, "setup.tiles of level 3: 3 entries for 4 pieces"),
+        ({"tiles": (None,) * 3}, "setup.tiles of level 1: 3 entries for 8 pieces"),
+        ({"tiles": (None,) * 19}, "setup.tiles: 19 tiles for 18 chambers"),
+        (
+            {"tiles": (FIRST_TILE, *(None,) * 17)},
+            "setup.tiles of level 1: the first 0 of a public setup lie face up, and no others",
+        ),
+        (
+            {"tiles": (*(None,) * 17, FIRST_TILE)},
+            "setup.tiles of level 3: the first 0 of a public setup lie face up, and no others",
+        ),
+        ({"orders": PUBLIC.orders[:2]}, "setup.orders: 2 stacks for 3 phases"),
+        ({"orders": (*PUBLIC.orders, ())}, "setup.orders: 4 stacks for 3 phases"),
+        ({"orders": (PUBLIC.orders[0][:-1], CLOSED, CLOSED)}, "setup.orders[0]: 7 entries for 8 pieces"),
+        ({"orders": ((*PUBLIC.orders[0], None), CLOSED, CLOSED)}, "setup.orders[0]: 9 entries for 8 pieces"),
+        ({"orders": (PUBLIC.orders[0], CLOSED, CLOSED[1:])}, "setup.orders[2]: 7 entries for 8 pieces"),
+        (
+            {"orders": ((*OPEN[:2], *(None,) * 6), CLOSED, CLOSED)},
+            "setup.orders[0]: the first 3 of a public setup lie face up, and no others",
+        ),
+        (
+            {"orders": ((*OPEN, SECOND_ORDER, *(None,) * 4), CLOSED, CLOSED)},
+            "setup.orders[0]: the first 3 of a public setup lie face up, and no others",
+        ),
+        (
+            {"orders": (PUBLIC.orders[0], (SECOND_ORDER, *CLOSED[1:]), CLOSED)},
+            "setup.orders[1]: the first 0 of a public setup lie face up, and no others",
+        ),
+        (
+            {"orders": ((ms.RoyalOrder.parse("WWW=33"), *PUBLIC.orders[0][1:]), CLOSED, CLOSED)},
+            "setup.orders[0]: there are not so many WWW=33 among the ruleset's pieces",
+        ),
+        (
+            {"orders": ((ms.RoyalOrder.parse("BB=9"),) * 3 + (None,) * 5, CLOSED, CLOSED)},
+            "setup.orders[0]: there are not so many BB=9 among the ruleset's pieces",
+        ),
+        ({"tools": PUBLIC.tools[:-1]}, "setup.tools: 20 entries for 21 pieces"),
+        ({"tools": (*PUBLIC.tools, None)}, "setup.tools: 22 entries for 21 pieces"),
+        ({"tools": (None,) * 21}, "setup.tools: the first 3 of a public setup lie face up, and no others"),
+        (
+            {"tools": (*PUBLIC.tools[:3], "rope", *(None,) * 17)},
+            "setup.tools: the first 3 of a public setup lie face up, and no others",
+        ),
+        (
+            {"tools": ("spade", *PUBLIC.tools[1:])},
+            "setup.tools: there are not so many spade among the ruleset's pieces",
+        ),
+    ],
+)
+def test_what_is_no_public_setup_is_refused(change: dict[str, Any], message: str) -> None:
+    """SETUP-2: too many pieces or too few, a piece face up that lies face down, one that there is not."""
+    setup = attrs.evolve(PUBLIC, **change)
+    with pytest.raises(ms.MalformedError) as caught:
+        check_public_setup(setup, ms.STANDARD, 2)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("tiles", "message"),
+    [
+        (PERMUTED.tiles[:17], "setup.tiles of level 3: 3 entries for 4 pieces"),
+        ((*PERMUTED.tiles, FIRST_TILE), "setup.tiles: 19 tiles for 18 chambers"),
+        (
+            (None, *PERMUTED.tiles[1:]),
+            "setup.tiles of level 1: the first 8 of a public setup lie face up, and no others",
+        ),
+        (swapped(PERMUTED.tiles, 0, 17), "setup.tiles of level 1: there are not so many"),
+    ],
+)
+def test_what_is_no_public_setup_of_a_mapped_mine(tiles: tuple[Any, ...], message: str) -> None:
+    """VAR-MAP: there the tiles lie face up, each on its level."""
+    setup = attrs.evolve(public_of(PERMUTED, mapped_mine=True), tiles=tiles)
+    with pytest.raises(ms.MalformedError) as caught:
+        check_public_setup(setup, attrs.evolve(ms.STANDARD, mapped_mine=True), 2)
+    assert str(caught.value).startswith(message)

@@ -58,13 +58,14 @@ def test_what_is_changed(source: str, expected: list[str]) -> None:
         "f = lru_cache(maxsize=16)",
         "__all__ = ['a']",
         "assert a is not None",
+        "c = zip(a, b, strict=True)",
         "f'{a + 1}'",
         "return_ = 'a sentence of its own'",
         "match a:\n    case 1:\n        pass",
     ],
 )
 def test_what_is_left_alone(source: str) -> None:
-    """Types, caches, docstrings, sentences, patterns, assertions."""
+    """Types, caches, docstrings, sentences, patterns, assertions, and what ``zip`` asserts."""
     assert changes(source) == []
 
 

@@ -22,7 +22,7 @@ from .survey import surveyed
 
 SOURCES = "src/magnum_sal"
 GROUPS = {
-    "rules, engine and fold": ("rules", "engine.py", "evolve.py"),
+    "rules, engine and fold": ("rules", "engine.py", "evolve.py", "folds"),
     "log and serialization": ("log", "serialization"),
 }
 

@@ -154,6 +154,8 @@ def _parts(node: ast.AST) -> Iterable[ast.AST]:
             return []
         case ast.Call(ast.Name("cast"), [_, value]):
             return [value]
+        case ast.Call(ast.Name("zip"), arguments):  # strict=True asserts what holds
+            return arguments
     return ast.iter_child_nodes(node)
 
 

@@ -232,8 +232,7 @@ class _Reader:
         """Read the bank, whose counts may be below 0 (SET-SUPPLY)."""
         fields = object_fields(data)
         check_exactly(fields, [field.name for field in attrs.fields(Bank)])
-        salt = object_fields(fields["salt"])
-        check_exactly(salt, SALT_KINDS)
+        salt = fields_of("salt", fields["salt"], SALT_KINDS)
         return Bank(
             money=whole("money", fields["money"]),
             salt=SaltAmount(*(whole(f"salt.{kind}", salt[kind]) for kind in SALT_KINDS)),
@@ -310,7 +309,9 @@ class _Reader:
         if data is None:
             return None
         fields = fields_of("hidden", data, ("tiles", "orders", "tools"))
-        tiles = object_fields(fields["tiles"])
+        tiles = fields["tiles"]
+        if type(tiles) is not dict:
+            raise MalformedError(f"hidden.tiles: {shown(tiles)} is not an object")
         if strange := sorted(set(tiles) - set(CHAMBERS)):
             raise MalformedError(f"hidden.tiles: {shown(strange[0])} is no chamber")
         return Hidden(

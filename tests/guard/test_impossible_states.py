@@ -1,0 +1,352 @@
+"""States that no table can show, each with what its reader is told, and what a house's own box makes possible."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.serialization import reading
+from magnum_sal.serialization.fitting import misfits
+from magnum_sal.testing import position
+
+
+def cubes(brown: int = 0, green: int = 0, white: int = 0) -> dict[str, int]:
+    """Return the JSON data of an amount of salt."""
+    return {"brown": brown, "green": green, "white": white}
+
+
+BB9 = {"salt": cubes(2), "payment": 9}
+HUGE_ORDER = {"salt": cubes(10**9), "payment": 1}
+LEVEL_3 = {"salt": cubes(white=4), "water": 3}
+LEVEL_1 = {"salt": cubes(1, 1), "water": 1}
+FIVE_BROWN = {"salt": cubes(5), "water": 0}
+ROPE = {"tool": "rope", "used": False}
+
+GOOD: dict[str, Any] = ms.to_dict(
+    position(
+        "S1: A | S2: A | 1L1: Aa [BG/1] | A: BG, rope, cart used, order BB=9 | B: left 1 | "
+        "assistant market: B | inn: 1 | workshop: rope cart -",
+        round=3,
+        start="B",
+        actions_left=1,
+        visited=["inn"],
+    )
+)
+"""A state of the first phase; the changes below are made to it. What is hidden is three piles of orders, 14 tools."""
+
+LATER: dict[str, Any] = ms.to_dict(
+    position("A: order BB=9, order BB=9, rope | B: order BG=11, order BG=11", to_move="B", phase=2, actions_left=1)
+)
+"""A state of the second phase, which knows what was seen in the first (``extras.seen``)."""
+
+Change = tuple[str, Any, str]
+
+ANYWHERE: tuple[Change, ...] = (
+    # The frame: phases, seats, slots.
+    ("phase", 0, "phase: 0 is not 1 to 3"),
+    ("phase", 4, "phase: 4 is not 1 to 3"),
+    ("phase", 10**9, "phase: 1000000000 is not 1 to 3"),
+    ("round", 0, "round: 0 is not 1 or more"),
+    ("turn", None, "turn: is null exactly when the game is over"),
+    ("start_seat", 2, "start_seat: 2 is not a seat of 2 players"),
+    ("to_move", 2, "to_move: 2 is not a seat of 2 players"),
+    ("bank.miners", [5], "bank.miners: not one entry for each of 2 seats"),
+    ("bank.miners", [5, 5, 5], "bank.miners: not one entry for each of 2 seats"),
+    ("assistants.market", 2, "assistants.market: 2 is not a seat"),
+    ("workshop.offer", ["rope"], "workshop.offer: not one entry for each of 3 slots"),
+    ("workshop.offer", ["rope"] + [None] * 3, "workshop.offer: not one entry for each of 3 slots"),
+    ("castle.open", [], "castle.open: not one entry for each of 3 slots"),
+    ("castle.open", [None] * 4, "castle.open: not one entry for each of 3 slots"),
+    # The turn.
+    ("turn.actions_left", 10**9, "turn.actions_left: 1000000000 actions are more than the 100 of any turn"),
+    ("turn.actions_left", 101, "turn.actions_left: 101 actions are more than the 100 of any turn"),
+    ("turn.passes", 101, "turn.passes: 101 actions are more than the 100 of any turn"),
+    ("turn.visited", ["smithy"], "turn.visited: 'smithy' is no building"),
+    ("turn.visited", ["inn", "inn"], "turn.visited: the inn twice; a building is visited once a turn (TURN-3)"),
+    ("turn.visited", ["inn"] * 9999, "turn.visited: the inn twice; a building is visited once a turn (TURN-3)"),
+    ("turn.arrived", ["stock"], "turn.arrived: 'stock' is no mine space"),
+    ("turn.arrived", ["S1"] * 30_000, "turn.arrived: 30000 in S1, where 1 rested miners of that seat stand (ROPE-1)"),
+    ("turn.arrived", ["1L1", "1L1"], "turn.arrived: 2 in 1L1, where 1 rested miners of that seat stand (ROPE-1)"),
+    ("turn.arrived", ["S3"], "turn.arrived: 1 in S3, where 0 rested miners of that seat stand (ROPE-1)"),
+    # The mine and its tiles.
+    ("mine.S1", {"rested": [0, 0], "tired": [1, 0]}, "mine.S1: tired miners in the shaft, where nobody works (MINE-2)"),
+    ("mine.1L2.salt", cubes(1), "mine.1L2: not revealed, but not empty (REVEAL-1)"),
+    (
+        "mine.1L1.tile",
+        FIVE_BROWN,
+        "mine: the tiles of level 1: BBBBB/0 is in sight more often than there are such pieces",
+    ),
+    ("mine.1L1.tile", LEVEL_3, "mine: the tiles of level 1: WWWW/3 is in sight more often than there are such pieces"),
+    # Miners.
+    ("mine.S1.rested", [300, 0], "players[0]: 304 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("mine.S3.rested", [0, 1], "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("players.0.stock", 2, "players[0]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("players.1.line_left", 2, "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("players.1.line_right", 1, "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("turn.arriving", 1, "players[0]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("assistants.castle", 0, "players[0]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("bank.miners", [5, 6], "players[1]: 5 miners and 6 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("inn.hired", 4, "inn.hired: 4 on a track of 3 spaces (INN-1)"),
+    ("inn.hired", 10**9, "inn.hired: 1000000000 on a track of 3 spaces (INN-1)"),
+    # Cubes.
+    ("market.brown", 5, "market.brown: 5 cubes in a column of 4 (MARKET-1)"),
+    ("market.green", 4, "market.green: 4 cubes in a column of 3 (MARKET-1)"),
+    ("market.white", 3, "market.white: 3 cubes in a column of 2 (MARKET-1)"),
+    *(
+        (
+            f"mine.1L1.salt.{kind}",
+            100,
+            f"mine: {100 + there} {kind} cubes on the table; there can be {most} at most (SET-SUPPLY)",
+        )
+        for kind, there, most in (("brown", 3, 29), ("green", 2, 24), ("white", 0, 17))
+    ),
+    ("players.1.salt", cubes(brown=26), "mine: 30 brown cubes on the table; there can be 29 at most (SET-SUPPLY)"),
+    ("mine.1L1.water", 10_000, "mine: 10000 water on the table; there can be 33 at most (SET-SUPPLY)"),
+    ("mine.1L1.water", 34, "mine: 34 water on the table; there can be 33 at most (SET-SUPPLY)"),
+    ("bank.salt.brown", 21, "bank.salt.brown: 21 is not from -9 to 20, as the box has it (SET-SUPPLY)"),
+    ("bank.salt.brown", -10, "bank.salt.brown: -10 is not from -9 to 20, as the box has it (SET-SUPPLY)"),
+    ("bank.salt.green", -10, "bank.salt.green: -10 is not from -9 to 15, as the box has it (SET-SUPPLY)"),
+    ("bank.salt.white", -3, "bank.salt.white: -3 is not from -2 to 15, as the box has it (SET-SUPPLY)"),
+    ("bank.water", 26, "bank.water: 26 is not from -8 to 25, as the box has it (SET-SUPPLY)"),
+    ("bank.water", -9, "bank.water: -9 is not from -8 to 25, as the box has it (SET-SUPPLY)"),
+    # Tool cards and royal orders.
+    ("players.1.tools", [{"tool": "spade", "used": False}], "players[1].tools: 'spade' is no tool"),
+    ("workshop.offer", ["rope", "cart", "spade"], "workshop.offer: 'spade' is no tool"),
+    ("players.1.tools", [ROPE, ROPE], "workshop: the tools: rope is in sight more often than there are such pieces"),
+    ("workshop.offer", ["rope"] * 3, "workshop: the tools: rope is in sight more often than there are such pieces"),
+    (
+        "castle.open",
+        [BB9] * 3,
+        "castle.open: the royal orders of phase 1: BB=9 is in sight more often than there are such pieces",
+    ),
+    (
+        "castle.open",
+        [HUGE_ORDER, None, None],
+        "castle.open: the royal orders of phase 1: 1000000000B=1 is in sight more often than there are such pieces",
+    ),
+    (
+        "players.1.orders",
+        [BB9],
+        "castle.open: the royal orders up to phase 1: BB=9 is in sight more often than there are such pieces",
+    ),
+    (
+        "players.0.orders",
+        [BB9] * 10_000,
+        "castle.open: the royal orders up to phase 1: BB=9 is in sight more often than there are such pieces",
+    ),
+    ("castle.completed", 9, "castle.completed: 9 of the phase's 8 orders (CASTLE-3)"),
+    # What was seen.
+    ("extras", {"seen": {"tools": [], "orders": [0, 0, 0]}}, "extras.seen.orders: not one entry for each of 2 seats"),
+    ("extras", {"seen": {"tools": ["spade"], "orders": [0, 0]}}, "extras.seen.tools: 'spade' is no tool"),
+    (
+        "extras",
+        {"seen": {"tools": ["rope"] * 2, "orders": [0, 0]}},
+        "workshop: the tools: rope is in sight more often than there are such pieces",
+    ),
+)
+"""The place of a change, what stands there then, and what is told; whether the face-down pieces are known or not."""
+
+FULL: tuple[Change, ...] = (
+    ("mine.1L1.tile", None, "hidden.tiles.1L1: the face-down tile is missing"),
+    ("hidden.tiles.1L2", LEVEL_3, "hidden.tiles: too many WWWW/3 (SET-SUPPLY)"),
+    ("hidden.tiles.3R2", FIVE_BROWN, "hidden.tiles: too many BBBBB/0 (SET-SUPPLY)"),
+    ("hidden.orders", [], "hidden.orders: not one pile for each of 3 phases"),
+    ("hidden.orders.0", [], "castle.stack: 4 while 0 orders are hidden"),
+    ("hidden.orders.0", [BB9] * 4, "hidden.orders[0]: too many BB=9 (SET-SUPPLY)"),
+    ("hidden.orders.1", [], "hidden.orders[1]: not the royal orders of phase 2 (SETUP-2)"),
+    ("hidden.orders.2.0", HUGE_ORDER, "hidden.orders[2]: not the royal orders of phase 3 (SETUP-2)"),
+    ("hidden.tools.0", "spade", "hidden.tools: 'spade' is no tool"),
+    ("hidden.tools", ["rope"] * 14, "hidden.tools: too many rope (SET-SUPPLY)"),
+    ("workshop.stack", 15, "workshop.stack: 15 while 14 tools are hidden"),
+    ("castle.stack", 3, "castle.stack: 3 while 4 orders are hidden"),
+)
+"""As above, where the face-down pieces are known."""
+
+FULL_LATER: tuple[Change, ...] = (
+    ("hidden.orders.0", [BB9] * 5, "hidden.orders[0]: too many BB=9 (SET-SUPPLY)"),
+    ("hidden.orders.0", [HUGE_ORDER], "hidden.orders[0]: too many 1000000000B=1 (SET-SUPPLY)"),
+    ("hidden.orders.1", [], "castle.stack: 5 while 0 orders are hidden"),
+    ("hidden.orders.2", [], "hidden.orders[2]: not the royal orders of phase 3 (SETUP-2)"),
+    (
+        "castle.open.0",
+        BB9,
+        "castle.open: the royal orders of phase 2: BB=9 is in sight more often than there are such pieces",
+    ),
+    (
+        "players.0.orders",
+        [{"salt": cubes(white=3), "payment": 33}],
+        "castle.open: the royal orders up to phase 2: WWW=33 is in sight more often than there are such pieces",
+    ),
+)
+"""As above, in the second phase."""
+
+PUBLIC: tuple[Change, ...] = (
+    ("mine.1L1.tile", None, "mine.1L1.tile: a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"),
+    (
+        "mine.1L2.tile",
+        {"salt": cubes(3), "water": 1},
+        "mine.1L2.tile: a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)",
+    ),
+    ("mine.1L2.revealed", True, "mine.1L2.tile: a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"),
+    ("workshop.stack", 18, "workshop.stack: 18 while 17 tools are not in sight"),
+    ("castle.stack", 5, "castle.stack: 5 while 4 orders of the phase are not in sight"),
+)
+"""As above, where the face-down pieces are left out."""
+
+FIRST = {"full": GOOD, "public": GOOD | {"hidden": None}, "later": LATER, "later, public": LATER | {"hidden": None}}
+
+CASES: tuple[tuple[str, Change], ...] = (
+    *((state, change) for change in ANYWHERE for state in ("full", "public")),
+    *(("full", change) for change in FULL),
+    *(("later", change) for change in FULL_LATER),
+    *(("later, public", change) for change in FULL_LATER if not change[0].startswith("hidden")),
+    *(("public", change) for change in PUBLIC),
+)
+
+
+def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """Return JSON *data* with another *value* at *path*, whose keys and indices are parted by full stops."""
+    data = copy.deepcopy(data)
+    *way, last = [int(key) if key.isdigit() else key for key in path.split(".")]
+    here: Any = data
+    for key in way:
+        here = here[key]
+    here[last] = value
+    return data
+
+
+def complaints(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch, ruleset: ms.Ruleset = ms.STANDARD) -> list[str]:
+    """Return all that does not fit in a state that is read without being asked."""
+    with monkeypatch.context() as context:
+        context.setattr(reading, "check_parts", lambda _: None)
+        state = ms.from_dict(ms.GameState, data, ruleset=ruleset)
+    return [f"{place}: {complaint}" for place, complaint in misfits(state)]
+
+
+@pytest.mark.parametrize("state", FIRST)
+def test_the_states_that_are_changed_are_good(state: str) -> None:
+    """As they are, they are read and come back the same, so what is told below is about the change."""
+    assert ms.to_dict(ms.from_dict(ms.GameState, FIRST[state])) == FIRST[state]
+
+
+@pytest.mark.parametrize(
+    ("state", "path", "value", "message"),
+    [(state, *change) for state, change in CASES],
+    ids=[f"{state}: {path}={str(value)[:30]}" for state, (path, value, _) in CASES],
+)
+def test_an_impossible_state(state: str, path: str, value: Any, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused, with the place and the number that is too large; nothing else in it is complained about."""
+    data = changed(FIRST[state], path, value)
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.from_dict(ms.GameState, data)
+    assert str(caught.value) == message
+    assert complaints(data, monkeypatch) == [message]
+
+
+def test_a_stack_that_nobody_knows_to_be_so_high(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stack is held against the hidden pile and against what is not in sight; each has its sentence."""
+    assert complaints(changed(GOOD, "workshop.stack", 99), monkeypatch) == [
+        "workshop.stack: 99 while 14 tools are hidden",
+        "workshop.stack: 99 while 17 tools are not in sight",
+    ]
+    assert complaints(changed(GOOD, "castle.stack", 10**6), monkeypatch) == [
+        "castle.stack: 1000000 while 4 orders are hidden",
+        "castle.stack: 1000000 while 4 orders of the phase are not in sight",
+    ]
+
+
+def test_a_tile_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tile that lies face up is not among the face-down ones."""
+    assert complaints(changed(GOOD, "hidden.tiles.1L1", LEVEL_1), monkeypatch) == [
+        "hidden.tiles.1L1: the tile lies there face up",
+        "hidden.tiles: too many BG/1 (SET-SUPPLY)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("turn.actions_left", 100),
+        ("turn.passes", 100),
+        ("turn.visited", ["inn", "market", "castle"]),
+        ("turn.arrived", ["S1", "1L1", "S2"]),
+        ("inn.hired", 3),
+        ("market", cubes(4, 3, 2)),
+        ("mine.1L1.salt", cubes(26, 22, 17)),
+        ("mine.1L1.water", 33),
+        ("mine.1L2.water", 1),
+        ("bank.salt", cubes(20, 15, 15)),
+        ("bank.salt", cubes(-9, -9, -2)),
+        ("bank.water", 25),
+        ("bank.water", -8),
+        ("bank.money", -(10**12)),
+        ("bank.miners", [0, 0]),
+        ("castle.completed", 8),
+        ("hidden", None),
+        ("workshop.stack", 14),
+        ("extras", {"seen": {"tools": [], "orders": [0, 1]}}),
+    ],
+)
+def test_the_most_there_can_be_is_read(path: str, value: Any) -> None:
+    """The bounds themselves are no mistake, and what a house has taken off the table is its own affair."""
+    data = changed(GOOD, path, value)
+    assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
+
+
+def test_a_finished_game_may_keep_its_stack() -> None:
+    """END-1: what is left of the stacks does not matter any more, so nobody counts it."""
+    state = position("A: order GG=13", phase=3, completed=1)
+    over = attrs.evolve(state, is_over=True, turn=None, castle=attrs.evolve(state.castle, stack=0))
+    assert ms.from_dict(ms.GameState, ms.to_dict(over)) == over
+
+
+HOUSE = attrs.evolve(
+    ms.STANDARD,
+    name="a house with a larger box",
+    miners_per_colour=20,
+    salt_supply=ms.SaltAmount(200, 200, 200),
+    water_supply=200,
+    inn_track=(*ms.STANDARD.inn_track, *range(20, 30)),
+    tools=(*ms.STANDARD.tools, "rope", "rope", "spade"),
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("mine.1L1.salt", cubes(100, 100, 100)),
+        ("mine.1L1.water", 150),
+        ("players.0.stock", 11),
+        ("bank.miners", [15, 15]),
+        ("bank.salt", cubes(150, 150, 150)),
+        ("bank.water", 100),
+        ("inn.hired", 13),
+        ("players.1.tools", [ROPE, ROPE]),
+        ("players.1.tools", [{"tool": "spade", "used": False}]),
+    ],
+)
+def test_a_houses_own_box_may_hold_more(path: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is refused under the standard ruleset is read under one of its own name with a larger box."""
+    data = changed(GOOD, path, value)
+    with pytest.raises(ms.MalformedError):
+        ms.from_dict(ms.GameState, data)
+    data["ruleset"] = data["ruleset"] | {"name": HOUSE.name}
+    for given in (data, data | {"hidden": None}):
+        state = ms.from_dict(ms.GameState, given, ruleset=HOUSE)
+        assert state.ruleset == HOUSE
+        assert complaints(given, monkeypatch, HOUSE) == []
+
+
+def test_a_registered_house_needs_no_naming(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once it is registered, its name in the data is enough, and the state can be written again."""
+    monkeypatch.setattr("magnum_sal.ruleset._registered", {"standard": ms.STANDARD})
+    data = changed(GOOD, "mine.1L1.salt", cubes(100, 100, 100))
+    data["ruleset"] = data["ruleset"] | {"name": HOUSE.name}
+    with pytest.raises(ms.MisuseError, match="no ruleset 'a house with a larger box' is registered here"):
+        ms.from_dict(ms.GameState, data)
+    ms.register(HOUSE)
+    assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data

@@ -1,0 +1,116 @@
+"""Every field of every object in a log's lines: left out, and beside a strange one."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.log.checksums import sealed
+from magnum_sal.testing.players import any_kind
+
+
+def recorded() -> ms.Game:
+    """Return a short game whose log has every kind of line."""
+    rng = random.Random(5)
+    game = ms.Game.new(["Ada", "Ben"], seed=2, metadata={"comments": ["free", {"as": "air"}]})
+    while len(game.moves) < 9:
+        game.play(any_kind(game.state, ms.legal_moves(game.state), rng))
+    game.undo(to=8)
+    game.end("late")
+    return game
+
+
+LINES: list[dict[str, Any]] = [
+    {key: value for key, value in json.loads(line).items() if key != "checksum"} for line in recorded().log.lines()
+]
+
+
+def resealed(lines: list[dict[str, Any]]) -> bytes:
+    """Return a log of these lines' data with checksums that fit."""
+    log, checksum = b"", ""
+    for data in lines:
+        line, checksum = sealed(json.dumps(data, separators=(",", ":"))[:-1].encode(), checksum)
+        log += line
+    return log
+
+
+def objects(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
+    """Yield the objects in plain JSON data with their places; metadata are free, and are left alone."""
+    if isinstance(data, dict):
+        yield place, data
+    for key, inner in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        if key != "metadata":
+            yield from objects(inner, (*place, key))
+
+
+def named(place: tuple[Any, ...]) -> str:
+    """Return a place as messages name it."""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in place).removeprefix(".")
+
+
+def refused(number: int, data: dict[str, Any], verify: bool) -> ms.LogError:
+    """Return the error with which a log is refused whose line *number* holds other data."""
+    with pytest.raises(ms.LogError) as caught:
+        ms.Game.from_log(resealed([*LINES[: number - 1], data, *LINES[number:]]), verify=verify)
+    assert caught.value.line == number
+    return caught.value
+
+
+def with_object(data: dict[str, Any], place: tuple[Any, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a copy of *data*, and the object in it at *place*."""
+    data = copy.deepcopy(data)
+    here: Any = data
+    for key in place:
+        here = here[key]
+    return data, here
+
+
+EACH = pytest.mark.parametrize("number", range(1, len(LINES) + 1), ids=[line["type"] for line in LINES])
+VERIFY = pytest.mark.parametrize("verify", [True, False])
+
+
+@EACH
+@VERIFY
+def test_every_field_of_a_line_is_asked_for(number: int, verify: bool) -> None:
+    """Whichever is left out of whichever object: the error has the line, the field, and what is missing there."""
+    right = LINES[number - 1]
+    for place, whole in objects(right):
+        for name in whole:
+            data, here = with_object(right, place)
+            del here[name]
+            error = refused(number, data, verify)
+            told = f"{error.field}: {error.difference}"
+            if name == "type" and (not place or place == ("move",) or place[:-1] == ("events",)):
+                assert re.search(r"type: (null|None) ", told)
+                continue
+            complaint = "the field is missing"
+            assert told in (
+                f"{named((*place, name))}: {complaint}",
+                f"{named(place)}: {name}: {complaint}",
+                # A move that is verified is read alone, so its places begin there.
+                *((f"move: {named((*place[1:], name))}: {complaint}",) if place[:1] == ("move",) else ()),
+            )
+
+
+@EACH
+@VERIFY
+def test_no_other_field_of_a_line_is_taken(number: int, verify: bool) -> None:
+    """A strange one in whichever object is refused with the line and the object."""
+    right = LINES[number - 1]
+    for place, _ in objects(right):
+        data, here = with_object(right, place)
+        here["colour"] = 1
+        error = refused(number, data, verify)
+        told = f"{error.field}: {error.difference}"
+        assert "no such field; " in told
+        if place:
+            assert told.replace(": ", ".").startswith(f'{named(place)}."colour"')
+        else:
+            assert error.field == "colour"
