@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 from sybil import Document, Example
 from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParser
+from sybil.typing import Parser
 
 import magnum_sal as ms
 from magnum_sal.log import LogLine
@@ -43,7 +44,7 @@ def _kind(value: dict[str, object]) -> object:
 
 def examples(path: Path) -> Iterator[Example]:
     """Yield the blocks of a page that are tried, from top to bottom; they share their names."""
-    parsers = [PythonCodeBlockParser(), CodeBlockParser("json", check_json), SkipParser()]
+    parsers: list[Parser] = [PythonCodeBlockParser(), CodeBlockParser("json", check_json), SkipParser()]
     return Document.parse(str(path), *parsers).examples()
 
 

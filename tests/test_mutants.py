@@ -161,20 +161,29 @@ def test_a_module_is_imported_changed(sample: Path) -> None:
 
 
 def test_the_tests_of_a_mutant() -> None:
-    """Those that run its lines: the quickest first, broad ones last, far ones only where there is no other."""
+    """Those that run its lines: the quickest of each file first, broad ones last, far ones where there is no other."""
     seconds = {
-        "tests/rules/slow": choosing.MOST_SECONDS + 1,
-        "tests/rules/quick": 0.1,
-        "tests/perft/broad": 2.0,
-        "tests/cli/far": 0.01,
-        "tests/rules/other": 0.01,
+        "tests/slow.py::only": choosing.MOST_SECONDS + 1,
+        "tests/quick.py::quick": 0.1,
+        "tests/quick.py::slow": choosing.MOST_SECONDS,
+        "tests/test_sample.py::namesake": 0.2,
+        "tests/perft/broad.py::broad": 0.01,
+        "tests/cli/far.py::far": 0.01,
+        "tests/other.py::other": 0.01,
     }
-    everywhere = frozenset(seconds) - {"tests/rules/other"}
-    lines = {12: everywhere, 13: frozenset({"tests/cli/far"}), 20: frozenset({"tests/rules/other"})}
+    other, far = frozenset({"tests/other.py::other"}), frozenset({"tests/cli/far.py::far"})
+    lines = {12: frozenset(seconds) - other, 13: far, 20: other, 25: far}
     record = Record(seconds, {"sample.py": lines}, {"sample.py": frozenset({5})})
-    assert choosing.tests_for(mutant("2", "3"), record) == ["tests/rules/quick", "tests/perft/broad"]
-    assert choosing.tests_for(mutant("20", "21"), record) == ["tests/rules/other"]
-    assert choosing.tests_for(mutant("7", "8"), record) == []
-    assert choosing.tests_for(mutant("5", "6"), record)[0] == "tests/rules/other"
+    assert choosing.tests_for(mutant("2", "3"), record) == [
+        "tests/test_sample.py::namesake",
+        "tests/quick.py::quick",
+        "tests/slow.py::only",
+        "tests/perft/broad.py::broad",
+    ]
+    assert choosing.tests_for(mutant("20", "21"), record) == [*other]
+    assert choosing.tests_for(mutant("7", "8"), record) == [*far]
+    assert choosing.tests_for(mutant("of + 1", "of - 1"), record)[0] == "tests/test_sample.py::namesake"
+    # What is outside functions may matter to every test.
+    assert len(choosing.tests_for(mutant("5", "6"), record)) == 5
     assert choosing.runs_at_import(mutant("5", "6"), record)
     assert not choosing.runs_at_import(mutant("2", "3"), record)

@@ -36,9 +36,12 @@ def files_of(group: str) -> list[str]:
     return [path.relative_to(ROOT).as_posix() for path in found]
 
 
-def chosen(mutants: Sequence[Mutant], module: str | None, sample: int | None) -> list[Mutant]:
-    """Return the mutants of the modules with *module* in their path; a *sample* is the same in every run."""
+def chosen(mutants: Sequence[Mutant], module: str | None, again: Path | None, sample: int | None) -> list[Mutant]:
+    """Return the mutants that are asked for; a *sample* is the same in every run."""
     fitting = [mutant for mutant in mutants if module is None or module in mutant.path]
+    if again is not None:
+        listed = {line.partition("  (")[0] for line in again.read_text("utf-8").splitlines()}
+        fitting = [mutant for mutant in fitting if told(mutant) in listed]
     if sample is None or sample >= len(fitting):
         return fitting
     places = sorted(random.Random(0).sample(range(len(fitting)), sample))
@@ -51,6 +54,9 @@ def arguments() -> argparse.Namespace:
         prog="python -m tools.mutants", description=(__doc__ or "").strip().splitlines()[0].split(":")[0] + "."
     )
     parser.add_argument("--module", help="only files with this in their path, for example rules/market")
+    parser.add_argument(
+        "--again", type=Path, metavar="FILE", help="only those listed in FILE, what an earlier run printed"
+    )
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, the same in every run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a processor)")
     parser.add_argument("--list", action="store_true", help="list the mutants and try none")
@@ -63,13 +69,13 @@ def main() -> None:
     options = arguments()
     group_of = {file: group for group in GROUPS for file in files_of(group)}
     every = [mutant for file in group_of for mutant in mutants_of(file, (ROOT / file).read_bytes())]
-    mutants = chosen(every, options.module, options.sample)
+    mutants = chosen(every, options.module, options.again, options.sample)
     if options.list:
         for mutant in mutants:
             print(told(mutant))
         return
     if not mutants:
-        sys.exit(f"no file of {SOURCES} that is changed has {options.module!r} in its path")
+        sys.exit("there are no such mutants; --list says which there are")
     begun = time.monotonic()
     results = surveyed(mutants, list(group_of), folder=options.folder, jobs=options.jobs)
     print_report(results, {group: files_of(group) for group in GROUPS})

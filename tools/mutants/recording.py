@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import attrs
 import coverage
@@ -28,6 +29,9 @@ NEVER = (
 )
 """Tests that read sources or pages, and slow ones of what is built far above: bots, pictures, screens."""
 
+COLLECTING = "collecting"
+"""What is run between tests; it has no name of a test."""
+
 
 @attrs.frozen
 class Record:
@@ -37,7 +41,7 @@ class Record:
     Attributes:
         seconds: The tests that pass, each with the processor time it takes while it is recorded.
         lines: For each file and line the tests that run it.
-        imported: For each file the lines that are run while modules are imported and tests are collected.
+        imported: For each file the lines that are run while the library is imported.
     """
 
     seconds: dict[str, float]
@@ -91,9 +95,12 @@ def _record(files: Sequence[str], folder: Path) -> dict[str, object]:
                 seconds[test.nodeid] = round(time.process_time() - before, 4)
             else:
                 failed.append(test.nodeid)
-            measuring.switch_context("")
+            measuring.switch_context(COLLECTING)
 
     measuring.start()
+    for file in files:
+        importlib.import_module(".".join(PurePath(file).with_suffix("").parts[1:]).removesuffix(".__init__"))
+    measuring.switch_context(COLLECTING)
     left_out = [f"--ignore-glob={ROOT / name}*" for name in NEVER]
     collected(["tests", *left_out], folder / "tests-recorded", work)
     measuring.stop()
@@ -104,7 +111,7 @@ def _record(files: Sequence[str], folder: Path) -> dict[str, object]:
     number = {name: index for index, name in enumerate(names)}
     lines = {
         file: {
-            line: sorted(number.get(context, -1) for context in contexts)
+            line: sorted(number.get(context, -1) for context in contexts if context != COLLECTING)
             for line, contexts in data.contexts_by_lineno(str(ROOT / file)).items()
         }
         for file in files
@@ -113,7 +120,7 @@ def _record(files: Sequence[str], folder: Path) -> dict[str, object]:
 
 
 def kept_record(place: Path) -> Record:
-    """Return the record in the file *place*, in which -1 stands for what was run while no test was."""
+    """Return the record in the file *place*, in which -1 stands for the import of the library."""
     data = json.loads(place.read_text("utf-8"))
     names = list(data["seconds"])
     lines, imported = {}, {}

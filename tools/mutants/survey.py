@@ -78,7 +78,7 @@ def surveyed(mutants: Sequence[Mutant], files: Sequence[str], *, folder: Path, j
 
     covered = [index for index, names in enumerate(tests) if names]
     outcomes |= _dealt([index for index in covered if mutants[index].is_in_function], jobs, load)
-    # What was imported or collected with the right code may hide a wrong one.
+    # What was imported with the right code may hide a wrong one.
     again = [
         index
         for index in covered
