@@ -21,9 +21,9 @@ def cubes(brown: int = 0, green: int = 0, white: int = 0) -> dict[str, int]:
 
 BB9 = {"salt": cubes(2), "payment": 9}
 HUGE_ORDER = {"salt": cubes(10**9), "payment": 1}
-LEVEL_3 = {"salt": cubes(white=4), "water": 3}
+LEVEL_2 = {"salt": cubes(3, 1), "water": 2}
 LEVEL_1 = {"salt": cubes(1, 1), "water": 1}
-FIVE_BROWN = {"salt": cubes(5), "water": 0}
+FIVE = {"salt": cubes(4, 1), "water": 0}
 ROPE = {"tool": "rope", "used": False}
 
 GOOD: dict[str, Any] = ms.to_dict(
@@ -77,10 +77,11 @@ ANYWHERE: tuple[Change, ...] = (
     ("mine.1L2.salt", cubes(1), "mine.1L2: not revealed, but not empty (REVEAL-1)"),
     (
         "mine.1L1.tile",
-        FIVE_BROWN,
-        "mine: the tiles of level 1: BBBBB/0 is in sight more often than there are such pieces",
+        FIVE,
+        "mine: the tiles of level 1: BBBBG/0 is in sight more often than there are such pieces",
     ),
-    ("mine.1L1.tile", LEVEL_3, "mine: the tiles of level 1: WWWW/3 is in sight more often than there are such pieces"),
+    ("mine.1L1.tile", LEVEL_2, "mine: the tiles of level 1: BBBG/2 is in sight more often than there are such pieces"),
+    ("mine.1L1.salt", cubes(1, 1, 1), "mine.1L1: holds BGW, more than the tile's BG (REVEAL-1)"),
     # Miners.
     ("mine.S1.rested", [300, 0], "players[0]: 304 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
     ("mine.S3.rested", [0, 1], "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
@@ -99,6 +100,14 @@ ANYWHERE: tuple[Change, ...] = (
     *(
         (
             f"mine.1L1.salt.{kind}",
+            3,
+            f"mine.1L1: holds {held}, more than the tile's BG (REVEAL-1)",
+        )
+        for kind, held in (("brown", "BBBG"), ("green", "BGGG"), ("white", "BGWWW"))
+    ),
+    *(
+        (
+            f"players.0.salt.{kind}",
             100,
             f"mine: {100 + there} {kind} cubes on the table; there can be {most} at most (SET-SUPPLY)",
         )
@@ -152,8 +161,8 @@ ANYWHERE: tuple[Change, ...] = (
 
 FULL: tuple[Change, ...] = (
     ("mine.1L1.tile", None, "hidden.tiles.1L1: the face-down tile is missing"),
-    ("hidden.tiles.1L2", LEVEL_3, "hidden.tiles: too many WWWW/3 (SET-SUPPLY)"),
-    ("hidden.tiles.3R2", FIVE_BROWN, "hidden.tiles: too many BBBBB/0 (SET-SUPPLY)"),
+    ("hidden.tiles.1L2", LEVEL_2, "hidden.tiles: too many BBBG/2 (SET-SUPPLY)"),
+    ("hidden.tiles.3R2", FIVE, "hidden.tiles: too many BBBBG/0 (SET-SUPPLY)"),
     ("hidden.orders", [], "hidden.orders: not one pile for each of 3 phases"),
     ("hidden.orders.0", [], "castle.stack: 4 while 0 orders are hidden"),
     ("hidden.orders.0", [BB9] * 4, "hidden.orders[0]: too many BB=9 (SET-SUPPLY)"),
@@ -259,6 +268,16 @@ def test_a_stack_that_nobody_knows_to_be_so_high(monkeypatch: pytest.MonkeyPatch
     ]
 
 
+def test_a_hundred_cubes_of_each_kind_in_one_chamber(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than its tile has, and more than there can be anywhere."""
+    assert complaints(changed(GOOD, "mine.1L1.salt", cubes(100, 100, 100)), monkeypatch) == [
+        "mine.1L1: holds 100B100G100W, more than the tile's BG (REVEAL-1)",
+        "mine: 103 brown cubes on the table; there can be 29 at most (SET-SUPPLY)",
+        "mine: 102 green cubes on the table; there can be 24 at most (SET-SUPPLY)",
+        "mine: 100 white cubes on the table; there can be 17 at most (SET-SUPPLY)",
+    ]
+
+
 def test_a_tile_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tile that lies face up is not among the face-down ones."""
     assert complaints(changed(GOOD, "hidden.tiles.1L1", LEVEL_1), monkeypatch) == [
@@ -276,7 +295,8 @@ def test_a_tile_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
         ("turn.arrived", ["S1", "1L1", "S2"]),
         ("inn.hired", 3),
         ("market", cubes(4, 3, 2)),
-        ("mine.1L1.salt", cubes(26, 22, 17)),
+        ("mine.1L1.salt", cubes(1, 1, 0)),
+        ("players.1.salt", cubes(25, 21, 17)),
         ("mine.1L1.water", 33),
         ("mine.1L2.water", 1),
         ("bank.salt", cubes(20, 15, 15)),

@@ -15,7 +15,7 @@ from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
 from magnum_sal.log import lines
 from magnum_sal.render import facts
 from magnum_sal.ruleset import LONGEST_NAME
-from magnum_sal.serialization.fitting import MOST_ACTIONS, most_salt, most_water
+from magnum_sal.serialization.fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
 from magnum_sal.transcript import LONGEST_COMMENT
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
@@ -62,6 +62,7 @@ def test_the_salt_that_can_be_out() -> None:
     row = on_page("cubes of salt outside the bank")
     assert f"{most.brown} brown, {most.green} green, {most.white} white" in row
     assert most.covers(ms.STANDARD.salt_supply)
+    assert most == salt_brought(ms.STANDARD, 4)  # so a chamber holds no more than its tile
     assert set(MOST_FROM_FILE) == {"random", "greedy", "search"}
 
 

@@ -193,7 +193,6 @@ READ: tuple[Row, ...] = (
             ((ms.TurnEnded(0),), "turn: is null exactly when the game is over"),
             ((ms.TurnStarted(0, 1, 101),), "turn.actions_left: 101 actions are more than the 100 of any turn"),
             ((ms.WaterMoved("bank", "1L1", 10_000),), "mine: 10000 water on the table; there can be 33 at most"),
-            ((ms.ToolMoved("spade", "tool_stack", 0),), "players[0].tools: 'spade' is no tool"),
             ((ms.SaltMoved("bank", 0, ms.SaltAmount(100)),), "mine: 104 brown cubes on the table; there can be 29"),
         )
     ),

@@ -90,10 +90,11 @@ BROKEN: tuple[tuple[str, Change, str], ...] = (
     ),
     (
         "a market below 0",
-        lambda s: of_space(
-            attrs.evolve(s, market=s.market - ms.SaltAmount(white=1)), "1L1", salt=ms.SaltAmount(2, 1, 1)
+        lambda s: of_players(
+            attrs.evolve(s, market=s.market - ms.SaltAmount(white=1)),
+            salt=s.players[0].salt + ms.SaltAmount(white=1),
         ),
-        "white salt: a count is below 0; 1L1: holds BBGW, more than the tile's BBG (REVEAL-1)",
+        "white salt: a count is below 0",
     ),
     (
         "a chamber's salt below 0",
@@ -164,7 +165,7 @@ BROKEN: tuple[tuple[str, Change, str], ...] = (
     (
         "more salt than the tile has",
         lambda s: owed(of_space(s, "1L1", salt=ms.SaltAmount(2, 2, 0)), green=-1),
-        "1L1: holds BBGG, more than the tile's BBG (REVEAL-1)",
+        "mine.1L1: holds BBGG, more than the tile's BBG (REVEAL-1)",
     ),
     (
         "a chain that is broken",

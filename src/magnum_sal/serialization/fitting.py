@@ -58,17 +58,22 @@ def misfits(state: GameState) -> Iterator[Misfit]:
 
 
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
-    """
-    Return the most cubes of each kind that can ever be outside the bank, stand-ins included (SET-SUPPLY).
+    """Return the most cubes of each kind that can ever be outside the bank, stand-ins included (SET-SUPPLY)."""
+    brought, supply = salt_brought(ruleset, players), ruleset.salt_supply
+    return SaltAmount(*(max(supply.of(kind), brought.of(kind)) for kind in SALT_KINDS))
 
-    Salt comes from the bank at the start, with a tile, and to an empty column of the market between phases; what a
-    player buys, a player or the set-up has put there. A ruleset whose own rules bring more has to have a larger box.
+
+def salt_brought(ruleset: Ruleset, players: int) -> SaltAmount:
+    """
+    Return how many cubes of each kind the rulebook's rules can bring out of the bank in a game.
+
+    Salt comes at the start, with a tile, and to an empty column of the market between phases; what a player buys, a
+    player or the set-up has put there. A ruleset whose own rules bring more says so by a larger box.
     """
     brought = ruleset.start_market
     for amount in (*(ruleset.start_salt,) * players, *(tile.salt for tiles in ruleset.tiles for tile in tiles)):
         brought += amount
-    refills = {kind: (ruleset.phases - 1) * (kind in ruleset.market_refill) for kind in SALT_KINDS}
-    return SaltAmount(*(max(ruleset.salt_supply.of(kind), brought.of(kind) + refills[kind]) for kind in SALT_KINDS))
+    return brought + SaltAmount(**dict.fromkeys(ruleset.market_refill, ruleset.phases - 1))
 
 
 def most_water(ruleset: Ruleset) -> int:
@@ -121,15 +126,18 @@ def _turn(state: GameState, turn: Turn) -> Iterator[Misfit]:
 
 
 def _mine(state: GameState) -> Iterator[Misfit]:
+    # Where the box is larger than what the rulebook's rules bring, rules of the house may put salt anywhere.
+    brought, supply = salt_brought(state.ruleset, len(state.players)), state.ruleset.salt_supply
+    printed = [kind for kind in SALT_KINDS if supply.of(kind) <= brought.of(kind)]
     for section in SECTIONS:
         if any(state.mine[section].tired):
             yield f"mine.{section}", "tired miners in the shaft, where nobody works (MINE-2)"
     for chamber, here in state.mine.chambers():
         if not here.revealed and (here.miners or here.salt):
             yield f"mine.{chamber}", "not revealed, but not empty (REVEAL-1)"
-        if here.tile is not None and not here.tile.salt.covers(here.salt):
-            yield f"mine.{chamber}", f"holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
         yield from _tile(state, chamber, here)
+        if here.tile is not None and any(here.salt.of(kind) > here.tile.salt.of(kind) for kind in printed):
+            yield f"mine.{chamber}", f"holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
 
 
 def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
