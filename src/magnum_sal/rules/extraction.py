@@ -44,7 +44,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
             continue
         path = tolls(state, chamber, in_order=carts > 0)
         money = player.money
-        if path and not carts:
+        if path and not carts and ruleset.toll:
             most_cubes = min(most_cubes, money // (ruleset.toll * len(path)))
         # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
         # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.

@@ -135,7 +135,7 @@ def possible_payments(
     found: set[Payments] = set()
     for owed in _ways(path, cubes, carts, capacity):
         found |= _totals(owed, seats)
-    return tuple(sorted(tuple(toll * count for count in vector) for vector in found))
+    return tuple(sorted({tuple(toll * count for count in vector) for vector in found}))
 
 
 def _ways(path: Tolls, cubes: int, carts: int, capacity: int | None) -> set[tuple[tuple[tuple[int, ...], int], ...]]:

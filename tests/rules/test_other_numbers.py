@@ -1,0 +1,125 @@
+"""Rules under a house's own numbers and rulings, where those of the standard game hide a part of them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.rules import castle_line, entering
+from magnum_sal.testing import position
+from magnum_sal.testing.players import any_kind, play
+
+
+def house(**numbers: Any) -> ms.Ruleset:
+    """Return a ruleset with other numbers."""
+    return attrs.evolve(ms.STANDARD, name="a house's numbers", **numbers)
+
+
+def ruled(**rulings: Any) -> ms.Ruleset:
+    """Return a ruleset with other rulings."""
+    return house(rulings=attrs.evolve(ms.STANDARD.rulings, **rulings))
+
+
+def test_carrying_can_be_free() -> None:
+    """HAUL-1: without toll each extraction is listed once, and costs nothing."""
+    state = position("S1: BC | S2: BC | 1L1: A [BB/0] | A: 0 groszy", ruleset=house(toll=0), players=3)
+    moves = ms.legal_moves(state, type="extract_salt")
+    assert moves == (ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0, 0)),)
+    assert ms.apply(state, moves[0]).state.players[0].salt == ms.SaltAmount(1)
+    refused = ms.objection(state, ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 1, 0)))
+    assert str(refused) == "carrying 1 cube from 1L1 costs 0 groszy in all, not 1 [HAUL-1]"
+    carts = position("S1: BC | S2: BC | 1L1: A [BB/0] | A: cart", ruleset=house(toll=0), players=3)
+    listed = ms.legal_moves(carts, type="extract_salt")
+    assert len(set(listed)) == len(listed) == 2
+
+
+@pytest.mark.parametrize("numbers", [{"toll": 0}, {"toll": 3}, {"assistant_fee": 0}, {"pump_prices": (4,)}], ids=str)
+def test_games_by_other_numbers(numbers: dict[str, Any]) -> None:
+    """TURN-2: what is listed is accepted, and nothing is listed twice."""
+    start = ms.new_game(["Ada", "Ben", "Cleo"], seed=4, ruleset=house(**numbers))
+    for state, _, _ in play(start, any_kind, random.Random(4), 60):
+        moves = ms.legal_moves(state)
+        assert len(set(moves)) == len(moves)
+        assert all(ms.is_legal(state, move) for move in moves)
+
+
+def test_the_last_price_of_the_pump_goes_on() -> None:
+    """PUMP-1: each cube beyond the printed prices costs 1 more than the one before; the last of them is what counts."""
+    state = position("S1: A | 1L1: A [-/2] | S2: A | A: 50 groszy", ruleset=house(pump_prices=(1, 2, 7)))
+    deep = attrs.evolve(state, mine=_with_water(state, "1L1", 5))
+    paid = [ms.apply(deep, ms.VisitPumpHouse("1L1", cubes)).state.players[0].money for cubes in range(1, 6)]
+    assert [50 - money for money in paid] == [1, 3, 10, 18, 27]
+
+
+def test_a_first_cube_that_costs_something() -> None:
+    """PUMP-1: who cannot pay for a single cube has no visit."""
+    state = position("S1: A | 1L1: A [-/2] | S2: A | A: 4 groszy", ruleset=house(pump_prices=(5, 6)))
+    assert ms.legal_moves(state, type="visit_pump_house") == ()
+    told = ms.objection(state, ms.VisitPumpHouse("1L1", 1))
+    assert str(told) == "1 water costs 5 groszy, and you have 4 [PUMP-1]"
+
+
+def _with_water(state: ms.GameState, chamber: str, water: int) -> Any:
+    here = attrs.evolve(state.mine.chamber(chamber), water=water)
+    return state.mine.with_chamber(chamber, here)
+
+
+def test_a_privilege_makes_a_cheap_cube_free() -> None:
+    """MARKET-3: the price falls by a grosz, and not below 0."""
+    cheap = house(market_prices=((1, 0), (6, 5, 4), (8, 7)))
+    for market, price in (("B", 0), ("BB", 0)):
+        state = position(f"market: {market} | A: 0 groszy, commercial_privilege", ruleset=cheap)
+        buy = ms.VisitMarket((ms.Transaction("buy", "brown"),), commercial_privilege=True)
+        assert buy in ms.legal_moves(state, type="visit_market")
+        events = ms.apply(state, buy).events
+        assert [event.groszy for event in events if isinstance(event, ms.MoneyMoved)] == [price]
+
+
+def test_a_tile_may_be_empty() -> None:
+    """REVEAL-1: no cube moves where the tile shows none."""
+    state = position("S1: A | S2: A")
+    assert state.hidden is not None
+    for tile, events in (("-/0", 2), ("-/1", 3), ("B/0", 3), ("B/1", 4)):
+        tiles = (ms.ChamberTile.parse(tile), *state.hidden.tiles[1:])
+        given = attrs.evolve(state, hidden=attrs.evolve(state.hidden, tiles=tiles))
+        found = ms.apply(given, ms.PlaceMiner("stock", "1L1")).events
+        kinds = (ms.MinersMoved, ms.ChamberRevealed, ms.SaltMoved, ms.WaterMoved)
+        assert sum(isinstance(event, kinds) for event in found) == events
+
+
+def test_a_ruling_may_close_the_mine() -> None:
+    """CHAIN-1: a space that no empty one cuts off, and that a ruling does not open, is told so."""
+    state = position("S1: A", ruleset=ruled(reachable=lambda _: 0))
+    assert ms.legal_moves(state, type="place_miner") == ()
+    for target in ("S1", "S2"):
+        told = ms.objection(state, ms.PlaceMiner("stock", target))
+        assert str(told) == f"{target} cannot be entered [CHAIN-1]"
+
+
+def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
+    """HAUL-1: where a space has nobody who could take, nothing is carried through it."""
+    nobody = ruled(toll_takers=lambda owners, carrier: () if carrier not in owners else None)
+    state = position("S1: B | S2: B | 1L1: A [BB/0]", ruleset=nobody)
+    assert ms.legal_moves(state, type="extract_salt") == ()
+    told = ms.objection(state, ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 2)))
+    assert str(told) == "nobody stands in S2, so nothing can be carried through it [HAUL-1]"
+
+
+def test_moves_that_are_made_once_and_shared() -> None:
+    """CASTLE-1, MOVE-1: the tables of moves by source make each when it is first asked for."""
+    for privilege in (False, True):
+        visits = castle_line._Visits(privilege)
+        assert visits["S1"] == ms.VisitCastle("S1", privilege)
+        assert visits["S1"] is visits["S1"]
+    for kind in (ms.PlaceMiner, ms.UseRope):
+        by_byte = entering._MovesByByte(kind)
+        upper, middle, lower = by_byte["S1"]
+        assert upper[0] == ()
+        assert upper[2] == (kind("S1", "S2"),)
+        assert upper[1] == ()
+        assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.mine.SPACES[8:])
+        assert by_byte["S1"] is by_byte["S1"]
