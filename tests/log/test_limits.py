@@ -133,7 +133,7 @@ def test_metadata_fill_half_a_line() -> None:
         ({1: 2}, "metadata: dict is not an object with texts as keys"),
         ([], "metadata: list is not an object with texts as keys"),
     ],
-    ids=str,
+    ids=["NaN", "infinity", "a number as key", "a tuple", "half a surrogate pair", "an object", "no text", "a list"],
 )
 def test_metadata_that_are_no_json(metadata: Any, message: str) -> None:
     """They are told what is wrong with them."""
