@@ -388,7 +388,7 @@ def test_a_class_reads_its_own_type_only() -> None:
         ('{"type":"visit_workshop","slot":' + "9" * 5000 + "}", "JSON text: "),
         ("[" * 100_000, "JSON text: nested too deeply"),
         (b"\xff", "JSON text: not UTF-8 at byte 0"),
-        ("\ufeff{}", "JSON text: "),
+        ("\ufeff{}", "JSON text: begins with a byte order mark, which is no part of it"),
         (5, "JSON text: int is neither str nor bytes"),
         (None, "JSON text: NoneType is neither str nor bytes"),
     ],

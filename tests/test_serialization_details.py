@@ -128,6 +128,7 @@ def test_tuples_of_a_fixed_length() -> None:
             read_value(pair, data, ms.STANDARD)
         assert str(caught.value) == message
     assert read_value(tuple[int, ...], [], ms.STANDARD) == ()
+    assert read_value(tuple[int], [1], ms.STANDARD) == (1,)
     assert read_value(tuple[tuple[int, int], ...], [[1, 2], [3, 4]], ms.STANDARD) == ((1, 2), (3, 4))
 
 
@@ -138,6 +139,9 @@ def test_what_may_be_null_is_told_as_what_else_it_may_be(kind: Any) -> None:
     assert read_value(kind, 3, ms.STANDARD) == 3
     with pytest.raises(ms.MalformedError, match=r'^"x" is not a count'):
         read_value(kind, "x", ms.STANDARD)
+    # Types that differ in their order alone are equal, so that this one has to be new.
+    with pytest.raises(ms.MalformedError, match=r'^"x" is not a list'):
+        read_value(None | tuple[int, int, int], "x", ms.STANDARD)
 
 
 @attrs.frozen

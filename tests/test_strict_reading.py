@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -182,7 +183,7 @@ def test_every_part_is_asked_for_its_type(name: str) -> None:
                 continue
             told = message.partition(": ")[0]
             if not is_like:
-                assert told.startswith(named(place)), (place, wrong, message)
+                assert re.fullmatch(re.escape(named(place)) + r"([.\[].*)?", told), (place, wrong, message)
             elif not told.startswith(named(place[:1])):
                 assert ELSEWHERE[next(key for key in reversed(place) if isinstance(key, str))] in message
         whole[last] = right

@@ -317,6 +317,12 @@ def test_the_most_there_can_be_is_read(path: str, value: Any) -> None:
     assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
 
 
+def test_a_stack_may_be_all_that_is_not_in_sight() -> None:
+    """In a public state nobody knows how many tools left the game unseen."""
+    data = changed(GOOD | {"hidden": None}, "workshop.stack", 17)
+    assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
+
+
 def test_a_finished_game_may_keep_its_stack() -> None:
     """END-1: what is left of the stacks does not matter any more, so nobody counts it."""
     state = position("A: order GG=13", phase=3, completed=1)

@@ -133,7 +133,7 @@ def test_metadata_fill_half_a_line() -> None:
         ({1: 2}, "metadata: dict is not an object with texts as keys"),
         ([], "metadata: list is not an object with texts as keys"),
     ],
-    ids=str,
+    ids=["NaN", "infinity", "a number as key", "a tuple", "half a surrogate pair", "an object", "no text", "a list"],
 )
 def test_metadata_that_are_no_json(metadata: Any, message: str) -> None:
     """They are told what is wrong with them."""
@@ -200,12 +200,30 @@ def test_streams_of_utf_8_are_taken_by_their_names(encoding: str) -> None:
 
 def test_a_new_log_has_nothing_torn_and_tells_its_players() -> None:
     """Its representation names them, and says whether it is public."""
-    log = GAME.log
+    log = GameLog(GAME.log.started)
     assert (log.torn, log.ruin, log.disagreements) == (b"", None, ())
-    assert repr(log) == "<GameLog of Ada, Ben: 3 entries>"
-    assert repr(log.public()) == "<public GameLog of Ada, Ben: 3 entries>"
+    assert repr(log) == "<GameLog of Ada, Ben: 0 entries>"
+    assert repr(log.public()) == "<public GameLog of Ada, Ben: 0 entries>"
     assert len({log.header, attrs.evolve(log.header, metadata={"a": 1})}) == 2
     assert isinstance(log.header, HeaderLine)
+    read = GameLog.read(LOG)
+    assert (read.torn, read.ruin, read.disagreements) == (b"", None, ())
+
+
+def test_what_is_told_of_a_log_without_a_header() -> None:
+    """How much of one there is, if anything."""
+    for log, told in ((b"", ""), (LOG[:7], ": its 7 bytes hold no whole line")):
+        with pytest.raises(ms.LogError) as caught:
+            ms.Game.from_log(log)
+        assert caught.value.difference == f"the log has no header{told}"
+
+
+def test_what_is_told_of_a_long_value() -> None:
+    """Sixty characters of it, and not one more."""
+    for seat, shown in (("x" * 58, repr("x" * 58)), ("x" * 59, f"'{'x' * 56}...")):
+        with pytest.raises(ms.LogError) as caught:
+            ms.Game.from_log(resealed([LINES[0], LINES[1] | {"seat": seat}]))
+        assert caught.value.difference.startswith(f"{shown} is recorded where seat")
 
 
 def test_recovered_up_to_the_ruin(tmp_path: Path) -> None:
