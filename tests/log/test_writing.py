@@ -204,3 +204,21 @@ while True:
     assert len(game.moves) in (confirmed, confirmed + 1)
     play_on(game, 5)
     assert ms.Game.from_log(path).state == game.state
+
+
+def test_a_new_log_that_meets_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a stub that would block the next try, nor its temporary file; then there is room, and it is written."""
+    path = tmp_path / "game.jsonl"
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(ms.LogError, match=r"cannot create .*No space left on device"):
+            new(log=path)
+        with pytest.raises(ms.LogError, match=r"cannot create .*No space left on device"):
+            new().log.save(path)
+    assert list(tmp_path.iterdir()) == []
+    play_on(new(log=path), 3)
+    assert len(ms.Game.from_log(path).moves) == 3
