@@ -42,6 +42,20 @@ def test_the_largest_numbers_are_read() -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ("money", 'bank.money: "x" is not a whole number'),
+        ("water", 'bank.water: "x" is not a whole number'),
+        ("miners", 'bank.miners: "x" is not a list'),
+        ("salt", 'bank.salt: "x" is not an object'),
+    ],
+)
+def test_the_bank_is_read_by_hand(field: str, message: str) -> None:
+    """SET-SUPPLY: its counts may be below 0; the message names each of its fields."""
+    assert refusal(ms.GameState, STATE | {"bank": STATE["bank"] | {field: "x"}}) == message
+
+
+@pytest.mark.parametrize(
     ("value", "shown"),
     [
         ("x" * 58, f'"{"x" * 58}"'),
