@@ -298,3 +298,10 @@ def test_an_error_of_the_librarys_family_is_not_dressed_up() -> None:
         ms.Game.from_log(undecodable)
     with pytest.raises(ms.LogError, match=r"^cannot create .*: no file can have such a name$"):
         recorded(log="a\0b")
+
+
+def test_a_line_that_is_too_long_is_refused_with_its_newline_too() -> None:
+    """The newline counts: one byte more than the most is too many, however the line ends."""
+    for ending in (b"\n", b"x"):
+        with pytest.raises(ms.LogError, match=f"the line is longer than {LONGEST_LINE} bytes"):
+            ms.Game.from_log(LOG + b"x" * LONGEST_LINE + ending)

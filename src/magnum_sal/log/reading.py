@@ -116,10 +116,10 @@ class _Lines:
     def _next(self) -> bytes:
         line = self.stream.readline(LONGEST_LINE + 1)
         line = line.encode() if isinstance(line, str) else bytes(line)
-        if line.endswith(b"\n"):
-            return line
         if len(line) > LONGEST_LINE:
             raise LogError(self.number + 1, None, f"the line is longer than {LONGEST_LINE} bytes")
+        if line.endswith(b"\n"):
+            return line
         self.torn = line
         return b""
 
