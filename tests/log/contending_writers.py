@@ -109,7 +109,8 @@ def main() -> int:
         f"{options.writers} writers, {options.rounds} rounds: {len(confirmed)} lines confirmed, "
         f"{refused} refusals, {len(problems)} lost"
     )
-    print("\n".join(problems[:10]))
+    if problems:
+        print("\n".join(problems[:10]))
     return 1 if problems else 0
 
 

@@ -211,7 +211,7 @@ def test_saving_and_resuming(tmp_path: Path) -> None:
 
     session(app, save)
     assert len(Game.from_log(path).moves) == 2
-    again = Application(bot_pause=0)
+    again = Application(bot_pause=0)  # the first one has let the log go, though its game is still there
 
     async def resume(pilot: Pilot[None]) -> None:
         assert isinstance(again.screen, SetupScreen)

@@ -113,6 +113,10 @@ class TableScreen(Screen[None]):
         self._tell_refused()
         self.query_one("#typed").focus()
 
+    def on_unmount(self) -> None:
+        """Let others go on with the log."""
+        self.game.close()
+
     def on_resize(self, event: events.Resize) -> None:
         """Put moves and log beside the board where there is room, else below it."""
         self._lay_out(event.size.width)
