@@ -17,7 +17,7 @@ from ..state import GameState, check_state
 
 
 class InvariantError(MagnumSalError, AssertionError):
-    """A position that no game can lead to; the message lists all that is wrong with it."""
+    """A position that no game can lead to; the message lists what is wrong with it, as far as 500 characters go."""
 
 
 def check_invariants(state: GameState) -> None:
@@ -25,14 +25,19 @@ def check_invariants(state: GameState) -> None:
     Check what holds in every position of every game.
 
     Raises:
-        InvariantError: something does not; the message lists everything found.
+        InvariantError: something does not; ``broken_invariants`` lists everything found.
     """
     if broken := broken_invariants(state):
         raise InvariantError("; ".join(broken))
 
 
 def broken_invariants(state: GameState) -> list[str]:
-    """Return a sentence for each invariant that *state* breaks, the parts that do not fit each other first."""
+    """
+    Return a sentence for each invariant that *state* breaks.
+
+    Parts that do not fit each other, and pieces that there are not so many of, are asked about first; conservation,
+    the chain and the rest only where all of these fit.
+    """
     check_state(state)
     broken = [f"{place}: {complaint}" for place, complaint in misfits(state)]
     if not broken:
