@@ -304,6 +304,8 @@ def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert game.log.header.schema == revisions.LOG_SCHEMA
     with pytest.raises(ms.MisuseError, match="save it to another file"):
         game.play(ms.legal_moves(game.state)[0])
+    with pytest.raises(ms.MisuseError, match="save it to another file"):
+        game.log.lock()
     assert path.read_bytes() == resealed(old)
     game.log.save(tmp_path / "new.jsonl")
     game.play(ms.legal_moves(game.state)[0])

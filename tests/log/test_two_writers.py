@@ -167,6 +167,24 @@ def test_a_process_forked_off_does_not_write_with_its_parents_lock(tmp_path: Pat
     assert len(ms.Game.from_log(path).moves) == 3
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_log_is_let_go_while_a_process_forked_off_lives(tmp_path: Path) -> None:
+    """The child still has the file open, which must not keep the lock that its parent has given back."""
+    path = tmp_path / "log"
+    game = new(path)
+    context = multiprocessing.get_context("fork")
+    stop = context.Event()
+    process = context.Process(target=stop.wait, args=(60,))
+    process.start()
+    try:
+        game.close()
+        play(ms.Game.from_log(path))
+    finally:
+        stop.set()
+        process.join()
+    assert len(ms.Game.from_log(path).moves) == 1
+
+
 def test_a_save_takes_the_new_file_and_lets_the_old_one_go(tmp_path: Path) -> None:
     """Further lines go to the new one alone, and somebody else may go on with the old one."""
     game = new(tmp_path / "old")
