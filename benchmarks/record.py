@@ -15,7 +15,7 @@ import tracemalloc
 from pathlib import Path
 
 import magnum_sal as ms
-from magnum_sal.cli.demo import choose_move
+from magnum_sal.cli._demo import choose_move
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 MOVES_IN_MEMORY = 500

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from playouts import DECISIONS, PLAYERS, positions, salt_playout
 
 import magnum_sal as ms
-from magnum_sal.cli.demo import choose_move
+from magnum_sal.cli._demo import choose_move
 
 clock = time.process_time
 

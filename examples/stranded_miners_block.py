@@ -10,8 +10,7 @@ one ruling: the rest of the rules asks it, and nothing else changes.
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.mine import BEYOND_BITS
-from magnum_sal.spaces import Mine
+from magnum_sal.mine import BEYOND_BITS, Mine
 
 
 def cut_off(mine: Mine, space: str) -> int:

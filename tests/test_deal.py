@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.deal import check_public_setup, draw_setup, shuffled
+from magnum_sal._deal import check_public_setup, draw_setup, shuffled
 from magnum_sal.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, given
 

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.deal import shuffled
+from magnum_sal._deal import shuffled
 from magnum_sal.mine import CHAMBERS
 from magnum_sal.testing.players import any_kind, finisher, play
 

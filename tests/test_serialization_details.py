@@ -9,7 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.serialization import read_json, read_value
-from magnum_sal.serialization.fields import starts_with_field
+from magnum_sal.serialization._strict_fields import starts_with_field
 from magnum_sal.testing import position
 
 LARGEST = 2**53 - 1

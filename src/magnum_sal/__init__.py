@@ -14,8 +14,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ._version import __version__
-from .determinize import determinize
+from ._determinize import determinize
+from ._evolve import evolve, fold
+from ._opening import public_started
+from ._transcript import transcript
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
     HiddenPieceError,
@@ -53,7 +55,6 @@ from .events import (
     TurnStarted,
     WaterMoved,
 )
-from .evolve import evolve, fold
 from .moves import (
     CompleteOrder,
     EndTurn,
@@ -76,16 +77,14 @@ from .moves import (
     VisitWorkshop,
 )
 from .notation import format_move, parse_move
-from .opening import public_started
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
-from .revisions import LOG_SCHEMA, RULES_REVISION
 from .rule import Building, ExtrasPart, Notation, Rule, Rulings, When
 from .rules.scoring import Score
 from .ruleset import Ruleset, register
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
-from .transcript import transcript
+from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
     from .game import Ended, Game, Played, Redone, Undone

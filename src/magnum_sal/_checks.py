@@ -8,7 +8,6 @@ import attrs
 
 from ._wording import brief
 from .errors import MalformedError
-from .mine import CHAMBERS, INDEX
 
 _Field = attrs.Attribute  # generic only for the type checker
 
@@ -44,21 +43,3 @@ def is_id(owner: object, field: _Field[Any], value: object) -> None:
     """Accept a text that is not empty; whether the ruleset knows it is asked where there is a ruleset."""
     if type(value) is not str or not value:
         refuse(owner, field.name, value, "an id (a text)")
-
-
-def is_space(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept the id of a mine space."""
-    if type(value) is not str or value not in INDEX:
-        refuse(owner, field.name, value, "a mine space (S1 to S6, 1L1 to 3R2)")
-
-
-def is_chamber(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept the id of a chamber."""
-    if type(value) is not str or value not in CHAMBERS:
-        refuse(owner, field.name, value, "a chamber (1L1 to 3R2)")
-
-
-def is_salt_kind(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept the three kinds of salt."""
-    if type(value) is not str or value not in ("brown", "green", "white"):
-        refuse(owner, field.name, value, "a kind of salt (brown, green or white)")

@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from ._deal import check_setup, draw_setup
+from ._evolve import evolve, evolve_all
+from ._player_names import new_names
 from ._wording import brief
-from .deal import check_setup, draw_setup
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
-from .evolve import evolve, evolve_all
 from .moves import Move
 from .rule import Rule, When
 from .rules.assistants import assistant_paid
 from .rules.phases import after_turn
 from .rules.tools.cards import card_objection, card_used
 from .ruleset import Ruleset
-from .seats import new_names
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState, check_state

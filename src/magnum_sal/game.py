@@ -9,16 +9,16 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from ._evolve import evolve
+from ._history import History, Step
 from ._wording import brief
 from .engine import Transition, apply, game_started
 from .errors import MisuseError
-from .evolve import evolve
-from .history import History, Step
-from .log.files import Target
-from .log.game_log import GameLog
-from .log.lines import EndLine, MoveLine, UndoLine, checked_reason
-from .log.reading import Source, read_log
-from .log.replay import Verify
+from .log._files import Target
+from .log._game_log import GameLog
+from .log._lines import EndLine, MoveLine, UndoLine, checked_reason
+from .log._reading import Source, read_log
+from .log._replay import Verify
 from .moves import Move
 from .ruleset import Ruleset
 from .setup import Setup

@@ -6,17 +6,9 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
-from ._checks import (
-    LARGEST_NUMBER,
-    is_chamber,
-    is_count,
-    is_flag,
-    is_id,
-    is_salt_kind,
-    is_space,
-    refuse,
-)
-from .pieces import SALT_KINDS, SaltAmount, is_salt_amount
+from ._checks import LARGEST_NUMBER, is_count, is_flag, is_id, refuse
+from .mine import is_chamber, is_space
+from .pieces import SALT_KINDS, SaltAmount, is_salt_amount, is_salt_kind
 
 _SELL: Final = "sell"
 _BUY: Final = "buy"

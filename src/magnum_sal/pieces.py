@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
@@ -145,6 +145,12 @@ class SaltAmount:
 def amount(brown: int, green: int, white: int) -> SaltAmount:
     """Return the amount, made once and shared: amounts are built by every move that carries salt."""
     return SaltAmount(brown, green, white)
+
+
+def is_salt_kind(owner: object, field: attrs.Attribute[Any], value: object) -> None:
+    """Accept the three kinds of salt."""
+    if type(value) is not str or value not in SALT_KINDS:
+        refuse(owner, field.name, value, "a kind of salt (brown, green or white)")
 
 
 def is_salt_amount(owner: object, field: attrs.Attribute[SaltAmount], value: object) -> None:

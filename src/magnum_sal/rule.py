@@ -16,9 +16,9 @@ from .events import Event
 from .moves import Move
 
 if TYPE_CHECKING:
+    from .mine import Mine
     from .rules.scoring import Score
     from .ruleset import Ruleset
-    from .spaces import Mine
     from .state import Draft, GameState
 
 

@@ -18,19 +18,18 @@ from typing import Any, Final
 import attrs
 
 from . import _checks
+from ._player_names import LONGEST_NAME
 from ._wording import brief
 from .errors import MisuseError
 from .events import Event, GameStarted
-from .log.lines import LONGEST_REASON, MOST_EVENTS, EndLine, HeaderLine, LogLine, MoveLine, UndoLine
-from .mine import CHAMBERS, SPACES
+from .log._lines import LONGEST_REASON, MOST_EVENTS, EndLine, HeaderLine, LogLine, MoveLine, UndoLine
+from .mine import CHAMBERS, SPACES, Chamber, Section, is_chamber, is_space
 from .moves import Move, PayPenalty, Transaction, UseFood, VisitMarket
-from .pieces import SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount
+from .pieces import SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount, is_salt_kind
 from .rules.scoring import Score
 from .ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset
-from .seats import LONGEST_NAME
 from .serialization import EVENT_TYPES
 from .setup import Setup
-from .spaces import Chamber, Section
 from .standard import STANDARD
 from .state import Bank, Castle, GameState, Inn, Player, SeenPieces, Turn, Workshop
 
@@ -143,9 +142,9 @@ class _Schemas:
         buildings = [building.id for building in self.ruleset.buildings]
         by_name = {"source": [STOCK, *SPACES, *buildings], "tool": list(dict.fromkeys(self.ruleset.tools))}
         by_check = {
-            _checks.is_space: SPACES,
-            _checks.is_chamber: CHAMBERS,
-            _checks.is_salt_kind: SALT_KINDS,
+            is_space: SPACES,
+            is_chamber: CHAMBERS,
+            is_salt_kind: SALT_KINDS,
             _checks.is_id: by_name.get(field.name, buildings),
         }
         if issubclass(cls, Move):

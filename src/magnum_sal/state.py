@@ -11,10 +11,9 @@ import attrs
 from ._making import copier
 from ._wording import brief
 from .errors import MisuseError
-from .mine import INDEX, chamber_index
+from .mine import INDEX, Mine, chamber_index
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .ruleset import Ruleset, by_players
-from .spaces import Mine
 
 if TYPE_CHECKING:
     from .rules.scoring import Score

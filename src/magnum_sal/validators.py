@@ -17,8 +17,9 @@ magnum_sal.errors.MalformedError: UseLamp.chamber: 'S1' is not a chamber (1L1 to
 
 from __future__ import annotations
 
-from ._checks import is_chamber, is_count, is_flag, is_id, is_number, is_salt_kind, is_space
-from .pieces import is_salt_amount
+from ._checks import is_count, is_flag, is_id, is_number
+from .mine import is_chamber, is_space
+from .pieces import is_salt_amount, is_salt_kind
 
 __all__ = [
     "is_chamber",

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from magnum_sal.arena import GameResult, Match, play_match, read_results
-from magnum_sal.arena.game import play_game
+from magnum_sal.arena._game import play_game
 from magnum_sal.arena.workers import WorkerError, played_by_executor
 from magnum_sal.bots import BotError
 

@@ -7,11 +7,11 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import Bot, make_bot
-from magnum_sal.bots.delivery import without_useless_walks
-from magnum_sal.bots.evaluation import worth
-from magnum_sal.bots.policy import hasty_move
-from magnum_sal.bots.pruning import worth_considering
-from magnum_sal.bots.search import SearchBot
+from magnum_sal.bots._deliveries import without_useless_walks
+from magnum_sal.bots._evaluation import worth
+from magnum_sal.bots._pruning import worth_considering
+from magnum_sal.bots._quick_play import hasty_move
+from magnum_sal.bots._search import SearchBot
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 VARIANTS = [

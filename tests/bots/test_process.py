@@ -17,8 +17,10 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import play_match
-from magnum_sal.bots import BotError, pipe, process
-from magnum_sal.bots.process import ProcessBot
+from magnum_sal.bots import BotError
+from magnum_sal.bots import _pipe as pipe
+from magnum_sal.bots import _process as process
+from magnum_sal.bots._process import ProcessBot
 
 PROGRAM = Path(__file__).parent / "faulty_program.py"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "bot.js"

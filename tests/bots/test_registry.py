@@ -9,7 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import bot_names, make_bot, registry
-from magnum_sal.bots.random_bot import RandomBot
+from magnum_sal.bots._random_bot import RandomBot
 
 HERE = Path(__file__).parent
 

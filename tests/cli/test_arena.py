@@ -116,8 +116,8 @@ def no_matplotlib_needed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     def noted(results: MatchResults, path: str, interval: str) -> None:
         plotted.append(Path(path))
 
-    monkeypatch.setattr("magnum_sal.cli.arena.check_plot", str)
-    monkeypatch.setattr("magnum_sal.cli.arena.plot_results", noted)
+    monkeypatch.setattr("magnum_sal.cli._arena.check_plot", str)
+    monkeypatch.setattr("magnum_sal.cli._arena.plot_results", noted)
     return plotted
 
 
@@ -179,7 +179,7 @@ def test_a_file_that_comes_into_being_meanwhile(
         plot.write_text("somebody's")
         return play_match(*arguments, **options)
 
-    monkeypatch.setattr("magnum_sal.cli.arena.play_match", played)
+    monkeypatch.setattr("magnum_sal.cli._arena.play_match", played)
     assert main([*MATCH, "--plot", str(plot)]) == 1
     shown = capsys.readouterr()
     assert "random #2" in shown.out

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from magnum_sal import Game, cli, terminal
-from magnum_sal.terminal.seats import HUMAN
+from magnum_sal.terminal._seats import HUMAN
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_without_textual_the_extra_is_named(
     for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
     for name in ("application", "setup_screen", "table_screen"):
-        monkeypatch.delitem(sys.modules, f"magnum_sal.terminal.{name}", raising=False)
+        monkeypatch.delitem(sys.modules, f"magnum_sal.terminal._{name}", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
     assert cli.main(["play"]) == 1
     assert "pip install 'magnum-sal[tui]'" in capsys.readouterr().err

@@ -26,7 +26,7 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import bots, render
-from magnum_sal.log.checksums import sealed
+from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind, finisher
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import magnum_sal as ms
-from magnum_sal.log.checksums import sealed
+from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind
 
 VERIFY: tuple[bool | Literal["report"], ...] = (True, "report", False)

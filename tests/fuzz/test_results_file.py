@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import magnum_sal as ms
 from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match
-from magnum_sal.arena.lines import Contents, game_line, match_line, read_contents
+from magnum_sal.arena._lines import Contents, game_line, match_line, read_contents
 from magnum_sal.arena.table import results_table
-from magnum_sal.log.checksums import sealed
+from magnum_sal.log._sealing import sealed
 
 
 def written(match: Match, games: tuple[GameResult, ...]) -> bytes:

@@ -18,7 +18,7 @@ import magnum_sal as ms
 from magnum_sal import bots, cli, labels, render
 from magnum_sal.arena import play_match, read_results
 from magnum_sal.log import GameLog
-from magnum_sal.log.checksums import sealed
+from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind
 
 OBEYED = [

@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.serialization import reading
-from magnum_sal.serialization.fitting import misfits
+from magnum_sal.serialization import _reading as reading
+from magnum_sal.serialization._fitting import misfits
 from magnum_sal.testing import position
 
 

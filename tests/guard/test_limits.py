@@ -10,13 +10,13 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import _wording, notation, seats
+from magnum_sal import _player_names, _wording, notation
+from magnum_sal._transcript import LONGEST_COMMENT
 from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
-from magnum_sal.log import lines
-from magnum_sal.render import facts
+from magnum_sal.log import _lines as lines
+from magnum_sal.render import _facts as facts
 from magnum_sal.ruleset import LONGEST_NAME
-from magnum_sal.serialization.fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
-from magnum_sal.transcript import LONGEST_COMMENT
+from magnum_sal.serialization._fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
 
@@ -36,7 +36,7 @@ def number_in(what: str) -> int:
     ("what", "limit"),
     [
         ("an error's message", _wording.LONGEST_MESSAGE),
-        ("a player's name", seats.LONGEST_NAME),
+        ("a player's name", _player_names.LONGEST_NAME),
         ("a ruleset's name", LONGEST_NAME),
         ("a move's text in notation", notation.LONGEST_TEXT),
         ("the reason of an agreed end", lines.LONGEST_REASON),

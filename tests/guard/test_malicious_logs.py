@@ -17,8 +17,8 @@ from textual.widgets import Button, Input, RichLog, Static
 import magnum_sal as ms
 from magnum_sal import cli, terminal
 from magnum_sal.bots import BotError, registry
-from magnum_sal.terminal.application import Application
-from magnum_sal.terminal.seats import HUMAN, SEATS_KEY, Seating, seats_of
+from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._seats import HUMAN, SEATS_KEY, Seating, seats_of
 
 HARMFUL = (
     "process:touch pwned",

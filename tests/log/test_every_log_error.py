@@ -16,11 +16,11 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import log as log_package
-from magnum_sal import revisions
-from magnum_sal.log import files
-from magnum_sal.log.checksums import checksum, sealed
-from magnum_sal.log.lines import LONGEST_LINE
-from magnum_sal.log.migrations import MIGRATIONS
+from magnum_sal import versions
+from magnum_sal.log import _files as files
+from magnum_sal.log._lines import LONGEST_LINE
+from magnum_sal.log._migrations import MIGRATIONS
+from magnum_sal.log._sealing import checksum, sealed
 from magnum_sal.testing.players import finisher, play
 
 Line = dict[str, Any]
@@ -165,11 +165,11 @@ READ: tuple[Row, ...] = (
     (codecs.BOM_UTF8 + LOG, True, 1, None, "the file begins with a byte order mark, which an editor has put there"),
     (LOG.decode().encode("utf-16"), True, 1, None, "the file is UTF-16, and a log is UTF-8"),
     (
-        with_line(1, schema=revisions.LOG_SCHEMA + 1),
+        with_line(1, schema=versions.LOG_SCHEMA + 1),
         True,
         1,
         "schema",
-        f"{revisions.LOG_SCHEMA + 1} is newer than {revisions.LOG_SCHEMA}, the newest that this version reads",
+        f"{versions.LOG_SCHEMA + 1} is newer than {versions.LOG_SCHEMA}, the newest that this version reads",
     ),
     (with_line(1, schema=10**40).replace(b'"}\n', b'x"}\n'), True, 1, "schema", f"{10**19} is newer than"),
     (b"", True, 1, None, "the log has no header"),
@@ -305,8 +305,8 @@ def refusing(_: int) -> bool:
 
 def migrated(monkeypatch: pytest.MonkeyPatch, step: Callable[[Iterator[Any]], Iterator[Any]]) -> None:
     """Read an old log by this step."""
-    monkeypatch.setattr(revisions, "LOG_SCHEMA", revisions.LOG_SCHEMA + 1)
-    monkeypatch.setitem(MIGRATIONS, revisions.LOG_SCHEMA - 1, step)
+    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 1)
+    monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, step)
     ms.Game.from_log(LOG)
 
 

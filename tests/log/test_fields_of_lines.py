@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.log.checksums import sealed
+from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind
 
 

@@ -13,11 +13,11 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import revisions
+from magnum_sal import versions
 from magnum_sal.log import EndLine, GameLog, MoveLine, register_migration
-from magnum_sal.log.checksums import line_body, sealed
-from magnum_sal.log.lines import LONGEST_LINE, LONGEST_REASON, HeaderLine
-from magnum_sal.log.migrations import MIGRATIONS
+from magnum_sal.log._lines import LONGEST_LINE, LONGEST_REASON, HeaderLine
+from magnum_sal.log._migrations import MIGRATIONS
+from magnum_sal.log._sealing import line_body, sealed
 
 
 def recorded(*texts: str, **options: Any) -> ms.Game:
@@ -240,8 +240,8 @@ def test_recovered_up_to_the_ruin(tmp_path: Path) -> None:
 
 def test_a_migration_may_be_from_the_first_schema(monkeypatch: pytest.MonkeyPatch) -> None:
     """Schemas are counted from 0; there is nothing before."""
-    monkeypatch.setattr(revisions, "LOG_SCHEMA", 3)
-    monkeypatch.setattr("magnum_sal.log.migrations.MIGRATIONS", {})
+    monkeypatch.setattr(versions, "LOG_SCHEMA", 3)
+    monkeypatch.setattr("magnum_sal.log._migrations.MIGRATIONS", {})
     register_migration(0, iter)
     with pytest.raises(ms.MisuseError, match="log schema -1 is not older than the current one, 3"):
         register_migration(-1, iter)
@@ -259,8 +259,8 @@ def old_log_refused(monkeypatch: pytest.MonkeyPatch, second: Any) -> ms.LogError
             raise second
         yield second
 
-    monkeypatch.setattr(revisions, "LOG_SCHEMA", revisions.LOG_SCHEMA + 1)
-    monkeypatch.setitem(MIGRATIONS, revisions.LOG_SCHEMA - 1, step)
+    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 1)
+    monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, step)
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(LOG)
     return caught.value

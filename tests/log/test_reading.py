@@ -12,10 +12,10 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import revisions
+from magnum_sal import versions
 from magnum_sal.log import register_migration
-from magnum_sal.log.checksums import sealed
-from magnum_sal.log.migrations import MIGRATIONS
+from magnum_sal.log._migrations import MIGRATIONS
+from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind
 
 
@@ -139,7 +139,7 @@ def test_any_flipped_bit_is_found_in_its_line() -> None:
     ("number", "changes", "field", "difference"),
     [
         (1, {"schema": True}, "schema", "true is not a count"),
-        (1, {"schema": revisions.LOG_SCHEMA + 1}, "schema", "is newer than"),
+        (1, {"schema": versions.LOG_SCHEMA + 1}, "schema", "is newer than"),
         (1, {"schema": -1}, "schema", "no migration from log schema -1"),
         (1, {"extra": 1}, "extra", "no such field"),
         (1, {"metadata": []}, "metadata", "not an object"),
@@ -284,8 +284,8 @@ def test_another_rules_revision_is_mentioned() -> None:
 
 def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A step that the test registers brings an older log up to date; the old file is never written to."""
-    monkeypatch.setattr(revisions, "LOG_SCHEMA", revisions.LOG_SCHEMA + 1)
-    monkeypatch.delitem(MIGRATIONS, revisions.LOG_SCHEMA - 1, raising=False)
+    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 1)
+    monkeypatch.delitem(MIGRATIONS, versions.LOG_SCHEMA - 1, raising=False)
     old = [json.loads(line) for line in LINES]
     for line in old[1:]:
         if line["type"] == "move":
@@ -298,10 +298,10 @@ def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         for line in lines:
             yield {("seat" if name == "player" else name): value for name, value in line.items()}
 
-    monkeypatch.setitem(MIGRATIONS, revisions.LOG_SCHEMA - 1, named_seat)
+    monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, named_seat)
     game = ms.Game.from_log(path)
     assert game.state == GAME.state
-    assert game.log.header.schema == revisions.LOG_SCHEMA
+    assert game.log.header.schema == versions.LOG_SCHEMA
     with pytest.raises(ms.MisuseError, match="save it to another file"):
         game.play(ms.legal_moves(game.state)[0])
     with pytest.raises(ms.MisuseError, match="save it to another file"):
@@ -315,14 +315,14 @@ def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         for line in lines:
             yield {"type": line["typ"]}
 
-    monkeypatch.setitem(MIGRATIONS, revisions.LOG_SCHEMA - 1, broken)
+    monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, broken)
     assert "line 1: the line cannot be brought to the current schema: KeyError('typ')" in str(refused(resealed(old)))
 
 
 def test_migrations_are_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is one step from each older schema, and none from the current one or a later."""
-    monkeypatch.setattr(revisions, "LOG_SCHEMA", revisions.LOG_SCHEMA + 2)
-    step = revisions.LOG_SCHEMA - 1
+    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 2)
+    step = versions.LOG_SCHEMA - 1
     register_migration(step, iter)
     try:
         with pytest.raises(ms.MisuseError, match="already"):
@@ -330,4 +330,4 @@ def test_migrations_are_registered_once(monkeypatch: pytest.MonkeyPatch) -> None
     finally:
         del MIGRATIONS[step]
     with pytest.raises(ms.MisuseError, match="not older"):
-        register_migration(revisions.LOG_SCHEMA, iter)
+        register_migration(versions.LOG_SCHEMA, iter)

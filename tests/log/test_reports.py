@@ -9,10 +9,10 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import revisions
-from magnum_sal.log.checksums import sealed
-from magnum_sal.log.lines import HeaderLine
-from magnum_sal.log.replay import Disagreement
+from magnum_sal import versions
+from magnum_sal.log._lines import HeaderLine
+from magnum_sal.log._replay import Disagreement
+from magnum_sal.log._sealing import sealed
 
 
 def recorded(*texts: str) -> ms.Game:
@@ -152,14 +152,14 @@ def test_the_rules_revision_is_told_where_it_is_another() -> None:
         with pytest.raises(ms.LogError) as caught:
             ms.Game.from_log(log_of(LINES[0] | {"rules": 77}, *LINES[1:3], line))
         assert caught.value.difference.endswith(
-            f" (recorded under rules revision 77, while this is {revisions.RULES_REVISION}; "
+            f" (recorded under rules revision 77, while this is {versions.RULES_REVISION}; "
             'verify="report" opens it and lists the differences)'
         )
 
 
 def test_only_the_header_is_asked_for_its_schema() -> None:
     """A field of that name elsewhere is a strange one like others, and so is a byte order mark."""
-    undo = {"type": "undo", "to": 1, "schema": revisions.LOG_SCHEMA + 1}
+    undo = {"type": "undo", "to": 1, "schema": versions.LOG_SCHEMA + 1}
     with pytest.raises(ms.LogError, match="line 5: schema: no such field; a undo line has to"):
         ms.Game.from_log(log_of(*LINES, undo))
     with pytest.raises(ms.LogError, match='line 1: schema: "1" is not a count'):
@@ -174,4 +174,4 @@ def test_only_the_header_is_asked_for_its_schema() -> None:
 def test_a_header_keeps_what_it_was_written_with() -> None:
     """Its schema, library and revision come back as values."""
     header = ms.Game.from_log(log_of(LINES[0] | {"rules": 77, "library": "9.9"}, *LINES[1:])).log.header
-    assert header == HeaderLine(revisions.LOG_SCHEMA, "9.9", 77, GAME.log.started, {})
+    assert header == HeaderLine(versions.LOG_SCHEMA, "9.9", 77, GAME.log.started, {})

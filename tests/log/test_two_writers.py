@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.log import files
+from magnum_sal.log import _files as files
 
 CONTENDERS = Path(__file__).parent / "contending_writers.py"
 

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import magnum_sal as ms
 from magnum_sal.testing import check_invariants
-from magnum_sal.testing.ledger import explained
+from magnum_sal.testing._ledger import explained
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.testing.strategies import moves, near_misses, openings
 

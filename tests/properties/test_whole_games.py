@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import magnum_sal as ms
 from magnum_sal.testing import check_invariants
-from magnum_sal.testing.ledger import explained
+from magnum_sal.testing._ledger import explained
 from magnum_sal.testing.players import any_kind, finisher, play
 from magnum_sal.testing.strategies import NAMES, VARIANTS, moves, near_misses, openings, states
 

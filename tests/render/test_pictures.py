@@ -16,7 +16,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.labels import LANGUAGES
-from magnum_sal.serialization import reading
+from magnum_sal.serialization import _reading as reading
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 

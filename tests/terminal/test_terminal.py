@@ -15,13 +15,13 @@ from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
 
 import magnum_sal as ms
 from magnum_sal.bots import Bot
-from magnum_sal.cli.demo import choose_move
+from magnum_sal.cli._demo import choose_move
 from magnum_sal.game import Game
 from magnum_sal.notation import format_move
 from magnum_sal.terminal import HUMAN
-from magnum_sal.terminal.application import Application
-from magnum_sal.terminal.setup_screen import SetupScreen
-from magnum_sal.terminal.table_screen import TableScreen
+from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._setup_screen import SetupScreen
+from magnum_sal.terminal._table_screen import TableScreen
 
 SMALL = (80, 24)
 WIDE = (150, 45)

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.spaces import Mine
+from magnum_sal.mine import Mine
 from magnum_sal.state import SeenPieces
 from magnum_sal.testing import InvariantError, broken_invariants, check_invariants, position
 

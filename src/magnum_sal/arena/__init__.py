@@ -1,12 +1,12 @@
 """The arena: matches between bots, who is stronger, and how sure that is."""
 
-from .game import play_game
-from .lines import ResultsError
-from .match import Match, Policy
-from .outcome import GameResult
-from .play import play_match
-from .results import read_results
-from .statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
+from ._game import play_game
+from ._lines import ResultsError
+from ._match import Match, Policy
+from ._outcome import GameResult
+from ._play import play_match
+from ._results import read_results
+from ._statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [
     "GameResult",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .._wording import printable
-from .statistics import IntervalKind, MatchResults, Standing
+from ._statistics import IntervalKind, MatchResults, Standing
 
 
 def results_table(results: MatchResults, interval: IntervalKind = "wilson") -> str:

@@ -12,9 +12,9 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from typing import Final
 
 from ..errors import MagnumSalError
-from .game import play_game
-from .match import Match
-from .outcome import GameResult
+from ._game import play_game
+from ._match import Match
+from ._outcome import GameResult
 
 ATTEMPTS: Final = 4
 """How often a game is handed out before its worker's end is taken for its fault."""
@@ -117,7 +117,7 @@ def _follow_parent() -> None:
 
 
 def _leave() -> None:
-    from ..bots import pipe
+    from ..bots import _pipe as pipe
 
     pipe.end_all()
     os._exit(1)

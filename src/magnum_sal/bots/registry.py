@@ -20,9 +20,9 @@ ENTRY_POINTS: Final = "magnum_sal.bots"
 """The group of entry points by which an installed package names its bots."""
 
 BUILT_IN: Final[Mapping[str, str]] = {
-    "random": "magnum_sal.bots.random_bot:RandomBot",
-    "greedy": "magnum_sal.bots.greedy:GreedyBot",
-    "search": "magnum_sal.bots.search:SearchBot",
+    "random": "magnum_sal.bots._random_bot:RandomBot",
+    "greedy": "magnum_sal.bots._greedy:GreedyBot",
+    "search": "magnum_sal.bots._search:SearchBot",
 }
 PROCESS: Final = "process"
 
@@ -80,7 +80,7 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
         raise MisuseError(f"{name!r} is no name of a bot")
     head, _, rest = name.partition(":")
     if head == PROCESS:
-        from .process import process_factory
+        from ._process import process_factory
 
         return process_factory(rest, move_seconds)
     if head in BUILT_IN:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from .._version import __version__
 from ..errors import MagnumSalError
+from ..versions import __version__
 
 SUBCOMMANDS: Final = ("arena", "demo", "play", "recover", "replay", "show")
 """The modules of this package that are subcommands, in the order of the help text."""
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(title="subcommands", required=True, metavar="SUBCOMMAND")
     for name in SUBCOMMANDS:
-        module = import_module(f".{name}", __name__)
+        module = import_module(f"._{name}", __name__)
         subparser = module.add_parser(subparsers)
         subparser.set_defaults(run=module.run)
     options = parser.parse_args(arguments)

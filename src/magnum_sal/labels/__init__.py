@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .._wording import printable
-from .lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman, ruleset_label, titled
-from .narration import event_in_words, move_in_words, transition_in_words
+from ._lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman, ruleset_label, titled
+from ._narration import event_in_words, move_in_words, transition_in_words
 
 __all__ = [
     "LANGUAGES",

@@ -1,11 +1,11 @@
 """The log: a game's record in JSON Lines, which is written as it is played and verifies itself when it is read."""
 
-from .files import Target
-from .game_log import GameLog
-from .lines import EndLine, Entry, HeaderLine, LogLine, MoveLine, UndoLine
-from .migrations import Migration, register_migration
-from .reading import Source
-from .replay import Disagreement, Verify
+from ._files import Target
+from ._game_log import GameLog
+from ._lines import EndLine, Entry, HeaderLine, LogLine, MoveLine, UndoLine
+from ._migrations import Migration, register_migration
+from ._reading import Source
+from ._replay import Disagreement, Verify
 
 __all__ = [
     "Disagreement",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .svg_picture import Svg, svg
-from .svg_shapes import ThemeName
-from .text_table import text
+from ._svg_picture import Svg, svg
+from ._svg_shapes import ThemeName
+from ._text_table import text
 
 __all__ = ["Svg", "ThemeName", "svg", "text"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ..errors import Objection
-from ..mine import BEYOND_BITS, BIT, PATH, reachable_bits, spaces_in
+from ..mine import BEYOND_BITS, BIT, PATH, Mine, reachable_bits, spaces_in
 from ..pieces import STOCK
-from ..spaces import Mine
 from ..state import GameState
 
 reachable = reachable_bits

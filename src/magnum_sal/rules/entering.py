@@ -7,10 +7,9 @@ from typing import Any, Final, TypeVar
 
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
-from ..mine import SPACES, by_byte
+from ..mine import SPACES, Chamber, by_byte
 from ..moves import PlaceMiner, UseRope
 from ..pieces import BANK, ChamberTile
-from ..spaces import Chamber
 from ..state import GameState
 from .chain import entering_objection, leaving_objection, sources
 

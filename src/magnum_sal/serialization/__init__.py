@@ -17,9 +17,9 @@ from .._wording import brief
 from ..errors import MisuseError
 from ..ruleset import Ruleset
 from ..standard import STANDARD
-from .reading import EVENT_TYPES, reader
-from .text import read_json
-from .writing import writer
+from ._reading import EVENT_TYPES, reader
+from ._text import read_json
+from ._writing import writer
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import MisuseError
-from .seats import HUMAN, NewGame
+from ._seats import HUMAN, NewGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def play(
         MisuseError: Textual is not installed, or there is no such bot.
     """
     try:
-        from .application import Application
+        from ._application import Application
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "textual":
             raise

@@ -6,9 +6,9 @@ For the tests of rules, bots and front ends: positions from text, given/when/the
 >>> table.when(VisitCastle(source="S1")).is_refused("CHAIN-2", "S2")
 """
 
-from .invariants import InvariantError, broken_invariants, check_invariants
-from .positions import position
-from .tables import Outcome, Table, given
+from ._invariants import InvariantError, broken_invariants, check_invariants
+from ._positions import position
+from ._tables import Outcome, Table, given
 
 __all__ = [
     "InvariantError",

@@ -19,8 +19,7 @@ from typing import Any, Final
 import attrs
 
 from .. import moves as m
-from .._checks import is_chamber, is_salt_kind, is_space
-from ..deal import draw_setup
+from .._deal import draw_setup
 from ..engine import new_game
 from ..errors import MalformedError, MissingExtraError
 from ..game import Game
@@ -31,6 +30,7 @@ from ..ruleset import Ruleset
 from ..setup import Setup
 from ..standard import STANDARD
 from ..state import GameState
+from ..validators import is_chamber, is_salt_kind, is_space
 from .players import Chooser, any_kind, any_move, finisher, play
 
 try:

@@ -1,0 +1,113 @@
+"""
+The fold: from a state and an event to the next state.
+
+It moves pieces from place to place and keeps the books that events state; it knows no rule and never asks why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from . import events as e
+from ._folds import cards, course, cubes, miners
+from ._opening import opening_state
+from ._wording import printable
+from .errors import MisuseError
+from .events import Event
+from .state import Draft, GameState, check_state
+
+
+def evolve(state: GameState | None, event: Event) -> GameState:
+    """
+    Return the state after *event*.
+
+    Args:
+        state: The state before; None before a game's first event, ``GameStarted``.
+        event: What happened.
+
+    Raises:
+        MisuseError: the event's class is not known to the ruleset, it does not fit the position, or the first event is
+            not ``GameStarted``.
+    """
+    if state is not None:
+        check_state(state)
+    return _evolve_given(state, (event,))
+
+
+def fold(events: Iterable[Event]) -> GameState:
+    """
+    Return the state that *events* lead to, the first of which is ``GameStarted``.
+
+    With a public ``GameStarted`` it is the public state, for a game's later events name no face-down piece.
+
+    Raises:
+        MisuseError: *events* does not begin with ``GameStarted``, or one does not fit the position before it.
+    """
+    return _evolve_given(None, events)
+
+
+def _evolve_given(state: GameState | None, events: Iterable[Event]) -> GameState:
+    """Evolve by events from outside, which may not fit the position at all."""
+    last: list[Event] = []
+
+    def remembered() -> Iterator[Event]:
+        for event in events:
+            last[:] = [event]
+            yield event
+
+    try:
+        return evolve_all(state, remembered())
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
+        given = printable(repr(last[0]) if last else repr(events), 200)
+        raise MisuseError(f"{given} does not fit the position: {error}") from error
+
+
+def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
+    """Return the state after all of *events*, in order."""
+    rest = iter(events)
+    draft = _started(rest) if state is None else Draft.of(state)
+    for event in rest:
+        kind = event.__class__
+        fold_event = _FOLDS.get(kind) or draft.ruleset.folds.get(kind)
+        if fold_event is None:
+            if kind is e.GameStarted:
+                raise MisuseError("a game starts once: GameStarted can only be its first event")
+            raise MisuseError(f"the rules of {draft.ruleset!r} know no event {kind.__name__}")
+        fold_event(draft, event)
+    return draft.sealed()
+
+
+def _started(events: Iterator[Event]) -> Draft:
+    first = next(events, None)
+    if not isinstance(first, e.GameStarted):
+        found = "there is none" if first is None else f"not {type(first).__name__}"
+        raise MisuseError(f"the first event of a game is GameStarted; {found}")
+    return Draft.of(opening_state(first))
+
+
+_FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
+    e.PhaseStarted: course.phase_started,
+    e.PhaseEnded: course.phase_ended,
+    e.GameEnded: course.game_ended,
+    e.TurnStarted: course.turn_started,
+    e.TurnEnded: course.turn_ended,
+    e.ActionTaken: course.action_taken,
+    e.ActionPassed: course.action_passed,
+    e.ActionClosed: course.action_closed,
+    e.MinersMoved: miners.miners_moved,
+    e.MinersTired: miners.miners_tired,
+    e.MinersRested: miners.miners_rested,
+    e.ChamberRevealed: cubes.chamber_revealed,
+    e.MoneyMoved: cubes.money_moved,
+    e.SaltMoved: cubes.salt_moved,
+    e.WaterMoved: cubes.water_moved,
+    e.InnMarkerMoved: course.inn_marker_moved,
+    e.OrderTrackMoved: course.order_track_moved,
+    e.OrderMoved: cards.order_moved,
+    e.ToolMoved: cards.tool_moved,
+    e.ToolUsed: cards.tool_used,
+    e.ToolReadied: cards.tool_readied,
+    e.PileMoved: cards.pile_moved,
+}
+"""What each built-in event does to the table; a rule brings the folds of its own events."""

@@ -1,0 +1,127 @@
+"""The table when a game starts, from its setup (RULES SETUP-1, VAR-MAP)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ._wording import brief
+from .errors import MisuseError
+from .events import GameStarted
+from .mine import CHAMBERS, SECTIONS, Chamber, Mine, Section
+from .pieces import NO_SALT, ChamberTile, RoyalOrder
+from .ruleset import Ruleset, by_players
+from .setup import Setup
+from .state import (
+    Bank,
+    Castle,
+    GameState,
+    Hidden,
+    Inn,
+    Player,
+    Turn,
+    Workshop,
+)
+
+
+def opening_state(started: GameStarted) -> GameState:
+    """Return the position in which the starting player makes the first move; a public one for a public setup."""
+    ruleset, setup = started.ruleset, started.setup
+    seats = len(started.players)
+    players = tuple(_player(started, seat) for seat in range(seats))
+    is_public = setup.is_public
+    return GameState(
+        ruleset=ruleset,
+        phase=1,
+        round=1,
+        start_seat=setup.start_seat,
+        turn_seat=setup.start_seat,
+        is_over=False,
+        turn=Turn(actions_left=ruleset.actions_in(1), visited=(), passes=0, arriving=0, arrived=()),
+        players=players,
+        mine=_mine(setup.tiles if ruleset.mapped_mine else (None,) * len(CHAMBERS), seats),
+        assistant_seats=(None,) * len(ruleset.assistant_places),
+        market=ruleset.start_market,
+        inn=Inn(hired=0),
+        workshop=_workshop(ruleset, setup),
+        castle=_castle(ruleset, setup, seats),
+        bank=_bank(ruleset, players),
+        extras_items=tuple(
+            (key, part.public(part.first(ruleset, seats)) if is_public else part.first(ruleset, seats))
+            for key, part in sorted(ruleset.extras_parts.items())
+        ),
+        hidden=None if is_public else _hidden(ruleset, setup, seats),
+    )
+
+
+def public_started(started: GameStarted) -> GameStarted:
+    """
+    Return the public form of a game's first event: only those pieces of the setup that lie face up (RULES section 12).
+
+    Folded with the game's later events, which are public as they are, it gives the public state.
+    """
+    if not isinstance(started, GameStarted):
+        raise MisuseError(f"{brief(started)} is not a GameStarted")
+    if started.setup.is_public:
+        return started
+    ruleset = started.ruleset
+    setup = started.setup.public(
+        by_players(ruleset.open_orders, len(started.players)),
+        min(len(ruleset.workshop_prices), ruleset.tools_per_phase),
+        mapped_mine=ruleset.mapped_mine,
+    )
+    return GameStarted(ruleset, started.players, setup)
+
+
+def _player(started: GameStarted, seat: int) -> Player:
+    ruleset, seats = started.ruleset, len(started.players)
+    turn_order = (seat - started.setup.start_seat) % seats
+    return Player(
+        name=started.players[seat],
+        money=ruleset.start_money[turn_order],
+        salt=ruleset.start_salt,
+        stock=by_players(ruleset.start_miners, seats),
+        line_right=0,
+        line_left=0,
+        tools=(),
+        orders=(),
+    )
+
+
+def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
+    nobody = (0,) * seats
+    sections = (Section(nobody, nobody),) * len(SECTIONS)
+    return Mine.of(sections + tuple(Chamber(nobody, nobody, False, NO_SALT, 0, tile) for tile in tiles))
+
+
+def _workshop(ruleset: Ruleset, setup: Setup) -> Workshop:
+    slots = len(ruleset.workshop_prices)
+    offer = setup.tools[: ruleset.tools_per_phase][:slots]
+    return Workshop(offer + (None,) * (slots - len(offer)), ruleset.tools_per_phase - len(offer))
+
+
+def _castle(ruleset: Ruleset, setup: Setup, seats: int) -> Castle:
+    slots = by_players(ruleset.open_orders, seats)
+    opened = setup.orders[0][:slots]
+    return Castle(opened + (None,) * (slots - len(opened)), len(setup.orders[0]) - len(opened), completed=0)
+
+
+def _bank(ruleset: Ruleset, players: tuple[Player, ...]) -> Bank:
+    salt = ruleset.salt_supply - ruleset.start_market
+    for player in players:
+        salt -= player.salt
+    return Bank(
+        money=ruleset.money_supply - sum(player.money for player in players),
+        salt=salt,
+        water=ruleset.water_supply,
+        miners=tuple(ruleset.miners_per_colour - player.stock for player in players),
+    )
+
+
+def _hidden(ruleset: Ruleset, setup: Setup, seats: int) -> Hidden:
+    first, *later = cast(tuple[tuple[RoyalOrder, ...], ...], setup.orders)
+    tools = cast(tuple[str, ...], setup.tools)
+    return Hidden(
+        tiles=(None,) * len(CHAMBERS) if ruleset.mapped_mine else setup.tiles,
+        orders=(first[by_players(ruleset.open_orders, seats) :], *later),
+        tools=tools[min(len(ruleset.workshop_prices), ruleset.tools_per_phase) :],
+    )

@@ -1,0 +1,230 @@
+"""The lines of a results file: one JSON object a line, which ends in a checksum over itself and the line before."""
+
+from __future__ import annotations
+
+import codecs
+import json
+from collections.abc import Iterator
+from typing import IO, Any, Final
+
+import attrs
+
+from .._wording import printable
+from ..errors import LogError, MagnumSalError
+from ..log._lines import LONGEST_LINE
+from ..log._sealing import body_data, opened, sealed
+from ..ruleset import Ruleset
+from ..serialization import from_dict, to_dict
+from ..versions import __version__
+from ._match import Match
+from ._outcome import GameResult, check_fits
+
+SCHEMA: Final = 2
+"""The version of the file's form that is written."""
+
+UNSEALED: Final = 1
+"""The version whose lines had no checksums, and whose bots had no seed of their own. It is read, and no more."""
+
+_MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
+_GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
+_MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+class ResultsError(MagnumSalError):
+    """A results file that cannot be read or written, that is in use, or that belongs to another match."""
+
+
+@attrs.frozen
+class Contents:
+    """
+    What a results file holds.
+
+    Attributes:
+        schema: The version of its form.
+        match: What it is about.
+        games: The results, by number.
+        size: Bytes of its whole lines.
+        checksum: That of the last one.
+    """
+
+    schema: int
+    match: Match
+    games: tuple[GameResult, ...]
+    size: int
+    checksum: str
+
+
+def match_line(match: Match) -> tuple[bytes, str]:
+    """
+    Return the first line of *match*'s file, and its checksum.
+
+    Raises:
+        MisuseError: the ruleset is not registered.
+        ResultsError: the line would be too long.
+    """
+    values = {name: getattr(match, name) for name in _MATCH_FIELDS}
+    values |= {"bots": list(match.bots), "ruleset": to_dict(match.ruleset)}
+    return _line({"type": "match", "schema": SCHEMA, "library": __version__} | values, "")
+
+
+def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, str]:
+    """
+    Return a game's line, and its checksum; times are rounded to microseconds.
+
+    Args:
+        match: The match.
+        result: How one of its games came out.
+        previous: The checksum of the line before.
+
+    Raises:
+        MalformedError: the match has no such game.
+    """
+    check_fits(match, result)
+    data: dict[str, Any] = {"type": "game"}
+    for name in _GAME_FIELDS:
+        value = getattr(result, name)
+        data[name] = list(value) if isinstance(value, tuple) else value
+    data["seconds"] = [round(seconds, 6) for seconds in result.seconds]
+    data["failures"] = [dict(counts) for counts in result.failures]
+    return _line(data, previous)
+
+
+def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    line, checksum = sealed(text[:-1].encode(), previous)
+    if len(line) > LONGEST_LINE:
+        raise ResultsError(f"a line of {len(line)} bytes, more than the {LONGEST_LINE} that are read")
+    return line, checksum
+
+
+def read_contents(name: str, stream: IO[bytes]) -> Contents:
+    """
+    Return what a results file holds; a torn last line is left out.
+
+    Args:
+        name: The file's name, for errors.
+        stream: The file, at its beginning.
+
+    Raises:
+        ResultsError: it is no results file, or is damaged; the message names the line.
+        OSError: the system cannot read it.
+    """
+    lines = _whole_lines(name, stream)
+    first = next(lines, None)
+    if first is None:
+        raise ResultsError(f"{name} is no results file: it has no whole line")
+    size = len(first)
+    schema, match, checksum = _read_header(name, first)
+    games: dict[int, GameResult] = {}
+    for number, line in enumerate(lines, start=2):
+        if schema == UNSEALED:
+            data = _data(name, number, _unsealed(name, number, line))
+        else:
+            body, checksum = _opened(name, number, line, checksum)
+            data = _data(name, number, body)
+        result = _read_game(f"{name}, line {number}", data, match)
+        if result.game in games:
+            raise ResultsError(f"{name}, line {number}: game {result.game} is in the file already")
+        games[result.game] = result
+        size += len(line)
+    return Contents(schema, match, tuple(games[game] for game in sorted(games)), size, checksum)
+
+
+def _whole_lines(name: str, stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines that end in a newline, with it."""
+    number = 1
+    while line := stream.readline(LONGEST_LINE + 1):
+        place = f"{name}, line {number}"
+        if number == 1 and line.startswith(_MARKS):
+            raise ResultsError(f"{place}: the file begins with a byte order mark, which a results file has not")
+        if len(line) > LONGEST_LINE:
+            raise ResultsError(f"{place}: the line is longer than {LONGEST_LINE} bytes")
+        if not line.endswith(b"\n"):
+            return
+        if line.endswith(b"\r\n"):
+            raise ResultsError(
+                f"{place}: the line ends in CR LF: a results file's lines end in a newline alone on every system"
+            )
+        yield line
+        number += 1
+
+
+def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
+    """Return the schema, the match, and the line's checksum, which is empty where the schema has none."""
+    place = f"{name}, line 1"
+    try:
+        body, checksum = opened(1, line, "", check=False)
+    except LogError:
+        body, checksum = _unsealed(name, 1, line), ""
+    else:
+        _opened(name, 1, line, "")
+    data = _object(place, _data(name, 1, body), "match")
+    schema = data.get("schema")
+    if type(schema) is not int or schema not in (UNSEALED, SCHEMA):
+        raise ResultsError(
+            f"{place}: schema {_shown(schema)} is none that this version reads, which are {UNSEALED} and {SCHEMA}"
+        )
+    if (schema == SCHEMA) != bool(checksum):
+        raise ResultsError(f"{place}: a line of schema {schema} ends in {'a' if schema == SCHEMA else 'no'} checksum")
+    names = tuple(field for field in _MATCH_FIELDS if field != "bot_seed" or schema != UNSEALED)
+    _check_fields(place, data, ("type", "schema", "library", *names))
+    library = data["library"]
+    if type(library) is not str or not library.isprintable() or len(library) > 100:
+        raise ResultsError(f"{place}: library: {_shown(library)} is no version")
+    values = {field: data[field] for field in names}
+    if type(values["bots"]) is not list:
+        raise ResultsError(f"{place}: bots: {_shown(values['bots'])} is no list")
+    try:
+        values |= {"bots": tuple(values["bots"]), "ruleset": from_dict(Ruleset, values["ruleset"])}
+        return schema, Match(**values), checksum
+    except MagnumSalError as error:
+        raise ResultsError(f"{place}: {error}") from None
+
+
+def _read_game(place: str, data: Any, match: Match) -> GameResult:
+    _check_fields(place, _object(place, data, "game"), ("type", *_GAME_FIELDS))
+    values: dict[str, Any] = {
+        name: tuple(data[name]) if type(data[name]) is list else data[name] for name in _GAME_FIELDS
+    }
+    try:
+        result = GameResult(**values)
+        check_fits(match, result)
+    except MagnumSalError as error:
+        raise ResultsError(f"{place}: {error}") from None
+    return result
+
+
+def _unsealed(name: str, number: int, line: bytes) -> bytes:
+    """Return the body of a line without a checksum."""
+    if not line.endswith(b"}\n"):
+        raise ResultsError(f"{name}, line {number}: the line is no JSON object")
+    return line.removesuffix(b"}\n")
+
+
+def _opened(name: str, number: int, line: bytes, previous: str) -> tuple[bytes, str]:
+    try:
+        return opened(number, line, previous, check=True)
+    except LogError as error:
+        raise ResultsError(f"{name}, {error}") from None
+
+
+def _data(name: str, number: int, body: bytes) -> Any:
+    try:
+        return body_data(number, body)
+    except LogError as error:
+        raise ResultsError(f"{name}, {error}") from None
+
+
+def _object(place: str, data: Any, kind: str) -> dict[str, Any]:
+    if not isinstance(data, dict) or data.get("type") != kind:
+        raise ResultsError(f'{place}: this is no object of type "{kind}"')
+    return data
+
+
+def _check_fields(place: str, data: dict[str, Any], names: tuple[str, ...]) -> None:
+    if set(data) != set(names):
+        raise ResultsError(f"{place}: the fields of a {data['type']} are {', '.join(names)}")
+
+
+def _shown(value: object) -> str:
+    return printable(repr(value), 60)

@@ -1,0 +1,178 @@
+"""How one game of a match came out, and whether it can have come out so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import attrs
+
+from .._checks import is_count, is_number, refuse
+from ..bots.protocol import Failure
+from ..errors import MalformedError
+from ..ruleset import MAX_PLAYERS, MIN_PLAYERS
+from ._match import MOST_SECONDS, Match
+
+Ending: TypeAlias = Literal["over", "cap", "forfeit"]
+"""How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""
+
+_ENDINGS: Final[tuple[str, ...]] = get_args(Ending)
+_FAILURES: Final[tuple[str, ...]] = get_args(Failure)
+_Field = attrs.Attribute  # generic only for the type checker
+
+
+def _are_seats(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept the seats of a table, each once."""
+    if (
+        type(value) is not tuple
+        or any(type(seat) is not int for seat in value)
+        or not MIN_PLAYERS <= len(value) <= MAX_PLAYERS
+        or sorted(value) != list(range(len(value)))
+    ):
+        refuse(owner, field.name, value, f"{MIN_PLAYERS} to {MAX_PLAYERS} seats from 0 up, each once")
+
+
+def _is_ranking(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept ranks from 1 up, one for each seat; the tied share one, and as many are left out after them."""
+    _has_one_for_each_bot(owner, field, value)
+    if (
+        not isinstance(value, tuple)
+        or any(type(rank) is not int for rank in value)
+        or any(rank != 1 + sum(other < rank for other in value) for rank in value)
+    ):
+        refuse(owner, field.name, value, "a ranking from 1 up, in which the tied share a rank")
+
+
+def _are_counts(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a count for each seat."""
+    for count in _has_one_for_each_bot(owner, field, value):
+        is_count(owner, field, count)
+
+
+def _are_numbers(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a whole number for each seat."""
+    for number in _has_one_for_each_bot(owner, field, value):
+        is_number(owner, field, number)
+
+
+def _are_times(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a time in seconds for each seat."""
+    for seconds in _has_one_for_each_bot(owner, field, value):
+        if type(seconds) is not float or not 0.0 <= seconds <= MOST_SECONDS:
+            refuse(owner, field.name, seconds, "a time in seconds, 0.0 or more")
+
+
+def _are_failures(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept counts above 0 by the kind of failure, for each seat."""
+    for counts in _has_one_for_each_bot(owner, field, value):
+        if not isinstance(counts, Mapping):
+            refuse(owner, field.name, counts, "counts of failures by kind")
+        for kind, count in counts.items():
+            if kind not in _FAILURES:
+                refuse(owner, field.name, kind, f"a kind of failure ({', '.join(_FAILURES)})")
+            if not count:
+                refuse(owner, field.name, count, "a count above 0")
+            is_count(owner, field, count)
+
+
+def _is_ending(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept the three endings."""
+    if value not in _ENDINGS:
+        refuse(owner, field.name, value, f"an ending ({', '.join(_ENDINGS)})")
+
+
+def _has_one_for_each_bot(owner: object, field: _Field[Any], value: object) -> tuple[Any, ...]:
+    bots = len(owner.seats)  # type: ignore[attr-defined]  # the seats come first, and are checked by now
+    if type(value) is not tuple or len(value) != bots:
+        refuse(owner, field.name, value, f"a tuple of one entry for each of {bots} bots")
+    return value
+
+
+@attrs.frozen
+class GameResult:
+    """
+    How one game came out. All sequences are in the order of the match's bots.
+
+    Attributes:
+        game: Its number in the match, from 0.
+        setup: The number of its setup.
+        seats: Where each bot sat.
+        ranks: 1 for the winner; the tied share a rank.
+        totals: Points by END-1.
+        orders: Royal orders completed.
+        decisions: Decisions made.
+        seconds: Time used for them; the only part that differs when the game is played again.
+        failures: How often each bot failed, by what was wrong.
+        moves: Moves made in all.
+        ending: How the game ended.
+
+    Raises:
+        MalformedError: no game can have come out so.
+    """
+
+    game: int = attrs.field(validator=is_count)
+    setup: int = attrs.field(validator=is_count)
+    seats: tuple[int, ...] = attrs.field(validator=_are_seats)
+    ranks: tuple[int, ...] = attrs.field(validator=_is_ranking)
+    totals: tuple[int, ...] = attrs.field(validator=_are_numbers)
+    orders: tuple[int, ...] = attrs.field(validator=_are_counts)
+    decisions: tuple[int, ...] = attrs.field(validator=_are_counts)
+    seconds: tuple[float, ...] = attrs.field(validator=_are_times)
+    failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_are_failures)
+    moves: int = attrs.field(validator=is_count)
+    ending: Ending = attrs.field(validator=_is_ending)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The part of the victory that each bot has; tied winners divide it."""
+        winners = self.ranks.count(1)
+        return tuple(1.0 / winners if rank == 1 else 0.0 for rank in self.ranks)
+
+    def without_times(self) -> GameResult:
+        """Return the result without the only part that differs from run to run."""
+        return attrs.evolve(self, seconds=(0.0,) * len(self.seconds))
+
+
+def check_fits(match: Match, result: GameResult) -> None:
+    """
+    Check that *result* can be the outcome of its game of *match*.
+
+    Raises:
+        MalformedError: it cannot.
+    """
+    for objection in _objections(match, result):
+        raise MalformedError(f"game {result.game} of this match {objection}")
+
+
+def _objections(match: Match, result: GameResult) -> Iterator[str]:
+    """Yield what the match, its policy and the course of a game have against *result*."""
+    game, moves, decisions = result.game, result.moves, sum(result.decisions)
+    failures = [sum(counts.values()) for counts in result.failures]
+    if len(result.seats) != len(match.bots):
+        yield f"has {len(match.bots)} bots, not {len(result.seats)}"
+    elif result.seats != match.seats_of(game):
+        yield f"has other seats than {result.seats!r}"
+    if result.setup != match.setup_of(game):
+        yield f"has setup {match.setup_of(game)}, not {result.setup}"
+    if moves > match.most_moves:
+        yield f"has at most {match.most_moves} moves, not {moves}"
+    if result.ending == "cap" and moves != match.most_moves:
+        yield f"cannot have met the cap of {match.most_moves} moves after {moves}"
+    # A bot that forfeits by its answer has decided something, but made no move.
+    if decisions not in ((moves, moves + 1) if result.ending == "forfeit" else (moves,)):
+        yield f"cannot have had {decisions} decisions in {moves} moves"
+    if match.policy == "lose":
+        yield from _objections_to_forfeit(result, failures)
+    elif result.ending == "forfeit" or (match.policy == "raise" and any(failures)):
+        yield f"cannot have had a {'forfeit' if result.ending == 'forfeit' else 'failure'} by policy {match.policy}"
+    # A bot can fail once at a decision, at each move it is told of, and at the beginning and the end.
+    elif any(count > own + moves + 2 for count, own in zip(failures, result.decisions, strict=True)):
+        yield f"cannot have had {max(failures)} failures of a bot in {moves} moves"
+
+
+def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:
+    """Yield what speaks against *result* where the first failure loses; *failures* are the numbers of each bot's."""
+    if sum(failures) != (result.ending == "forfeit"):
+        yield f"cannot have ended with {sum(failures)} failures by {result.ending!r}: the first one is the end"
+    elif sum(failures) and result.ranks[failures.index(1)] != len(failures):
+        yield "does not rank the bot last that lost it"

@@ -1,0 +1,93 @@
+"""Playing a match: the games that are not played yet, by whoever works, each result kept as soon as it is there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from typing import Any
+
+from .._wording import brief
+from ..bots.registry import bot_factory
+from ..errors import MisuseError
+from ..ruleset import Ruleset
+from ..standard import STANDARD
+from ._match import MOST_MOVES, Match, Policy, bot_name
+from ._outcome import GameResult
+from ._results import ResultsFile
+from ._statistics import MatchResults
+from .workers import played_by_executor, played_by_pool, played_here
+
+
+def play_match(
+    bots: Sequence[str | type[Any]],
+    games: int,
+    seed: int = 0,
+    *,
+    ruleset: Ruleset = STANDARD,
+    most_moves: int = MOST_MOVES,
+    policy: Policy = "random_move",
+    move_seconds: float | None = None,
+    bot_seed: int = 0,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    out: str | os.PathLike[str] | None = None,
+    on_result: Callable[[GameResult], None] | None = None,
+) -> MatchResults:
+    """
+    Play a match and return its results.
+
+    Game *g* and its seeds depend on the match and *g* alone, not on who plays it when. A setup is played in
+    every rotation of the seats, so *games* should be a multiple of the number of bots.
+
+    Args:
+        bots: 2 to 4 bots, by name (see ``make_bot``) or class; as many sit at the table.
+        games: How many games the match has in all, those already in *out* included.
+        seed: Decides the setups.
+        ruleset: The rules to play by.
+        most_moves: The cap on a game's moves; a game that meets it is scored as it stands, and flagged.
+        policy: What happens to bots that fail.
+        move_seconds: Time for a move.
+        bot_seed: Decides the bots' own chance, and the moves that are made for those that fail.
+        jobs: Processes that play; 1 for this one alone.
+        executor: Who plays instead.
+        out: A results file to append to; a match that was interrupted is gone on with.
+        on_result: Called with each result as it comes, and first with those that *out* held.
+
+    Raises:
+        MisuseError: a bot does not exist, or the numbers make no match.
+        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written.
+        BotError: a bot failed, and the policy is ``raise``.
+        WorkerError: workers ended again and again.
+    """
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise MisuseError(f"bots: {brief(bots)} is no list of bots")
+    match = Match(tuple(map(bot_name, bots)), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
+    for count, what in ((games, "games"), (jobs, "jobs")):
+        if type(count) is not int or count < 1:
+            raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
+    for name in match.bots:
+        bot_factory(name)  # a bot that does not exist is named before anything is played
+    results: dict[int, GameResult] = {}
+    with ExitStack() as stack:
+        file = stack.enter_context(ResultsFile(out, match)) if out is not None else None
+        for result in file.games if file is not None else ():
+            if result.game < games:
+                results[result.game] = result
+                if on_result is not None:
+                    on_result(result)
+        missing = [game for game in range(games) if game not in results]
+        if executor is not None:
+            played = played_by_executor(match, missing, executor)
+        elif jobs > 1 and len(missing) > 1:
+            played = played_by_pool(match, missing, min(jobs, len(missing)))
+        else:
+            played = played_here(match, missing)
+        for result in played:
+            results[result.game] = result
+            if file is not None:
+                file.append(result)
+            if on_result is not None:
+                on_result(result)
+    return MatchResults(match, tuple(results[game] for game in sorted(results)))

@@ -1,0 +1,218 @@
+"""The results file of a match: appended to game by game, by one program at a time, and gone on with."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import stat
+from pathlib import Path
+from typing import Final
+from weakref import WeakSet
+
+import attrs
+
+from .._creating import create_whole
+from .._locking import try_lock, unlock
+from .._wording import printable
+from ..errors import MalformedError
+from ..log._lines import LONGEST_LINE
+from ._lines import UNSEALED, Contents, ResultsError, game_line, match_line, read_contents
+from ._match import Match
+from ._outcome import GameResult
+
+_HEAD: Final = b'{"type":"match"'
+
+
+def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult, ...]]:
+    """
+    Return the match that a results file is about, and its games by number; a torn last line is left out.
+
+    It may be read while a match is appended to it. In files of schema 1 the bots had no seed of their own; it reads 0.
+
+    Raises:
+        ResultsError: the file cannot be read, is no results file, or is damaged; the message names the line.
+    """
+    name = _shown(path)
+    try:
+        with Path(path).open("rb") as stream:
+            contents = read_contents(name, stream)
+    except (OSError, ValueError) as error:
+        raise ResultsError(f"{name} cannot be read: {_reason(error)}") from error
+    return contents.match, contents.games
+
+
+class ResultsFile:
+    """
+    The file that a match's results are appended to; made if it is not there, gone on with if it is.
+
+    It is locked for as long as it is open.
+
+    Args:
+        path: The file.
+        match: The match it is to be about.
+
+    Attributes:
+        games: The results that the file held when it was opened.
+
+    Raises:
+        MisuseError: the match has a ruleset that is not registered.
+        ResultsError: the file is about another match, in use, or damaged, or it cannot be written.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], match: Match) -> None:
+        self.path: Path = Path(path)
+        self.games: tuple[GameResult, ...] = ()
+        self._name = _shown(path)
+        self._match = match
+        header, self._checksum = match_line(match)
+        self._size = len(header)
+        try:
+            self._place = self.path.absolute()
+            self._file = self._opened(header)
+        except (OSError, ValueError) as error:
+            raise ResultsError(f"{self._name} cannot be written: {_reason(error)}") from error
+        _open_files.add(self)
+        try:
+            self._lock()
+            self._check_in_place()
+            self._begin(header)
+        except OSError as error:
+            self.close()
+            raise ResultsError(f"{self._name} cannot be written: {_reason(error)}") from error
+        except BaseException:
+            self.close()
+            raise
+
+    def _opened(self, header: bytes) -> io.FileIO:
+        """Return the file, open, which is made where there is none; whoever else makes it meanwhile is welcome."""
+        with contextlib.suppress(FileExistsError):
+            if not self._place.exists():
+                create_whole(self._place, header)
+        if not stat.S_ISREG(self._place.stat().st_mode):
+            raise ResultsError(f"{self._name} is no regular file")
+        return self._place.open("r+b", buffering=0)
+
+    def _lock(self) -> None:
+        try:
+            is_ours = try_lock(self._file.fileno())
+        except OSError as error:
+            raise ResultsError(
+                f"{self._name} cannot be locked, and two programs that write to it would damage it: {_reason(error)}"
+            ) from error
+        if not is_ours:
+            raise ResultsError(f"{self._name} is in use by another program")
+
+    def _check_in_place(self) -> os.stat_result:
+        """Check that what is open is what others would open, and return its status."""
+        here = os.fstat(self._file.fileno())
+        try:
+            is_same = os.path.samestat(here, self._place.stat())
+        except FileNotFoundError:
+            is_same = False
+        if not is_same:
+            raise ResultsError(f"{self._name} was moved, removed or replaced while it was open")
+        return here
+
+    def _begin(self, header: bytes) -> None:
+        """Read the file, which is ours by now; one that was torn in its first line is begun anew."""
+        with open(self._file.fileno(), "rb", closefd=False) as stream:
+            first = stream.read(len(_HEAD))
+            # Anything else that has no newline is somebody's file, which is not to be cut.
+            first_line = first + stream.readline(LONGEST_LINE)
+            is_torn = _HEAD.startswith(first) and b"\n" not in first_line and len(first_line) <= LONGEST_LINE
+            stream.seek(0)
+            contents = None if is_torn else read_contents(self._name, stream)
+        if contents is not None:
+            self._check_match(contents)
+            self.games, self._size, self._checksum = contents.games, contents.size, contents.checksum
+            self._file.truncate(self._size)
+            return
+        self._file.truncate(0)
+        self._size = 0
+        self._write(header)
+
+    def _check_match(self, contents: Contents) -> None:
+        if contents.schema == UNSEALED:
+            raise ResultsError(
+                f"{self._name} was begun by an earlier version (schema {UNSEALED}), whose bots had other chance: "
+                "it can be reported on, but not gone on with; choose another file"
+            )
+        for field in attrs.fields(Match):
+            there, here = (printable(repr(getattr(of, field.name)), 80) for of in (contents.match, self._match))
+            if getattr(contents.match, field.name) != getattr(self._match, field.name):
+                raise ResultsError(
+                    f"{self._name} holds another match: its {field.name} is {there}, not {here}; choose another file"
+                )
+
+    def append(self, result: GameResult) -> None:
+        """
+        Write a game's line, to the disk itself.
+
+        Raises:
+            ResultsError: it cannot be written, the file has been moved or written to by another program, or the match
+                has no such game; the file ends as before then.
+        """
+        try:
+            line, checksum = game_line(self._match, result, self._checksum)
+        except MalformedError as error:
+            raise ResultsError(f"{self._name}: {error}") from None
+        try:
+            size = self._check_in_place().st_size
+            if size != self._size:
+                raise ResultsError(
+                    f"{self._name} has {size} bytes where this match left {self._size}: "
+                    "another program has written to it"
+                )
+            self._write(line)
+        except OSError as error:
+            raise ResultsError(f"{self._name} cannot be written: {_reason(error)}") from error
+        self._checksum = checksum
+
+    def _write(self, line: bytes) -> None:
+        try:
+            self._file.seek(self._size)
+            rest = memoryview(line)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._file.truncate(self._size)
+            raise
+        self._size += len(line)
+
+    def close(self) -> None:
+        """Give the lock back and close the file."""
+        if not self._file.closed:
+            # By itself a lock ends with the last copy of the descriptor, and a bot that is just being started has one.
+            with contextlib.suppress(OSError):
+                unlock(self._file.fileno())
+            self._file.close()
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+_open_files: WeakSet[ResultsFile] = WeakSet()
+
+
+def _forget_files() -> None:
+    """Close the copies of a process that was forked; with them it would hold the locks beyond the arena's end."""
+    for file in tuple(_open_files):
+        file._file.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_files)
+
+
+def _shown(path: str | os.PathLike[str]) -> str:
+    return printable(os.fspath(path), 150)
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

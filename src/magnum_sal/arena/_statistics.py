@@ -1,0 +1,196 @@
+"""What the results of a match say: win shares with intervals, mean scores, ratings, and the odds that it was luck."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from math import comb, sqrt
+from statistics import fmean
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from ..errors import MissingExtraError
+from ._match import Match
+from ._outcome import GameResult
+
+Z: Final = 1.959964
+"""How many standard deviations 95 % of a normal distribution lie within."""
+
+IntervalKind: TypeAlias = Literal["wilson", "bootstrap"]
+
+
+def wilson_interval(wins: float, games: int) -> tuple[float, float]:
+    """
+    Return the Wilson 95 % interval of a share; shared victories count as parts of a win.
+
+    >>> low, high = wilson_interval(70, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.604, 0.781)
+    """
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    centre = share + Z * Z / (2 * games)
+    spread = Z * sqrt(share * (1.0 - share) / games + Z * Z / (4 * games * games))
+    scale = 1.0 + Z * Z / games
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000, seed: int = 0) -> tuple[float, float]:
+    """
+    Return the 95 % interval of a mean by drawing whole groups again and again.
+
+    Args:
+        shares: The values by group; games of one setup are one group, as they share its cards.
+        samples: How many draws.
+        seed: Decides the draws, so that the same results give the same interval.
+    """
+    if not shares:
+        return 0.0, 1.0
+    rng = random.Random(seed)
+    sums = [(sum(group), len(group)) for group in shares]
+    means = []
+    for _ in range(samples):
+        drawn = [sums[int(rng.random() * len(sums))] for _ in sums]
+        means.append(sum(value for value, _ in drawn) / sum(count for _, count in drawn))
+    means.sort()
+    return means[int(0.025 * samples)], means[min(samples - 1, int(0.975 * samples))]
+
+
+def sign_test(wins: int, losses: int) -> float:
+    """
+    Return how likely a result at least as uneven is between equals (two-sided exact sign test, ties left out).
+
+    >>> sign_test(5, 5), round(sign_test(9, 1), 4)
+    (1.0, 0.0215)
+    """
+    games, more = wins + losses, max(wins, losses)
+    ways, tail = comb(games, more), 0
+    for count in range(more, games + 1):
+        tail += ways
+        ways = ways * (games - count) // (count + 1)
+    chance: float = 2 * tail / 2**games  # whole numbers up to the division: no float holds 2**1024
+    return min(1.0, chance)
+
+
+@attrs.frozen
+class Standing:
+    """
+    One bot's line of the table.
+
+    Attributes:
+        label: The bot's name.
+        games: Games played.
+        wins: Victories; shared ones count in part.
+        low: The lower end of the 95 % interval of the win share.
+        high: Its upper end.
+        score: Mean points.
+        orders: Mean number of completed orders.
+        milliseconds: Mean time of a decision.
+        failures: How often it failed, by what was wrong.
+        rating: Mean and deviation of its OpenSkill rating, None where that is not installed.
+    """
+
+    label: str
+    games: int
+    wins: float
+    low: float
+    high: float
+    score: float
+    orders: float
+    milliseconds: float
+    failures: Mapping[str, int]
+    rating: tuple[float, float] | None
+
+    @property
+    def win_share(self) -> float:
+        """Victories by games."""
+        return self.wins / self.games if self.games else 0.0
+
+
+@attrs.frozen(slots=False)
+class MatchResults:
+    """
+    A match and the results of its games, by number.
+
+    Attributes:
+        match: What was played.
+        games: The results.
+    """
+
+    match: Match
+    games: tuple[GameResult, ...]
+
+    @cached_property
+    def ratings(self) -> tuple[tuple[float, float], ...]:
+        """
+        The OpenSkill rating of each bot, mean and deviation, after all games in their order.
+
+        Raises:
+            MissingExtraError: the package openskill is not installed.
+        """
+        try:
+            from openskill.models import PlackettLuce
+        except ImportError:
+            raise MissingExtraError("a rating", "arena", "openskill") from None
+        model = PlackettLuce()
+        players = [model.rating() for _ in self.match.bots]
+        for game in self.games:
+            teams = model.rate([[player] for player in players], ranks=[float(rank) for rank in game.ranks])
+            players = [team[0] for team in teams]
+        return tuple((player.mu, player.sigma) for player in players)
+
+    def standings(self, interval: IntervalKind = "wilson") -> tuple[Standing, ...]:
+        """Return a line for each bot, in the match's order; *interval* says how the 95 % interval is found."""
+        try:
+            ratings: Sequence[tuple[float, float] | None] = self.ratings
+        except MissingExtraError:
+            ratings = (None,) * len(self.match.bots)
+        return tuple(self._standing(bot, label, ratings[bot], interval) for bot, label in enumerate(self.match.labels))
+
+    def _standing(self, bot: int, label: str, rating: tuple[float, float] | None, interval: IntervalKind) -> Standing:
+        games = self.games
+        wins = sum(game.shares[bot] for game in games)
+        low, high = (
+            wilson_interval(wins, len(games)) if interval == "wilson" else bootstrap_interval(self._by_setup(bot))
+        )
+        decisions = sum(game.decisions[bot] for game in games)
+        failures: Counter[str] = Counter()
+        for game in games:
+            failures.update(game.failures[bot])
+        return Standing(
+            label=label,
+            games=len(games),
+            wins=wins,
+            low=low,
+            high=high,
+            score=fmean(game.totals[bot] for game in games) if games else 0.0,
+            orders=fmean(game.orders[bot] for game in games) if games else 0.0,
+            milliseconds=1000.0 * sum(game.seconds[bot] for game in games) / decisions if decisions else 0.0,
+            failures=dict(sorted(failures.items())),
+            rating=rating,
+        )
+
+    def _by_setup(self, bot: int) -> list[list[float]]:
+        groups: dict[int, list[float]] = {}
+        for game in self.games:
+            groups.setdefault(game.setup, []).append(game.shares[bot])
+        return list(groups.values())
+
+    @property
+    def endings(self) -> Mapping[str, int]:
+        """How many games ended by the rules, at the cap on moves, and with a forfeit."""
+        counts = Counter(game.ending for game in self.games)
+        return {ending: counts[ending] for ending in ("over", "cap", "forfeit")}
+
+    @property
+    def significance(self) -> float | None:
+        """For two bots how likely a result at least as uneven is between equals; None for more bots."""
+        if len(self.match.bots) != 2:
+            return None
+        wins = sum(game.ranks[0] < game.ranks[1] for game in self.games)
+        losses = sum(game.ranks[0] > game.ranks[1] for game in self.games)
+        return sign_test(wins, losses)

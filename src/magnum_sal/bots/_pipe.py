@@ -1,0 +1,210 @@
+"""A child process that is spoken to in lines, with deadlines, and that always comes to its end."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import io
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import IO, Final
+
+from ._waking import Incoming, Wake, write_all
+from .protocol import BotError
+
+LONGEST_LINE: Final = 1 << 20
+"""Bytes of a line; a longer one is rubbish."""
+
+_GRACE_SECONDS: Final = 1.0
+_REAP_SECONDS: Final = 10.0
+"""How long a program that was killed may take to be gone; one that the system holds longer is left to it."""
+
+_GLANCE_SECONDS: Final = 0.05
+"""How often somebody who waits for a line looks whether the program is still there."""
+
+_living: set[Pipe] = set()
+
+
+class Pipe:
+    """
+    A running program; lines go in and come out through threads of their own, so that no call waits longer than it says.
+
+    What the program has started may outlive it, and keep its ends of the pipes open. Nobody waits for that: what
+    counts is whether the program itself runs.
+
+    Args:
+        command: The program and its arguments.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = tuple(command)
+        self._wake = Wake()
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                # In a session of its own all it starts can be ended with it, and Ctrl-C reaches only who talks to it.
+                start_new_session=sys.platform != "win32",
+            )
+        except BaseException:
+            self._wake.close()
+            raise
+        _living.add(self)
+        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
+        self._complaints: deque[str] = deque(maxlen=5)
+        self._is_closing = False
+        self._has_ended = False
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        if sys.platform != "win32":
+            os.set_blocking(self._process.stdin.fileno(), False)
+        self._streams: tuple[IO[bytes], ...] = (self._process.stdin, self._process.stdout, self._process.stderr)
+        work = (self._write_lines, self._read_lines, self._read_complaints)
+        self._threads = [
+            threading.Thread(target=target, args=(stream,), daemon=True)
+            for target, stream in zip(work, self._streams, strict=True)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, line: str) -> None:
+        """Send a line; it is written as soon as the program reads."""
+        self._outgoing.put(line.encode("utf-8") + b"\n")
+
+    def receive(self, deadline: float) -> bytes:
+        """
+        Return the next line of the program.
+
+        Args:
+            deadline: Until when to wait, by ``time.monotonic()``.
+
+        Raises:
+            BotError: no line came in time, the program ended, or the line is too long.
+        """
+        line = b"" if self._has_ended else self._next_line(deadline)
+        if not line:
+            self._has_ended = True
+            raise BotError("died", f"{self._name} ended{self._last_words()}")
+        if len(line) > LONGEST_LINE:
+            raise BotError("rubbish", f"{self._name} wrote a line of more than {LONGEST_LINE} bytes")
+        return line
+
+    def _next_line(self, deadline: float) -> bytes:
+        """Return the next line, empty where there is none and will be none."""
+        while True:
+            wait = deadline - time.monotonic()
+            with contextlib.suppress(queue.Empty):
+                return self._incoming.get(timeout=max(0.0, min(wait, _GLANCE_SECONDS)))
+            if self._process.poll() is not None:
+                # All that it wrote is in the pipe: the reader, woken, fetches it and looks for no more.
+                self._wake.call()
+                with contextlib.suppress(queue.Empty):
+                    return self._incoming.get(timeout=_GRACE_SECONDS)
+                return b""
+            if wait <= 0.0:
+                raise BotError("late", f"{self._name} did not answer in time")
+
+    def close(self, *, by_force: bool = False) -> None:
+        """
+        End the program: by the end of its input if it listens, by force if it must be or does not; then reap it.
+
+        What it has started is ended with it, but for what has left its process group (``setsid``).
+        """
+        self._is_closing = True
+        self._outgoing.put(None)
+        if not by_force:
+            self._wait(_GRACE_SECONDS)
+        self._kill()
+        self._wait(_REAP_SECONDS)
+        self._wake.call()
+        for thread in self._threads:
+            thread.join(_GRACE_SECONDS)
+        # A pipe that a thread still reads from stays open: to close it would be to wait for whoever holds its other
+        # end. That happens on Windows alone, where nothing wakes the thread; both go when that other end is closed.
+        for thread, stream in zip(self._threads, self._streams, strict=True):
+            with contextlib.suppress(OSError):
+                if not thread.is_alive():
+                    stream.close()
+        if not any(thread.is_alive() for thread in self._threads):
+            self._wake.close()
+        _living.discard(self)
+
+    def _wait(self, seconds: float) -> None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+
+    def _kill(self) -> None:
+        if sys.platform != "win32":
+            # The group outlives its leader where that has children, so it is ended in any case.
+            with contextlib.suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            self._process.kill()
+
+    @property
+    def _name(self) -> str:
+        return f"the process of bot {' '.join(self._command)!r}"
+
+    def _last_words(self) -> str:
+        self._wait(_GRACE_SECONDS)
+        self._wake.call()
+        self._threads[2].join(_GRACE_SECONDS)
+        status = self._process.poll()
+        words = f" with exit status {status}" if status is not None else ""
+        return f"{words}: {' / '.join(self._complaints)}" if self._complaints else words
+
+    def _write_lines(self, stream: IO[bytes]) -> None:
+        with contextlib.suppress(OSError):
+            while (line := self._outgoing.get()) is not None:
+                if not write_all(stream, line, self._wake):
+                    break
+        with contextlib.suppress(OSError):
+            stream.close()
+
+    def _read_lines(self, stream: IO[bytes]) -> None:
+        lines = io.BufferedReader(Incoming(stream, self._wake))
+        with contextlib.suppress(OSError):
+            while not self._is_closing and (line := lines.readline(LONGEST_LINE + 1)):
+                self._deliver(line)
+                if len(line) > LONGEST_LINE:
+                    break
+        self._deliver(b"")
+
+    def _deliver(self, line: bytes) -> None:
+        # A program that talks without end is held up by a full queue until somebody listens.
+        while not self._is_closing:
+            try:
+                self._incoming.put(line, timeout=0.1)
+            except queue.Full:
+                continue
+            return
+
+    def _read_complaints(self, stream: IO[bytes]) -> None:
+        lines = io.BufferedReader(Incoming(stream, self._wake))
+        with contextlib.suppress(OSError):
+            while not self._is_closing and (line := lines.readline(4096)):
+                self._complaints.append(line.decode("utf-8", "replace").rstrip())
+
+
+def end_all() -> None:
+    """End every program that is still running; called when Python exits, and by workers whose arena is gone."""
+    for pipe in tuple(_living):
+        pipe.close(by_force=True)
+
+
+atexit.register(end_all)

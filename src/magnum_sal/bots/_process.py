@@ -1,0 +1,223 @@
+"""Process bots: any program that speaks JSON lines on its standard input and output; see the protocol's page."""
+
+from __future__ import annotations
+
+import random
+import shlex
+import shutil
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ..errors import MalformedError, MisuseError
+from ..events import Event
+from ..moves import Move
+from ..state import GameState
+from ..versions import __version__
+from ._pipe import Pipe
+from .protocol import BotError, BotHooks
+from .registry import BotFactory
+
+PROTOCOL: Final = 1
+"""The version of the process protocol."""
+
+HELLO_SECONDS: Final = 20.0
+"""How long a program may take to start and to say hello."""
+
+MOVE_SECONDS: Final = 60.0
+"""How long it may take for a move where nothing else is said."""
+
+_VIEWS: Final = ("position", "events")
+
+
+def process_factory(command: str, move_seconds: float | None = None) -> BotFactory:
+    """
+    Return what starts *command*, a program and its arguments as in a shell, as a bot for one game.
+
+    Raises:
+        MisuseError: the command is empty, badly quoted, or its program is not found.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise MisuseError(f"process bot {command!r}: {error}") from None
+    if not words:
+        raise MisuseError("a process bot needs a command, such as process:node bot.js")
+    if shutil.which(words[0]) is None:
+        raise MisuseError(f"process bot {command!r}: there is no program {words[0]!r}")
+    return lambda rng: ProcessBot(words, rng, move_seconds=move_seconds)
+
+
+class ProcessBot(BotHooks):
+    """
+    A bot in a process of its own, started when a game starts and ended with it.
+
+    A process that does not answer in time, ends, or writes what the protocol does not know is ended at once, and
+    asked for nothing more in this game. One that answers with an illegal move is asked again at the next decision.
+
+    Args:
+        command: The program and its arguments.
+        rng: Where the seed comes from that the program is given for its own chance.
+        move_seconds: Time for a move; ``MOVE_SECONDS`` if None.
+
+    Raises:
+        BotError: from a call: what was wrong with the answer.
+    """
+
+    def __init__(self, command: Sequence[str], rng: random.Random, *, move_seconds: float | None = None) -> None:
+        self.command: tuple[str, ...] = tuple(command)
+        self._rng = rng
+        self._move_seconds = MOVE_SECONDS if move_seconds is None else move_seconds
+        self._pipe: Pipe | None = None
+        self._failure: BotError | None = None
+        self._wants_events = False
+        self._number = 0
+
+    def game_started(self, state: GameState, seat: int) -> None:
+        """Start the program, say hello, and tell it of the game; what goes wrong is told at its first move."""
+        from ..serialization import to_dict
+
+        if self._failure is not None:
+            return
+        try:
+            if self._pipe is None:
+                self._greet()
+            self._say(
+                {
+                    "type": "new_game",
+                    "seat": seat,
+                    "seed": self._rng.getrandbits(32),
+                    "state": to_dict(state.public()),
+                }
+            )
+        except BotError as error:
+            self._give_up(error)
+
+    def _greet(self) -> None:
+        try:
+            self._pipe = Pipe(self.command)
+        except OSError as error:
+            raise BotError("died", f"{self._name} cannot be started: {error}") from error
+        self._say({"type": "hello", "protocol": PROTOCOL, "library": __version__})
+        answer = self._answer("hello", time.monotonic() + HELLO_SECONDS)
+        if answer.get("protocol") != PROTOCOL:
+            raise BotError(
+                "rubbish", f"{self._name} speaks protocol {answer.get('protocol')!r}, and this library {PROTOCOL}"
+            )
+        view = answer.get("wants", "position")
+        if view not in _VIEWS:
+            raise BotError("rubbish", f"{self._name} wants {view!r}, which is neither position nor events")
+        self._wants_events = view == "events"
+
+    def observed(self, move: Move, events: Sequence[Event]) -> None:
+        """Tell a program that follows the events what happened."""
+        if self._wants_events and self._failure is None:
+            from ..serialization import to_dict
+
+            self._say({"type": "events", "move": to_dict(move), "events": [to_dict(event) for event in events]})
+
+    def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
+        """Ask the program for a move and wait for it as long as it may take."""
+        from ..serialization import to_dict
+
+        if self._failure is not None:
+            raise self._failure
+        if self._pipe is None:
+            self.game_started(state, state.turn_seat)
+            self._wants_events = False  # who does not tell of the game's start will not tell of its events
+            if self._failure is not None:
+                raise self._failure
+        self._number += 1
+        question: dict[str, Any] = {
+            "type": "go",
+            "id": self._number,
+            "seat": state.turn_seat,
+            "budget": {"seconds": self._move_seconds},
+            "moves": [to_dict(move) for move in moves],
+        }
+        if not self._wants_events:
+            question["state"] = to_dict(state.public())
+        try:
+            self._say(question)
+            answer = self._answer("move", time.monotonic() + self._move_seconds)
+        except BotError as error:
+            self._give_up(error)
+            raise
+        return self._legal_move(answer, state, moves)
+
+    def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
+        from ..serialization import from_dict
+
+        if "index" in answer:
+            index = answer["index"]
+            if type(index) is int and 0 <= index < len(moves):
+                return moves[index]
+            raise BotError("illegal", f"{self._name} chose index {index!r} of {len(moves)} moves")
+        try:
+            move = from_dict(Move, answer.get("move"), ruleset=state.ruleset)
+        except MalformedError as error:
+            raise BotError("illegal", f"{self._name} answered with no move: {error}") from None
+        if move not in moves:
+            raise BotError("illegal", f"{self._name} chose {move!r}, which is not legal here")
+        return move
+
+    def game_ended(self, state: GameState) -> None:
+        """Tell the program how the game came out."""
+        from ..serialization import to_dict
+
+        if self._failure is None and self._pipe is not None:
+            self._say({"type": "game_over", "scores": [to_dict(score) for score in state.scores]})
+
+    def close(self) -> None:
+        """Say goodbye and see that the process ends, by force if it must be."""
+        if self._pipe is not None:
+            if self._failure is None:
+                self._say({"type": "bye"})
+            self._pipe.close(by_force=self._failure is not None)
+            self._pipe = None
+        if self._failure is None:
+            self._failure = BotError("died", f"{self._name} is closed")
+
+    @property
+    def _name(self) -> str:
+        return f"process bot {shlex.join(self.command)!r}"
+
+    def _give_up(self, error: BotError) -> None:
+        self._failure = error
+        if self._pipe is not None:
+            self._pipe.close(by_force=True)
+            self._pipe = None
+
+    def _say(self, message: dict[str, Any]) -> None:
+        from ..serialization import to_json
+
+        assert self._pipe is not None
+        self._pipe.send(to_json(message))
+
+    def _answer(self, kind: str, deadline: float) -> dict[str, Any]:
+        """Return the next message of this *kind*; ``info`` and late answers to earlier questions are passed over."""
+        assert self._pipe is not None
+        while True:
+            line = self._pipe.receive(deadline)
+            message = self._read(line)
+            is_late = kind == "move" and message.get("id", self._number) != self._number
+            if message["type"] == kind and not is_late:
+                return message
+            if message["type"] != "info" and not is_late:
+                raise BotError("rubbish", f"{self._name} said {message['type']!r} where {kind!r} was due")
+
+    def _read(self, line: bytes) -> dict[str, Any]:
+        from ..serialization import read_json
+
+        try:
+            message = read_json(line)
+        except MalformedError as error:
+            raise BotError("rubbish", f"{self._name} wrote {_shown(line)}, which is no JSON: {error}") from None
+        if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+            raise BotError("rubbish", f'{self._name} wrote {_shown(line)}, which is no object with a "type"')
+        return message
+
+
+def _shown(line: bytes) -> str:
+    text = line.decode("utf-8", "replace").rstrip("\r\n")
+    return repr(text if len(text) <= 60 else text[:57] + "...")

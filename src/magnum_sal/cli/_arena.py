@@ -1,0 +1,165 @@
+"""``magnum-sal arena``: a match between bots, its table at the end, or the report on an earlier one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+import magnum_sal as ms
+
+from ..arena import GameResult, MatchResults, play_match, read_results
+from ..arena._match import MOST_MOVES, POLICIES
+from ..arena._plot import check_plot, plot_results
+from ..arena.table import results_table
+from ..bots import bot_names
+from ..errors import MissingExtraError, MisuseError
+from ._output import check_output, print_text
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "arena",
+        help="let bots play against each other and say who is stronger",
+        description="Let 2 to 4 bots play a match. Interrupted, the same command with the same --out goes on with it.",
+    )
+    parser.add_argument(
+        "bots",
+        nargs="*",
+        metavar="BOT",
+        help=f"{', '.join(bot_names())}, package.module:Class; options after a colon, as in search:iterations=500",
+    )
+    parser.add_argument("--games", type=int, default=100, help="games in all (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="decides the setups (default %(default)s)")
+    parser.add_argument("--bot-seed", type=int, default=0, help="decides the bots' own chance (default %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play (default %(default)s)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786")
+    parser.add_argument("--out", metavar="FILE", help="results file (JSON Lines), appended to game by game")
+    parser.add_argument("--report", metavar="FILE", help="print the table of a results file, and play nothing")
+    parser.add_argument("--plot", metavar="FILE", help="write scores and win shares as .svg or .png")
+    parser.add_argument("--force", action="store_true", help="write the plot over a file that is there")
+    parser.add_argument("--interval", choices=("wilson", "bootstrap"), default="wilson", help="kind of 95 %% interval")
+    parser.add_argument("--policy", choices=POLICIES, default="random_move", help="what happens to bots that fail")
+    parser.add_argument("--most-moves", type=int, default=MOST_MOVES, help="cap on moves (default %(default)s)")
+    parser.add_argument("--move-seconds", type=float, help="time for a move (default: no limit, but 60 for processes)")
+    parser.add_argument("--mapped-mine", action="store_true", help="tiles lie face up (VAR-MAP)")
+    parser.add_argument("--cart-capacity", type=int, choices=(2,), help="the second edition's cart (VAR-CART)")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the match or read its results; print the table."""
+    if options.plot is not None:
+        check_plot(options.plot)
+        _check_plot_file(options)
+    if options.report is not None:
+        if options.bots:
+            raise MisuseError("--report reads a match and plays none; name no bots with it")
+        results = MatchResults(*read_results(options.report))
+    else:
+        results = _played(options)
+    print_text(results_table(results, options.interval))
+    if options.plot is not None:
+        _check_plot_file(options)  # which may have come into being while the match was played
+        plot_results(results, options.plot, options.interval)
+    return 0
+
+
+def _check_plot_file(options: argparse.Namespace) -> None:
+    results = [Path(file) for file in (options.out, options.report) if file is not None]
+    check_output(Path(options.plot), force=options.force, inputs=results)
+
+
+def _played(options: argparse.Namespace) -> MatchResults:
+    if not options.bots:
+        raise MisuseError("name 2 to 4 bots, or a results file with --report")
+    _check_extra()
+    # Bots of one's own are found in the folder where one is, as with `python -m`.
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    with ExitStack() as stack:
+        executor = _cluster(options.cluster, stack) if options.cluster is not None else None
+        progress = stack.enter_context(_Progress(options.games, options.bots))
+        try:
+            return play_match(
+                options.bots,
+                options.games,
+                options.seed,
+                ruleset=attrs.evolve(ms.STANDARD, mapped_mine=options.mapped_mine, cart_capacity=options.cart_capacity),
+                most_moves=options.most_moves,
+                policy=options.policy,
+                move_seconds=options.move_seconds,
+                bot_seed=options.bot_seed,
+                jobs=options.jobs,
+                executor=executor,
+                out=options.out,
+                on_result=progress.advance,
+            )
+        except KeyboardInterrupt:
+            kept = f"; the same command goes on with {options.out}" if options.out else ""
+            raise MisuseError(f"interrupted after {progress.games} games{kept}") from None
+
+
+def _check_extra() -> None:
+    for package in ("rich", "openskill"):
+        try:
+            __import__(package)
+        except ImportError:
+            raise MissingExtraError("the arena's command line", "arena", package) from None
+
+
+def _cluster(address: str, stack: ExitStack) -> Executor:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingExtraError("playing on a cluster", "cluster", "distributed") from None
+    try:
+        client = stack.enter_context(Client(address, timeout=20))
+    except (OSError, ValueError, TimeoutError) as error:
+        raise MisuseError(f"there is no Dask scheduler at {address}: {error}") from error
+    executor: Executor = client.get_executor()
+    return executor
+
+
+class _Progress:
+    """The progress bar, on the error stream: games, rate, time left and the standing."""
+
+    def __init__(self, games: int, bots: list[str]) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self.games = 0
+        self._wins = [0.0] * len(bots)
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            disable=not sys.stderr.isatty(),
+        )
+        self._task = self._bar.add_task("games", total=games, rate="")
+
+    def advance(self, result: GameResult) -> None:
+        """Count a game."""
+        self.games += 1
+        self._wins = [wins + share for wins, share in zip(self._wins, result.shares, strict=True)]
+        standing = " : ".join(f"{wins:g}" for wins in self._wins)
+        speed = self._bar.tasks[0].speed
+        rate = f"{60.0 * speed:.1f} games/min" if speed else ""
+        self._bar.update(self._task, advance=1, description=standing, rate=rate)
+
+    def __enter__(self) -> _Progress:
+        self._bar.__enter__()
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        self._bar.__exit__(*exception)

@@ -1,0 +1,119 @@
+"""``magnum-sal demo``: one whole game between simple players, told turn by turn; an example of the API."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from typing import Any, Final
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.labels import LANGUAGES, event_in_words, label, transition_in_words
+
+from ._output import print_text
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+MOST_MOVES: Final = 5000
+"""A game need not end by the rules (PHASE-1), so the demo has a cap."""
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "demo", help="play one whole game between simple built-in players and print it"
+    )
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="number of players")
+    parser.add_argument("--seed", type=int, default=1, help="decides the setup and the players' choices")
+    parser.add_argument("--mapped-mine", action="store_true", help="tiles lie face up (VAR-MAP)")
+    parser.add_argument(
+        "--cart-capacity", type=int, choices=(2,), default=None, help="the second edition's cart (VAR-CART)"
+    )
+    parser.add_argument("--log", metavar="FILE", help="record the game in a new file, which `replay` prints")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the telling")
+    parser.add_argument("--quiet", action="store_true", help="print the final table alone")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the game and print it."""
+    ruleset = attrs.evolve(ms.STANDARD, mapped_mine=options.mapped_mine, cart_capacity=options.cart_capacity)
+    game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
+    rng = random.Random(options.seed)
+    if not options.quiet:
+        first = ms.PhaseStarted(phase=1, start_seat=game.state.start_seat)
+        print_text(event_in_words(first, NAMES, options.lang))
+    for _ in range(MOST_MOVES):
+        if game.is_over:
+            break
+        before = game.state
+        move = choose_move(before.public(), ms.legal_moves(before), rng)
+        events = game.play(move).events
+        if not options.quiet:
+            print_text("\n    ".join(transition_in_words(before, move, events, options.lang)))
+    if not game.is_over:
+        print(f"No end after {MOST_MOVES} moves; the table as it stands:")
+        game.end(f"no end after {MOST_MOVES} moves")
+    print_text(final_table(game.state, options.lang))
+    return 0
+
+
+PREFERRED: Final = ("complete_order", "extract_salt", "rest", "visit_castle")
+
+
+def choose_move(state: ms.GameState, moves: tuple[ms.Move, ...], rng: random.Random) -> ms.Move:
+    """Choose a move as a hasty player would: deliver, else extract, else anything but a useless walk to the castle."""
+    sensible = [move for move in moves if _is_sensible(state, move)] or list(moves)
+    kinds = sorted({move.type for move in sensible})
+    preferred = [kind for kind in PREFERRED if kind in kinds]
+    kind = preferred[0] if preferred else rng.choice(kinds)
+    if kind == "extract_salt":
+        most = max(_cubes(move) for move in sensible)
+        return rng.choice([move for move in sensible if _cubes(move) == most])
+    return rng.choice([move for move in sensible if move.type == kind])
+
+
+def _cubes(move: ms.Move) -> int:
+    return move.salt.total if isinstance(move, ms.ExtractSalt) else 0
+
+
+def _is_sensible(state: ms.GameState, move: ms.Move) -> bool:
+    player = state.player
+    if isinstance(move, ms.VisitCastle):
+        waiting = player.line_left + player.line_right
+        return _completable_orders(state) > waiting
+    if isinstance(move, ms.VisitMarket):
+        # Salt is worth more at the castle; white and green for brown is the way to complete an order.
+        return any(trade.type == "buy" for trade in move.transactions)
+    if isinstance(move, ms.Rest):
+        tired = sum(space.tired[state.turn_seat] for space in state.mine.spaces)
+        return tired > 1
+    return not isinstance(move, ms.Pass)
+
+
+def _completable_orders(state: ms.GameState) -> int:
+    """Return how many open orders the player's salt completes, one after another, the cheapest first."""
+    salt, count = state.player.salt, 0
+    for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
+        if salt.covers(order.salt):
+            salt -= order.salt
+            count += 1
+    return count
+
+
+def final_table(state: ms.GameState, language: str = "en") -> str:
+    """Return the standing of all players as a table, the best first."""
+    headings = ("rank", "player", "money", "salt", "tools", "total", "orders", "miners")
+    rows = [tuple(label(heading, language) for heading in headings)]
+    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
+        name = state.players[score.seat].name
+        counts = (score.money, score.salt_value, score.tool_value, score.total, score.orders, score.miners)
+        rows.append((str(score.rank), name, *map(str, counts)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column == 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )

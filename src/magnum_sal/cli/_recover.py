@@ -1,0 +1,38 @@
+"""``magnum-sal recover``: what stands in a log before a ruined line, as a log of its own."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ..log import GameLog
+from ._output import print_text
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "recover",
+        help="save what stands in a log before a ruined line",
+        description="Read a log up to its first line that is ruined, and save that much to a new file, which resumes. "
+        "The ruined file stays as it is.",
+    )
+    parser.add_argument("log", metavar="LOG", type=Path, help="the ruined log")
+    parser.add_argument("new", metavar="NEW", type=Path, help="the file to save to; there must be none of this name")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Recover the log and say what was kept and what was left behind."""
+    log = GameLog.recover(options.log)
+    kept = sum(len(line.encode()) for line in log.lines())
+    log.save(options.new)
+    print_text(f"{options.new}: the header and {len(log.entries)} lines, which verify")
+    if log.ruin is not None:
+        print_text(f"left behind: {options.log.stat().st_size - kept} bytes, from this line on: {log.ruin}")
+    elif log.torn:
+        print_text(f"left behind: {len(log.torn)} bytes of a last line that was cut off")
+    else:
+        print_text("nothing was ruined")
+    return 0

@@ -1,0 +1,51 @@
+"""``magnum-sal replay``: a recorded game, turn by turn in notation."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+import magnum_sal as ms
+
+from ..labels import LANGUAGES
+from ._output import print_text
+from ._stepping import step_through, typed_lines
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser("replay", help="print a recorded game, turn by turn")
+    parser.add_argument("log", metavar="LOG", help="the log's file")
+    parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves; with --step begin there")
+    parser.add_argument("--step", action="store_true", help="show position by position, forwards and back")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--no-verify", action="store_true", help="take the recorded events as they are, checksums and rules unasked"
+    )
+    how.add_argument("--report", action="store_true", help="take them as they are, and list where today's rules differ")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the game."""
+    game = ms.Game.from_log(options.log, verify="report" if options.report else not options.no_verify)
+    if options.step:
+        return _step(game, options)
+    text = ms.transcript(game, moves=options.at, language=options.lang)
+    print_text(text, end="")
+    if game.log.torn:
+        print(f"The log ends in {len(game.log.torn)} bytes of a line that was cut off; they are left out.")
+    for disagreement in game.log.disagreements:
+        print_text(f"By today's rules: {disagreement}")
+    return 0
+
+
+def _step(game: ms.Game, options: argparse.Namespace) -> int:
+    start = 0 if options.at is None else options.at
+    game.at(start)  # says which positions there are, before anything is shown
+    pages = step_through(game, typed_lines(), start=start, language=options.lang, color=sys.stdout.isatty())
+    for page in pages:
+        print_text(page)
+    return 0

@@ -1,0 +1,154 @@
+"""Looking up the words for an id, a counted thing, a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from .._wording import brief, printable
+from ..errors import MisuseError
+from ..pieces import Place
+from ..ruleset import Ruleset
+from . import _english as english
+from . import _german as german
+from . import _polish as polish
+
+Language: TypeAlias = Literal["en", "pl", "de"]
+"""A language that the game's words are known in."""
+
+LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {"en": english.WORDS, "pl": polish.WORDS, "de": german.WORDS}
+)
+"""All words by language and id."""
+
+_COUNTED: Final = ("grosz", "miner", "water", "card", "cube")
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
+
+
+LONGEST_ID: Final = 60
+"""Characters of an id without words that are shown, at most."""
+
+
+def words(language: str) -> Mapping[str, str]:
+    """
+    Return all built-in words of *language*, by id.
+
+    Raises:
+        MisuseError: the library has no words in it.
+    """
+    try:
+        return LANGUAGES[language]
+    except (KeyError, TypeError):
+        known = ", ".join(LANGUAGES)
+        raise MisuseError(f"language {language!r}: there are words in {known}") from None
+
+
+def _find(key: str, language: str, ruleset: Ruleset | None) -> str | None:
+    own = words(language)
+    for rule in ruleset.rules if ruleset is not None else ():
+        for tongue in (language, "en"):
+            if (found := rule.labels.get(tongue, {}).get(key)) is not None:
+                return found
+    return own.get(key)
+
+
+def has_label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> bool:
+    """Say whether there are words for *key*, the library's or those of a rule of *ruleset*."""
+    return _find(key, language, ruleset) is not None
+
+
+def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return the words for an id of a piece, building, tool, move, event or heading.
+
+    What a rule of *ruleset* calls it (``Rule.labels``) goes first, in English where it has no words in *language*.
+    An id that nobody has words for is returned itself, with spaces for underscores and fit to be shown.
+
+    >>> label("pump_house", "de"), label("pump_house", "pl"), label("salt_mill")
+    ('Pumpe', 'szyb wodny', 'salt mill')
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``, or *key* is no text.
+    """
+    if not isinstance(key, str):
+        raise MisuseError(f"label: {brief(key)} is no id")
+    found = _find(key, language, ruleset)
+    return printable(key.replace("_", " "), LONGEST_ID) if found is None else found
+
+
+def counted(number: int, thing: str, language: str = "en") -> str:
+    """
+    Return a number with the form of a noun that goes with it.
+
+    >>> [counted(number, "grosz", "pl") for number in (1, 2, 5, 12, 22)]
+    ['1 grosz', '2 grosze', '5 groszy', '12 groszy', '22 grosze']
+
+    Args:
+        number: How many.
+        thing: ``"grosz"``, ``"miner"``, ``"water"``, ``"card"`` or ``"cube"``.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *thing* is none of these, or *language* is none of ``LANGUAGES``.
+    """
+    if thing not in _COUNTED:
+        raise MisuseError(f"counted: {brief(thing)} is none of {', '.join(_COUNTED)}")
+    forms = label(f"{thing}.count", language).split("|")
+    if number == 1:
+        return f"{number} {forms[0]}"
+    is_few = len(forms) == 3 and number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+    return f"{number} {forms[1] if is_few else forms[-1]}"
+
+
+def place_label(place: Place, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return the words for a place that a move or an event names.
+
+    >>> place_label(1, ["Ada", "Ben"]), place_label("castle:2", ["Ada", "Ben"]), place_label("1L3", ["Ada", "Ben"])
+    ('Ben', 'castle 3', '1L3')
+
+    Args:
+        place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on; numbered spaces count from 1 here.
+            A number that is no seat is returned as it is.
+        names: The players' names by seat.
+        language: One of ``LANGUAGES``.
+        ruleset: The rules of the game, for the words of extensions.
+    """
+    if isinstance(place, int):
+        return names[place] if 0 <= place < len(names) else str(place)
+    building, colon, number = place.rpartition(":")
+    if not colon or not _NUMBER.fullmatch(number):
+        return label(place, language, ruleset)
+    if building == "orders":
+        return label("order_pile", language).format(number=number)
+    return f"{label(building, language, ruleset)} {int(number) + 1}"
+
+
+def roman(number: int) -> str:
+    """Return a small number as it is printed on the pieces: phases and levels are I, II, III."""
+    return ("I", "II", "III")[number - 1] if type(number) is int and 1 <= number <= 3 else str(number)
+
+
+def titled(text: str) -> str:
+    """Return *text* with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
+    """
+    Return what is played: the ruleset and its switches.
+
+    >>> from magnum_sal import STANDARD
+    >>> ruleset_label(STANDARD, "pl")
+    'gra podstawowa'
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    words = [label(ruleset.name, language, ruleset)]
+    if ruleset.mapped_mine:
+        words.append(label("mapped_mine", language))
+    if ruleset.cart_capacity is not None:
+        words.append(f"{label('cart_capacity', language)} {ruleset.cart_capacity}")
+    return ", ".join(words)

@@ -1,0 +1,197 @@
+"""Telling moves and events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from .. import events as e
+from .. import moves as m
+from .._wording import brief, printable
+from ..errors import MisuseError
+from ..events import Event
+from ..moves import Move
+from ..pieces import BANK, ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount
+from ..ruleset import Ruleset
+from ..state import GameState, check_state
+from ._lookup import counted, has_label, label, place_label, roman
+
+
+def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
+    """
+    Return what the player to move does with a legal *move*, told of them without their name.
+
+    >>> from magnum_sal import PlaceMiner, new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> move_in_words(state, PlaceMiner("stock", "S1"))
+    'sends a miner from stock to S1'
+    >>> move_in_words(state, PlaceMiner("stock", "S1"), "de")
+    'schickt einen Bergmann: Vorrat → S1'
+    """
+    check_state(state)
+    ruleset = state.ruleset
+    if type(move) not in ruleset.by_move:
+        raise MisuseError(f"{brief(move)} is no move that the ruleset {ruleset.name!r} knows")
+    names = [player.name for player in state.players]
+    fields = {**_fields_in_words(move, names, language, ruleset), **_parts(state, move, language)}
+    key = f"{move.type}.told"
+    if has_label(key, language, ruleset):
+        return label(key, language, ruleset).format(**fields)
+    return _with_fields(label(move.type, language, ruleset), _fields_in_words(move, names, language, ruleset))
+
+
+def event_in_words(event: Event, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return what happened.
+
+    >>> from magnum_sal import MoneyMoved
+    >>> event_in_words(MoneyMoved(0, "bank", 5), ["Ada", "Ben"])
+    '5 groszy: Ada → bank'
+
+    Args:
+        event: What happened.
+        names: The players' names by seat.
+        language: One of ``LANGUAGES``.
+        ruleset: The rules of the game, for the words of extensions.
+
+    Raises:
+        MisuseError: *event* is none, or the language is not known.
+    """
+    if not isinstance(event, Event):
+        raise MisuseError(f"{brief(event)} is no event")
+    fields = _fields_in_words(event, names, language, ruleset)
+    if has_label(event.type, language, ruleset):
+        return label(event.type, language, ruleset).format(**fields)
+    return _with_fields(label(event.type, language, ruleset), fields)
+
+
+def transition_in_words(
+    before: GameState, move: Move, happened: Iterable[Event], language: str = "en"
+) -> tuple[str, ...]:
+    """
+    Return what a move was and what came of it, as one would tell it: income, discoveries, new turns and phases.
+
+    What the move itself says, or what a reader works out, is left out; events of extensions are always told.
+
+    >>> from magnum_sal import PlaceMiner, apply, new_game
+    >>> state, move = new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S1")
+    >>> transition_in_words(state, move, apply(state, move).events)
+    ('Ada: sends a miner from stock to S1', 'Round 1: Ben, actions: 1')
+
+    Args:
+        before: The position in which the move was made.
+        move: The move.
+        happened: Its events.
+        language: One of ``LANGUAGES``.
+    """
+    check_state(before)
+    names = [player.name for player in before.players]
+    told = [f"{before.player.name}: {move_in_words(before, move, language)}"]
+    told += [event_in_words(event, names, language, before.ruleset) for event in happened if _is_worth_telling(event)]
+    return tuple(told)
+
+
+def _is_worth_telling(event: Event) -> bool:
+    match event:
+        case e.MoneyMoved():
+            return event.target != BANK
+        case e.OrderMoved():
+            return event.source == ORDER_STACK
+        case e.ToolMoved():
+            return event.source == TOOL_STACK
+        case _:
+            return not isinstance(event, _UNTOLD)
+
+
+_UNTOLD = (
+    e.ActionClosed, e.ActionPassed, e.ActionTaken, e.GameStarted, e.InnMarkerMoved, e.MinersMoved, e.MinersTired,
+    e.OrderTrackMoved, e.PileMoved, e.SaltMoved, e.ToolReadied, e.ToolUsed, e.TurnEnded, e.WaterMoved,
+)  # fmt: skip
+
+
+def _with_fields(heading: str, fields: dict[str, str]) -> str:
+    """Tell of what an extension gave a name, but no sentence."""
+    return f"{heading}: {', '.join(fields.values())}" if fields else heading
+
+
+def _fields_in_words(
+    value: Move | Event, names: Sequence[str], language: str, ruleset: Ruleset | None
+) -> dict[str, str]:
+    return {
+        field.name: _in_words(_kind(field), getattr(value, field.name), names, language, ruleset)
+        for field in attrs.fields(type(value))
+    }
+
+
+_COUNTED = {"groszy": "grosz", "miners": "miner", "water": "water", "cubes": "cube", "cards": "card"}
+_SEATS = ("seat", "start_seat")
+_PLACES = ("source", "target")
+
+
+def _kind(field: Any) -> str:
+    """Return what kind of fact a field of a move or an event is, which its name says: a place, a count, a phase."""
+    if field.name in _SEATS or (field.name in _PLACES and field.type not in (int, "int")):
+        return _PLACE
+    return str(field.name)
+
+
+_PLACE = "place"
+
+
+def _in_words(kind: str, value: Any, names: Sequence[str], language: str, ruleset: Ruleset | None) -> str:
+    """Return one field of a move or an event in words."""
+    if value is None:
+        return label("none", language)
+    if isinstance(value, SaltAmount | RoyalOrder | ChamberTile):
+        return str(value)
+    if isinstance(value, tuple):
+        return ", ".join(_in_words(kind, part, names, language, ruleset) for part in value)
+    if kind in _COUNTED and isinstance(value, int):
+        return counted(value, _COUNTED[kind], language)
+    if kind == "phase":
+        return roman(value)
+    if kind == _PLACE and isinstance(value, (int, str)):
+        return place_label(value, names, language, ruleset)
+    return label(value, language, ruleset) if isinstance(value, str) else printable(str(value))
+
+
+def _parts(state: GameState, move: Move, language: str) -> dict[str, str]:
+    """Return what a move's own fields do not tell: the tool bought, the order, tools used along with an action."""
+    ruleset = state.ruleset
+    parts: dict[str, str] = {"tools": _tools_used(move, language)}
+    match move:
+        case m.ExtractSalt():
+            parts["groszy"] = counted(sum(move.payments), "grosz", language)
+        case m.VisitWorkshop():
+            tool = state.workshop.offer[move.slot] if move.slot < len(state.workshop.offer) else None
+            parts["tool"] = label(tool or "none", language, ruleset)
+        case m.VisitMarket():
+            parts["trades"] = ", ".join(
+                label(trade.type, language).format(salt=label(trade.salt, language)) for trade in move.transactions
+            )
+        case m.CompleteOrder():
+            order = state.castle.open[move.slot] if move.slot < len(state.castle.open) else None
+            parts["order"] = str(order) if order else label("none", language)
+        case m.PayPenalty():
+            fine = counted(move.money, "grosz", language)
+            parts["fine"] = label(move.salt, language) if move.salt else fine
+    return parts
+
+
+def _tools_used(move: Move, language: str) -> str:
+    tools = list(_tool_counts(move, language))
+    return label("with_tools", language).format(tools=", ".join(tools)) if tools else ""
+
+
+def _tool_counts(move: Move, language: str) -> Iterator[str]:
+    match move:
+        case m.ExtractSalt():
+            for count, tool in ((move.pickaxes, "pickaxe"), (move.carts, "cart")):
+                if count:
+                    yield f"{count} {label(tool, language)}"
+        case m.VisitMarket(commercial_privilege=True):
+            yield label("commercial_privilege", language)
+        case m.VisitCastle(royal_privilege=True):
+            yield label("royal_privilege", language)

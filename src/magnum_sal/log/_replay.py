@@ -1,0 +1,187 @@
+"""Replaying a log: its lines folded into a history, and held against today's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
+
+import attrs
+
+from .. import versions
+from .._evolve import evolve, evolve_all
+from .._history import History, Step
+from ..engine import Transition, apply
+from ..errors import LogError, MagnumSalError
+from ..events import Event
+from ..moves import Move
+from ..ruleset import Ruleset
+from ..serialization import from_dict, to_dict
+from ..state import GameState
+from ._lines import EndLine, Entry, HeaderLine, MoveLine, UndoLine, entry_from, move_fields, shown
+from ._sealing import line_body
+
+Verify: TypeAlias = bool | Literal["report"]
+"""How a log is held against the rules: not at all, strictly, or so that every difference is listed."""
+
+
+@attrs.frozen
+class Disagreement:
+    """
+    A line that today's rules disagree with.
+
+    Attributes:
+        line: The line's number.
+        field: The field, such as ``"events[2]"``.
+        difference: What is recorded and what the rules say.
+    """
+
+    line: int
+    field: str
+    difference: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.field}: {self.difference}"
+
+
+class Replay:
+    """
+    A game being read from its log, line by line.
+
+    Attributes:
+        history: The game so far.
+        entries: The lines after the header.
+        disagreements: What today's rules disagree with, where ``verify="report"``.
+    """
+
+    def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
+        self.header = header
+        self.ruleset: Ruleset = header.started.ruleset
+        # A public log does not hold what the rules would have to ask.
+        self.verify: Verify = False if header.started.setup.is_public else verify
+        self.history: History = History(evolve(None, header.started))
+        self.entries: list[Entry] = []
+        self.disagreements: list[Disagreement] = []
+
+    def take(self, number: int, data: Any, body: bytes | None) -> None:
+        """
+        Take the next line.
+
+        Args:
+            number: The line's number.
+            data: Its plain JSON data.
+            body: The bytes that the data were read from, None where they were migrated.
+
+        Raises:
+            LogError: the line is malformed, does not fit the game, or does not verify.
+        """
+        kind = data.get("type") if isinstance(data, dict) else None
+        if self.history.end_reason is not None:
+            raise LogError(number, "type", "nothing can follow the line that ends the game by agreement")
+        if kind == MoveLine.type:
+            entry: Entry = (
+                self._verified_move(number, data, body) if self.verify is True else self._folded_move(number, data)
+            )
+        else:
+            entry = entry_from(number, data, self.ruleset)
+            if isinstance(entry, UndoLine):
+                self._undo(number, entry)
+            elif isinstance(entry, EndLine):
+                self._end(number, entry)
+        self.entries.append(entry)
+
+    def _verified_move(self, number: int, data: Any, body: bytes | None) -> MoveLine:
+        fields, state = move_fields(number, data), self.history.state
+        self._check_place(number, fields["number"], fields["seat"])
+        try:
+            move = from_dict(Move, fields["move"], ruleset=self.ruleset)
+            transition = apply(state, move)
+        except MagnumSalError as error:
+            raise LogError(number, "move", f"{error}{self._other_revision()}") from None
+        line = MoveLine(len(self.history.steps) + 1, state.turn_seat, move, transition.events)
+        # What this version would write, byte for byte, needs no reading; another writer may put blanks elsewhere.
+        if body != line_body(line):
+            recorded = entry_from(number, data, self.ruleset)
+            assert isinstance(recorded, MoveLine)
+            if differing := next(_differences(recorded.events, line.events), None):
+                raise LogError(number, differing[0], differing[1] + self._other_revision())
+        self.history.add(Step(move, transition))
+        return line
+
+    def _folded_move(self, number: int, data: Any) -> MoveLine:
+        line = entry_from(number, data, self.ruleset)
+        assert isinstance(line, MoveLine)
+        before = self.history.state
+        self._check_place(number, line.number, line.seat)
+        if self.verify == "report":
+            self._report(number, before, line)
+        self.history.add(Step(line.move, Transition(folded(number, before, line.events), line.events)))
+        return line
+
+    def _check_place(self, number: int, recorded: object, seat: object) -> None:
+        state, expected = self.history.state, len(self.history.steps) + 1
+        if type(recorded) is not int or recorded != expected:
+            raise LogError(number, "number", f"{shown(recorded)} is recorded where move {expected} is due")
+        if type(seat) is not int or seat != state.to_move:
+            raise LogError(number, "seat", f"{shown(seat)} is recorded where {_seat(state)} is to move")
+
+    def _report(self, number: int, state: GameState, line: MoveLine) -> None:
+        try:
+            events = apply(state, line.move).events
+        except MagnumSalError as error:
+            self.disagreements.append(Disagreement(number, "move", str(error)))
+        except Exception as error:  # events that no rule made can lead to a state that no rule expects
+            self.disagreements.append(Disagreement(number, "move", f"the rules cannot say: {error!r}"))
+        else:
+            self.disagreements += (Disagreement(number, *found) for found in _differences(line.events, events))
+
+    def _undo(self, number: int, line: UndoLine) -> None:
+        if line.to >= len(self.history.steps):
+            raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} moves that stand")
+        self.history.undo(line.to)
+
+    def _end(self, number: int, line: EndLine) -> None:
+        state = self.history.state
+        if state.is_over:
+            raise LogError(number, "type", "the game is over by the rules, so nobody can end it by agreement")
+        if self.verify and line.scores != state.scores:
+            difference = f"recorded is {to_dict(line.scores)}, by the rules it is {to_dict(state.scores)}"
+            if self.verify is True:
+                raise LogError(number, "scores", difference)
+            self.disagreements.append(Disagreement(number, "scores", difference))
+        self.history.end_reason = line.reason
+
+    def _other_revision(self) -> str:
+        if self.header.rules == versions.RULES_REVISION:
+            return ""
+        return (
+            f" (recorded under rules revision {self.header.rules}, while this is {versions.RULES_REVISION}; "
+            'verify="report" opens it and lists the differences)'
+        )
+
+
+def folded(number: int, state: GameState, events: tuple[Event, ...]) -> GameState:
+    """
+    Return *state* after recorded *events*, which no rule has vouched for.
+
+    Raises:
+        LogError: they cannot follow on *state*, or leave less than nothing somewhere.
+    """
+    try:
+        return evolve_all(state, events)
+    except Exception as error:
+        # Events of any kind, in any order, about any seat and space: the fold trusts them, so it may fail in any way.
+        shown = str(error) if isinstance(error, MagnumSalError) else repr(error)
+        raise LogError(number, "events", f"they cannot happen here: {shown}") from None
+
+
+def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the fields in which recorded events differ from those by the rules, and how."""
+    for index, (found, right) in enumerate(zip(recorded, ruled, strict=False)):
+        if found != right:
+            yield f"events[{index}]", f"recorded is {found!r}, by the rules it is {right!r}"
+    if len(recorded) != len(ruled):
+        yield "events", f"{len(recorded)} are recorded, by the rules there are {len(ruled)}"
+
+
+def _seat(state: GameState) -> str:
+    return "nobody" if state.to_move is None else f"seat {state.to_move}"

@@ -1,0 +1,221 @@
+"""The whole table as one SVG picture of our own drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+from xml.sax.saxutils import escape
+
+import attrs
+
+from .._wording import brief
+from ..engine import legal_moves
+from ..errors import MisuseError
+from ..labels import label, move_in_words, roman, ruleset_label
+from ..mine import SPACES
+from ..moves import Move
+from ..pieces import STOCK
+from ..state import GameState, check_state
+from . import _svg_mine as svg_mine
+from . import _svg_players as svg_players
+from . import _svg_town as svg_town
+from ._facts import SEAT_LETTERS, check_size, extras
+from ._svg_shapes import FONT, Box, Theme, ThemeName, box, element, group, miner, theme_named, words
+
+_MARGIN: Final = 14
+_HEAD: Final = 70
+_TOWN_TOP: Final = _HEAD + 8
+_MINE_TOP: Final = _TOWN_TOP + svg_town.HEIGHT + 16
+_FOOT_TOP: Final = _MINE_TOP + svg_mine.HEIGHT + 12
+_PLAYERS_LEFT: Final = _MARGIN + svg_mine.WIDTH + 16
+WIDTH: Final = _PLAYERS_LEFT + svg_players.WIDTH + _MARGIN
+HEIGHT: Final = _FOOT_TOP + 34
+
+
+class Svg(str):
+    """An SVG picture as text, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def svg(
+    state: GameState,
+    *,
+    width: int = 1200,
+    theme: ThemeName = "light",
+    highlight: Move | None = None,
+    targets_of: str | None = None,
+    language: str = "en",
+) -> Svg:
+    """
+    Return the table as a picture, with every public fact.
+
+    It is a pure function: the same arguments give the same text. What lies face down stays face down, also where
+    *state* is not a public one. Elements that stand for a place have its id as ``data-place``, and titles for screen
+    readers.
+
+    Args:
+        state: The position.
+        width: Pixels that the picture takes where nothing else sizes it; the height follows.
+        theme: ``"light"`` or ``"dark"``.
+        highlight: A move of the player to move whose places are marked.
+        targets_of: A source, such as ``"stock"``, a mine space, a building with the player's assistant: the places are
+            marked to which a legal move brings a miner from there.
+        language: ``"en"``, ``"pl"`` or ``"de"``.
+
+    Raises:
+        MisuseError: *state* is none, the language or the theme is not known, *width* is no number of pixels,
+            *highlight* no move of the ruleset, or *targets_of* no place.
+    """
+    check_state(state)
+    check_size("width", width)
+    if highlight is not None and type(highlight) not in state.ruleset.by_move:
+        raise MisuseError(f"highlight: {brief(highlight)} is no move that the ruleset {state.ruleset.name!r} knows")
+    if targets_of is not None and targets_of not in (STOCK, *SPACES, *state.ruleset.building_ids):
+        raise MisuseError(f"targets_of: {brief(targets_of)} is no mine space, no building and not 'stock'")
+    colors = theme_named(theme)
+    parts = [
+        svg_town.town(
+            state,
+            Box(_MARGIN, _TOWN_TOP, svg_mine.WIDTH, svg_town.HEIGHT),
+            Box(_MARGIN + 110, _MINE_TOP + 2, 360, 60),
+            colors,
+            language,
+        ),
+        svg_mine.mine(state, Box(_MARGIN, _MINE_TOP, svg_mine.WIDTH, svg_mine.HEIGHT), colors, language),
+        svg_players.players(
+            state, Box(_PLAYERS_LEFT, _TOWN_TOP, svg_players.WIDTH, _FOOT_TOP - _TOWN_TOP), colors, language
+        ),
+    ]
+    # Buildings of extensions lie over the empty rock beside the entrance, so the town is drawn after the mine.
+    body = "".join(part.body for part in (parts[1], parts[0], parts[2]))
+    boxes = {place: area for part in parts for place, area in part.boxes.items()}
+    marks = _marks(state, boxes, colors, highlight, targets_of)
+    turn = turn_in_words(state, language)
+    told = f"{turn}. {_highlight_told(state, highlight, language)}" if highlight is not None else turn
+    return Svg(
+        element(
+            "svg",
+            element("title", escape(f"Magnum Sal: {turn}"))
+            + element("desc", escape(told))
+            + element("rect", width=WIDTH, height=HEIGHT, fill=colors.page)
+            + _head(state, colors, language)
+            + body
+            + _foot(state, colors, language)
+            + marks,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            width=width,
+            height=round(width * HEIGHT / WIDTH),
+            font_family=FONT,
+            role="img",
+            aria_label=f"Magnum Sal: {turn}",
+        )
+    )
+
+
+def turn_in_words(state: GameState, language: str = "en") -> str:
+    """Return where the game stands: phase, round, who is to move, actions left."""
+    course = (
+        f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}, "
+        f"{label('round', language)} {state.round}"
+    )
+    if state.turn is None:
+        return f"{course}. {label('game_over', language)}"
+    to_move = f"{label('to_move', language)}: {state.player.name}"
+    return f"{course}. {to_move}, {label('actions_left', language)}: {state.turn.actions_left}"
+
+
+def _highlight_told(state: GameState, move: Move, language: str) -> str:
+    return f"{state.player.name}: {move_in_words(state, move, language)}"
+
+
+def _head(state: GameState, theme: Theme, language: str) -> str:
+    x, y = float(_MARGIN), 30.0
+    course = (
+        f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}"
+        f" · {label('round', language)} {state.round}"
+    )
+    parts = [
+        words("Magnum Sal", x, y, theme.ink, size=24, weight="bold"),
+        words(course, x + 175, y, theme.ink, size=20, room=320),
+    ]
+    middle = x + 510
+    parts.append(miner(state.turn_seat, middle, y + 3, theme))
+    name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
+    if state.turn is None:
+        parts.append(
+            words(f"{name} · {label('game_over', language)}", middle + 26, y, theme.accent, size=20, weight="bold")
+        )
+        return group(turn_in_words(state, language), parts)
+    to_move = f"{label('to_move', language)}: {name}"
+    parts.append(words(to_move, middle + 26, y, theme.ink, size=20, weight="bold", room=560))
+    turn = state.turn
+    visited = ", ".join(label(building, language, state.ruleset) for building in turn.visited) or "-"
+    facts = (
+        f"{label('actions_left', language)}: {turn.actions_left}",
+        f"{label('passes', language)}: {turn.passes}",
+        f"{label('arriving', language)}: {turn.arriving}",
+        f"{label('visited', language)}: {visited}",
+        f"{label('arrived', language)}: {', '.join(turn.arrived) or '-'}",
+    )
+    parts.append(words("   ·   ".join(facts), x, y + 29, theme.ink, size=16, room=WIDTH - 2 * _MARGIN))
+    return group(turn_in_words(state, language), parts)
+
+
+def _foot(state: GameState, theme: Theme, language: str) -> str:
+    facts = [ruleset_label(state.ruleset, language), *(f"{name}: {value}" for name, value in extras(state, language))]
+    line = "   ·   ".join(facts)
+    return words(line, _MARGIN, _FOOT_TOP + 18, theme.muted, size=14, room=WIDTH - 2 * _MARGIN)
+
+
+def _marks(
+    state: GameState, boxes: dict[str, Box], theme: Theme, highlight: Move | None, targets_of: str | None
+) -> str:
+    marked: list[str] = []
+    if targets_of is not None:
+        targets = {target for move in legal_moves(state) for target in _targets(state, move, targets_of)}
+        marked += [_rim(boxes[place], theme.target, "9 5") for place in boxes if place in targets]
+        if (source := _place(state, targets_of)) in boxes:
+            marked.append(_rim(boxes[source], theme.target, "none"))
+    if highlight is not None:
+        places = set(_places(state, highlight))
+        marked += [_rim(boxes[place], theme.accent, "none") for place in boxes if place in places]
+    return "".join(marked)
+
+
+def _rim(area: Box, color: str, dashes: str) -> str:
+    return box(area.grown(1), "none", color, weight=5, dashes=dashes)
+
+
+def _place(state: GameState, place: str) -> str:
+    """Return how the boxes call a place that a move names; each player's stock has a box of its own."""
+    return f"stock:{state.turn_seat}" if place == "stock" else place
+
+
+def _targets(state: GameState, move: Move, source: str) -> Iterator[str]:
+    """Yield where *move* brings a miner from *source*, if it is such a move."""
+    if getattr(move, "source", None) == source:
+        building = state.ruleset.by_move[type(move)].building
+        yield from (place for place in (getattr(move, "target", None), getattr(move, "building", None)) if place)
+        if building is not None:
+            yield building
+
+
+def _places(state: GameState, move: Move) -> Iterator[str]:
+    """Yield the places that a move is about, of whatever kind it is: fields have the same names in all of them."""
+    fields: dict[str, Any] = attrs.asdict(move, recurse=False)
+    for name in ("source", "target", "chamber", "building"):
+        if isinstance(place := fields.get(name), str):
+            yield _place(state, place)
+    yield from fields.get("chambers", ())
+    building = state.ruleset.by_move[type(move)].building
+    if building is not None:
+        yield building
+    if isinstance(slot := fields.get("slot"), int):
+        yield f"{building or 'castle'}:{slot}"
+    if move.type == "pay_penalty":
+        yield "arriving"

@@ -1,0 +1,257 @@
+"""The whole table as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from ..labels import counted, label, roman, ruleset_label
+from ..mine import CORRIDORS, SECTIONS, Chamber, Section
+from ..pieces import SALT_KINDS, SaltAmount
+from ..rules.pump_house import pumping_price
+from ..state import GameState, check_state
+from ._colours import Line, Span, padded, printed, width_of, wrapped
+from ._facts import PUMP_PRICES_SHOWN, SEAT_LETTERS, check_size, extras, inn_marker
+
+_SIDE: Final = 32
+"""Columns of a corridor."""
+_SHAFT: Final = 14
+_FILLED, _FREE = "#", "."
+
+
+def text(state: GameState, *, color: bool = False, language: str = "en", width: int = 80) -> str:
+    """
+    Return the table as text: the turn, the mine, the town and the players, with every public fact.
+
+    Seats are the letters A to D; a lower-case letter stands for tired miners. Salt is B, G and W, in a chamber with
+    its water behind the slash; ``?`` is a face-down tile, and what a tile had printed stands in brackets.
+
+    Args:
+        state: The position, public or full; of what is hidden nothing is shown.
+        color: Whether to colour with terminal escape codes.
+        language: ``"en"``, ``"pl"`` or ``"de"``.
+        width: Columns to use; less than 80 counts as 80.
+
+    Raises:
+        MisuseError: *state* is none, the language is not known, or *width* is no number of columns.
+    """
+    check_state(state)
+    check_size("width", width)
+    width = max(width, 80)
+    blocks = (_turn(state, language, width), _mine(state, language), _town(state, language, width))
+    lines: list[Line] = []
+    for block in (*blocks, _players(state, language, width)):
+        lines += [*block, ()]
+    return printed(lines[:-1], color=color)
+
+
+def _turn(state: GameState, language: str, width: int) -> Iterator[Line]:
+    def fact(name: str, value: object) -> Line:
+        return (Span(f"{label(name, language)} {value}"),)
+
+    course = [fact("phase", f"{roman(state.phase)}/{roman(state.ruleset.phases)}"), fact("round", state.round)]
+    if state.turn is None:
+        course.append((Span(label("game_over", language), "bold"),))
+        course.append(fact("turn", _seat_name(state, state.turn_seat)))
+    else:
+        to_move = Span(f"{label('to_move', language)}: {_seat_name(state, state.turn_seat)}", _seat(state.turn_seat))
+        course += [(to_move,), fact("actions_left", state.turn.actions_left)]
+    yield from wrapped((Span("Magnum Sal", "bold"),), course, width, gap=" · ", indent=12)
+    bookkeeping: list[Line] = []
+    if (turn := state.turn) is not None:
+        visited = ", ".join(label(building, language, state.ruleset) for building in turn.visited)
+        bookkeeping = [
+            fact("visited", visited or "-"),
+            fact("passes", turn.passes),
+            fact("arriving", turn.arriving),
+            fact("arrived", ", ".join(turn.arrived) or "-"),
+        ]
+    yield from wrapped(
+        (), [*bookkeeping, (Span(ruleset_label(state.ruleset, language), "dim"),)], width, gap=" · ", indent=0
+    )
+    for name, value in extras(state, language):
+        yield from wrapped((Span(f"{name}: ", "dim"),), [(Span(part),) for part in value.split()], width, gap=" ")
+
+
+def _mine(state: GameState, language: str) -> Iterator[Line]:
+    left, right = CORRIDORS[0::2], CORRIDORS[1::2]
+    for depth, section in enumerate(SECTIONS):
+        here = _section_cell(section, state.mine[section])
+        sides: list[list[list[Line]]] = [[], []]
+        if depth % 2:
+            level = depth // 2
+            cells = _SIDE // len(left[level])
+            for side, corridor in enumerate((left[level][::-1], right[level])):
+                sides[side] = [
+                    [padded(line, cells) for line in _chamber_cell(chamber, state.mine.chamber(chamber), cells)]
+                    for chamber in corridor
+                ]
+        west, east = ([_row(parts, _SIDE // max(len(side), 1)) for parts in zip_longest(*side)] for side in sides)
+        if depth == 0:
+            west = [(Span(label("mine", language).upper(), "bold"),)]
+            east = [(Span(f"A {label('rested', language)}, a {label('tired', language)}", "dim"),)]
+        for one, middle, other in zip_longest(west, here, east, fillvalue=()):
+            blank = Span(" " * (_SIDE - width_of(one)))
+            westward = (*one, blank) if depth == 0 else (blank, *one)
+            yield (*westward, Span("| "), *padded(middle, _SHAFT - 4), Span(" |  "), *other)
+
+
+def _row(parts: Sequence[Line | None], width: int) -> Line:
+    return tuple(span for part in parts for span in (part or (Span(" " * width),)))
+
+
+def _section_cell(name: str, section: Section) -> list[Line]:
+    first, *others = _miner_lines(section, 7)
+    return [(Span(f"{name} "), *first), *((Span("   "), *line) for line in others)]
+
+
+def _chamber_cell(name: str, chamber: Chamber, width: int) -> list[Line]:
+    face_down = Span(" ?" if not chamber.revealed else "", "bold")
+    tile = (Span(f"({chamber.tile})" if chamber.tile else "", "dim"),)
+    cubes = (*_letters(chamber.salt), Span("/"), Span(str(chamber.water), "water"))
+    return [(Span(name), face_down), cubes, tile, *_miner_lines(chamber, width - 1)]
+
+
+def _miner_lines(space: Section, width: int) -> list[Line]:
+    groups = [
+        Span(f"{letter}{count}", _seat(seat))
+        for seat, (rested, tired) in enumerate(zip(space.rested, space.tired, strict=True))
+        for letter, count in ((SEAT_LETTERS[seat], rested), (SEAT_LETTERS[seat].lower(), tired))
+        if count
+    ]
+    return wrapped((), [(group,) for group in groups], width, gap=" ", indent=0)
+
+
+def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
+    ruleset = state.ruleset
+    items: dict[str, list[Line]] = {
+        "inn": _inn(state, language),
+        "workshop": _workshop(state, language),
+        "pump_house": _pump_house(state),
+        "market": _market(state),
+        "town_square": [(Span(f"+{ruleset.town_square_income}"),)],
+        "castle": _castle(state, language),
+    }
+    yield (Span(label("town", language).upper(), "bold"),)
+    for building in ruleset.buildings:
+        name = label(building.id, language, ruleset)
+        facts = items.get(building.id, [])
+        if building.has_assistant_place:
+            facts = [*facts, _assistant(state, building.id, language)]
+        yield from wrapped((Span(f"{name} "),), facts, width)
+    bank = state.bank
+    miners = tuple(span for seat, count in enumerate(bank.miners) for span in (*_seat_count(seat, count), Span(" ")))
+    facts = [
+        (Span(counted(bank.money, "grosz", language), "money"),),
+        _amounts(bank.salt),
+        (Span(f"{label('water', language)} {bank.water}", "water"),),
+        (Span(f"{label('miners', language)} "), *miners),
+    ]
+    yield from wrapped((Span(f"{label('bank', language)} "),), facts, width)
+
+
+def _inn(state: GameState, language: str) -> list[Line]:
+    marker = inn_marker(state)
+    track = " ".join(
+        f"[{price}]" if space == marker else str(price) for space, price in enumerate(state.ruleset.inn_track)
+    )
+    past = " [-]" if marker >= len(state.ruleset.inn_track) else ""
+    return [(Span(track + past),), (Span(f"{label('hired', language)} {state.inn.hired}"),)]
+
+
+def _workshop(state: GameState, language: str) -> list[Line]:
+    offer = [
+        (Span(f"{price}: {label(tool, language, state.ruleset) if tool else '-'}"),)
+        for price, tool in zip(state.ruleset.workshop_prices, state.workshop.offer, strict=True)
+    ]
+    return [*offer, (Span(f"{label('stack', language)} {state.workshop.stack}"),)]
+
+
+def _pump_house(state: GameState) -> list[Line]:
+    totals = " ".join(f"{cubes}={pumping_price(state.ruleset, cubes)}" for cubes in range(1, PUMP_PRICES_SHOWN + 1))
+    return [(Span(f"{totals} ..."),)]
+
+
+def _market(state: GameState) -> list[Line]:
+    columns: list[Line] = []
+    for kind in SALT_KINDS:
+        filled = state.market.of(kind)
+        spaces = (
+            f"{price}{_FILLED if space < filled else _FREE}"
+            for space, price in enumerate(state.ruleset.market_column(kind))
+        )
+        columns.append((Span(kind[0].upper(), kind), Span(f" {' '.join(spaces)}")))
+    return columns
+
+
+def _castle(state: GameState, language: str) -> list[Line]:
+    castle = state.castle
+
+    def circle(name: str) -> Line:
+        counts = [(seat, getattr(player, name)) for seat, player in enumerate(state.players)]
+        miners = tuple(span for seat, count in counts if count for span in (Span(" "), *_seat_count(seat, count)))
+        return (Span(label(name, language)), *(miners or (Span(" -"),)))
+
+    return [
+        *((Span(f"{slot}: {order or '-'}"),) for slot, order in enumerate(castle.open, start=1)),
+        (Span(f"{label('stack', language)} {castle.stack}"),),
+        (Span(f"{label('completed', language)} {castle.completed}/{state.orders_to_end}"),),
+        circle("line_left"),
+        circle("line_right"),
+    ]
+
+
+def _assistant(state: GameState, building: str, language: str) -> Line:
+    seat = state.assistant(building)
+    owner = Span("-") if seat is None else Span(SEAT_LETTERS[seat], _seat(seat))
+    return (Span(f"{label('assistant', language)} "), owner)
+
+
+def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
+    for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
+        mark = ">" if seat == state.to_move else " "
+        start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
+        standing = f"{label('score', language)} {score.total}, {label('rank', language)} {score.rank}"
+        yield (Span(f"{mark}{_seat_name(state, seat)}", _seat(seat)), Span(start))
+        belongings = [
+            (Span(counted(player.money, "grosz", language), "money"),),
+            _amounts(player.salt),
+            (Span(f"{label('stock', language)} "), *_seat_count(seat, player.stock)),
+            (Span(standing, "dim"),),
+        ]
+        yield from wrapped((), belongings, width, indent=3)
+        cards = [
+            (Span(f"{label(card.tool, language, state.ruleset)} ({label('used', language)})", "dim"),)
+            if card.used
+            else (Span(label(card.tool, language, state.ruleset)),)
+            for card in player.tools
+        ]
+        yield from wrapped(
+            (Span(f"   {label('tools', language)}: "),), cards or [(Span("-"),)], width, gap=", ", indent=15
+        )
+        orders = [(Span(str(order)),) for order in player.orders]
+        yield from wrapped((Span(f"   {label('orders', language)}: "),), orders or [(Span("-"),)], width, indent=15)
+
+
+def _seat(seat: int) -> str:
+    return f"seat{seat}"
+
+
+def _seat_count(seat: int, count: int) -> Line:
+    return (Span(f"{SEAT_LETTERS[seat]}{count}", _seat(seat)),)
+
+
+def _seat_name(state: GameState, seat: int) -> str:
+    return f"{SEAT_LETTERS[seat]} {state.players[seat].name}"
+
+
+def _letters(salt: SaltAmount) -> Line:
+    return tuple(Span(kind[0].upper() * salt.of(kind), kind) for kind in salt.kinds()) or (Span("-"),)
+
+
+def _amounts(salt: SaltAmount) -> Line:
+    """Return an amount by number, for there can be many cubes, and at the bank fewer than none."""
+    return tuple(span for kind in SALT_KINDS for span in (Span(f"{kind[0].upper()}{salt.of(kind)}", kind), Span(" ")))[
+        :-1
+    ]

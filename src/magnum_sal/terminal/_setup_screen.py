@@ -1,0 +1,95 @@
+"""Asking who plays, with which variant, and where the game is recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.types import CSSPathType
+from textual.widgets import Button, Checkbox, Input, Label, Select, Static
+
+from ..bots import bot_names
+from ..errors import MagnumSalError
+from ..game import Game
+from ..labels import label
+from ._seats import HUMAN, NewGame, seats_of, seed_given
+
+if TYPE_CHECKING:
+    from ._application import Application
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+_NEEDS_COMMAND: Final = "process"
+"""The one name of a bot that says nothing without the command of a program."""
+_ABSENT: Final = "absent"
+
+
+class SetupScreen(Screen[None]):
+    """The first screen: seats, variant, seed and log."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = "setup_screen.tcss"
+
+    def __init__(self, language: str) -> None:
+        """Make the screen in *language*."""
+        super().__init__()
+        self._language = language
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form."""
+        bots = [name for name in bot_names() if name != _NEEDS_COMMAND]
+        kinds = [(self._say("ui.human"), HUMAN), *((name, name) for name in bots), (self._say("ui.absent"), _ABSENT)]
+        first = (HUMAN, "greedy" if "greedy" in bots else bots[0], _ABSENT, _ABSENT)
+        with VerticalScroll():
+            yield Static(Text(f"Magnum Sal: {self._say('ui.new_game')}", style="bold"))
+            for seat in range(len(NAMES)):
+                with Horizontal(classes="row"):
+                    yield Label(Text("ABCD"[seat]))
+                    yield Input(NAMES[seat], id=f"name{seat}", compact=True, placeholder=self._say("ui.name"))
+                    yield Select(kinds, value=first[seat], id=f"player{seat}", allow_blank=False, compact=True)
+            yield Checkbox(Text(self._say("mapped_mine")), id="mapped_mine", compact=True)
+            yield Checkbox(Text(f"{self._say('cart_capacity')} 2"), id="cart", compact=True)
+            yield Input(id="seed", compact=True, placeholder=self._say("ui.seed"))
+            yield Input(id="log", compact=True, placeholder=self._say("ui.log_file"))
+            with Horizontal(classes="row"):
+                yield Button(self._say("ui.start"), id="start", variant="primary", compact=True)
+                yield Button(self._say("ui.resume"), id="resume", compact=True)
+            yield Static(id="message")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Begin or resume a game, or say what speaks against it."""
+        app = cast("Application", self.app)
+        try:
+            if event.button.id == "start":
+                app.begin_new(self._wanted())
+            else:
+                game = Game.from_log(self._value("log") or self._say("ui.log_file"))
+                game.log.lock()
+                seating = seats_of(game)
+                app.begin(game, seating.players, seating.refused)
+        except MagnumSalError as error:
+            self.query_one("#message", Static).update(Text(str(error), style="bold red"))
+
+    def _wanted(self) -> NewGame:
+        seats = [
+            (self._value(f"name{seat}"), str(self.query_one(f"#player{seat}", Select).value))
+            for seat in range(len(NAMES))
+        ]
+        present = [(name, player) for name, player in seats if player != _ABSENT]
+        log = self._value("log")
+        return NewGame(
+            names=tuple(name for name, _ in present),
+            players=tuple(player for _, player in present),
+            seed=seed_given(self._value("seed")),
+            mapped_mine=self.query_one("#mapped_mine", Checkbox).value,
+            cart_capacity=2 if self.query_one("#cart", Checkbox).value else None,
+            log=str(Path(log).expanduser()) if log else None,
+        )
+
+    def _value(self, field: str) -> str:
+        return self.query_one(f"#{field}", Input).value.strip()
+
+    def _say(self, key: str) -> str:
+        return label(key, self._language)

@@ -1,0 +1,134 @@
+"""What holds in every position: conservation, the chain, and parts that fit each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from ..engine import legal_moves
+from ..errors import MagnumSalError
+from ..mine import Mine, spaces_in
+from ..pieces import SALT_KINDS
+from ..rules import chain
+from ..serialization._fitting import misfits
+from ..state import GameState, check_state
+
+
+class InvariantError(MagnumSalError, AssertionError):
+    """A position that no game can lead to; the message lists what is wrong with it, as far as 500 characters go."""
+
+
+def check_invariants(state: GameState) -> None:
+    """
+    Check what holds in every position of every game.
+
+    Raises:
+        InvariantError: something does not; ``broken_invariants`` lists everything found.
+    """
+    if broken := broken_invariants(state):
+        raise InvariantError("; ".join(broken))
+
+
+def broken_invariants(state: GameState) -> list[str]:
+    """
+    Return a sentence for each invariant that *state* breaks.
+
+    Parts that do not fit each other, and pieces that there are not so many of, are asked about first; conservation,
+    the chain and the rest only where all of these fit.
+    """
+    check_state(state)
+    broken = [f"{place}: {complaint}" for place, complaint in misfits(state)]
+    if not broken:
+        broken += [*_counts(state), *_conservation(state), *_cards(state), *_mine(state), *_turn(state)]
+    if not broken and not state.is_public and not state.is_over and not legal_moves(state):
+        broken.append("turn: no legal move in a game that is not over (TURN-2)")
+    return broken
+
+
+def _counts(state: GameState) -> Iterator[str]:
+    """Yield where there is less than nothing; only the bank's salt, water and money may be overdrawn (SET-SUPPLY)."""
+    for seat, player in enumerate(state.players):
+        spaces = state.mine.spaces
+        miners = (player.stock, player.line_left, player.line_right, state.bank.miners[seat])
+        if min(*miners, *(here.rested[seat] for here in spaces), *(here.tired[seat] for here in spaces)) < 0:
+            yield f"miners of {player.name}: a count is below 0"
+        if player.money < 0:
+            yield f"money: {player.name} has {player.money} groszy"
+    salt = (state.market, *(player.salt for player in state.players), *(here.salt for _, here in state.mine.chambers()))
+    for kind in SALT_KINDS:
+        if min(amount.of(kind) for amount in salt) < 0:
+            yield f"{kind} salt: a count is below 0"
+    if any(here.water < 0 for _, here in state.mine.chambers()):
+        yield "water: a count is below 0"
+
+
+def _conservation(state: GameState) -> Iterator[str]:
+    """Yield where pieces have gone missing (SET-SUPPLY)."""
+    ruleset, bank = state.ruleset, state.bank
+    owned = sum(player.money for player in state.players)
+    if owned + bank.money != ruleset.money_supply:
+        yield (
+            f"money: players hold {owned} groszy and the bank {bank.money}, "
+            f"together not {ruleset.money_supply} (SET-SUPPLY)"
+        )
+    salt = state.salt_on_table + bank.salt
+    for kind in SALT_KINDS:
+        if salt.of(kind) != (supply := ruleset.salt_supply.of(kind)):
+            yield f"{kind} salt: {salt.of(kind)} cubes in all, not {supply} (SET-SUPPLY)"
+    if (water := state.water_on_table + bank.water) != ruleset.water_supply:
+        yield f"water: {water} cubes in all, not {ruleset.water_supply} (SET-SUPPLY)"
+    for seat, player in enumerate(state.players):
+        if (miners := state.miners_on_table(seat) + bank.miners[seat]) != ruleset.miners_per_colour:
+            yield f"miners of {player.name}: {miners} in all, not {ruleset.miners_per_colour} (SET-SUPPLY)"
+
+
+def _cards(state: GameState) -> Iterator[str]:
+    """Yield where tool cards and royal orders are not as many as were dealt (SETUP-2)."""
+    ruleset, castle = state.ruleset, state.castle
+    seen = state.extras.get("seen")
+    owned = sum(len(player.tools) for player in state.players)
+    offered = sum(tool is not None for tool in state.workshop.offer)
+    dealt = owned + offered + state.workshop.stack + (len(seen.tools) if seen is not None else 0)
+    if dealt > state.phase * ruleset.tools_per_phase:
+        yield f"tools: {dealt} are in play by phase {state.phase}, more than were dealt (SETUP-2)"
+    if state.hidden is not None:
+        coming = len(ruleset.tools) - state.phase * ruleset.tools_per_phase
+        if len(state.hidden.tools) != state.workshop.stack + coming:
+            yield (
+                f"tools: {len(state.hidden.tools)} lie face down, not the phase's {state.workshop.stack} "
+                f"and {coming} later ones (SETUP-2)"
+            )
+    completed = sum(len(player.orders) for player in state.players)
+    if castle.completed > completed:
+        yield f"orders: {castle.completed} completed in this phase, while players hold {completed} (CASTLE-3)"
+    opened, orders = sum(order is not None for order in castle.open), len(ruleset.orders[state.phase - 1])
+    if castle.completed + opened + castle.stack != orders:
+        yield (
+            f"orders: {castle.completed} completed, {opened} open and {castle.stack} stacked "
+            f"are not the phase's {orders} (SETUP-2)"
+        )
+
+
+def _mine(state: GameState) -> Iterator[str]:
+    fresh = Mine.of(state.mine.spaces)
+    for field in attrs.fields(Mine):
+        if getattr(fresh, field.name) != getattr(state.mine, field.name):
+            yield f"mine.{field.name}: out of step with the spaces"
+    rulings = state.ruleset.rulings
+    is_usual = rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off
+    if is_usual and (loose := chain.loose_spaces(state.mine)):
+        yield f"{', '.join(spaces_in(loose))}: cut off from the entrance, with salt still there (CHAIN-3)"
+
+
+def _turn(state: GameState) -> Iterator[str]:
+    turn = state.turn
+    if turn is None:
+        return
+    actions = state.ruleset.actions_in(state.round)
+    if not 0 <= turn.actions_left <= actions:
+        yield f"turn: {turn.actions_left} actions left of {actions} (TURN-1)"
+    if turn.arriving < 0:
+        yield "turn: fewer than 0 arrivals"
+    if turn.passes + len(turn.visited) > actions - turn.actions_left:
+        yield "turn: more visits and passes than actions used (TURN-3, TURN-4)"
