@@ -112,7 +112,7 @@ SMITHY = ms.Rule(
     smithy_moves,
     smithy_objection,
     decide_smithy,
-    building="smithy",
+    building=ms.Building("smithy", has_assistant_place=True),
     events={ToolMended: fold_mended},
     notation=ms.Notation(format_smithy, parse_smithy),
     extras=ms.ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
@@ -219,7 +219,6 @@ SMITHY_GAME = attrs.evolve(
     ms.STANDARD,
     name="smithy_game",
     rules=(*ms.STANDARD.rules, SMITHY, BARREL),
-    buildings=(*ms.STANDARD.buildings, ms.Building("smithy", has_assistant_place=True)),
     tools=(*ms.STANDARD.tools, "barrel", "barrel", "barrel"),
     tools_per_phase=8,
 )

@@ -68,8 +68,9 @@ needs and below all that need it. ``__init__`` is the roof: what it imports does
 
 SHARED_RULES = {
     "rules.chain": "who may leave a space is asked by every move that takes a miner from the mine (CHAIN-1 to CHAIN-3)",
-    "rules.entering": "place_miner and the rope enter the mine alike (MOVE-1, ROPE-1), and others name the way in",
+    "rules.placing": "the rope enters the mine as any placing does (MOVE-1, ROPE-1), and others move miners, too",
     "rules.transport": "an extraction carries its salt up at once (HAUL-1)",
+    "rules.words": "what moves of all kinds are written with",
     "rules.tools.cards": "a tool is used up the same way by whatever uses it (TOOL-1)",
     "rules.tools.pickaxe": "it changes an extraction (PICK-1)",
     "rules.tools.cart": "it changes the transport (CART-1)",
@@ -79,11 +80,11 @@ SHARED_RULES = {
 
 CONSEQUENCES = {
     ("rules.royal_orders", "rules.assistants"): "a completed order pays the castle's assistant (ASST-2)",
+    ("rules.royal_orders", "rules.castle_line"): "the castle of the line is that of the orders (CASTLE-3)",
+    ("rules.penalty", "rules.royal_orders"): "who can complete an order must, and pays no penalty (CASTLE-3)",
     ("rules.turn", "rules.castle_line"): "a turn begins with the line's move (CASTLE-2)",
-    (
-        "rules.phases",
-        "rules.turn",
-    ): "what follows a turn's end is the next turn; a phase's end lets miners rise (TURN-1)",
+    ("rules.phases", "rules.turn"): "what follows a turn's end is the next turn (TURN-1)",
+    ("rules.phases", "rules.passing"): "the end of a phase lets miners rise as a rest does (TURN-4)",
 }
 """Where one rule sets another in motion, and why."""
 

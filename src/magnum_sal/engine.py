@@ -115,7 +115,7 @@ def _fits(state: GameState, move: Move, type: str | None, source: str | None, ta
         return False
     if source is not None and source not in (getattr(move, "source", None), getattr(move, "chamber", None)):
         return False
-    building = state.ruleset.by_move[move.__class__].building
+    building = state.ruleset.by_move[move.__class__].building_id
     return target is None or target in (
         getattr(move, "target", None),
         getattr(move, "building", None),
@@ -186,8 +186,8 @@ def _not_now(rule: Rule, occasion: _Occasion) -> Objection | None:
             return Objection("TURN-2", "no miner of yours has reached the castle")
         case When.ACTION if not actions_left:
             return Objection("TURN-2", "you have no action left in this turn")
-        case When.ACTION if rule.building in visited:
-            name = str(rule.building).replace("_", " ")
+        case When.ACTION if rule.building_id in visited:
+            name = str(rule.building_id).replace("_", " ")
             return Objection("TURN-3", f"you have visited the {name} in this turn already")
         case When.AFTER_PLACING if not is_placing:
             return Objection("TURN-2", f"'{_name(rule)}' is possible only directly after a miner entered the mine")
@@ -277,7 +277,7 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
         )
     if rule.tool is not None:
         decided = (*card_used(state.turn_seat, rule.tool), *decided)
-    seat, building = state.turn_seat, rule.building
+    seat, building = state.turn_seat, rule.building_id
     if rule.when is When.ACTION and rule.takes_action:
         taken = _action_taken(seat, move.type, building)
         if building is not None and building in state.ruleset.paying_buildings:

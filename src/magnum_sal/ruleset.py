@@ -42,6 +42,7 @@ class Ruleset:
     rules: tuple[Rule, ...]
     """The kinds of move, in the order in which ``legal_moves`` lists them."""
     buildings: tuple[Building, ...]
+    """The buildings in board order: those that are given, then those that only a rule brings."""
     rulings: Rulings
 
     mapped_mine: bool = False
@@ -123,6 +124,8 @@ class Ruleset:
     def __attrs_post_init__(self) -> None:
         self._check_kinds()
         derive = object.__setattr__  # the class is frozen; these follow from its fields
+        brought = (rule.building for rule in self.rules if isinstance(rule.building, Building))
+        derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought))))
         folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}
         parts = [rule.extras for rule in self.rules if rule.extras is not None]
         derive(self, "by_move", {rule.move: rule for rule in self.rules})
@@ -161,9 +164,9 @@ class Ruleset:
         if len(self.building_ids) != len(self.buildings):
             raise MisuseError(f"ruleset {self.name!r}: two buildings share an id")
         for rule in self.rules:
-            if rule.building is not None and rule.building not in self.building_ids:
+            if rule.building_id is not None and rule.building_id not in self.building_ids:
                 raise MisuseError(
-                    f"ruleset {self.name!r}: {rule.move.type} visits {rule.building!r}, which is no building of it"
+                    f"ruleset {self.name!r}: {rule.move.type} visits {rule.building_id!r}, which is no building of it"
                 )
         if type(self.mapped_mine) is not bool:
             raise MisuseError(f"mapped_mine: {self.mapped_mine!r} is not true or false")

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.rules import castle_line, entering
+from magnum_sal.rules import castle_line, placing
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
 
@@ -116,7 +116,7 @@ def test_moves_that_are_made_once_and_shared() -> None:
         assert visits["S1"] == ms.VisitCastle("S1", privilege)
         assert visits["S1"] is visits["S1"]
     for kind in (ms.PlaceMiner, ms.UseRope):
-        by_byte = entering._MovesByByte(kind)
+        by_byte = placing._MovesByByte(kind)
         upper, middle, lower = by_byte["S1"]
         assert upper[0] == ()
         assert upper[2] == (kind("S1", "S2"),)

@@ -199,7 +199,7 @@ def _place(state: GameState, place: str) -> str:
 def _targets(state: GameState, move: Move, source: str) -> Iterator[str]:
     """Yield where *move* brings a miner from *source*, if it is such a move."""
     if getattr(move, "source", None) == source:
-        building = state.ruleset.by_move[type(move)].building
+        building = state.ruleset.by_move[type(move)].building_id
         yield from (place for place in (getattr(move, "target", None), getattr(move, "building", None)) if place)
         if building is not None:
             yield building
@@ -212,7 +212,7 @@ def _places(state: GameState, move: Move) -> Iterator[str]:
         if isinstance(place := fields.get(name), str):
             yield _place(state, place)
     yield from fields.get("chambers", ())
-    building = state.ruleset.by_move[type(move)].building
+    building = state.ruleset.by_move[type(move)].building_id
     if building is not None:
         yield building
     if isinstance(slot := fields.get("slot"), int):

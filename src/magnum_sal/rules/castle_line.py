@@ -6,11 +6,13 @@ from typing import Final
 
 from ..errors import Objection
 from ..events import Event
-from ..moves import VisitCastle
+from ..moves import Move, VisitCastle
 from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT
+from ..rule import Building, Notation, Rule, When
 from ..state import GameState
+from . import words
 from .chain import leaving_objection, sources
-from .entering import miner_moved
+from .placing import miner_moved
 from .tools.cards import card_objection, card_used
 from .tools.privileges import ROYAL
 
@@ -65,3 +67,29 @@ def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
     if player.line_right:
         events.append(miner_moved(seat, LINE_RIGHT, LINE_LEFT, player.line_right))
     return tuple(events)
+
+
+def _written(_: GameState, move: VisitCastle) -> str:
+    return f"castle{'!' * move.royal_privilege} {words.left_out(move.source)}".rstrip()
+
+
+def _read(state: GameState, text: str) -> Move | None:
+    word, _, rest = text.partition(" ")
+    if word.lower() not in ("castle", "castle!"):
+        return None
+    source = words.source(state, rest)
+    return None if source is None else VisitCastle(source, word.endswith("!"))
+
+
+CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False)
+"""Its assistant is paid for royal orders, not for visits (ASST-2)."""
+
+RULE: Final = Rule(
+    VisitCastle,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=CASTLE,
+    notation=Notation(_written, _read),
+)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import accumulate, product
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -13,9 +14,11 @@ from .._remembering import remembered
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
-from ..moves import Transaction, VisitMarket
+from ..moves import Move, Transaction, VisitMarket
 from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount, amount
+from ..rule import Building, Notation, Rule, When
 from ..state import GameState
+from . import words
 from .tools.cards import card_objection, card_used
 from .tools.privileges import COMMERCIAL, GAIN_A_TRADE
 
@@ -191,3 +194,30 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
         market = purse.market + cube if trade.target == MARKET else purse.market
         return _purse(market, purse.salt - cube, purse.money + trade.price)
     return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price)
+
+
+def _written(_: GameState, move: VisitMarket) -> str:
+    trades = " ".join(f"{'-' if t.type == 'sell' else '+'}{ONE_CUBE[t.salt]}" for t in move.transactions)
+    return f"market{'!' * move.commercial_privilege} {trades}"
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    match = re.fullmatch(r"market(!?) ?([+-][BGW])(?: ?([+-][BGW]))?", text, re.IGNORECASE)
+    if match is None:
+        return None
+    trades = (trade.upper() for trade in match.groups()[1:] if trade)
+    return VisitMarket(
+        tuple(Transaction("sell" if trade[0] == "-" else "buy", words.KINDS[trade[1]]) for trade in trades),
+        bool(match[1]),
+    )
+
+
+RULE: Final = Rule(
+    VisitMarket,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=Building("market", has_assistant_place=True),
+    notation=Notation(_written, _read),
+)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, WaterMoved
 from ..mine import spaces_in
-from ..moves import VisitPumpHouse
+from ..moves import Move, VisitPumpHouse
 from ..pieces import BANK
+from ..rule import Building, Notation, Rule, When
 from ..ruleset import Ruleset
 from ..state import GameState
+from . import words
 
 
 def pumping_price(ruleset: Ruleset, water: int) -> int:
@@ -75,3 +78,26 @@ def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
     price = pumping_price(state.ruleset, move.water)
     pumped = WaterMoved(move.chamber, BANK, move.water)
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)
+
+
+def _written(_: GameState, move: VisitPumpHouse) -> str:
+    return f"pump {move.chamber} {move.water}"
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    match text.split():
+        case [word, place, cubes] if word.lower() == "pump":
+            chamber, water = words.chamber(place), words.number(cubes)
+            return None if chamber is None or water is None else VisitPumpHouse(chamber, water)
+    return None
+
+
+RULE: Final = Rule(
+    VisitPumpHouse,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=Building("pump_house", has_assistant_place=True),
+    notation=Notation(_written, _read),
+)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from typing import Final
 
 from ..._wording import counted
 from ...errors import Objection
 from ...events import Event, MinersRested
-from ...moves import UseFood
+from ...moves import Move, UseFood
+from ...rule import Notation, Rule, When
 from ...state import GameState
+from .. import words
 
 TOOL = "food"
 
@@ -46,3 +49,26 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
     eating = dict.fromkeys(move.chambers)
     stood_up = (MinersRested(seat, chamber, move.chambers.count(chamber)) for chamber in eating)
     return tuple(stood_up)
+
+
+def _written(_: GameState, move: UseFood) -> str:
+    return f"food {' '.join(move.chambers)}"
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    word, *places = text.split()
+    chambers = [chamber for chamber in map(words.chamber, places) if chamber is not None]
+    if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
+        return None
+    return UseFood(tuple(chambers))
+
+
+RULE: Final = Rule(
+    UseFood,
+    When.FREE,
+    moves,
+    objection,
+    decide,
+    tool=TOOL,
+    notation=Notation(_written, _read),
+)

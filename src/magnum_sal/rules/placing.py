@@ -1,4 +1,4 @@
-"""Entering the mine: the ways in, and turning up what is found there (RULES REVEAL-1)."""
+"""Placing and moving a miner in the mine, and turning up what he finds there (RULES MOVE-1, REVEAL-1)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,29 @@ from typing import Any, Final, TypeVar
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..mine import SPACES, Chamber, by_byte
-from ..moves import PlaceMiner, UseRope
+from ..moves import Move, PlaceMiner, UseRope
 from ..pieces import BANK, ChamberTile
+from ..rule import Notation, Rule, When
 from ..state import GameState
+from . import words
 from .chain import entering_objection, leaving_objection, sources
 
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
+
+
+def moves(state: GameState) -> list[PlaceMiner]:
+    """Return the legal placings by source (stock, mine, assistants), then by target in mine order."""
+    return placings(state, PlaceMiner)
+
+
+def objection(state: GameState, move: PlaceMiner) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    return placing_objection(state, move.source, move.target)
+
+
+def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    return placed(state, move.source, move.target)
 
 
 def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> list[_Placing]:
@@ -91,3 +108,30 @@ def _tile(state: GameState, chamber: str, here: Chamber) -> ChamberTile:
     tile = state.hidden.tile_of(chamber)
     assert tile is not None, f"{chamber} is not revealed, so its tile is hidden"
     return tile
+
+
+def written(_: GameState, move: PlaceMiner | UseRope) -> str:
+    """Return how a placing is written: ``S1>S2``, from stock ``>S1``."""
+    return f"{words.left_out(move.source)}>{move.target}"
+
+
+def read(state: GameState, text: str) -> tuple[str, str] | None:
+    """Return the source and target of a placing, None where *text* is none."""
+    left, arrow, right = text.partition(">")
+    source, target = words.source(state, left), words.space(right)
+    return (source, target) if arrow and source and target else None
+
+
+def _read_placing(state: GameState, text: str) -> Move | None:
+    found = read(state, text)
+    return PlaceMiner(*found) if found else None
+
+
+RULE: Final = Rule(
+    PlaceMiner,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    notation=Notation(written, _read_placing),
+)
