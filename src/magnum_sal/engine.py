@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ._deal import check_setup, draw_setup
 from ._evolve import evolve, evolve_all
 from ._player_names import new_names
+from ._remembering import shared
 from ._wording import brief
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
@@ -307,5 +307,5 @@ def _can_go_on(state: GameState) -> bool:
     return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 
-_action_taken = lru_cache(maxsize=1024)(ActionTaken)
-_turn_ended = lru_cache(maxsize=16)(TurnEnded)
+_action_taken = shared(ActionTaken, most=1024)
+_turn_ended = shared(TurnEnded, most=16)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
 from ._checks import is_count, is_number, refuse
+from ._remembering import cached
 from .errors import MalformedError, MisuseError
 
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
@@ -141,7 +141,7 @@ class SaltAmount:
         return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
 
 
-@lru_cache(maxsize=65536)
+@cached(most=4096)
 def amount(brown: int, green: int, white: int) -> SaltAmount:
     """Return the amount, made once and shared: amounts are built by every move that carries salt."""
     return SaltAmount(brown, green, white)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 import attrs
 
 from .._checks import refuse
+from .._remembering import cached
 from .._wording import brief
 from ..errors import MisuseError
 
@@ -118,13 +118,13 @@ def spaces_in(bits: int) -> tuple[str, ...]:
     return upper[bits & 255] + middle[bits >> 8 & 255] + lower[bits >> 16]
 
 
-@lru_cache(maxsize=65536)
+@cached(most=16384)
 def reachable_bits(occupied: int) -> int:
     """Return the set of spaces whose whole path lies in *occupied*: ``S1`` always, and what the chain reaches."""
     return sum(BIT[space] for space in SPACES if not PATH_BITS[space] & ~occupied)
 
 
-@lru_cache(maxsize=65536)
+@cached(most=4096)
 def exhausted_bits(spent: int) -> int:
     """Return the set of those chambers in *spent* whose further ones in the corridor are all in it too (CHAIN-3)."""
     return sum(BIT[chamber] for chamber in CHAMBERS if not _FURTHER_BITS[chamber] & ~spent)

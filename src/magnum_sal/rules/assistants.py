@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from .._remembering import remembered
+from .._remembering import remembered, shared
 from ..errors import Objection
 from ..events import Event, MoneyMoved
 from ..mine import SPACES
@@ -36,9 +35,7 @@ def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[s
     return {source: tuple([_placing(source, place) for place in free]) for source in (STOCK, *SPACES, *places)}
 
 
-@lru_cache(maxsize=4096)
-def _placing(source: str, building: str) -> PlaceAssistant:
-    return PlaceAssistant(source, building)
+_placing = shared(PlaceAssistant, most=4096)
 
 
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .._remembering import shared
 from ..errors import Objection
 from ..events import Event
 from ..moves import Move, VisitCastle
@@ -20,26 +21,13 @@ from .tools.privileges import ROYAL
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [*map(_PLAIN.__getitem__, names)]
+    visits = [_visit(source, False) for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += map(_PRIVILEGED.__getitem__, names)
+        visits += [_visit(source, True) for source in names]
     return visits
 
 
-class _Visits(dict[str, VisitCastle]):
-    """The visits by source, made once and shared."""
-
-    def __init__(self, royal_privilege: bool) -> None:
-        super().__init__()
-        self.royal_privilege = royal_privilege
-
-    def __missing__(self, source: str) -> VisitCastle:
-        made = self[source] = VisitCastle(source, self.royal_privilege)
-        return made
-
-
-_PLAIN: Final = _Visits(False)
-_PRIVILEGED: Final = _Visits(True)
+_visit = shared(VisitCastle, most=256)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import accumulate, product
 from typing import Final, TypeAlias
 
 import attrs
 
 from .._making import maker
-from .._remembering import remembered
+from .._remembering import cached, remembered
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
@@ -97,7 +96,7 @@ def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices) -> int | None:
     return max(0, *(-balance for balance in accumulate(gains)))
 
 
-@lru_cache(maxsize=2)
+@cached(most=2)
 def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, ...]], ...]:
     """Return each single trade with the pairs of trades that begin with it, in canonical order (MARKET-4)."""
     singles = [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
+from .._remembering import shared
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
@@ -30,9 +30,7 @@ def moves(state: GameState) -> Iterator[PayPenalty]:
         yield _payment(0, kind)
 
 
-@lru_cache(maxsize=64)
-def _payment(money: int, salt: str | None) -> PayPenalty:
-    return PayPenalty(money, salt)
+_payment = shared(PayPenalty, most=64)
 
 
 def objection(state: GameState, move: PayPenalty) -> Objection | None:

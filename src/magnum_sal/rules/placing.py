@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
+from .._remembering import cached
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..mine import SPACES, Chamber, by_byte
@@ -37,14 +37,13 @@ def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = fr
     """Return moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
-    moves_by_byte = _MOVES_BY_BYTE[kind]
     found: list[_Placing] = []
     asked, targets = -1, 0
     for source, left in zip(names, occupied, strict=True):
         if left != asked:
             asked, targets = left, reachable(left)
         if source not in spared:
-            upper, middle, lower = moves_by_byte[source]
+            upper, middle, lower = _moves_by_byte(kind, source)
             found += upper[targets & 255]
             found += middle[targets >> 8 & 255]
             found += lower[targets >> 16]
@@ -67,25 +66,15 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
     return (moved,)
 
 
-class _MovesByByte(dict[str, tuple[tuple[tuple[Any, ...], ...], ...]]):
-    """For each source the moves of one kind to other spaces, for each value of each byte of the set of targets."""
-
-    def __init__(self, kind: Any) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-        moves = [(self.kind(source, target),) if target != source else () for target in SPACES]
-        made = self[source] = by_byte(moves)
-        return made
+@cached(most=256)
+def _moves_by_byte(kind: Any, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+    """Return the moves of one kind from *source*, for each value of each byte of the set of targets."""
+    return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
 
 
-_MOVES_BY_BYTE: Final[dict[Any, _MovesByByte]] = {kind: _MovesByByte(kind) for kind in (PlaceMiner, UseRope)}
-
-
-@lru_cache(maxsize=8192)
+@cached(most=8192)
 def miner_moved(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
-    """Return the event of one miner's, or several *miners*', going from place to place; made once and shared."""
+    """Return the event of one miner's, or several *miners*', going from place to place."""
     return MinersMoved(seat, source, target, miners)
 
 

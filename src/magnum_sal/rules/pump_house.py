@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
+from .._remembering import cached
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, WaterMoved
@@ -28,7 +28,7 @@ def pumping_price(ruleset: Ruleset, water: int) -> int:
     return _price(ruleset.pump_prices, water)
 
 
-@lru_cache(maxsize=1024)
+@cached(most=256)
 def _price(printed: tuple[int, ...], water: int) -> int:
     further = range(1, water - len(printed) + 1)
     return sum(printed[:water]) + sum(printed[-1] + step for step in further)
@@ -45,12 +45,12 @@ def moves(state: GameState) -> list[VisitPumpHouse]:
     return found
 
 
-@lru_cache(maxsize=1024)
+@cached(most=1024)
 def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
     return tuple(VisitPumpHouse(chamber, water) for water in range(1, most + 1))
 
 
-@lru_cache(maxsize=4096)
+@cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
     """Return how many of the cubes *present* can be paid."""
     return max((water for water in range(1, present + 1) if _price(prices, water) <= money), default=0)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
+from .._remembering import shared
 from ..errors import HiddenPieceError, Objection
 from ..events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
 from ..moves import CompleteOrder, Move
@@ -32,9 +32,7 @@ def moves(state: GameState) -> Iterator[CompleteOrder]:
     return (_delivery(slot) for slot in completable_slots(state, state.turn_seat))
 
 
-@lru_cache(maxsize=64)
-def _delivery(slot: int) -> CompleteOrder:
-    return CompleteOrder(slot)
+_delivery = shared(CompleteOrder, most=64)
 
 
 def objection(state: GameState, move: CompleteOrder) -> Objection | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
+from .._remembering import shared
 from ..errors import Objection
 from ..events import Event, TurnEnded, TurnStarted
 from ..moves import EndTurn
@@ -36,7 +36,7 @@ def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
     return (_turn_begun(seat, round, state.ruleset.actions_in(round)), *line_moved(state, seat))
 
 
-_turn_begun = lru_cache(maxsize=1024)(TurnStarted)
+_turn_begun = shared(TurnStarted, most=1024)
 
 
 RULE: Final = Rule(

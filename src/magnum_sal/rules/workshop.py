@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
+from .._remembering import cached
 from ..errors import HiddenPieceError, Objection
 from ..events import Event, MoneyMoved, ToolMoved
 from ..moves import Move, VisitWorkshop
@@ -20,7 +20,7 @@ def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, state.ruleset.dearest_tool))
 
 
-@lru_cache(maxsize=4096)
+@cached(most=1024)
 def _visits(offer: tuple[str | None, ...], prices: tuple[int, ...], money: int) -> tuple[VisitWorkshop, ...]:
     priced = enumerate(zip(offer, prices, strict=True))
     return tuple(VisitWorkshop(slot) for slot, (tool, price) in priced if tool is not None and price <= money)

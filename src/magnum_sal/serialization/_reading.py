@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Container, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from operator import is_
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ import cattrs
 from .. import events as built_in_events
 from .._deal import check_public_setup, check_setup
 from .._player_names import checked_names
+from .._remembering import cached
 from ..errors import MalformedError
 from ..events import Event, GameStarted, PileMoved
 from ..mine import CHAMBERS, INDEX, SPACES, Chamber, Mine, Section
@@ -49,7 +50,7 @@ _BUILT_IN_EVENTS: Final = frozenset(EVENT_TYPES.values())
 _SEEN: Final = "seen"
 
 
-@lru_cache(maxsize=64)
+@cached(most=64)
 def reader(ruleset: Ruleset) -> cattrs.Converter:
     """Return the converter that reads values under *ruleset*, strictly."""
     return _Reader(ruleset).converter

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, get_type_hints
 
 import attrs
 
 from .._checks import LARGEST_NUMBER
+from .._remembering import cached
 from ..errors import MalformedError
 from ..mine import INDEX
 from ._text import shown
@@ -20,7 +20,7 @@ def starts_with_field(message: str) -> bool:
     return ":" in message and all(part.isidentifier() or part in INDEX for part in head.split("."))
 
 
-@lru_cache(maxsize=256)
+@cached(most=256)
 def field_types(cls: type[Any]) -> dict[str, Any]:
     """Return the types of the fields of an attrs class, by name."""
     hints = get_type_hints(cls)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from operator import is_
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,7 @@ from typing import Any, Final
 import attrs
 import cattrs
 
+from .._remembering import cached
 from .._wording import brief
 from ..errors import MalformedError, MisuseError
 from ..events import Event
@@ -24,7 +25,7 @@ from ..state import GameState
 _PLAIN: Final = (dict, list, tuple, str, int, bool, float, types.NoneType)
 
 
-@lru_cache(maxsize=1)
+@cached(most=1)
 def writer() -> cattrs.Converter:
     """Return the converter that writes values."""
     converter = cattrs.Converter()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
+from ..._remembering import cached
 from ...errors import Objection
 from ...events import Event, WaterMoved
 from ...mine import ADJACENT, spaces_in
@@ -23,7 +23,7 @@ def moves(state: GameState) -> list[UseBucket]:
     return [use for chamber in spaces_in(wet) for use in _carried_from(chamber)]
 
 
-@lru_cache(maxsize=64)
+@cached(most=64)
 def _carried_from(chamber: str) -> tuple[UseBucket, ...]:
     return tuple(UseBucket(chamber, target) for target in ADJACENT[chamber])
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from ..._remembering import cached
 
 TOOL = "cart"
 
 
-@lru_cache(maxsize=16384)
+@cached(most=1024)
 def freed_spaces(charged: tuple[bool, ...], carts: int) -> tuple[frozenset[int], ...]:
     """
     Return every set of spaces that exactly this many *carts* can free, each set once (CART-1).

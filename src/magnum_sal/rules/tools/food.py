@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
+from ..._remembering import shared
 from ..._wording import counted
 from ...errors import Objection
 from ...events import Event, MinersRested
@@ -28,9 +28,7 @@ def moves(state: GameState) -> list[UseFood]:
     ]
 
 
-@lru_cache(maxsize=512)
-def _eating(chambers: tuple[str, ...]) -> UseFood:
-    return UseFood(chambers)
+_eating = shared(UseFood, most=512)
 
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
