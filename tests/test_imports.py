@@ -28,10 +28,12 @@ ORDER = (
     "validators",
     "box",
     "moves",
-    "events",
+    "_event",
     "setup",
+    "score",
     "rule",
     "ruleset",
+    "events",
     "_player_names",
     "state",
     "_opening",
@@ -111,23 +113,23 @@ def is_type_checking(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def import_nodes(node: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Yield the imports in *node* that run."""
+def import_nodes(node: ast.AST, types: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the imports in *node* that run; with *types* those that only type checkers read, too."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.Import, ast.ImportFrom)):
             yield child
-        elif not is_type_checking(child):
-            yield from import_nodes(child)
+        elif types or not is_type_checking(child):
+            yield from import_nodes(child, types)
 
 
-def imported(name: str) -> set[str]:
-    """Return the modules of the package that module *name* imports."""
+def imported(name: str, types: bool = False) -> set[str]:
+    """Return the modules of the package that module *name* imports; with *types* also for type checkers alone."""
     path = MODULES[name]
     package = ["magnum_sal", *name.split(".")]
     if path.name != "__init__.py":
         package.pop()
     found = set()
-    for node in import_nodes(ast.parse(path.read_text("utf-8"))):
+    for node in import_nodes(ast.parse(path.read_text("utf-8")), types):
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
         else:
@@ -146,6 +148,24 @@ def imported(name: str) -> set[str]:
 def room(name: str) -> str:
     """Return the top-level module or package that *name* belongs to."""
     return name.partition(".")[0]
+
+
+def circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """Return the groups of modules of which each imports all others, if not at once, then by way of others."""
+    reached = {name: set(others) for name, others in imports.items()}
+    for middle in imports:
+        for others in reached.values():
+            if middle in others:
+                others.update(reached[middle])
+    rings = [{other for other in reached[name] if name in reached[other]} for name in imports if name in reached[name]]
+    return [ring for number, ring in enumerate(rings) if ring not in rings[:number]]
+
+
+def test_one_circle_of_imports_is_left() -> None:
+    """Those for type checkers included: a rule is asked about states, whose rulesets are made of rules."""
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]
+    within = {name: imported(name, types=True) for name in MODULES}
+    assert circles(within) == [{"rule", "ruleset", "state"}]
 
 
 def test_every_module_has_its_place() -> None:

@@ -8,22 +8,41 @@ pieces move by pile and number.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
+from ._event import Event
 from .pieces import ChamberTile, Place, RoyalOrder, SaltAmount
+from .ruleset import Ruleset
+from .setup import Setup
 
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
-    from .setup import Setup
-
-
-@attrs.frozen
-class Event:
-    """The base of all events, those of extensions too; its class is named by ``"type"`` in JSON."""
-
-    type: ClassVar[str]
+__all__ = [
+    "ActionClosed",
+    "ActionPassed",
+    "ActionTaken",
+    "ChamberRevealed",
+    "Event",
+    "GameEnded",
+    "GameStarted",
+    "InnMarkerMoved",
+    "MinersMoved",
+    "MinersRested",
+    "MinersTired",
+    "MoneyMoved",
+    "OrderMoved",
+    "OrderTrackMoved",
+    "PhaseEnded",
+    "PhaseStarted",
+    "PileMoved",
+    "SaltMoved",
+    "ToolMoved",
+    "ToolReadied",
+    "ToolUsed",
+    "TurnEnded",
+    "TurnStarted",
+    "WaterMoved",
+]
 
 
 @attrs.frozen

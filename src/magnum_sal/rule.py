@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from ._event import Event
 from ._wording import brief
 from .errors import MisuseError, Objection
-from .events import Event
+from .mine import Mine
 from .moves import Move
+from .score import Score
 
 if TYPE_CHECKING:
-    from .mine import Mine
-    from .rules.scoring import Score
+    # The one true recursion: a rule is asked about states, a state has a ruleset, and that is made of rules.
     from .ruleset import Ruleset
     from .state import Draft, GameState
 

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Final
 import attrs
 
 from . import box
+from ._event import Event
 from ._wording import brief
 from .errors import MisuseError
-from .events import Event
 from .moves import Move
 from .pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Building, EventFold, ExtrasPart, Rule, Rulings

@@ -26,8 +26,8 @@ from .log._lines import LONGEST_REASON, MOST_EVENTS, EndLine, HeaderLine, LogLin
 from .mine import CHAMBERS, SPACES, Chamber, Section, is_chamber, is_space
 from .moves import Move, PayPenalty, Transaction, UseFood, VisitMarket
 from .pieces import SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount, is_salt_kind
-from .rules.scoring import Score
 from .ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset
+from .score import Score
 from .serialization import EVENT_TYPES
 from .setup import Setup
 from .standard import STANDARD

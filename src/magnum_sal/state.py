@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -14,9 +14,7 @@ from .errors import MisuseError
 from .mine import INDEX, Mine, chamber_index
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .ruleset import Ruleset, by_players
-
-if TYPE_CHECKING:
-    from .rules.scoring import Score
+from .score import Score
 
 
 def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
