@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from ._deal import check_setup, draw_setup
 from ._evolve import evolve, evolve_all
+from ._meaning import Role, places_of
 from ._player_names import new_names
 from ._remembering import shared
 from ._wording import brief
@@ -113,14 +114,10 @@ def legal_moves(
 def _fits(state: GameState, move: Move, type: str | None, source: str | None, target: str | None) -> bool:
     if type is not None and move.type != type:
         return False
-    if source is not None and source not in (getattr(move, "source", None), getattr(move, "chamber", None)):
+    if source is not None and source not in places_of(move, Role.FROM):
         return False
     building = state.ruleset.by_move[move.__class__].building_id
-    return target is None or target in (
-        getattr(move, "target", None),
-        getattr(move, "building", None),
-        building,
-    )
+    return target is None or target == building or target in places_of(move, Role.TO)
 
 
 def _listed(state: GameState) -> tuple[Move, ...]:

@@ -13,16 +13,13 @@ from ._event import Event
 from ._wording import brief
 from .errors import MisuseError
 from .moves import Move
-from .pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Building, EventFold, ExtrasPart, Rule, Rulings
 
 LONGEST_NAME: Final = 60
 """Characters of a ruleset's name, at most."""
 
 _BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start")
-
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 4
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -189,6 +186,16 @@ class Ruleset:
             return _restore, (self.name, self.mapped_mine, self.cart_capacity)
         fields = [field for field in attrs.fields(Ruleset) if field.init]
         return Ruleset, tuple(getattr(self, field.name) for field in fields)
+
+    @property
+    def building_order(self) -> tuple[str, ...]:
+        """The ids of the buildings, in board order."""
+        return tuple(building.id for building in self.buildings)
+
+    @property
+    def tool_kinds(self) -> tuple[str, ...]:
+        """The tools, each once, in the order of ``tools``."""
+        return tuple(dict.fromkeys(self.tools))
 
     @property
     def phases(self) -> int:

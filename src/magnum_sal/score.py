@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from .fields import Cards, Count, Groszy, Miners, Seat
+
 
 @attrs.frozen
 class Score:
@@ -22,12 +24,12 @@ class Score:
         rank: 1 for the winner; those still tied share a rank.
     """
 
-    seat: int
-    money: int
-    salt_value: int
-    tool_value: int
-    total: int
-    orders: int
-    miners: int
-    tools: int
-    rank: int
+    seat: Seat
+    money: Groszy
+    salt_value: Groszy
+    tool_value: Groszy
+    total: Groszy
+    orders: Cards
+    miners: Miners
+    tools: Cards
+    rank: Count

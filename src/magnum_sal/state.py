@@ -11,6 +11,7 @@ import attrs
 from ._making import copier
 from ._wording import brief
 from .errors import MisuseError
+from .fields import Actions, BuildingId, Cards, Groszy, Miners, Number, Phase, Round, Seat, SpaceId, Tool
 from .mine import INDEX, Mine, chamber_index
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .ruleset import Ruleset, by_players
@@ -39,11 +40,11 @@ class Player:
     """
 
     name: str
-    money: int
+    money: Groszy
     salt: SaltAmount
-    stock: int
-    line_right: int
-    line_left: int
+    stock: Miners
+    line_right: Miners
+    line_left: Miners
     tools: tuple[ToolCard, ...]
     orders: tuple[RoyalOrder, ...]
     ready_tools: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
@@ -77,26 +78,26 @@ class Turn:
         arrived: Spaces that miners entered in the action that a rope may continue, one entry a miner (ROPE-1).
     """
 
-    actions_left: int
-    visited: tuple[str, ...]
-    passes: int
-    arriving: int
-    arrived: tuple[str, ...]
+    actions_left: Actions
+    visited: tuple[BuildingId, ...]
+    passes: Actions
+    arriving: Miners
+    arrived: tuple[SpaceId, ...]
 
 
 @attrs.frozen
 class Inn:
     """The inn: miners hired in this phase (INN-1)."""
 
-    hired: int
+    hired: Miners
 
 
 @attrs.frozen
 class Workshop:
     """The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1)."""
 
-    offer: tuple[str | None, ...]
-    stack: int
+    offer: tuple[Tool | None, ...]
+    stack: Cards
 
 
 @attrs.frozen
@@ -104,18 +105,18 @@ class Castle:
     """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
 
     open: tuple[RoyalOrder | None, ...]
-    stack: int
-    completed: int
+    stack: Cards
+    completed: Cards
 
 
 @attrs.frozen
 class Bank:
     """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
 
-    money: int
+    money: Number
     salt: SaltAmount
-    water: int
-    miners: tuple[int, ...]
+    water: Number
+    miners: tuple[Miners, ...]
     """Miners by seat that can still be hired."""
 
 
@@ -132,7 +133,7 @@ class Hidden:
 
     tiles: tuple[ChamberTile | None, ...]
     orders: tuple[tuple[RoyalOrder, ...], ...]
-    tools: tuple[str, ...]
+    tools: tuple[Tool, ...]
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the face-down tile on *chamber*, None where it lies face up; ``MisuseError`` where there is none."""
@@ -149,8 +150,8 @@ class SeenPieces:
         orders: How many orders each seat had completed before this phase, by seat.
     """
 
-    tools: tuple[str, ...]
-    orders: tuple[int, ...]
+    tools: tuple[Tool, ...]
+    orders: tuple[Cards, ...]
 
 
 @attrs.define(eq=False)
@@ -158,15 +159,15 @@ class _Table:
     """The fields that a state and the draft of one have in common."""
 
     ruleset: Ruleset
-    phase: int
-    round: int
-    start_seat: int
-    turn_seat: int
+    phase: Phase
+    round: Round
+    start_seat: Seat
+    turn_seat: Seat
     is_over: bool
     turn: Turn | None
     players: tuple[Player, ...]
     mine: Mine
-    assistant_seats: tuple[int | None, ...]
+    assistant_seats: tuple[Seat | None, ...]
     market: SaltAmount
     inn: Inn
     workshop: Workshop

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-import attrs
-
-from .._checks import refuse
+from .._meaning import Meaning
 from .._remembering import cached
 from .._wording import brief
 from ..errors import MisuseError
@@ -33,16 +31,12 @@ BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """A set of spaces is kept as an int, one bit a space; these are the bits."""
 
 
-def is_space(owner: object, field: attrs.Attribute[Any], value: object) -> None:
-    """Accept the id of a mine space."""
-    if type(value) is not str or value not in INDEX:
-        refuse(owner, field.name, value, "a mine space (S1 to S6, 1L1 to 3R2)")
-
-
-def is_chamber(owner: object, field: attrs.Attribute[Any], value: object) -> None:
-    """Accept the id of a chamber."""
-    if type(value) is not str or value not in CHAMBERS:
-        refuse(owner, field.name, value, "a chamber (1L1 to 3R2)")
+SPACE: Final = Meaning(
+    "space", "a mine space (S1 to S6, 1L1 to 3R2)", lambda value: type(value) is str and value in INDEX, lambda _: INDEX
+)
+CHAMBER: Final = Meaning(
+    "chamber", "a chamber (1L1 to 3R2)", lambda value: type(value) is str and value in CHAMBERS, lambda _: CHAMBERS
+)
 
 
 def chamber_index(chamber: str) -> int:
