@@ -37,6 +37,7 @@ ORDER = (
     "ruleset",
     "events",
     "_player_names",
+    "_parts",
     "state",
     "_opening",
     "_folds",

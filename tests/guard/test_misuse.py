@@ -185,7 +185,7 @@ def _fails(draft: Draft, event: Lost) -> None:
         ((ms.MoneyMoved(0, "bank", 100),), "'visit_town_square' brings cannot happen here: Ada: more groszy leave"),
         ((ms.MoneyMoved(0, "moon", 1),), "money cannot be in 'moon'"),
         ((ms.MoneyMoved(9, "bank", 1),), "cannot happen here: tuple index out of range"),
-        ((ms.SaltMoved(0, "bank", ms.SaltAmount(white=1)),), "0: more cubes of salt leave"),
+        ((ms.SaltMoved(0, "bank", ms.SaltAmount(white=1)),), "Ada: more cubes of salt leave"),
         ((ms.SaltMoved("market", 0, ms.SaltAmount(white=1)),), "market: more cubes of salt leave"),
         ((ms.SaltMoved("1L1", 0, ms.SaltAmount(white=1)),), "1L1: more cubes of salt leave"),
         ((ms.WaterMoved("1L1", "bank", 1),), "1L1: more cubes of water leave"),
