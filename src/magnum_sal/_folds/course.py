@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .. import events as e
 from .._making import maker
 from ..errors import MisuseError
 from ..state import Castle, Draft, Inn, SeenPieces, Turn
 
-new_turn = maker(Turn)
+new_turn: Final = maker(Turn)
 
 
 def phase_started(draft: Draft, event: e.PhaseStarted) -> None:
