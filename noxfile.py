@@ -1,5 +1,6 @@
 """The project's checks, each a session: `nox -s tests`, `nox -s lint` and so on; `nox -l` lists them."""
 
+import json
 import os
 import re
 import shutil
@@ -183,6 +184,28 @@ def complete_types(session: nox.Session) -> None:
     session.install(".[testing,tui,arena]", *group("complete_types"))
     session.run("pyright", "--verifytypes", "magnum_sal", "--ignoreexternal")
     session.run("pyright", *session.posargs)
+
+
+@nox.session(python=PYTHONS[0])
+def constraints(session: nox.Session) -> None:
+    """Write constraints.txt anew: the newest versions that the checks may have, as the oldest Python gets them."""
+    session.install("--upgrade", ".[dev]", env={"PIP_CONSTRAINT": ""})
+    listing = session.run("python", "-m", "pip", "list", "--format=json", "--exclude=magnum-sal", silent=True)
+    lines = "".join(f"{name}=={version}\n" for name, version in pinned(str(listing)))
+    Path("constraints.txt").write_text(CONSTRAINTS_HEAD + lines, "utf-8")
+
+
+CONSTRAINTS_HEAD = """\
+# The versions that the checks run with, so that a new release of somebody else turns no unchanged tree red.
+# Written by `nox -s constraints`. Nobody who uses the library needs it.
+"""
+
+
+def pinned(listing: str) -> list[tuple[str, str]]:
+    """Return names and versions out of pip's listing, without what every environment has."""
+    (array,) = re.findall(r"^\[.*\]$", listing, re.MULTILINE)  # pip may say something about itself besides
+    packages = ((package["name"].lower(), package["version"]) for package in json.loads(array))
+    return sorted((name, version) for name, version in packages if name not in ("pip", "setuptools", "wheel"))
 
 
 @nox.session
