@@ -82,7 +82,9 @@ class Draft(_Table):
     def set_extra(self, key: str, value: Any) -> None:
         """Replace a part of ``extras``; values must be hashable."""
         others = tuple(item for item in self.extras_items if item[0] != key)
-        self.extras_items = tuple(sorted((*others, (key, value)), key=lambda item: item[0]))
+        self.extras_items: tuple[tuple[str, Any], ...] = tuple(
+            sorted((*others, (key, value)), key=lambda item: item[0])
+        )
 
     def extra(self, key: str) -> Any:
         """Return a part of ``extras``, None where there is none."""
