@@ -52,6 +52,7 @@ ORDER = (
     "log",
     "schema",
     "game",
+    "_positions",
     "testing",
     "labels",
     "_transcript",
