@@ -57,6 +57,7 @@ ORDER = (
     "labels",
     "_transcript",
     "render",
+    "_showing",
     "bots",
     "arena",
     "terminal",
