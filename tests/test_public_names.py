@@ -108,6 +108,7 @@ TESTING_NAMES = [
     "check_invariants",
     "given",
     "position",
+    "sketch",
 ]
 
 

@@ -127,6 +127,13 @@ class GameState(_Table):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "memo", {})
 
+    def __repr__(self) -> str:
+        return _SHOWN["text"](self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return _SHOWN["svg"](self)
+
     @property
     def to_move(self) -> int | None:
         """The seat whose decision it is, None when the game is over."""
@@ -205,6 +212,15 @@ class GameState(_Table):
         parts = self.ruleset.extras_parts
         extras = tuple((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
         return attrs.evolve(self, extras_items=extras, hidden=None)
+
+
+_SHOWN: Final[dict[str, Callable[[GameState], str]]] = {}
+
+
+def show_states(*, text: Callable[[GameState], str], svg: Callable[[GameState], str]) -> None:
+    """Say how states show themselves: as *text* in their repr, as *svg* in a notebook."""
+    # What writes and draws a state stands above this module, which therefore cannot import it; the roof sees both.
+    _SHOWN.update(text=text, svg=svg)
 
 
 def check_state(state: object) -> None:

@@ -125,6 +125,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "make_bot(rng=5)": (lambda: bots.make_bot("greedy", rng=FIVE), "rng: 5 is not a random.Random"),
     "play_match(None, 1)": (lambda: arena.play_match(NO, 1), "bots: None is no list of bots"),
     "position(5)": (lambda: testing.position(FIVE), "5 is no text of a position"),
+    "sketch(None)": (lambda: testing.sketch(NO), "state: None is not a GameState"),
     "check_invariants(None)": (lambda: testing.check_invariants(NO), "state: None is not a GameState"),
     "Rule(move without type)": (lambda: rule(move=Untyped), r"Untyped\.type: None is no text"),
     "Rule(move=5)": (lambda: rule(move=5), "5 is no class of Move"),
