@@ -13,7 +13,7 @@ from ._parts import Bank, Castle, Hidden, Inn, Player, SeenPieces, Turn, Worksho
 from ._wording import brief
 from .errors import MisuseError
 from .fields import Phase, Round, Seat
-from .mine import INDEX, Mine
+from .mine import Mine
 from .pieces import SaltAmount
 from .ruleset import Ruleset, by_players
 from .score import Score
@@ -169,6 +169,16 @@ class GameState(_Table):
         """The number of completed orders that ends the phase (PHASE-1)."""
         return by_players(self.ruleset.orders_to_end, len(self.players))
 
+    @property
+    def inn_start(self) -> int:
+        """The first space of the inn's marker, counted from 0 (SETUP-2)."""
+        return by_players(self.ruleset.inn_start, len(self.players))
+
+    @property
+    def inn_marker(self) -> int:
+        """The space of the inn's marker, counted from 0; past the last one when nobody can be hired (INN-1)."""
+        return self.inn_start + self.inn.hired
+
     def assistant(self, building: str) -> int | None:
         """Return the seat of the assistant's owner at *building*, None where there is none."""
         places = self.ruleset.assistant_places
@@ -192,14 +202,6 @@ class GameState(_Table):
     def water_on_table(self) -> int:
         """The cubes of water that are not in the bank: those in the mine."""
         return sum(here.water for _, here in self.mine.chambers())
-
-    def has_rested_miner(self, seat: int, source: str) -> bool:
-        """Say whether *seat* has a rested miner in *source*: stock, a mine space or an assistant's place."""
-        if source in INDEX:
-            return self.mine[source].rested[seat] > 0
-        if source == "stock":
-            return self.players[seat].stock > 0
-        return self.assistant(source) == seat
 
     def public(self) -> GameState:
         """

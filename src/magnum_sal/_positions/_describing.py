@@ -8,11 +8,11 @@ from typing import Any, Final, TypeAlias
 from .._wording import brief
 from ..errors import MalformedError, MisuseError
 from ..mine import SPACES, Chamber
-from ..pieces import MAX_PLAYERS, ChamberTile
+from ..pieces import MAX_PLAYERS, SEAT_LETTERS, ChamberTile
 from ..standard import STANDARD
 from ..state import GameState, check_state
 from ._reading import read_into
-from ._said import LETTERS, Belongings, Contents, Said
+from ._said import Belongings, Contents, Said
 from ._table import table
 from ._writing import lines
 
@@ -57,7 +57,7 @@ def _described(state: GameState) -> Said:
             say(said, told, state)
             told = table(said)
     said.belongings = {seat: owned for seat, owned in said.belongings.items() if owned != Belongings()}
-    if said.names == tuple(LETTERS[: said.seats_named()]):
+    if said.names == tuple(SEAT_LETTERS[: said.seats_named()]):
         said.names = None
     return said
 
@@ -101,7 +101,7 @@ def _facts(state: GameState) -> Said:
 
 
 def _letters(miners: tuple[int, ...]) -> str:
-    return "".join(letter * count for letter, count in zip(LETTERS, miners, strict=False))
+    return "".join(letter * count for letter, count in zip(SEAT_LETTERS, miners, strict=False))
 
 
 def _covered_tiles(state: GameState) -> list[ChamberTile | None]:

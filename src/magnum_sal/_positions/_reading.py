@@ -12,10 +12,10 @@ import attrs
 from .._wording import brief
 from ..errors import MalformedError
 from ..mine import INDEX, SECTIONS
-from ..pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from ..pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from ..ruleset import Ruleset, registered
 from ..state import SeenPieces
-from ._said import LETTERS, Belongings, Contents, Said
+from ._said import Belongings, Contents, Said
 from ._words import entries, items, number, pile, slots, unquoted, whole, words
 
 MOST_CARDS: Final = 100
@@ -60,14 +60,16 @@ def _parted(entry: str) -> tuple[str, str, str]:
 
 def is_letter(word: object) -> bool:
     """Say whether *word* names a seat."""
-    return isinstance(word, str) and len(word) == 1 and word in LETTERS
+    return isinstance(word, str) and len(word) == 1 and word in SEAT_LETTERS
 
 
 def seat(letter: str) -> int:
     """Return the seat that *letter* names."""
     if not is_letter(letter):
-        raise MalformedError(f"{brief(letter)} is no seat; seats are the letters {LETTERS[0]} to {LETTERS[-1]}")
-    return LETTERS.index(letter)
+        raise MalformedError(
+            f"{brief(letter)} is no seat; seats are the letters {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}"
+        )
+    return SEAT_LETTERS.index(letter)
 
 
 def _read_entry(said: Said, key: str, value: str) -> None:
@@ -75,7 +77,7 @@ def _read_entry(said: Said, key: str, value: str) -> None:
     if key in INDEX:
         _read_space(said, key, value)
     elif is_letter(key):
-        belongings = said.belongings.setdefault(LETTERS.index(key), Belongings())
+        belongings = said.belongings.setdefault(SEAT_LETTERS.index(key), Belongings())
         for item in items(value):
             _read_belonging(belongings, item)
     elif of and head in _READERS_OF:

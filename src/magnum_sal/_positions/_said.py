@@ -7,11 +7,10 @@ from typing import Final
 import attrs
 
 from ..mine import Chamber
-from ..pieces import MIN_PLAYERS, NO_SALT, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from ..pieces import MIN_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from ..ruleset import Ruleset
 from ..state import SeenPieces
 
-LETTERS: Final = "ABCD"
 """Seats 0 to 3 in the text; a tired miner is a small letter."""
 
 PLAIN_MONEY: Final = 10
@@ -104,5 +103,5 @@ class Said:
     def seats_named(self) -> int:
         """Return how many seats there are at least, by the letters in the text."""
         letters = "".join(self.miners.values()).upper()
-        named = [MIN_PLAYERS - 1, self.start_seat, self.turn_seat or 0, *map(LETTERS.index, letters)]
+        named = [MIN_PLAYERS - 1, self.start_seat, self.turn_seat or 0, *map(SEAT_LETTERS.index, letters)]
         return max(*named, *self.belongings, *self.assistants.values()) + 1

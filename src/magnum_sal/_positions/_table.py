@@ -10,11 +10,11 @@ import attrs
 from .._player_names import checked_names
 from ..errors import MalformedError
 from ..mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section
-from ..pieces import NO_SALT, ChamberTile
+from ..pieces import NO_SALT, SEAT_LETTERS, ChamberTile
 from ..ruleset import by_players
 from ..state import Bank, GameState, Hidden, Inn, Player, SeenPieces, Turn
 from ._piles import COVERED, castle_of, laid_tiles, workshop_of
-from ._said import LETTERS, Belongings, Contents, Said
+from ._said import Belongings, Contents, Said
 
 
 def table(said: Said) -> GameState:
@@ -68,7 +68,7 @@ def table(said: Said) -> GameState:
 def _names(said: Said) -> tuple[str, ...]:
     named = said.seats_named()
     if said.names is None:
-        names = tuple(LETTERS[: named if said.players is None else said.players])
+        names = tuple(SEAT_LETTERS[: named if said.players is None else said.players])
     else:
         names = checked_names(said.names)
     if named > len(names):
@@ -84,8 +84,8 @@ def _contents(said: Said, chamber: str) -> Contents:
 
 def _space(said: Said, space: str, seats: int, contents: dict[str, Contents], faces: dict[str, ChamberTile]) -> Section:
     letters = said.miners.get(space, "")
-    rested = tuple(letters.count(letter) for letter in LETTERS[:seats])
-    tired = tuple(letters.count(letter.lower()) for letter in LETTERS[:seats])
+    rested = tuple(letters.count(letter) for letter in SEAT_LETTERS[:seats])
+    tired = tuple(letters.count(letter.lower()) for letter in SEAT_LETTERS[:seats])
     if space in SECTIONS:
         return Section(rested, tired)
     here = contents[space]

@@ -9,10 +9,10 @@ from itertools import groupby
 from .._wording import counted
 from ..errors import MisuseError
 from ..mine import CORRIDORS, SECTIONS
-from ..pieces import NO_SALT, SaltAmount, ToolCard
+from ..pieces import NO_SALT, SEAT_LETTERS, SaltAmount, ToolCard
 from ..ruleset import Ruleset, is_registered, registered
 from ..standard import STANDARD
-from ._said import LETTERS, PLAIN_MONEY, BankSaid, Belongings, Said
+from ._said import PLAIN_MONEY, BankSaid, Belongings, Said
 from ._words import NOTHING, barless, identifier, name
 
 
@@ -37,10 +37,10 @@ def _frame(said: Said) -> Iterator[str]:
     if said.names is not None:
         yield f"players: {', '.join(map(name, said.names))}"
     if turn := ", ".join(_turn(said)):
-        to_move = [] if said.turn_seat is None else [LETTERS[said.turn_seat]]
+        to_move = [] if said.turn_seat is None else [SEAT_LETTERS[said.turn_seat]]
         yield f"turn: {', '.join([*to_move, turn])}"
     elif said.turn_seat:
-        yield f"turn: {LETTERS[said.turn_seat]}"
+        yield f"turn: {SEAT_LETTERS[said.turn_seat]}"
 
 
 def _ruleset(ruleset: Ruleset) -> str:
@@ -64,7 +64,7 @@ def _turn(said: Said) -> Iterator[str]:
     if said.round != plain.round:
         yield f"round {said.round}"
     if said.start_seat != plain.start_seat:
-        yield f"start {LETTERS[said.start_seat]}"
+        yield f"start {SEAT_LETTERS[said.start_seat]}"
     if said.actions_left is not None:
         yield f"actions {said.actions_left}"
     if said.visited:
@@ -80,7 +80,7 @@ def _turn(said: Said) -> Iterator[str]:
 def _players(said: Said) -> Iterator[str]:
     for seat, belongings in said.belongings.items():
         if items := ", ".join(_belongings(belongings)):
-            yield f"{LETTERS[seat]}: {items}"
+            yield f"{SEAT_LETTERS[seat]}: {items}"
 
 
 def _belongings(owned: Belongings) -> Iterator[str]:
@@ -115,7 +115,7 @@ def _spaces(said: Said, spaces: Iterable[str]) -> Iterator[str]:
 
 def _town(said: Said) -> Iterator[str]:
     for building, seat in said.assistants.items():
-        yield f"assistant {building}: {LETTERS[seat]}"
+        yield f"assistant {building}: {SEAT_LETTERS[seat]}"
     if said.market is not None:
         yield f"market: {said.market}"
     if said.hired:

@@ -17,6 +17,7 @@ from ..bots import bot_names
 from ..errors import MagnumSalError
 from ..game import Game
 from ..labels import label
+from ..pieces import SEAT_LETTERS
 from ._seats import HUMAN, NewGame, seats_of, seed_given
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
@@ -53,7 +54,7 @@ class SetupScreen(Screen[None]):
             yield Static(Text(f"Magnum Sal: {self._say('ui.new_game')}", style="bold"))
             for seat in range(len(NAMES)):
                 with Horizontal(classes="row"):
-                    yield Label(Text("ABCD"[seat]))
+                    yield Label(Text(SEAT_LETTERS[seat]))
                     yield Input(NAMES[seat], id=f"name{seat}", compact=True, placeholder=self._say("ui.name"))
                     yield Select(kinds, value=first[seat], id=f"player{seat}", allow_blank=False, compact=True)
             yield Checkbox(Text(self._say("mapped_mine")), id="mapped_mine", compact=True)
