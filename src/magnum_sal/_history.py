@@ -14,16 +14,12 @@ from .state import GameState
 
 @attrs.frozen
 class Step:
-    """
-    A move and what came of it.
-
-    Attributes:
-        move: The move.
-        transition: The state after it, and its events.
-    """
+    """A move and what came of it."""
 
     move: Move
+    """The move."""
     transition: Transition
+    """The state after it, and its events."""
 
 
 class History:

@@ -35,24 +35,20 @@ class Ids(Protocol):
 
 @attrs.frozen(eq=False, repr=False)
 class Meaning:
-    """
-    What a field holds beyond its type.
-
-    Attributes:
-        name: One word for it, such as ``"chamber"``.
-        expected: How an error calls what belongs there: ``"a chamber (1L1 to 3R2)"``.
-        accepts: Says whether a value can be such a thing, in whatever game.
-        ids: Returns the ids that a ruleset knows; None where they cannot be listed.
-        knows: Says whether a ruleset knows an id; None where ``ids`` tells it, or there is nothing to know.
-        unknown: What an error says of an id that the ruleset does not know; None for "no chamber of 'standard'".
-    """
+    """What a field holds beyond its type."""
 
     name: str
+    """One word for it, such as ``"chamber"``."""
     expected: str
+    """How an error calls what belongs there: ``"a chamber (1L1 to 3R2)"``."""
     accepts: Callable[[object], bool]
+    """Says whether a value can be such a thing, in whatever game."""
     ids: Callable[[Ids], Collection[object]] | None = None
+    """Returns the ids that a ruleset knows; None where they cannot be listed."""
     knows: Callable[[Ids, Any], bool] | None = None
+    """Says whether a ruleset knows an id; None where ``ids`` tells it, or there is nothing to know."""
     unknown: str | None = None
+    """What an error says of an id that the ruleset does not know; None for "no chamber of 'standard'"."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -66,14 +62,10 @@ class Meaning:
 
 @attrs.frozen
 class Validator:
-    """
-    A check of one field, as an attrs validator: another way to say what the field means.
-
-    Attributes:
-        meaning: What it holds.
-    """
+    """A check of one field, as an attrs validator: another way to say what the field means."""
 
     meaning: Meaning
+    """What it holds."""
 
     def __call__(self, owner: object, field: attrs.Attribute[Any], value: Any) -> None:
         """Raise ``MalformedError`` where *value* is no such thing."""
@@ -104,26 +96,22 @@ To = Annotated[_Value, Role.TO]
 
 @attrs.frozen
 class Field:
-    """
-    A field of a move, an event or a part of the state, as ``fields_of`` reads it.
-
-    Attributes:
-        name: Its name, which is that of its JSON form.
-        type: Its plain type, such as ``int`` or ``tuple[str, ...]``.
-        meaning: What it holds, or what each entry of it; None where nobody said so.
-        role: What the place has to do with a move, if it is one.
-        is_tuple: Whether it holds any number of such things.
-        may_be_none: Whether it can be None as well.
-        has_validator: Whether its class checks it in a way of its own.
-    """
+    """A field of a move, an event or a part of the state, as ``fields_of`` reads it."""
 
     name: str
+    """Its name, which is that of its JSON form."""
     type: Any
+    """Its plain type, such as ``int`` or ``tuple[str, ...]``."""
     meaning: Meaning | None
+    """What it holds, or what each entry of it; None where nobody said so."""
     role: Role | None
+    """What the place has to do with a move, if it is one."""
     is_tuple: bool
+    """Whether it holds any number of such things."""
     may_be_none: bool
+    """Whether it can be None as well."""
     has_validator: bool
+    """Whether its class checks it in a way of its own."""
 
 
 @cached(most=256)

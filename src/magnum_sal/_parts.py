@@ -18,28 +18,24 @@ def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
 
 @attrs.frozen
 class Player:
-    """
-    What a player owns; all of it is public.
-
-    Attributes:
-        name: The player's name.
-        money: Groszy.
-        salt: Cubes.
-        stock: Miners at hand.
-        line_right: Miners in the right circle of the castle line.
-        line_left: Miners in its left circle.
-        tools: Tool cards in the order of purchase.
-        orders: Completed royal orders in the order of delivery.
-    """
+    """What a player owns; all of it is public."""
 
     name: str
+    """The player's name."""
     money: Groszy
+    """Groszy."""
     salt: SaltAmount
+    """Cubes."""
     stock: Miners
+    """Miners at hand."""
     line_right: Miners
+    """Miners in the right circle of the castle line."""
     line_left: Miners
+    """Miners in its left circle."""
     tools: tuple[ToolCard, ...]
+    """Tool cards in the order of purchase."""
     orders: tuple[RoyalOrder, ...]
+    """Completed royal orders in the order of delivery."""
     ready_tools: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
     """The tools of which a card can still be used in this phase; follows from ``tools`` (TOOL-1)."""
 
@@ -100,22 +96,18 @@ class Player:
 
 @attrs.frozen
 class Turn:
-    """
-    The bookkeeping of the turn in hand.
-
-    Attributes:
-        actions_left: Actions still to be taken.
-        visited: Buildings visited in this turn, in order (TURN-3).
-        passes: Actions passed in this turn (TURN-4).
-        arriving: Miners who stand in the castle and have not delivered or paid yet (CASTLE-3).
-        arrived: Spaces that miners entered in the action that a rope may continue, one entry a miner (ROPE-1).
-    """
+    """The bookkeeping of the turn in hand."""
 
     actions_left: Actions
+    """Actions still to be taken."""
     visited: tuple[BuildingId, ...]
+    """Buildings visited in this turn, in order (TURN-3)."""
     passes: Actions
+    """Actions passed in this turn (TURN-4)."""
     arriving: Miners
+    """Miners who stand in the castle and have not delivered or paid yet (CASTLE-3)."""
     arrived: tuple[SpaceId, ...]
+    """Spaces that miners entered in the action that a rope may continue, one entry a miner (ROPE-1)."""
 
     def after_action(self, building: str | None) -> Turn:
         """Return the turn with one action less, and one building more that was visited, if it is one."""
@@ -218,18 +210,14 @@ class Bank:
 
 @attrs.frozen
 class Hidden:
-    """
-    The face-down pieces, in drawing order.
-
-    Attributes:
-        tiles: Face-down tiles by chamber in mine order, None for the others.
-        orders: What is left of each phase's stack of royal orders.
-        tools: The tool cards not turned up yet: the phase's stack, then the deck.
-    """
+    """The face-down pieces, in drawing order."""
 
     tiles: tuple[ChamberTile | None, ...]
+    """Face-down tiles by chamber in mine order, None for the others."""
     orders: tuple[tuple[RoyalOrder, ...], ...]
+    """What is left of each phase's stack of royal orders."""
     tools: tuple[Tool, ...]
+    """The tool cards not turned up yet: the phase's stack, then the deck."""
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the face-down tile on *chamber*, None where it lies face up; ``MisuseError`` where there is none."""
@@ -251,16 +239,12 @@ class Hidden:
 
 @attrs.frozen
 class SeenPieces:
-    """
-    What the table has seen and no other part of a state tells, kept in ``extras["seen"]`` from the second phase on.
-
-    Attributes:
-        tools: Tools that left the game face up, unsold (PHASE-2).
-        orders: How many orders each seat had completed before this phase, by seat.
-    """
+    """What the table has seen and no other part of a state tells: ``extras["seen"]``, from the second phase on."""
 
     tools: tuple[Tool, ...]
+    """Tools that left the game face up, unsold (PHASE-2)."""
     orders: tuple[Cards, ...]
+    """How many orders each seat had completed before this phase, by seat."""
 
 
 def overdrawn(place: str, what: str) -> MisuseError:

@@ -15,20 +15,16 @@ _Result = TypeVar("_Result", bound=Sized)
 
 @attrs.frozen
 class Cache:
-    """
-    One of the caches of the library.
-
-    Attributes:
-        name: Module and name of the function whose answers it holds, or the class whose values.
-        most: How much it holds at most.
-        by_length: Whether that is the length of all answers together, and not their number.
-        forget: Empties it.
-    """
+    """One of the caches of the library."""
 
     name: str
+    """Module and name of the function whose answers it holds, or the class whose values."""
     most: int
+    """How much it holds at most."""
     by_length: bool
+    """Whether that is the length of all answers together, and not their number."""
     forget: Callable[[], object]
+    """Empties it."""
 
 
 CACHES: Final[list[Cache]] = []

@@ -50,16 +50,12 @@ class HiddenPieceError(MagnumSalError):
 
 @attrs.frozen
 class Objection:
-    """
-    What speaks against a move.
-
-    Attributes:
-        rule: Id of the rule that is broken, such as ``"CHAIN-1"``.
-        sentence: The reason, for the person at the table, with the spaces, amounts and prices it is about.
-    """
+    """What speaks against a move."""
 
     rule: str
+    """Id of the rule that is broken, such as ``"CHAIN-1"``."""
     sentence: str = attrs.field(converter=_sentence)
+    """The reason, for the person at the table, with the spaces, amounts and prices it is about."""
 
     def __str__(self) -> str:
         return f"{self.sentence} [{self.rule}]"

@@ -177,16 +177,12 @@ ONE_CUBE: Final[dict[str, SaltAmount]] = {
 
 @attrs.frozen
 class ChamberTile:
-    """
-    A chamber tile's printed face (SET-TILES).
-
-    Attributes:
-        salt: Cubes of salt put on the chamber when it is revealed.
-        water: Cubes of water put on it then.
-    """
+    """A chamber tile's printed face (SET-TILES)."""
 
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
+    """Cubes of salt put on the chamber when it is revealed."""
     water: Water = attrs.field(validator=Validator(WATER))
+    """Cubes of water put on it then."""
 
     @classmethod
     def parse(cls, text: str) -> ChamberTile:
@@ -202,16 +198,12 @@ class ChamberTile:
 
 @attrs.frozen
 class RoyalOrder:
-    """
-    A royal order (SET-ORDERS).
-
-    Attributes:
-        salt: Cubes to deliver, all at once.
-        payment: What the bank pays for them, in groszy.
-    """
+    """A royal order (SET-ORDERS)."""
 
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
+    """Cubes to deliver, all at once."""
     payment: Groszy = attrs.field(validator=Validator(GROSZY))
+    """What the bank pays for them, in groszy."""
 
     @classmethod
     def parse(cls, text: str) -> RoyalOrder:
@@ -227,13 +219,9 @@ class RoyalOrder:
 
 @attrs.frozen
 class ToolCard:
-    """
-    A tool card that a player owns (TOOL-1).
-
-    Attributes:
-        tool: The tool's id, such as ``"rope"``.
-        used: Whether it was used in this phase, and so is turned down.
-    """
+    """A tool card that a player owns (TOOL-1)."""
 
     tool: Tool
+    """The tool's id, such as ``"rope"``."""
     used: Flag = False
+    """Whether it was used in this phase, and so is turned down."""

@@ -35,18 +35,14 @@ class When(enum.Enum):
 
 @attrs.frozen
 class Building:
-    """
-    A building of the town, or of an extension.
-
-    Attributes:
-        id: What moves and JSON call it, such as ``"pump_house"``.
-        has_assistant_place: Whether an assistant can be sent there (SET-BOARD).
-        pays_on_visit: Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2).
-    """
+    """A building of the town, or of an extension."""
 
     id: str
+    """What moves and JSON call it, such as ``"pump_house"``."""
     has_assistant_place: bool = False
+    """Whether an assistant can be sent there (SET-BOARD)."""
     pays_on_visit: bool = True
+    """Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2)."""
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
@@ -55,36 +51,32 @@ class Building:
 
 @attrs.frozen
 class Notation:
-    """
-    How the moves of a rule are written (see the notation page).
-
-    Attributes:
-        format: Returns the text of a legal move.
-        parse: Returns the move that a text means, or None where it is not a text of this rule. Blanks come trimmed and
-            single. It raises ``MalformedError`` where the text leaves open which move is meant.
-    """
+    """How the moves of a rule are written (see the notation page)."""
 
     format: Callable[[GameState, Any], str]
+    """Returns the text of a legal move."""
     parse: Callable[[GameState, str], Move | None]
+    """
+    Returns the move that a text means, or None where it is not a text of this rule. Blanks come trimmed and single. It
+    raises ``MalformedError`` where the text leaves open which move is meant.
+    """
 
 
 @attrs.frozen
 class ExtrasPart:
-    """
-    The part of ``GameState.extras`` that belongs to a rule.
-
-    Attributes:
-        key: Its key in ``extras``, the same for all rules that share it.
-        value_type: Type of the value: hashable, and built of attrs classes, tuples, int, str, bool and None, so that
-            it has a JSON form.
-        first: Returns the value when a game starts, from the ruleset and the number of players.
-        public: Returns the public form of a value; what is kept there is public itself unless this says otherwise.
-    """
+    """The part of ``GameState.extras`` that belongs to a rule."""
 
     key: str
+    """Its key in ``extras``, the same for all rules that share it."""
     value_type: Any
+    """
+    Type of the value: hashable, and built of attrs classes, tuples, int, str, bool and None, so that it has a JSON
+    form.
+    """
     first: Callable[[Ruleset, int], Any]
+    """Returns the value when a game starts, from the ruleset and the number of players."""
     public: Callable[[Any], Any] = lambda value: value
+    """Returns the public form of a value; what is kept there is public itself unless this says otherwise."""
 
 
 EventFold: TypeAlias = "Callable[[Draft, Any], None]"
@@ -93,38 +85,35 @@ EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 
 @attrs.frozen(eq=False)
 class Rule:
-    """
-    A kind of move and everything the engine has to know of it; the extension point.
-
-    Attributes:
-        move: The class of the moves.
-        when: When they may be made.
-        moves: Yields the legal ones, each once, in a stable order, given that ``when`` allows them.
-        objection: Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves``
-            yields.
-        decide: Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds.
-        building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2). A
-            ``Building`` comes to the board with the rule; an id names one that is there already.
-        takes_action: False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest).
-        tool: The tool of which a move uses up a card: the engine asks for a ready one and turns it down (TOOL-1).
-        events: The rule's own events with their fold.
-        notation: How the moves are written.
-        labels: Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``.
-        extras: The rule's own part of the state.
-    """
+    """A kind of move and everything the engine has to know of it; the extension point."""
 
     move: type[Move]
+    """The class of the moves."""
     when: When
+    """When they may be made."""
     moves: Callable[[GameState], Iterable[Move]]
+    """Yields the legal ones, each once, in a stable order, given that ``when`` allows them."""
     objection: Callable[[GameState, Any], Objection | None]
+    """Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves`` yields."""
     decide: Callable[[GameState, Any], tuple[Event, ...]]
+    """Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds."""
     building: Building | str | None = None
+    """
+    The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2). A ``Building``
+    comes to the board with the rule; an id names one that is there already.
+    """
     takes_action: bool = True
+    """False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest)."""
     tool: str | None = None
+    """The tool of which a move uses up a card: the engine asks for a ready one and turns it down (TOOL-1)."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
+    """The rule's own events with their fold."""
     notation: Notation | None = None
+    """How the moves are written."""
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``."""
     extras: ExtrasPart | None = None
+    """The rule's own part of the state."""
     building_id: str | None = attrs.field(init=False)
     """The id of ``building``."""
 
@@ -154,20 +143,18 @@ def _check_tagged(cls: object, base: type) -> None:
 
 @attrs.frozen
 class Rulings:
-    """
-    The rulings that a house may change: functions that rule modules call through the ruleset.
-
-    Attributes:
-        reachable: The set of spaces (bits in mine order) a miner can enter, from the set of occupied ones (CHAIN-1).
-        cut_off: The set of spaces whose miners would lose their connection if the last miner left a space (CHAIN-2).
-        may_cut_off: Whether the last miner may leave a space all the same (CHAIN-3).
-        toll_takers: The seats that can be paid for a cube carried through a space, from the seats with miners there and
-            the carrier's; None where it is free (HAUL-1).
-        scoring: The standing of all seats (END-1).
-    """
+    """The rulings that a house may change: functions that rule modules call through the ruleset."""
 
     reachable: Callable[[int], int]
+    """The set of spaces (bits in mine order) a miner can enter, from the set of occupied ones (CHAIN-1)."""
     cut_off: Callable[[Mine, str], int]
+    """The set of spaces whose miners would lose their connection if the last miner left a space (CHAIN-2)."""
     may_cut_off: Callable[[Mine, str], bool]
+    """Whether the last miner may leave a space all the same (CHAIN-3)."""
     toll_takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None]
+    """
+    The seats that can be paid for a cube carried through a space, from the seats with miners there and the carrier's;
+    None where it is free (HAUL-1).
+    """
     scoring: Callable[[GameState], tuple[Score, ...]]
+    """The standing of all seats (END-1)."""

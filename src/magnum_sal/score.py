@@ -9,27 +9,23 @@ from .fields import Cards, Count, Groszy, Miners, Seat
 
 @attrs.frozen
 class Score:
-    """
-    The standing of a seat.
-
-    Attributes:
-        seat: The seat.
-        money: Groszy owned.
-        salt_value: Groszy for its salt.
-        tool_value: Groszy for its tools.
-        total: The sum of these three; the richest wins.
-        orders: Completed orders; more win a tie.
-        miners: Miners owned; fewer win a further tie.
-        tools: Tools owned; fewer win the last tie.
-        rank: 1 for the winner; those still tied share a rank.
-    """
+    """The standing of a seat."""
 
     seat: Seat
+    """The seat."""
     money: Groszy
+    """Groszy owned."""
     salt_value: Groszy
+    """Groszy for its salt."""
     tool_value: Groszy
+    """Groszy for its tools."""
     total: Groszy
+    """The sum of these three; the richest wins."""
     orders: Cards
+    """Completed orders; more win a tie."""
     miners: Miners
+    """Miners owned; fewer win a further tie."""
     tools: Cards
+    """Tools owned; fewer win the last tie."""
     rank: Count
+    """1 for the winner; those still tied share a rank."""

@@ -37,18 +37,16 @@ class Setup:
 
     Whether it is a permutation of a ruleset's pieces is checked where a game starts with it. In the public form a
     piece that lies face down is None.
-
-    Attributes:
-        start_seat: The seat of the starting player.
-        tiles: The tile of each chamber, in mine order.
-        orders: For each phase its royal orders in drawing order.
-        tools: The tool cards in drawing order.
     """
 
     start_seat: Seat
+    """The seat of the starting player."""
     tiles: tuple[ChamberTile | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
+    """The tile of each chamber, in mine order."""
     orders: tuple[tuple[RoyalOrder | None, ...], ...] = attrs.field(converter=_tuple_of_tuples, validator=_are_piles)
+    """For each phase its royal orders in drawing order."""
     tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
+    """The tool cards in drawing order."""
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the tile laid on *chamber*; ``MisuseError`` where there is no such chamber."""

@@ -54,22 +54,39 @@ class _Table:
     """The fields that a state and the draft of one have in common."""
 
     ruleset: Ruleset
+    """The rules of the game."""
     phase: Phase
+    """1 for the first."""
     round: Round
+    """The round of the phase, 1 for the first."""
     start_seat: Seat
+    """Who holds the starting-player marker."""
     turn_seat: Seat
+    """Whose turn it is, or was last."""
     is_over: bool
+    """Whether the game is over (END-1)."""
     turn: Turn | None
+    """The turn in hand, None when the game is over."""
     players: tuple[Player, ...]
+    """What each seat owns."""
     mine: Mine
+    """The mine."""
     assistant_seats: tuple[Seat | None, ...]
+    """The owners of the assistants, in the order of ``ruleset.assistant_places``."""
     market: SaltAmount
+    """Cubes in the three columns."""
     inn: Inn
+    """The inn."""
     workshop: Workshop
+    """The workshop."""
     castle: Castle
+    """The castle."""
     bank: Bank
+    """The bank."""
     extras_items: tuple[tuple[str, Any], ...]
+    """The parts of the state that rules have added, as sorted pairs."""
     hidden: Hidden | None
+    """The face-down pieces, None in a public state."""
     _memo: Memo = attrs.field(init=False, eq=False, repr=False, factory=Memo)
     """What has been worked out about it; not part of the value."""
 
@@ -113,28 +130,7 @@ _drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
 
 @attrs.frozen
 class GameState(_Table):
-    """
-    A position: immutable, hashable, compared by value. Everything on the table is readable here.
-
-    Attributes:
-        ruleset: The rules of the game.
-        phase: 1 for the first.
-        round: The round of the phase, 1 for the first.
-        start_seat: Who holds the starting-player marker.
-        turn_seat: Whose turn it is, or was last.
-        is_over: Whether the game is over (END-1).
-        turn: The turn in hand, None when the game is over.
-        players: What each seat owns.
-        mine: The mine.
-        assistant_seats: The owners of the assistants, in the order of ``ruleset.assistant_places``.
-        market: Cubes in the three columns.
-        inn: The inn.
-        workshop: The workshop.
-        castle: The castle.
-        bank: The bank.
-        extras_items: The parts of the state that rules have added, as sorted pairs.
-        hidden: The face-down pieces, None in a public state.
-    """
+    """A position: immutable, hashable, compared by value. Everything on the table is readable here."""
 
     def __getstate__(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in STATE_FIELDS)

@@ -36,22 +36,18 @@ class ResultsError(MagnumSalError):
 
 @attrs.frozen
 class Contents:
-    """
-    What a results file holds.
-
-    Attributes:
-        schema: The version of its form.
-        match: What it is about.
-        games: The results, by number.
-        size: Bytes of its whole lines.
-        checksum: That of the last one.
-    """
+    """What a results file holds."""
 
     schema: int
+    """The version of its form."""
     match: Match
+    """What it is about."""
     games: tuple[GameResult, ...]
+    """The results, by number."""
     size: int
+    """Bytes of its whole lines."""
     checksum: str
+    """That of the last one."""
 
 
 def match_line(match: Match) -> tuple[bytes, str]:

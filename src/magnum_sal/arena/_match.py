@@ -53,28 +53,30 @@ class Match:
     """
     What is played: everything that decides the games, so that a match can be interrupted and gone on with.
 
-    Attributes:
-        bots: The names of the bots, 2 to 4; as many sit at the table.
-        seed: Decides the setups, and nothing else.
-        ruleset: The rules to play by.
-        most_moves: The cap on a game's moves.
-        policy: What happens to bots that fail.
-        move_seconds: Time for a move; None for no limit but that of process bots. A bot in Python is not interrupted,
-            but its late move does not count.
-        bot_seed: Decides the bots' own chance and the moves that are made for those that fail. It shares nothing with
-            *seed*, so that no bot can find out a setup by what it is told.
-
     Raises:
         MisuseError: these make no match.
     """
 
     bots: tuple[str, ...]
+    """The names of the bots, 2 to 4; as many sit at the table."""
     seed: int
+    """Decides the setups, and nothing else."""
     ruleset: Ruleset = STANDARD
+    """The rules to play by."""
     most_moves: int = MOST_MOVES
+    """The cap on a game's moves."""
     policy: Policy = "random_move"
+    """What happens to bots that fail."""
     move_seconds: float | None = None
+    """
+    Time for a move; None for no limit but that of process bots. A bot in Python is not interrupted, but its late move
+    does not count.
+    """
     bot_seed: int = 0
+    """
+    Decides the bots' own chance and the moves that are made for those that fail. It shares nothing with *seed*, so that
+    no bot can find out a setup by what it is told.
+    """
 
     def __attrs_post_init__(self) -> None:
         _check_bots(self.bots)

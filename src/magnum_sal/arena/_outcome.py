@@ -94,34 +94,32 @@ class GameResult:
     """
     How one game came out. All sequences are in the order of the match's bots.
 
-    Attributes:
-        game: Its number in the match, from 0.
-        setup: The number of its setup.
-        seats: Where each bot sat.
-        ranks: 1 for the winner; the tied share a rank.
-        totals: Points by END-1.
-        orders: Royal orders completed.
-        decisions: Decisions made.
-        seconds: Time used for them; the only part that differs when the game is played again.
-        failures: How often each bot failed, by what was wrong.
-        moves: Moves made in all.
-        ending: How the game ended.
-
     Raises:
         MalformedError: no game can have come out so.
     """
 
     game: int = attrs.field(validator=is_count)
+    """Its number in the match, from 0."""
     setup: int = attrs.field(validator=is_count)
+    """The number of its setup."""
     seats: tuple[int, ...] = attrs.field(validator=_are_seats)
+    """Where each bot sat."""
     ranks: tuple[int, ...] = attrs.field(validator=_is_ranking)
+    """1 for the winner; the tied share a rank."""
     totals: tuple[int, ...] = attrs.field(validator=_are_numbers)
+    """Points by END-1."""
     orders: tuple[int, ...] = attrs.field(validator=_are_counts)
+    """Royal orders completed."""
     decisions: tuple[int, ...] = attrs.field(validator=_are_counts)
+    """Decisions made."""
     seconds: tuple[float, ...] = attrs.field(validator=_are_times)
+    """Time used for them; the only part that differs when the game is played again."""
     failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_are_failures)
+    """How often each bot failed, by what was wrong."""
     moves: int = attrs.field(validator=is_count)
+    """Moves made in all."""
     ending: Ending = attrs.field(validator=_is_ending)
+    """How the game ended."""
 
     @property
     def shares(self) -> tuple[float, ...]:

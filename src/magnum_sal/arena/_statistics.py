@@ -78,32 +78,28 @@ def sign_test(wins: int, losses: int) -> float:
 
 @attrs.frozen
 class Standing:
-    """
-    One bot's line of the table.
-
-    Attributes:
-        label: The bot's name.
-        games: Games played.
-        wins: Victories; shared ones count in part.
-        low: The lower end of the 95 % interval of the win share.
-        high: Its upper end.
-        score: Mean points.
-        orders: Mean number of completed orders.
-        milliseconds: Mean time of a decision.
-        failures: How often it failed, by what was wrong.
-        rating: Mean and deviation of its OpenSkill rating, None where that is not installed.
-    """
+    """One bot's line of the table."""
 
     label: str
+    """The bot's name."""
     games: int
+    """Games played."""
     wins: float
+    """Victories; shared ones count in part."""
     low: float
+    """The lower end of the 95 % interval of the win share."""
     high: float
+    """Its upper end."""
     score: float
+    """Mean points."""
     orders: float
+    """Mean number of completed orders."""
     milliseconds: float
+    """Mean time of a decision."""
     failures: Mapping[str, int]
+    """How often it failed, by what was wrong."""
     rating: tuple[float, float] | None
+    """Mean and deviation of its OpenSkill rating, None where that is not installed."""
 
     @property
     def win_share(self) -> float:
@@ -113,16 +109,12 @@ class Standing:
 
 @attrs.frozen(slots=False)
 class MatchResults:
-    """
-    A match and the results of its games, by number.
-
-    Attributes:
-        match: What was played.
-        games: The results.
-    """
+    """A match and the results of its games, by number."""
 
     match: Match
+    """What was played."""
     games: tuple[GameResult, ...]
+    """The results."""
 
     @cached_property
     def ratings(self) -> tuple[tuple[float, float], ...]:

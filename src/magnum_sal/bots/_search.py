@@ -30,24 +30,20 @@ _WIN: Final = 0.4
 
 @attrs.define
 class Node:
-    """
-    What the search knows of the position after a sequence of moves; one node serves all determinizations of it.
-
-    Attributes:
-        visits: Iterations that went through here.
-        value: Sum of their values to the player who moved here, each from 0 to 1.
-        available: Iterations in which the move was legal and its parent went through.
-        prior: Estimated value before the first visit.
-        ranked: The moves from here, the most promising first; empty until the node is worth ranking.
-        children: The nodes after these moves.
-    """
+    """What the search knows of the position after a sequence of moves; one node serves all determinizations of it."""
 
     prior: float = 0.5
+    """Estimated value before the first visit."""
     visits: int = 0
+    """Iterations that went through here."""
     value: float = 0.0
+    """Sum of their values to the player who moved here, each from 0 to 1."""
     available: int = 0
+    """Iterations in which the move was legal and its parent went through."""
     ranked: tuple[Move, ...] = ()
+    """The moves from here, the most promising first; empty until the node is worth ranking."""
     children: dict[Move, Node] = attrs.field(factory=dict)
+    """The nodes after these moves."""
 
 
 class SearchBot(BotHooks):

@@ -31,71 +31,57 @@ LONGEST_REASON: Final = 1000
 
 @attrs.frozen
 class HeaderLine:
-    """
-    The first line.
-
-    Attributes:
-        schema: The log's schema number (``LOG_SCHEMA``).
-        library: Version of the library that wrote it.
-        rules: The rules revision it was recorded under (``RULES_REVISION``).
-        started: The game's first event, with the setup as drawn; in a public log only what lies face up.
-        metadata: Whatever the writer wants to keep, as JSON data; by custom ``"comments"`` is a list of texts. A public
-            log keeps ``PUBLIC_METADATA`` alone.
-    """
+    """The first line."""
 
     type: ClassVar[str] = "header"
     schema: int
+    """The log's schema number (``LOG_SCHEMA``)."""
     library: str
+    """Version of the library that wrote it."""
     rules: int
+    """The rules revision it was recorded under (``RULES_REVISION``)."""
     started: GameStarted
+    """The game's first event, with the setup as drawn; in a public log only what lies face up."""
     metadata: Mapping[str, Any] = attrs.field(hash=False, factory=dict)
+    """
+    Whatever the writer wants to keep, as JSON data; by custom ``"comments"`` is a list of texts. A public log keeps
+    ``PUBLIC_METADATA`` alone.
+    """
 
 
 @attrs.frozen
 class MoveLine:
-    """
-    A move that was made.
-
-    Attributes:
-        number: 1 for the first; after an undo numbers go on from the moves left standing.
-        seat: Who made it.
-        move: The move.
-        events: All that happened up to the next decision.
-    """
+    """A move that was made."""
 
     type: ClassVar[str] = "move"
     number: int
+    """1 for the first; after an undo numbers go on from the moves left standing."""
     seat: int
+    """Who made it."""
     move: Move
+    """The move."""
     events: tuple[Event, ...]
+    """All that happened up to the next decision."""
 
 
 @attrs.frozen
 class UndoLine:
-    """
-    Moves that were taken back.
-
-    Attributes:
-        to: The number of moves left standing.
-    """
+    """Moves that were taken back."""
 
     type: ClassVar[str] = "undo"
     to: int
+    """The number of moves left standing."""
 
 
 @attrs.frozen
 class EndLine:
-    """
-    An agreed end.
-
-    Attributes:
-        reason: Why the game was ended.
-        scores: The standing by END-1, as things stood.
-    """
+    """An agreed end."""
 
     type: ClassVar[str] = "end"
     reason: str
+    """Why the game was ended."""
     scores: tuple[Score, ...]
+    """The standing by END-1, as things stood."""
 
 
 Entry: TypeAlias = MoveLine | UndoLine | EndLine

@@ -30,26 +30,22 @@ Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
 
 @attrs.frozen
 class Reading:
-    """
-    A log that has been read.
-
-    Attributes:
-        header: Its header, in the current schema.
-        replay: The game and its lines.
-        schema: The schema it is written in.
-        checksum: Checksum of its last whole line.
-        size: Bytes of its whole lines.
-        torn: The bytes after its last newline: a line that was cut off while it was written.
-        ruin: What is wrong with the line after those that were read, None where all were.
-    """
+    """A log that has been read."""
 
     header: HeaderLine
+    """Its header, in the current schema."""
     replay: Replay
+    """The game and its lines."""
     schema: int
+    """The schema it is written in."""
     checksum: str
+    """Checksum of its last whole line."""
     size: int
+    """Bytes of its whole lines."""
     torn: bytes
+    """The bytes after its last newline: a line that was cut off while it was written."""
     ruin: LogError | None
+    """What is wrong with the line after those that were read, None where all were."""
 
 
 def read_log(

@@ -26,18 +26,14 @@ Verify: TypeAlias = bool | Literal["report"]
 
 @attrs.frozen
 class Disagreement:
-    """
-    A line that today's rules disagree with.
-
-    Attributes:
-        line: The line's number.
-        field: The field, such as ``"events[2]"``.
-        difference: What is recorded and what the rules say.
-    """
+    """A line that today's rules disagree with."""
 
     line: int
+    """The line's number."""
     field: str
+    """The field, such as ``"events[2]"``."""
     difference: str
+    """What is recorded and what the rules say."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.field}: {self.difference}"

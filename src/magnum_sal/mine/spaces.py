@@ -19,16 +19,12 @@ _Entry = TypeVar("_Entry")
 
 @attrs.frozen
 class Section:
-    """
-    A shaft section and the miners in it.
-
-    Attributes:
-        rested: Rested miners by seat.
-        tired: Tired miners by seat.
-    """
+    """A shaft section and the miners in it."""
 
     rested: tuple[Miners, ...]
+    """Rested miners by seat."""
     tired: tuple[Miners, ...]
+    """Tired miners by seat."""
 
     @property
     def miners(self) -> int:
@@ -46,20 +42,16 @@ class Section:
 
 @attrs.frozen
 class Chamber(Section):
-    """
-    A chamber: its miners, its cubes and its tile.
-
-    Attributes:
-        revealed: Whether a miner has ever entered it (REVEAL-1).
-        salt: Cubes of salt that lie there.
-        water: Cubes of water that lie there.
-        tile: The printed face, None while nobody may know it.
-    """
+    """A chamber: its miners, its cubes and its tile."""
 
     revealed: bool
+    """Whether a miner has ever entered it (REVEAL-1)."""
     salt: SaltAmount
+    """Cubes of salt that lie there."""
     water: Water
+    """Cubes of water that lie there."""
     tile: ChamberTile | None
+    """The printed face, None while nobody may know it."""
 
     def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
         """Return the chamber with other miners in it."""
@@ -85,30 +77,28 @@ class Mine:
 
     The sets of spaces are ints, one bit a space in mine order. They follow from the spaces; they are kept beside them,
     and the ``with_`` methods keep them in step, because every listing of moves asks for them.
-
-    Attributes:
-        spaces: The spaces in mine order.
-        occupied: The set of spaces with a miner in them.
-        lone: The set of spaces with exactly one miner in them.
-        rested: For each seat the set of spaces where it has a rested miner.
-        tired: For each seat the set of spaces where it has a tired miner.
-        salty: The set of chambers with salt in them.
-        wet: The set of chambers with water in them.
-        spent: The set of chambers that are revealed and without salt.
-        connected: The set of occupied spaces whose whole path is occupied (CHAIN-2).
-        exhausted: The set of spent chambers whose further ones in the corridor are all spent too (CHAIN-3).
     """
 
     spaces: tuple[Section, ...]
+    """The spaces in mine order."""
     occupied: int = attrs.field(eq=False, repr=False)
+    """The set of spaces with a miner in them."""
     lone: int = attrs.field(eq=False, repr=False)
+    """The set of spaces with exactly one miner in them."""
     rested: tuple[int, ...] = attrs.field(eq=False, repr=False)
+    """For each seat the set of spaces where it has a rested miner."""
     tired: tuple[int, ...] = attrs.field(eq=False, repr=False)
+    """For each seat the set of spaces where it has a tired miner."""
     salty: int = attrs.field(eq=False, repr=False)
+    """The set of chambers with salt in them."""
     wet: int = attrs.field(eq=False, repr=False)
+    """The set of chambers with water in them."""
     spent: int = attrs.field(eq=False, repr=False)
+    """The set of chambers that are revealed and without salt."""
     connected: int = attrs.field(eq=False, repr=False)
+    """The set of occupied spaces whose whole path is occupied (CHAIN-2)."""
     exhausted: int = attrs.field(eq=False, repr=False)
+    """The set of spent chambers whose further ones in the corridor are all spent too (CHAIN-3)."""
 
     @classmethod
     def of(cls, spaces: tuple[Section, ...]) -> Mine:

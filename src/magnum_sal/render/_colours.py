@@ -26,16 +26,12 @@ _CODES: Final = {
 
 @attrs.frozen
 class Span:
-    """
-    A piece of text in one style.
-
-    Attributes:
-        text: The text.
-        style: ``"seat0"`` to ``"seat3"``, a kind of salt, ``"water"``, ``"money"``, ``"bold"``, ``"dim"`` or none.
-    """
+    """A piece of text in one style."""
 
     text: str
+    """The text."""
     style: str = ""
+    """``"seat0"`` to ``"seat3"``, a kind of salt, ``"water"``, ``"money"``, ``"bold"``, ``"dim"`` or none."""
 
 
 Line = tuple[Span, ...]

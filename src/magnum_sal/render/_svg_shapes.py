@@ -95,16 +95,12 @@ class Box:
 
 @attrs.frozen
 class Drawing:
-    """
-    A part of the picture.
-
-    Attributes:
-        body: Its elements.
-        boxes: Where each place of the table is drawn, for highlights.
-    """
+    """A part of the picture."""
 
     body: str
+    """Its elements."""
     boxes: dict[str, Box]
+    """Where each place of the table is drawn, for highlights."""
 
 
 def element(name: str, content: str = "", **attributes: str | float) -> str:

@@ -17,18 +17,14 @@ from ..state import GameState
 
 @attrs.frozen
 class Choice:
-    """
-    A legal move to choose.
-
-    Attributes:
-        move: The move.
-        notation: Its short text.
-        words: The same in words.
-    """
+    """A legal move to choose."""
 
     move: Move
+    """The move."""
     notation: str
+    """Its short text."""
     words: str
+    """The same in words."""
 
     def matches(self, typed: str) -> bool:
         """Say whether all words typed are in the notation or the words, capitals or not."""

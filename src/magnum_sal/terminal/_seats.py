@@ -21,24 +21,20 @@ SEATS_KEY: Final = "seats"
 
 @attrs.frozen
 class NewGame:
-    """
-    A game that a person asks for.
-
-    Attributes:
-        names: The players' names by seat.
-        players: ``HUMAN`` or a bot's name, by seat.
-        seed: Decides the setup; None for one by chance.
-        mapped_mine: Whether tiles lie face up (VAR-MAP).
-        cart_capacity: Cubes that a cart frees in a space, None for all (VAR-CART).
-        log: The file to record it in, None for none.
-    """
+    """A game that a person asks for."""
 
     names: tuple[str, ...]
+    """The players' names by seat."""
     players: tuple[str, ...]
+    """``HUMAN`` or a bot's name, by seat."""
     seed: int | None = None
+    """Decides the setup; None for one by chance."""
     mapped_mine: bool = False
+    """Whether tiles lie face up (VAR-MAP)."""
     cart_capacity: int | None = None
+    """Cubes that a cart frees in a space, None for all (VAR-CART)."""
     log: str | None = None
+    """The file to record it in, None for none."""
 
     def begin(self) -> Game:
         """
@@ -68,16 +64,12 @@ def seat_given(text: str, number: int) -> tuple[str, str]:
 
 @attrs.frozen
 class Seating:
-    """
-    Who plays each seat of a recorded game.
-
-    Attributes:
-        players: ``HUMAN`` or a bot's name, by seat.
-        refused: The seats for which the file asks for more than a file may, with what it asks for; people play them.
-    """
+    """Who plays each seat of a recorded game."""
 
     players: tuple[str, ...]
+    """``HUMAN`` or a bot's name, by seat."""
     refused: tuple[tuple[int, str], ...] = ()
+    """The seats for which the file asks for more than a file may, with what it asks for; people play them."""
 
 
 def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
