@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ._colours import ThemeName
 from ._svg_picture import Svg, svg
-from ._svg_shapes import ThemeName
 from ._text_table import text
 
 __all__ = ["Svg", "ThemeName", "svg", "text"]

@@ -1,14 +1,79 @@
-"""Lines of coloured text: what a terminal prints, and how wide it is there."""
+"""Colours: the themes of pictures, and how a terminal is asked for them."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import attrs
 
-_CODES: Final = {
+from ..errors import MisuseError
+
+ThemeName: TypeAlias = Literal["light", "dark"]
+
+SALT_COLOURS: Final = {
+    "brown": ("#8a5a2b", "#ffffff"),
+    "green": ("#2e7d4f", "#ffffff"),
+    "white": ("#ffffff", "#222222"),
+}
+"""The fill of each kind's cubes, and the colour of a letter on them."""
+WATER_COLOUR: Final = "#1f78c8"
+
+
+@attrs.frozen
+class Theme:
+    """The colours of a picture; those of salt and water are the same in all themes."""
+
+    page: str
+    ink: str
+    muted: str
+    panel: str
+    line: str
+    earth: str
+    rock: str
+    tile: str
+    back: str
+    back_ink: str
+    coin: str
+    coin_ink: str
+    accent: str
+    target: str
+    seats: tuple[tuple[str, str], ...]
+    """The fill and the letter's colour of each seat's miners; they differ in shape and letter too."""
+
+
+# The seats' colours are of Okabe and Ito's palette, which colour-blind people tell apart.
+_LIGHT_SEATS: Final = (("#e69f00", "#1a1a1a"), ("#56b4e9", "#1a1a1a"), ("#cc79a7", "#1a1a1a"), ("#222222", "#ffffff"))
+_DARK_SEATS: Final = (*_LIGHT_SEATS[:3], ("#f4f4f4", "#1a1a1a"))
+
+THEMES: Final = {
+    "light": Theme(
+        page="#faf7f0", ink="#1f1b16", muted="#665d50", panel="#ffffff", line="#a89c88", earth="#e4d6be",
+        rock="#cdb995", tile="#f7efe0", back="#85745c", back_ink="#f5eedf", coin="#ffd75e", coin_ink="#3a2d00",
+        accent="#c2185b", target="#00695c", seats=_LIGHT_SEATS,
+    ),
+    "dark": Theme(
+        page="#1b1d20", ink="#eceae6", muted="#aaa59b", panel="#26292d", line="#6b6f75", earth="#2d2923",
+        rock="#443c31", tile="#3a352d", back="#5d513f", back_ink="#efe6d4", coin="#d9ad33", coin_ink="#241b00",
+        accent="#ff80ab", target="#64ffda", seats=_DARK_SEATS,
+    ),
+}  # fmt: skip
+"""The themes by name."""
+
+
+def theme_named(name: str) -> Theme:
+    """
+    Return a theme.
+
+    Raises:
+        MisuseError: there is none of this name.
+    """
+    try:
+        return THEMES[name]
+    except (KeyError, TypeError):
+        raise MisuseError(f"theme {name!r}: the themes are {' and '.join(THEMES)}") from None
+
+
+TERMINAL_CODES: Final = {
     "bold": "1",
     "dim": "2",
     "seat0": "1;38;5;214",
@@ -22,71 +87,3 @@ _CODES: Final = {
     "money": "38;5;178",
 }
 """How each style is asked for (Select Graphic Rendition, ECMA-48)."""
-
-
-@attrs.frozen
-class Span:
-    """A piece of text in one style."""
-
-    text: str
-    """The text."""
-    style: str = ""
-    """``"seat0"`` to ``"seat3"``, a kind of salt, ``"water"``, ``"money"``, ``"bold"``, ``"dim"`` or none."""
-
-
-Line = tuple[Span, ...]
-"""A line of text."""
-
-
-def columns(text: str) -> int:
-    """Return how many columns of a terminal *text* takes: wide letters take two, combining ones none."""
-    return sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in text
-    )
-
-
-def width_of(line: Iterable[Span]) -> int:
-    """Return how many columns *line* takes."""
-    return sum(columns(span.text) for span in line)
-
-
-def padded(line: Line, width: int) -> Line:
-    """Return *line* filled with spaces up to *width* columns."""
-    return (*line, Span(" " * max(width - width_of(line), 0)))
-
-
-def wrapped(heading: Line, items: Sequence[Line], width: int, *, gap: str = "  ", indent: int = 13) -> list[Line]:
-    """
-    Return lines that begin with *heading* and hold *items*, none of them broken, within *width* columns.
-
-    Args:
-        heading: How the first line begins; the items of all lines begin at column *indent*.
-        items: What follows.
-        width: The columns that there are.
-        gap: What stands between two items.
-        indent: The column of the first item.
-    """
-    line = padded(heading, indent)
-    lines: list[Line] = []
-    is_fresh = True
-    for item in items:
-        if not is_fresh and width_of(line) + len(gap) + width_of(item) > width:
-            lines.append(line)
-            line, is_fresh = (Span(" " * indent),), True
-        line = (*line, *(() if is_fresh else (Span(gap),)), *item)
-        is_fresh = False
-    return [*lines, line]
-
-
-def printed(lines: Iterable[Line], *, color: bool) -> str:
-    """Return *lines* as text, with colours or without; no line ends in spaces."""
-    return "\n".join(_printed(line, color) for line in lines)
-
-
-def _printed(line: Line, color: bool) -> str:
-    if not color:
-        return "".join(span.text for span in line).rstrip()
-    return "".join(
-        f"\x1b[{_CODES[span.style]}m{span.text}\x1b[0m" if span.style and span.text else span.text for span in line
-    ).rstrip()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..labels import counted, label
 from ..pieces import SEAT_LETTERS
 from ..state import GameState
-from ._svg_shapes import Box, Drawing, Theme, box, card_back, element, group, miners, order_card, words
+from ._colours import Theme
+from ._svg_shapes import Box, Drawing, box, card_back, element, group, miners, order_card, words
 
 
 def castle(state: GameState, here: Box, theme: Theme, language: str) -> Drawing:

@@ -8,10 +8,10 @@ from ..labels import counted, label, roman, titled
 from ..mine import CORRIDORS, SECTIONS, Chamber, Section, level_of
 from ..pieces import SALT_KINDS, SEAT_LETTERS
 from ..state import GameState
+from ._colours import Theme
 from ._svg_shapes import (
     Box,
     Drawing,
-    Theme,
     box,
     coin,
     cube,

@@ -20,8 +20,9 @@ from ..state import GameState, check_state
 from . import _svg_mine as svg_mine
 from . import _svg_players as svg_players
 from . import _svg_town as svg_town
+from ._colours import Theme, ThemeName, theme_named
 from ._facts import check_size, extras
-from ._svg_shapes import FONT, Box, Theme, ThemeName, box, element, group, miner, theme_named, words
+from ._svg_shapes import FONT, Box, box, element, group, miner, words
 
 _MARGIN: Final = 14
 _HEAD: Final = 70

@@ -7,11 +7,11 @@ from typing import Final
 from ..labels import counted, label
 from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder
 from ..state import GameState
+from ._colours import Theme
 from ._svg_shapes import (
     CUBE,
     Box,
     Drawing,
-    Theme,
     box,
     coin,
     cube_counts,

@@ -1,82 +1,22 @@
-"""Shapes of our own for the picture: themes, texts, cubes, drops, coins, miners."""
+"""Shapes of our own for the picture: texts, cubes, drops, coins, miners."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 import attrs
 
 from .._remembering import cached
-from ..errors import MisuseError
 from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
-
-ThemeName: TypeAlias = Literal["light", "dark"]
+from ._colours import SALT_COLOURS, WATER_COLOUR, Theme
 
 FONT: Final = "DejaVu Sans, Verdana, Arial, sans-serif"
 CUBE: Final = 16
 """The side of a salt cube."""
-
-_SALT: Final = {"brown": ("#8a5a2b", "#ffffff"), "green": ("#2e7d4f", "#ffffff"), "white": ("#ffffff", "#222222")}
-_WATER: Final = "#1f78c8"
-
-
-@attrs.frozen
-class Theme:
-    """The colours of a picture; those of salt and water are the same in all themes."""
-
-    page: str
-    ink: str
-    muted: str
-    panel: str
-    line: str
-    earth: str
-    rock: str
-    tile: str
-    back: str
-    back_ink: str
-    coin: str
-    coin_ink: str
-    accent: str
-    target: str
-    seats: tuple[tuple[str, str], ...]
-    """The fill and the letter's colour of each seat's miners; they differ in shape and letter too."""
-
-
-# The seats' colours are of Okabe and Ito's palette, which colour-blind people tell apart.
-_LIGHT_SEATS: Final = (("#e69f00", "#1a1a1a"), ("#56b4e9", "#1a1a1a"), ("#cc79a7", "#1a1a1a"), ("#222222", "#ffffff"))
-_DARK_SEATS: Final = (*_LIGHT_SEATS[:3], ("#f4f4f4", "#1a1a1a"))
-
-THEMES: Final = {
-    "light": Theme(
-        page="#faf7f0", ink="#1f1b16", muted="#665d50", panel="#ffffff", line="#a89c88", earth="#e4d6be",
-        rock="#cdb995", tile="#f7efe0", back="#85745c", back_ink="#f5eedf", coin="#ffd75e", coin_ink="#3a2d00",
-        accent="#c2185b", target="#00695c", seats=_LIGHT_SEATS,
-    ),
-    "dark": Theme(
-        page="#1b1d20", ink="#eceae6", muted="#aaa59b", panel="#26292d", line="#6b6f75", earth="#2d2923",
-        rock="#443c31", tile="#3a352d", back="#5d513f", back_ink="#efe6d4", coin="#d9ad33", coin_ink="#241b00",
-        accent="#ff80ab", target="#64ffda", seats=_DARK_SEATS,
-    ),
-}  # fmt: skip
-"""The themes by name."""
-
-
-def theme_named(name: str) -> Theme:
-    """
-    Return a theme.
-
-    Raises:
-        MisuseError: there is none of this name.
-    """
-    try:
-        return THEMES[name]
-    except (KeyError, TypeError):
-        raise MisuseError(f"theme {name!r}: the themes are {' and '.join(THEMES)}") from None
 
 
 @attrs.frozen
@@ -112,7 +52,7 @@ def element(name: str, content: str = "", **attributes: str | float) -> str:
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
-@cache
+@cached(most=256)
 def _attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
@@ -172,7 +112,7 @@ def words(
 @cached(most=1024)
 def cube(kind: str, x: float, y: float, size: float = CUBE) -> str:
     """Return a salt cube with its letter; *x* and *y* are its upper left corner."""
-    fill, ink = _SALT[kind]
+    fill, ink = SALT_COLOURS[kind]
     square = element("rect", x=x, y=y, width=size, height=size, rx=2, fill=fill, stroke="#222222", stroke_width=1)
     letter = words(
         kind[0].upper(), x + size / 2, y + size * 0.77, ink, size=size * 0.72, anchor="middle", weight="bold"
@@ -202,7 +142,7 @@ def drop(x: float, y: float, size: float = 13) -> str:
     right = f"C{middle + belly:.1f} {waist:.1f} {middle + radius:.1f} {foot:.1f} {middle:.1f} {foot:.1f}"
     left = f"S{middle - belly:.1f} {waist:.1f} {middle:.1f} {y:.1f}Z"
     path = f"M{middle:.1f} {y:.1f}{right}{left}"
-    return element("path", d=path, fill=_WATER, stroke="#ffffff", stroke_width=0.7)
+    return element("path", d=path, fill=WATER_COLOUR, stroke="#ffffff", stroke_width=0.7)
 
 
 def coin(money: int, x: float, y: float, theme: Theme, radius: float = 11) -> str:

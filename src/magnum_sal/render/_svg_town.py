@@ -10,9 +10,10 @@ from ..pieces import SALT_KINDS
 from ..rule import Building
 from ..rules.pump_house import pumping_price
 from ..state import GameState
+from ._colours import Theme
 from ._facts import PUMP_PRICES_SHOWN
 from ._svg_castle import castle
-from ._svg_shapes import Box, Drawing, Theme, box, card_back, coin, cube, element, group, miner, text_width, words
+from ._svg_shapes import Box, Drawing, box, card_back, coin, cube, element, group, miner, text_width, words
 
 _Contents: TypeAlias = Callable[[GameState, Box, Theme, str], Drawing]
 

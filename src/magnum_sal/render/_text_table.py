@@ -11,8 +11,8 @@ from ..mine import CORRIDORS, SECTIONS, Chamber, Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..rules.pump_house import pumping_price
 from ..state import GameState, check_state
-from ._colours import Line, Span, padded, printed, width_of, wrapped
 from ._facts import PUMP_PRICES_SHOWN, check_size, extras
+from ._text_lines import Line, Span, padded, printed, width_of, wrapped
 
 _SIDE: Final = 32
 """Columns of a corridor."""
