@@ -31,6 +31,7 @@ ORDER = (
     "events",
     "setup",
     "rule",
+    "switches",
     "ruleset",
     "_player_names",
     "state",

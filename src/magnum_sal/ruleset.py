@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
@@ -15,6 +15,7 @@ from .events import Event
 from .moves import Move
 from .pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Building, EventFold, ExtrasPart, Rule, Rulings
+from .switches import NAMES, SWITCHES, Setting, settings_of
 
 LONGEST_NAME: Final = 60
 """Characters of a ruleset's name, at most."""
@@ -35,7 +36,7 @@ class Ruleset:
     hold the numbers for 2, 3 and 4 players.
     """
 
-    SWITCHES: ClassVar = ("mapped_mine", "cart_capacity")
+    SWITCHES: ClassVar = NAMES
     """The fields that a registered ruleset may be varied in without a name of its own."""
 
     name: str
@@ -165,11 +166,9 @@ class Ruleset:
                 raise MisuseError(
                     f"ruleset {self.name!r}: {rule.move.type} visits {rule.building!r}, which is no building of it"
                 )
-        if type(self.mapped_mine) is not bool:
-            raise MisuseError(f"mapped_mine: {self.mapped_mine!r} is not true or false")
-        capacity = self.cart_capacity
-        if capacity is not None and (type(capacity) is not int or capacity < 1):
-            raise MisuseError(f"cart_capacity: {capacity!r} is not None or a number of cubes from 1 up")
+        for switch, setting in zip(SWITCHES, settings_of(self), strict=True):
+            if complaint := switch.complaint(setting):
+                raise MisuseError(f"{switch.name}: {complaint}")
         if len(self.tools) < self.phases * self.tools_per_phase:
             raise MisuseError(
                 f"ruleset {self.name!r}: {len(self.tools)} tools are too few for "
@@ -183,7 +182,7 @@ class Ruleset:
     def __reduce__(self) -> tuple[Any, ...]:
         # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
         if is_registered(self):
-            return _restore, (self.name, self.mapped_mine, self.cart_capacity)
+            return _restore, (self.name, *settings_of(self))
         fields = [field for field in attrs.fields(Ruleset) if field.init]
         return Ruleset, tuple(getattr(self, field.name) for field in fields)
 
@@ -268,24 +267,20 @@ def is_registered(ruleset: Ruleset) -> bool:
     known = _registered.get(ruleset.name)
     if known is None:
         return False
-    return known is ruleset or known == _with_switches_of(ruleset, known)
+    return known is ruleset or known == with_switches(ruleset, settings_of(known))
 
 
-def with_switches(ruleset: Ruleset, *, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
-    """Return *ruleset* with its switches set so; the same object where nothing changes."""
-    if ruleset.mapped_mine == mapped_mine and ruleset.cart_capacity == cart_capacity:
-        return ruleset
-    return _switched(ruleset, mapped_mine, cart_capacity)
+def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
+    """Return *ruleset* with its switches set so, in the table's order; the same object where nothing changes."""
+    settings = tuple(settings)
+    return ruleset if settings == settings_of(ruleset) else _switched(ruleset, settings)
 
 
 @lru_cache(maxsize=64)
-def _switched(ruleset: Ruleset, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
-    return attrs.evolve(ruleset, mapped_mine=mapped_mine, cart_capacity=cart_capacity)
+def _switched(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
+    changes: dict[str, Any] = dict(zip(NAMES, settings, strict=True))
+    return attrs.evolve(ruleset, **changes)
 
 
-def _with_switches_of(ruleset: Ruleset, known: Ruleset) -> Ruleset:
-    return with_switches(ruleset, mapped_mine=known.mapped_mine, cart_capacity=known.cart_capacity)
-
-
-def _restore(name: str, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
-    return with_switches(registered(name), mapped_mine=mapped_mine, cart_capacity=cart_capacity)
+def _restore(name: str, *settings: Setting) -> Ruleset:
+    return with_switches(registered(name), settings)

@@ -11,6 +11,7 @@ from ..bots import Bot, check_name_from_file, make_bot
 from ..errors import MalformedError, MisuseError
 from ..game import Game
 from ..labels import printable
+from ..ruleset import Ruleset
 from ..standard import STANDARD
 
 HUMAN: Final = "human"
@@ -28,16 +29,14 @@ class NewGame:
         names: The players' names by seat.
         players: ``HUMAN`` or a bot's name, by seat.
         seed: Decides the setup; None for one by chance.
-        mapped_mine: Whether tiles lie face up (VAR-MAP).
-        cart_capacity: Cubes that a cart frees in a space, None for all (VAR-CART).
+        ruleset: The rules to play by.
         log: The file to record it in, None for none.
     """
 
     names: tuple[str, ...]
     players: tuple[str, ...]
     seed: int | None = None
-    mapped_mine: bool = False
-    cart_capacity: int | None = None
+    ruleset: Ruleset = STANDARD
     log: str | None = None
 
     def begin(self) -> Game:
@@ -50,9 +49,8 @@ class NewGame:
             LogError: the log exists, or cannot be written.
         """
         bots_of(self.players)
-        ruleset = attrs.evolve(STANDARD, mapped_mine=self.mapped_mine, cart_capacity=self.cart_capacity)
         metadata = {SEATS_KEY: list(self.players)}
-        return Game.new(self.names, seed=self.seed, ruleset=ruleset, log=self.log, metadata=metadata)
+        return Game.new(self.names, seed=self.seed, ruleset=self.ruleset, log=self.log, metadata=metadata)
 
 
 def seat_given(text: str, number: int) -> tuple[str, str]:

@@ -14,6 +14,7 @@ import contextlib
 import random
 import typing
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, Final
 
 import attrs
@@ -26,10 +27,11 @@ from ..game import Game
 from ..mine import CHAMBERS, SPACES
 from ..moves import Move
 from ..pieces import SALT_KINDS, SaltAmount
-from ..ruleset import Ruleset
+from ..ruleset import Ruleset, with_switches
 from ..setup import Setup
 from ..standard import STANDARD
 from ..state import GameState
+from ..switches import SWITCHES
 from ..validators import is_chamber, is_salt_kind, is_space
 from .players import Chooser, any_kind, any_move, finisher, play
 
@@ -41,9 +43,7 @@ except ImportError:
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
 VARIANTS: Final = tuple(
-    attrs.evolve(STANDARD, mapped_mine=mapped, cart_capacity=capacity)
-    for mapped in (False, True)
-    for capacity in (None, 2)
+    with_switches(STANDARD, settings) for settings in product(*((switch.off, switch.on) for switch in SWITCHES))
 )
 """The standard game with each setting of its switches."""
 
