@@ -33,6 +33,7 @@ ORDER = (
     "rule",
     "switches",
     "ruleset",
+    "_mapped_mine",
     "_player_names",
     "state",
     "_opening",

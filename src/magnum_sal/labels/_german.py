@@ -72,6 +72,8 @@ WORDS: Final = {
     "none": "keine",
     "free": "frei",
     "face_down": "verdeckt",
+    "not_reached": "noch nicht erreicht",
+    "emptied": "leer geräumt",
     "each_further": "jeder weitere +1",
     "score": "Wertung",
     "rank": "Platz",

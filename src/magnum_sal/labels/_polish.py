@@ -72,6 +72,8 @@ WORDS: Final = {
     "none": "brak",
     "free": "wolne",
     "face_down": "zakryty",
+    "not_reached": "jeszcze nieosiągnięta",
+    "emptied": "opróżniona",
     "each_further": "każda kolejna +1",
     "score": "wynik",
     "rank": "miejsce",

@@ -60,6 +60,11 @@ class Chamber(Section):
     water: int
     tile: ChamberTile | None
 
+    @property
+    def is_emptied(self) -> bool:
+        """Whether all its salt has been extracted; a tile without salt counts as soon as it is revealed."""
+        return self.revealed and not self.salt
+
     def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
         """Return the chamber with other miners in it."""
         return _chamber(rested, tired, self.revealed, self.salt, self.water, self.tile)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .._mapped_mine import is_turned_down
 from ..labels import counted, label, roman, titled
 from ..mine import CORRIDORS, SECTIONS, Chamber, Section, level_of
 from ..pieces import SALT_KINDS
@@ -79,10 +80,11 @@ def _section(name: str, state: GameState, area: Box, theme: Theme, language: str
 def _chamber(name: str, state: GameState, area: Box, theme: Theme, language: str) -> str:
     chamber = state.mine.chamber(name)
     x, y = area.x, area.y
-    ink = theme.ink if chamber.revealed else theme.back_ink
+    is_turned = is_turned_down(state.ruleset, chamber)
+    fill, ink = (theme.tile, theme.ink) if chamber.tile and not is_turned else (theme.back, theme.back_ink)
     parts = [
-        box(area, theme.tile if chamber.revealed else theme.back, theme.line),
-        words(name, x + 5, y + 16, ink, size=14, weight="bold"),
+        box(area, fill, theme.line),
+        words(f"{name} x" if is_turned else name, x + 5, y + 16, ink, size=14, weight="bold"),
     ]
     if not chamber.revealed:
         back = roman(level_of(name)) + ("" if chamber.tile else " ?")
@@ -104,7 +106,9 @@ def _water(count: int, x: float, y: float, ink: str) -> str:
 def _chamber_told(name: str, chamber: Chamber, state: GameState, language: str) -> str:
     facts = [f"{label('salt', language)} {chamber.salt}", f"{label('water', language)} {chamber.water}"]
     if not chamber.revealed:
-        facts.insert(0, label("face_down", language))
+        facts.insert(0, label("not_reached" if chamber.tile else "face_down", language))
+    elif is_turned_down(state.ruleset, chamber):
+        facts.insert(0, f"{label('face_down', language)} ({label('emptied', language)})")
     if chamber.tile is not None:
         facts.append(f"{label('tile', language)} {chamber.tile}")
     facts.append(_miners_told(chamber, state, language))

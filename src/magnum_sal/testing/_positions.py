@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 import attrs
 
+from .._mapped_mine import tiles_lie_open
 from .._wording import brief
 from ..errors import MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, SPACES, Chamber, Mine, Section, level_of
@@ -259,6 +260,7 @@ def _mine(sketch: _Sketch, ruleset: Ruleset, seats: int) -> tuple[tuple[ChamberT
     faces: dict[str, ChamberTile] = {}
     for level, pieces in enumerate(ruleset.tiles, start=1):
         faces |= _laid([chamber for chamber in CHAMBERS if level_of(chamber) == level], held, pieces)
+    is_open = tiles_lie_open(ruleset)
     spaces: list[Section] = []
     for space in SPACES:
         rested, tired = _counts(sketch.miners.get(space, ""), seats)
@@ -266,10 +268,10 @@ def _mine(sketch: _Sketch, ruleset: Ruleset, seats: int) -> tuple[tuple[ChamberT
             spaces.append(Section(rested, tired))
             continue
         salt = held[space]
-        known = salt is not None or ruleset.mapped_mine
+        known = salt is not None or is_open
         tile = faces[space] if known else None
         spaces.append(Chamber(rested, tired, salt is not None, salt or NO_SALT, water[space], tile))
-    hidden = tuple(None if held[chamber] is not None or ruleset.mapped_mine else faces[chamber] for chamber in CHAMBERS)
+    hidden = tuple(None if held[chamber] is not None or is_open else faces[chamber] for chamber in CHAMBERS)
     return hidden, Mine.of(tuple(spaces))
 
 
