@@ -128,7 +128,7 @@ class VisitMarket(Move):
     commercial_privilege: bool = attrs.field(default=False, validator=is_flag)
 
     @transactions.validator
-    def _one_or_two(self, _: attrs.Attribute[Any], value: object) -> None:
+    def _some(self, _: attrs.Attribute[Any], value: object) -> None:
         if (
             not isinstance(value, tuple)
             or len(value) not in (1, 2)
@@ -193,7 +193,7 @@ def _sorted_chambers(value: object) -> object:
 
 @attrs.frozen
 class UseFood(Move):
-    """Let one or two tired miners stand up (FOOD-1)."""
+    """Let tired miners stand up: one or two in the standard game (FOOD-1)."""
 
     type: ClassVar[str] = "use_food"
     chambers: tuple[str, ...] = attrs.field(converter=_sorted_chambers)
@@ -201,8 +201,8 @@ class UseFood(Move):
 
     @chambers.validator
     def _one_or_two(self, field: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, tuple) or len(value) not in (1, 2):
-            refuse(self, "chambers", value, "a list of one or two chambers")
+        if not isinstance(value, tuple) or not value:
+            refuse(self, "chambers", value, "a list of one or more chambers")
         for chamber in value:
             is_chamber(self, field, chamber)
 

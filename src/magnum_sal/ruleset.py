@@ -83,10 +83,16 @@ class Ruleset:
     """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
     market_refill: tuple[str, ...] = ("brown", "green")
     """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""
+    privilege_gain: int = 1
+    """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
     town_square_income: int = 1
     assistant_fee: int = 1
     toll: int = 1
     """Groszy for a cube carried through a space (HAUL-1)."""
+    food_miners: int = 2
+    """Tired miners that stand up by one use of food, at most (FOOD-1)."""
+    cart_spaces: int = 2
+    """Adjacent spaces that one cart can free from toll, at most (CART-1)."""
     penalty: int = 3
     """Groszy to pay at the castle for a delivery that fails (CASTLE-4)."""
 

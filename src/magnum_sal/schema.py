@@ -275,7 +275,7 @@ _NARROWER: Final[Mapping[tuple[type[Any], str], Schema]] = {
     (Transaction, "type"): {"enum": ["sell", "buy"]},
     (Transaction, "salt"): {"enum": list(SALT_KINDS)},
     (PayPenalty, "salt"): {"enum": [*SALT_KINDS, None]},
-    (UseFood, "chambers"): {"type": "array", "items": {"enum": list(CHAMBERS)}, "minItems": 1, "maxItems": 2},
+    (UseFood, "chambers"): {"type": "array", "items": {"enum": list(CHAMBERS)}, "minItems": 1},
     (VisitMarket, "transactions"): {
         "type": "array",
         "items": {"$ref": "#/$defs/Transaction"},

@@ -35,6 +35,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         return found
     player = state.players[seat]
     pickaxes, carts = player.ready(pickaxe.TOOL), player.ready(cart.TOOL)
+    one_cart = cart.reach(ruleset)
     for chamber in spaces_in(workplaces):
         here = mine.chamber(chamber)
         salt, water, rested = here.salt, here.water, here.rested[seat]
@@ -60,7 +61,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 carts,
                 path,
                 min(money, ruleset.toll * most_cubes * len(path)),
-                ruleset.cart_capacity,
+                one_cart,
                 ruleset.toll,
                 len(state.players),
             )
@@ -78,7 +79,7 @@ def _extractions(
     carts: int,
     path: Tolls,
     money: int,
-    capacity: int | None,
+    one_cart: cart.Reach,
     toll: int,
     seats: int,
 ) -> tuple[ExtractSalt, ...]:
@@ -88,7 +89,7 @@ def _extractions(
         [
             (driven, vector)
             for driven in range(carts + 1)
-            for vector in affordable_payments(path, cubes, driven, capacity, toll, seats, money)
+            for vector in affordable_payments(path, cubes, driven, one_cart, toll, seats, money)
         ]
         for cubes in range(1, most_cubes + 1)
     ]

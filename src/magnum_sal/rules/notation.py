@@ -242,7 +242,7 @@ def _format_use_food(_: GameState, move: UseFood) -> str:
 def _parse_use_food(_: GameState, text: str) -> Move | None:
     word, *places = text.split()
     chambers = [chamber for chamber in map(_chamber, places) if chamber is not None]
-    if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
+    if word.lower() != "food" or len(chambers) != len(places) or not places:
         return None
     return UseFood(tuple(chambers))
 

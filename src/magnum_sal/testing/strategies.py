@@ -106,7 +106,7 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
         m.Rest: st.just(m.Rest()),
         m.UseRope: st.builds(m.UseRope, sources, spaces),
         m.UseBucket: st.builds(m.UseBucket, chambers, chambers),
-        m.UseFood: st.builds(m.UseFood, st.lists(chambers, min_size=1, max_size=2)),
+        m.UseFood: st.builds(m.UseFood, st.lists(chambers, min_size=1, max_size=3)),
         m.EndTurn: st.just(m.EndTurn()),
         m.CompleteOrder: st.builds(m.CompleteOrder, few),
         m.PayPenalty: st.builds(m.PayPenalty, few, st.none() | kinds),

@@ -1,5 +1,6 @@
 """The privileges: ``rules/tools/privileges.py``; the royal one is tested with CASTLE-1 in ``test_castle_line.py``."""
 
+import attrs
 import pytest
 
 import magnum_sal as ms
@@ -68,6 +69,18 @@ def test_the_lower_price_counts_for_what_can_be_paid() -> None:
     text = "A: %d groszy, commercial_privilege | market: BBBB"
     given(text % 2).when(visit("buy brown")).then(ms.MoneyMoved(0, "bank", 2))
     given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1 then")
+
+
+def test_another_gain() -> None:
+    """MARKET-3: what a privilege saves or earns is a number of the ruleset; a cube is never cheaper than nothing."""
+    for gain, bought, sold in ((0, 3, 6), (2, 1, 8), (9, 0, 15)):  # from the prices 3 and 6
+        house = attrs.evolve(ms.STANDARD, name="other privileges", privilege_gain=gain)
+        table = given("A: G, commercial_privilege | market: BBBB", ruleset=house)
+        both = visit("sell green", "buy brown")
+        assert both in table.legal(type="visit_market")
+        assert table.when(both).state.players[0].money == 10 + sold - bought
+        full = given("A: W, commercial_privilege | market: WW", ruleset=house).when(visit("sell white"))
+        full.then(ms.MoneyMoved("bank", 0, 7))
 
 
 def test_the_privilege_is_used_by_choice() -> None:
