@@ -114,8 +114,11 @@ def test_the_words(switch: Switch, language: str) -> None:
 
 @pytest.mark.parametrize("subcommand", ["arena", "demo", "play"])
 @EACH
-def test_the_option(switch: Switch, subcommand: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_option(
+    switch: Switch, subcommand: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every subcommand that begins games has it as an option, whose help names the rule."""
+    monkeypatch.setenv("COLUMNS", "500")
     with pytest.raises(SystemExit):
         cli.main([subcommand, "--help"])
     help_text = " ".join(capsys.readouterr().out.split())

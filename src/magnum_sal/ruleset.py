@@ -49,6 +49,8 @@ class Ruleset:
     """Whether tiles lie face up from the start (VAR-MAP)."""
     cart_capacity: int | None = None
     """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
+    all_miners_tire: bool = False
+    """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = box.TILES
     """The tiles of each level."""

@@ -66,6 +66,7 @@ class Switch:
 SWITCHES: Final = (
     Switch("mapped_mine", "VAR-MAP", "tiles lie face up"),
     Switch("cart_capacity", "VAR-CART", "the second edition's cart", on=2, unit="cubes"),
+    Switch("all_miners_tire", "VAR-TIRE", "an extraction tires all the miners in its chamber"),
 )
 """The switches, in the order in which they are written."""
 

@@ -84,6 +84,7 @@ WORDS: Final = {
     "standard": "standard game",
     "mapped_mine": "mapped mine",
     "cart_capacity": "cart carries",
+    "all_miners_tire": "all miners tire",
     # the terminal application
     "ui.moves": "moves",
     "ui.log": "log",

@@ -84,6 +84,7 @@ WORDS: Final = {
     "standard": "Grundspiel",
     "mapped_mine": "Bergwerk-Lageplan",
     "cart_capacity": "Karren fasst",
+    "all_miners_tire": "alle Bergleute ermüden",
     # the terminal application
     "ui.moves": "Züge",
     "ui.log": "Verlauf",

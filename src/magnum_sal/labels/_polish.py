@@ -84,6 +84,7 @@ WORDS: Final = {
     "standard": "gra podstawowa",
     "mapped_mine": "mapa kopalni",
     "cart_capacity": "ładowność wózka",
+    "all_miners_tire": "męczą się wszyscy górnicy",
     # the terminal application
     "ui.moves": "ruchy",
     "ui.log": "przebieg",

@@ -1,4 +1,4 @@
-"""Extracting salt: strength, water and fatigue (RULES MINE-1, MINE-2, MINE-3)."""
+"""Extracting salt: strength, water and fatigue (RULES MINE-1, MINE-2, MINE-3, VAR-TIRE)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ _extraction = maker(ExtractSalt)
 def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
     """Return how many miners it takes to extract *cubes*; as many become tired (MINE-2)."""
     return max(1, cubes + water - pickaxes)
+
+
+def miners_tired(state: GameState, move: ExtractSalt) -> int:
+    """Return how many miners become tired by a legal *move*: those it takes (MINE-2), or all rested ones (VAR-TIRE)."""
+    here = state.mine.chamber(move.chamber)
+    if state.ruleset.all_miners_tire:
+        return here.rested[state.turn_seat]
+    return workers_needed(move.salt.total, here.water, move.pickaxes)
 
 
 def moves(state: GameState) -> list[ExtractSalt]:
@@ -64,6 +72,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 one_cart,
                 ruleset.toll,
                 len(state.players),
+                ruleset.all_miners_tire,
             )
     return found
 
@@ -82,6 +91,7 @@ def _extractions(
     one_cart: cart.Reach,
     toll: int,
     seats: int,
+    all_tire: bool,
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
@@ -96,7 +106,8 @@ def _extractions(
     for load in _loads(salt, most_cubes):
         cubes = load.total
         fewest = max(0, cubes + water - rested)
-        for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
+        most = fewest if all_tire else useful_pickaxes(cubes, water)
+        for used in range(fewest, min(pickaxes, most) + 1):
             found += [_extraction(chamber, load, used, driven, vector) for driven, vector in ways_to_pay[cubes - 1]]
     return tuple(found)
 
@@ -142,6 +153,12 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
             f"{counted(move.pickaxes, 'pickaxe')} would be too many: besides one miner, "
             f"{counted(cubes, 'cube')} and {here.water} water take {useful} at most",
         )
+    if state.ruleset.all_miners_tire and move.pickaxes > (needed := max(0, cubes + here.water - rested)):
+        return Objection(
+            "TOOL-1",
+            f"{counted(move.pickaxes, 'pickaxe')} would be too many: all your miners in {move.chamber} tire, "
+            f"and {needed} would do",
+        )
     strength = rested + move.pickaxes - here.water
     if strength < cubes:
         return Objection(
@@ -155,11 +172,10 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
 def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
     seat, chamber = state.turn_seat, move.chamber
-    tired = workers_needed(move.salt.total, state.mine.chamber(chamber).water, move.pickaxes)
     return (
         *card_used(seat, pickaxe.TOOL, move.pickaxes),
         *card_used(seat, cart.TOOL, move.carts),
         *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
         SaltMoved(chamber, seat, move.salt),
-        MinersTired(seat, chamber, tired),
+        MinersTired(seat, chamber, miners_tired(state, move)),
     )
