@@ -62,6 +62,7 @@ RULE_IDS = (
     "END-1",
     "VAR-MAP",
     "VAR-TIRE",
+    "VAR-LINE",
     "VAR-CART",
 )
 """The ids of sections 1 to 11 of the rules; section 12 has none."""

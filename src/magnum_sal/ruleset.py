@@ -51,6 +51,8 @@ class Ruleset:
     """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
     all_miners_tire: bool = False
     """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
+    castle_line_stays: bool = False
+    """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = box.TILES
     """The tiles of each level."""

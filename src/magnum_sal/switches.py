@@ -67,6 +67,7 @@ SWITCHES: Final = (
     Switch("mapped_mine", "VAR-MAP", "tiles lie face up"),
     Switch("cart_capacity", "VAR-CART", "the second edition's cart", on=2, unit="cubes"),
     Switch("all_miners_tire", "VAR-TIRE", "an extraction tires all the miners in its chamber"),
+    Switch("castle_line_stays", "VAR-LINE", "the castle line stays where it is when a phase ends"),
 )
 """The switches, in the order in which they are written."""
 

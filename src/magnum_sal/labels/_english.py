@@ -85,6 +85,7 @@ WORDS: Final = {
     "mapped_mine": "mapped mine",
     "cart_capacity": "cart carries",
     "all_miners_tire": "all miners tire",
+    "castle_line_stays": "the castle line stays",
     # the terminal application
     "ui.moves": "moves",
     "ui.log": "log",

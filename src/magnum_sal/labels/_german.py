@@ -85,6 +85,7 @@ WORDS: Final = {
     "mapped_mine": "Bergwerk-Lageplan",
     "cart_capacity": "Karren fasst",
     "all_miners_tire": "alle Bergleute ermüden",
+    "castle_line_stays": "die Warteschlange bleibt stehen",
     # the terminal application
     "ui.moves": "Züge",
     "ui.log": "Verlauf",

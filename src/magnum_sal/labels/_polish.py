@@ -85,6 +85,7 @@ WORDS: Final = {
     "mapped_mine": "mapa kopalni",
     "cart_capacity": "ładowność wózka",
     "all_miners_tire": "męczą się wszyscy górnicy",
+    "castle_line_stays": "kolejka do zamku zostaje",
     # the terminal application
     "ui.moves": "ruchy",
     "ui.log": "przebieg",
