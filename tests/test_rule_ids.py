@@ -63,6 +63,7 @@ RULE_IDS = (
     "VAR-MAP",
     "VAR-TIRE",
     "VAR-LINE",
+    "VAR-SALE",
     "VAR-CART",
 )
 """The ids of sections 1 to 11 of the rules; section 12 has none."""

@@ -170,6 +170,14 @@ def test_whole_games_under_combinations(number: int) -> None:
     assert state.is_over
 
 
+def test_the_published_form() -> None:
+    """The standard ruleset's JSON holds all switches, in this order."""
+    assert ms.to_json(ms.STANDARD) == (
+        '{"name":"standard","mapped_mine":false,"cart_capacity":null,"all_miners_tire":false,'
+        '"castle_line_stays":false,"lowest_price_bonus":false}'
+    )
+
+
 def test_old_json_has_two_switches() -> None:
     """A ruleset as 0.1.0 wrote it is read, with the later switches off."""
     data = {"name": "standard", "mapped_mine": True, "cart_capacity": 2}

@@ -53,6 +53,8 @@ class Ruleset:
     """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
     castle_line_stays: bool = False
     """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
+    lowest_price_bonus: bool = False
+    """Whether a commercial privilege earns its extra in a sale into a full column, too (VAR-SALE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = box.TILES
     """The tiles of each level."""

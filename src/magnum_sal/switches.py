@@ -68,6 +68,7 @@ SWITCHES: Final = (
     Switch("cart_capacity", "VAR-CART", "the second edition's cart", on=2, unit="cubes"),
     Switch("all_miners_tire", "VAR-TIRE", "an extraction tires all the miners in its chamber"),
     Switch("castle_line_stays", "VAR-LINE", "the castle line stays where it is when a phase ends"),
+    Switch("lowest_price_bonus", "VAR-SALE", "a commercial privilege earns its extra in a full column, too"),
 )
 """The switches, in the order in which they are written."""
 

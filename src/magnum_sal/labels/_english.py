@@ -86,6 +86,7 @@ WORDS: Final = {
     "cart_capacity": "cart carries",
     "all_miners_tire": "all miners tire",
     "castle_line_stays": "the castle line stays",
+    "lowest_price_bonus": "extra on the lowest price",
     # the terminal application
     "ui.moves": "moves",
     "ui.log": "log",

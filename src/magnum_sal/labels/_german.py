@@ -86,6 +86,7 @@ WORDS: Final = {
     "cart_capacity": "Karren fasst",
     "all_miners_tire": "alle Bergleute ermüden",
     "castle_line_stays": "die Warteschlange bleibt stehen",
+    "lowest_price_bonus": "Zuschlag auf den niedrigsten Preis",
     # the terminal application
     "ui.moves": "Züge",
     "ui.log": "Verlauf",

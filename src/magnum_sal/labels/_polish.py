@@ -86,6 +86,7 @@ WORDS: Final = {
     "cart_capacity": "ładowność wózka",
     "all_miners_tire": "męczą się wszyscy górnicy",
     "castle_line_stays": "kolejka do zamku zostaje",
+    "lowest_price_bonus": "premia do najniższej ceny",
     # the terminal application
     "ui.moves": "ruchy",
     "ui.log": "przebieg",

@@ -1,4 +1,4 @@
-"""The privileges: better trades at the market, a shorter line at the castle (RULES MARKET-3)."""
+"""The privileges: better trades at the market, a shorter line at the castle (RULES MARKET-3, VAR-SALE)."""
 
 from __future__ import annotations
 
@@ -18,5 +18,6 @@ class Gain(NamedTuple):
 
 
 def gain(ruleset: Ruleset) -> Gain:
-    """Return what the privilege brings by *ruleset* (MARKET-3)."""
-    return Gain(ruleset.privilege_gain, 0)
+    """Return what the privilege brings by *ruleset* (MARKET-3); in a full column, its extra by VAR-SALE alone."""
+    extra = ruleset.privilege_gain
+    return Gain(extra, extra if ruleset.lowest_price_bonus else 0)
