@@ -80,7 +80,6 @@ SHARED_RULES = {
 """The rule modules that others ask, and why."""
 
 CONSEQUENCES = {
-    ("rules.royal_orders", "rules.assistants"): "a completed order pays the castle's assistant (ASST-2)",
     ("rules.turn", "rules.castle_line"): "a turn begins with the line's move (CASTLE-2)",
     (
         "rules.phases",

@@ -156,6 +156,10 @@ class Rulings:
         toll_takers: The seats that can be paid for a cube carried through a space, from the seats with miners there and
             the carrier's; None where it is free (HAUL-1).
         scoring: The standing of all seats (END-1).
+        assistant_paid: What the assistant at a building brings his owner once, for a visit or a completed order
+            (ASST-2).
+        after_turn: What follows once nothing of a turn is left: the next turn, the next phase, or the end of the game
+            (PHASE-1, PHASE-2).
     """
 
     reachable: Callable[[int], int]
@@ -163,3 +167,5 @@ class Rulings:
     may_cut_off: Callable[[Mine, str], bool]
     toll_takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None]
     scoring: Callable[[GameState], tuple[Score, ...]]
+    assistant_paid: Callable[[GameState, str], tuple[Event, ...]]
+    after_turn: Callable[[GameState], tuple[Event, ...]]

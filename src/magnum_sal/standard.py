@@ -15,6 +15,7 @@ from .rules import (
     market,
     miners,
     notation,
+    phases,
     pump_house,
     royal_orders,
     scoring,
@@ -191,6 +192,8 @@ RULINGS: Final = Rulings(
     may_cut_off=chain.may_cut_off,
     toll_takers=transport.toll_takers,
     scoring=scoring.scores,
+    assistant_paid=assistants.assistant_paid,
+    after_turn=phases.after_turn,
 )
 
 STANDARD: Final = Ruleset("standard", RULES, BUILDINGS, RULINGS)

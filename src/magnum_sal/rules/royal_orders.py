@@ -11,7 +11,6 @@ from ..events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
 from ..moves import CompleteOrder, PayPenalty
 from ..pieces import ARRIVING, BANK, ONE_CUBE, ORDER_STACK, STOCK, RoyalOrder, castle_slot
 from ..state import GameState
-from .assistants import assistant_paid
 from .entering import miner_moved
 
 CASTLE = "castle"
@@ -62,7 +61,7 @@ def decide_order(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
         OrderMoved(order, place, seat),
         OrderTrackMoved(castle.completed, castle.completed + 1),
         *refill,
-        *assistant_paid(state, CASTLE),
+        *state.ruleset.rulings.assistant_paid(state, CASTLE),
         miner_moved(seat, ARRIVING, STOCK),
     )
 
