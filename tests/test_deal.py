@@ -9,7 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal._deal import check_public_setup, draw_setup, shuffled
-from magnum_sal._mapped_mine import is_turned_down
+from magnum_sal._open_tiles import is_turned_down
 from magnum_sal.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, given
 

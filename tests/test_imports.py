@@ -33,7 +33,7 @@ ORDER = (
     "rule",
     "switches",
     "ruleset",
-    "_mapped_mine",
+    "_open_tiles",
     "_player_names",
     "state",
     "_opening",

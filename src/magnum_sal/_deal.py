@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from ._mapped_mine import tiles_lie_open
+from ._open_tiles import tiles_lie_open
 from .errors import MalformedError
 from .mine import CHAMBERS, level_of
 from .pieces import ChamberTile, RoyalOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from ._mapped_mine import tiles_lie_open
+from ._open_tiles import tiles_lie_open
 from ._wording import brief
 from .errors import MisuseError
 from .events import GameStarted

@@ -197,6 +197,6 @@ RULINGS: Final = Rulings(
 )
 
 STANDARD: Final = Ruleset("standard", RULES, BUILDINGS, RULINGS)
-"""The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, mapped_mine=True, cart_capacity=2)``."""
+"""The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, ...)`` with switches."""
 
 register(STANDARD)

@@ -135,6 +135,8 @@ def test_a_used_tile_of_the_mapped_mine_is_face_down(language: str) -> None:
         assert (f"1L1: {turned}," in picture) is ("1L1 x" in picture) is mapped_mine
         assert ("1L1 x" in render.text(state, language=language)) is mapped_mine
         assert "1L2 ?" in render.text(state, language=language)
+        legend = f"x {label('emptied', language)}"
+        assert (legend in render.text(state, language=language)) is (legend in picture) is mapped_mine
         assert (f"1L2: {label('not_reached', language)}" in picture) is mapped_mine
 
 

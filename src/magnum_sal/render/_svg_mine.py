@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._mapped_mine import is_turned_down
+from .._open_tiles import is_turned_down, tiles_lie_open
 from ..labels import counted, label, roman, titled
 from ..mine import CORRIDORS, SECTIONS, Chamber, Section, level_of
 from ..pieces import SALT_KINDS
@@ -169,4 +169,8 @@ def _legend(state: GameState, area: Box, theme: Theme, language: str) -> str:
         parts.append(
             tool_card(label(condition, language), Box(x + 128, y + 88 + row * 26, 82, 20), theme, is_used=row == 1)
         )
+    if tiles_lie_open(state.ruleset):
+        back = Box(x + 128, y + 140, 82, 20)
+        used = words(f"x {label('emptied', language)}", back.x + 6, back.y + 15, theme.back_ink, size=13, room=70)
+        parts += [box(back, theme.back, theme.line), used]
     return element("g", "".join(parts), aria_hidden="true")

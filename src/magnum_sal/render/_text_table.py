@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from .._mapped_mine import is_turned_down
+from .._open_tiles import is_turned_down, tiles_lie_open
 from ..labels import counted, label, roman, ruleset_label
 from ..mine import CORRIDORS, SECTIONS, Section
 from ..pieces import SALT_KINDS, SaltAmount
@@ -90,7 +90,8 @@ def _mine(state: GameState, language: str) -> Iterator[Line]:
                 ]
         west, east = ([_row(parts, _SIDE // max(len(side), 1)) for parts in zip_longest(*side)] for side in sides)
         if depth == 0:
-            west = [(Span(label("mine", language).upper(), "bold"),)]
+            used = f"  x {label('emptied', language)}" if tiles_lie_open(state.ruleset) else ""
+            west = [(Span(label("mine", language).upper(), "bold"), Span(used, "dim"))]
             east = [(Span(f"A {label('rested', language)}, a {label('tired', language)}", "dim"),)]
         for one, middle, other in zip_longest(west, here, east, fillvalue=()):
             blank = Span(" " * (_SIDE - width_of(one)))

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from .._determinize import unseen_orders, unseen_tiles, unseen_tools
-from .._mapped_mine import tiles_lie_open
+from .._open_tiles import tiles_lie_open
 from ..errors import MalformedError, MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, Chamber, level_of
 from ..pieces import SALT_KINDS, SaltAmount

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from .._mapped_mine import tiles_lie_open
+from .._open_tiles import tiles_lie_open
 from .._wording import brief
 from ..errors import MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, SPACES, Chamber, Mine, Section, level_of
