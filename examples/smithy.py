@@ -16,8 +16,8 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.fields import ChamberId, Count, From, Phase, Tool, Water
 from magnum_sal.state import Draft
-from magnum_sal.validators import is_chamber, is_count, is_id
 
 FIRST_PRICE = 2
 
@@ -26,8 +26,8 @@ FIRST_PRICE = 2
 class Smithy:
     """What the smithy adds to a state: how many tools were mended in the phase that it last worked in."""
 
-    phase: int
-    mended: int
+    phase: Phase
+    mended: Count
 
 
 # The building: a move, an event, and what the engine asks.
@@ -38,7 +38,7 @@ class VisitSmithy(ms.Move):
     """Have a used tool mended; an action (SMITHY-1)."""
 
     type: ClassVar[str] = "visit_smithy"
-    tool: str = attrs.field(validator=is_id)
+    tool: Tool
 
 
 @attrs.frozen
@@ -46,8 +46,8 @@ class ToolMended(ms.Event):
     """The smithy mended a tool; ``mended`` counts those of the phase, this one included."""
 
     type: ClassVar[str] = "tool_mended"
-    phase: int
-    mended: int
+    phase: Phase
+    mended: Count
 
 
 def mended_in_phase(state: ms.GameState) -> int:
@@ -112,7 +112,7 @@ SMITHY = ms.Rule(
     smithy_moves,
     smithy_objection,
     decide_smithy,
-    building="smithy",
+    building=ms.Building("smithy", has_assistant_place=True),
     events={ToolMended: fold_mended},
     notation=ms.Notation(format_smithy, parse_smithy),
     extras=ms.ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
@@ -153,9 +153,8 @@ class UseBarrel(ms.Move):
     """Carry water to the surface, at any time of the own turn (BARREL-1)."""
 
     type: ClassVar[str] = "use_barrel"
-    chamber: str = attrs.field(validator=is_chamber)
-    water: int = attrs.field(validator=is_count)
-    """Cubes."""
+    chamber: From[ChamberId]
+    water: Water
 
 
 def barrel_moves(state: ms.GameState) -> Iterator[UseBarrel]:
@@ -219,7 +218,6 @@ SMITHY_GAME = attrs.evolve(
     ms.STANDARD,
     name="smithy_game",
     rules=(*ms.STANDARD.rules, SMITHY, BARREL),
-    buildings=(*ms.STANDARD.buildings, ms.Building("smithy", has_assistant_place=True)),
     tools=(*ms.STANDARD.tools, "barrel", "barrel", "barrel"),
     tools_per_phase=8,
 )

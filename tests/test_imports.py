@@ -22,18 +22,22 @@ ORDER = (
     "_making",
     "_remembering",
     "_checks",
+    "_meaning",
     "pieces",
     "mine",
     "spaces",
+    "fields",
     "validators",
     "box",
     "moves",
-    "events",
+    "_event",
     "setup",
+    "score",
     "rule",
     "switches",
     "ruleset",
     "_open_tiles",
+    "events",
     "_player_names",
     "state",
     "_opening",
@@ -70,8 +74,9 @@ needs and below all that need it. ``__init__`` is the roof: what it imports does
 
 SHARED_RULES = {
     "rules.chain": "who may leave a space is asked by every move that takes a miner from the mine (CHAIN-1 to CHAIN-3)",
-    "rules.entering": "place_miner and the rope enter the mine alike (MOVE-1, ROPE-1), and others name the way in",
+    "rules.placing": "the rope enters the mine as any placing does (MOVE-1, ROPE-1), and others move miners, too",
     "rules.transport": "an extraction carries its salt up at once (HAUL-1)",
+    "rules.words": "what moves of all kinds are written with",
     "rules.tools.cards": "a tool is used up the same way by whatever uses it (TOOL-1)",
     "rules.tools.pickaxe": "it changes an extraction (PICK-1)",
     "rules.tools.cart": "it changes the transport (CART-1)",
@@ -80,11 +85,11 @@ SHARED_RULES = {
 """The rule modules that others ask, and why."""
 
 CONSEQUENCES = {
+    ("rules.royal_orders", "rules.castle_line"): "the castle of the line is that of the orders (CASTLE-3)",
+    ("rules.penalty", "rules.royal_orders"): "who can complete an order must, and pays no penalty (CASTLE-3)",
     ("rules.turn", "rules.castle_line"): "a turn begins with the line's move (CASTLE-2)",
-    (
-        "rules.phases",
-        "rules.turn",
-    ): "what follows a turn's end is the next turn; a phase's end lets miners rise (TURN-1)",
+    ("rules.phases", "rules.turn"): "what follows a turn's end is the next turn (TURN-1)",
+    ("rules.phases", "rules.passing"): "the end of a phase lets miners rise as a rest does (TURN-4)",
 }
 """Where one rule sets another in motion, and why."""
 
@@ -111,23 +116,23 @@ def is_type_checking(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def import_nodes(node: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Yield the imports in *node* that run."""
+def import_nodes(node: ast.AST, types: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the imports in *node* that run; with *types* those that only type checkers read, too."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.Import, ast.ImportFrom)):
             yield child
-        elif not is_type_checking(child):
-            yield from import_nodes(child)
+        elif types or not is_type_checking(child):
+            yield from import_nodes(child, types)
 
 
-def imported(name: str) -> set[str]:
-    """Return the modules of the package that module *name* imports."""
+def imported(name: str, types: bool = False) -> set[str]:
+    """Return the modules of the package that module *name* imports; with *types* also for type checkers alone."""
     path = MODULES[name]
     package = ["magnum_sal", *name.split(".")]
     if path.name != "__init__.py":
         package.pop()
     found = set()
-    for node in import_nodes(ast.parse(path.read_text("utf-8"))):
+    for node in import_nodes(ast.parse(path.read_text("utf-8")), types):
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
         else:
@@ -146,6 +151,24 @@ def imported(name: str) -> set[str]:
 def room(name: str) -> str:
     """Return the top-level module or package that *name* belongs to."""
     return name.partition(".")[0]
+
+
+def circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """Return the groups of modules of which each imports all others, if not at once, then by way of others."""
+    reached = {name: set(others) for name, others in imports.items()}
+    for middle in imports:
+        for others in reached.values():
+            if middle in others:
+                others.update(reached[middle])
+    rings = [{other for other in reached[name] if name in reached[other]} for name in imports if name in reached[name]]
+    return [ring for number, ring in enumerate(rings) if ring not in rings[:number]]
+
+
+def test_one_circle_of_imports_is_left() -> None:
+    """Those for type checkers included: a rule is asked about states, whose rulesets are made of rules."""
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]
+    within = {name: imported(name, types=True) for name in MODULES}
+    assert circles(within) == [{"rule", "ruleset", "state"}]
 
 
 def test_every_module_has_its_place() -> None:

@@ -56,6 +56,7 @@ def test_what_is_changed(source: str, expected: list[str]) -> None:
         "@lru_cache(maxsize=16)\ndef f(): pass",
         "@attrs.frozen(eq=False)\nclass A: pass",
         "f = lru_cache(maxsize=16)",
+        "f = shared(A, most=16)",
         "__all__ = ['a']",
         "assert a is not None",
         "c = zip(a, b, strict=True)",

@@ -1,8 +1,11 @@
 """What functions remember: ``_remembering.py``."""
 
 import weakref
+from pathlib import Path
 
-from magnum_sal._remembering import remembered
+import magnum_sal
+from magnum_sal._remembering import CACHES, cached, remembered, shared
+from magnum_sal.moves import CompleteOrder
 
 
 class Answer(list[int]):
@@ -58,3 +61,50 @@ def test_an_answer_that_would_drive_out_all_others_is_not_remembered() -> None:
     for length in (3, 9, 10, 50, 3, 9, 10, 50):
         several(length)
     assert asked == [3, 9, 10, 50, 10, 50]
+
+
+def test_values_are_made_once() -> None:
+    """A shared constructor gives the same object for the same fields, up to a number of them."""
+    made = shared(CompleteOrder, most=2)
+    first = made(0)
+    assert first == CompleteOrder(0)
+    assert made(0) is first
+    made(1), made(2)
+    assert made(0) is not first
+
+
+def test_every_cache_is_on_the_list() -> None:
+    """With its name, its bound, and how to empty it."""
+    before = len(CACHES)
+    asked = []
+
+    @cached(most=3)
+    def single(number: int) -> int:
+        asked.append(number)
+        return number
+
+    @remembered(most=90)
+    def several(number: int) -> tuple[int, ...]:
+        asked.append(number)
+        return (number,)
+
+    listed = CACHES[before:]
+    del CACHES[before:]
+    assert [(cache.name.rpartition(".")[2], cache.most, cache.by_length) for cache in listed] == [
+        ("single", 3, False),
+        ("several", 90, True),
+    ]
+    for function in (single, several):
+        function(7), function(7)
+    for cache in listed:
+        cache.forget()
+    single(7), several(7)
+    assert asked == [7, 7, 7, 7]
+
+
+def test_no_function_remembers_past_the_list() -> None:
+    """The idioms of this module are the only ones, so that the list is complete."""
+    source = Path(magnum_sal.__file__).parent
+    for path in source.rglob("*.py"):
+        if path.name not in {"_remembering.py", "ruleset.py"}:
+            assert "lru_cache" not in path.read_text("utf-8"), path.name

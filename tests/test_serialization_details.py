@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.fields import BuildingId, MinerSource, Tool
 from magnum_sal.serialization import read_json, read_value
 from magnum_sal.serialization._strict_fields import starts_with_field
 from magnum_sal.testing import position
@@ -163,9 +164,9 @@ class Lend(ms.Move):
     """A move of an extension, about a tool and a building."""
 
     type: ClassVar[str] = "lend"
-    tool: str
-    building: str | None
-    source: str | None
+    tool: Tool
+    building: BuildingId | None
+    source: MinerSource | None
 
 
 @attrs.frozen

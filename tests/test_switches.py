@@ -18,7 +18,7 @@ import magnum_sal as ms
 from magnum_sal import cli
 from magnum_sal.labels import LANGUAGES, has_label, ruleset_label, switch_label
 from magnum_sal.ruleset import is_registered
-from magnum_sal.switches import SWITCHES, Switch, settings_of
+from magnum_sal.switches import SWITCHES, Switch
 from magnum_sal.terminal._application import Application
 from magnum_sal.testing import check_invariants
 from magnum_sal.testing.players import finisher, play
@@ -87,7 +87,7 @@ def test_copies(switch: Switch) -> None:
     ruleset = turned_on(switch)
     assert is_registered(ruleset)
     assert pickle.loads(pickle.dumps(ruleset)) == copy.deepcopy(ruleset) == ruleset
-    assert settings_of(ruleset).count(switch.on) >= 1
+    assert ruleset.settings.count(switch.on) >= 1
     assert f"{switch.name}={switch.on!r}" in repr(ruleset)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import re
 import sys
+import typing
 from typing import Any
 
 from docutils import nodes
@@ -18,6 +19,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.ext.napoleon import GoogleDocstring
 from sphinx.util.nodes import make_refnode
+
+from magnum_sal import fields
 
 OTHERS = {*sys.stdlib_module_names, "attr", "attrs", "hypothesis", "st", "cattrs", "optional"}
 """Packages that are not ours; ``st`` is Hypothesis's strategies under the usual name."""
@@ -31,6 +34,9 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     if node.get("refdomain") != "py":
         return None
     target: str = node["reftarget"]
+    if "typing.Annotated[" in target:
+        # Types in tuples are evaluated, with what they mean.
+        return nodes.Text(_meant(target))
     parts = target.split(".")
     objects = env.domains["py"].objects
     for length in (2, 1):
@@ -39,8 +45,35 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
         if found and len(parts) >= length:
             entry = objects[found[0]]
             return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, found[0])
+    if parts[-1] in ALIASES.values():
+        return make_refnode(app.builder, node["refdoc"], "reference/rulesets", FIELDS, contnode, "magnum_sal.fields")
     is_foreign = parts[0] in OTHERS or (len(parts) == 1 and (hasattr(builtins, target) or target in _SHORT))
     return contnode if is_foreign or parts[-1] == "T" else None
+
+
+FIELDS = "what-fields-mean-magnum-sal-fields"
+"""The place in the reference where they are listed."""
+
+ALIASES = {
+    repr(mark): name
+    for name, alias in vars(fields).items()
+    if typing.get_origin(alias) is typing.Annotated
+    for mark in typing.get_args(alias)[1:]
+    if isinstance(mark, fields.Meaning)
+}
+"""The types that say what a field means, by how their meaning is written."""
+
+ANNOTATED = re.compile(r"~?[\w.]*Annotated\[[^<\]]*?(?:\[[^\]]*\][^<\]]*?)?, (<[^>]*>)(?:, <Role\.(\w+): '\w+'>)?\]")
+
+
+def _meant(signature: str) -> str:
+    """Write a type by its name that Python writes with all that is noted at it."""
+
+    def named(found: re.Match[str]) -> str:
+        name = ALIASES.get(found[1], found[1])
+        return f"{found[2].title()}[{name}]" if found[2] else name
+
+    return ANNOTATED.sub(named, signature)
 
 
 _SHORT = {
@@ -68,7 +101,11 @@ def shorten(
     """Leave out a signature that nobody would read, and defaults that attrs makes when it is asked."""
     if what == "class" and name.rpartition(".")[2] in LONG:
         return "", None
-    return None if signature is None else (re.sub(r"attr_dict\['\w+'\]\.default", "...", signature), returned)
+    if signature is None:
+        return None
+    return _meant(re.sub(r"attr_dict\['\w+'\]\.default", "...", signature)), None if returned is None else _meant(
+        returned
+    )
 
 
 def whole_text(docstring: GoogleDocstring) -> tuple[str, list[str]]:

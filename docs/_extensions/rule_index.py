@@ -1,21 +1,32 @@
 """
-Sphinx directives that gather what stands elsewhere: the rules by their homes in the source, and all rulings.
+Sphinx directives that gather what stands elsewhere: rules by their homes in the source, rulings, caches.
 
 ``{rule-index}`` reads the first line of each module, which names its rules: ``(RULES CHAIN-1, CHAIN-2)``.
 ``{ruling-index}`` reads the rules page, where each ruling stands in a box of that title below its rule.
+``{caches}`` imports the library, whose caches list themselves.
+``{field-types}`` reads the types that say what a field means.
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
+import importlib
+import pkgutil
 import re
+import typing
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+
+import magnum_sal
+from magnum_sal import fields
+from magnum_sal._remembering import CACHES
 
 DOCS = Path(__file__).parent.parent
 SOURCE = DOCS.parent / "src" / "magnum_sal"
@@ -77,6 +88,46 @@ class RulingIndex(SphinxDirective):
         return [_table(("rule", "ruling"), (15, 85), rows)]
 
 
+class Caches(SphinxDirective):
+    """A table of all that is remembered, and how much of it."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        for module in pkgutil.walk_packages(magnum_sal.__path__, "magnum_sal."):
+            if not module.name.startswith(("magnum_sal.terminal", "magnum_sal.__main__")):  # an extra; a program
+                with contextlib.suppress(magnum_sal.MissingExtraError, ModuleNotFoundError):
+                    importlib.import_module(module.name)
+        rows: list[list[Any]] = [
+            [nodes.literal("", cache.name.removeprefix("magnum_sal.")), f"{cache.most:,} {'long' * cache.by_length}"]
+            for cache in sorted(CACHES, key=lambda cache: cache.name)
+        ]
+        return [_table(("what is remembered", "at most"), (70, 30), rows)]
+
+
+class FieldTypes(SphinxDirective):
+    """A table of the types of ``magnum_sal.fields``: what each is for a type checker, and what it means."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        said = dict(self.said())
+        rows: list[list[Any]] = []
+        for name in fields.__all__:
+            alias = getattr(fields, name)
+            if typing.get_origin(alias) is typing.Annotated and not isinstance(alias.__origin__, typing.TypeVar):
+                plain = getattr(alias.__origin__, "__name__", str(alias.__origin__))
+                rows.append([nodes.literal("", name), nodes.literal("", plain), said[name]])
+        return [_table(("type", "is", "and means"), (20, 20, 60), rows)]
+
+    def said(self) -> Iterator[tuple[str, str]]:
+        """Yield each name of the two modules with the text below it."""
+        for module in ("_meaning.py", "fields.py"):
+            body = ast.parse((SOURCE / module).read_text("utf-8")).body
+            for node, below in pairwise(body):
+                match node, below:
+                    case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                        yield name, text.replace("``", "")
+
+
 def _link(rule: str) -> nodes.Node:
     return nodes.reference("", rule, internal=True, refuri=f"../rules.html#rule-{rule.lower()}")
 
@@ -101,4 +152,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Add the directives."""
     app.add_directive("rule-index", RuleIndex)
     app.add_directive("ruling-index", RulingIndex)
+    app.add_directive("caches", Caches)
+    app.add_directive("field-types", FieldTypes)
     return {"parallel_read_safe": True}

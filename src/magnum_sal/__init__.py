@@ -79,8 +79,8 @@ from .moves import (
 from .notation import format_move, parse_move
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .rule import Building, ExtrasPart, Notation, Rule, Rulings, When
-from .rules.scoring import Score
 from .ruleset import Ruleset, register
+from .score import Score
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import linecache
+from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 import attrs
@@ -25,7 +26,8 @@ def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
     """
     names, opened = _names(value_class), _opened(value_class)
     return _compiled(
-        f"def function({', '.join(names)}):",
+        f"new_{value_class.__name__}",
+        names,
         "self = new(opened)",
         *(f"self.{name} = {name}" for name in names),
         "self.__class__ = value_class",
@@ -56,7 +58,8 @@ def copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Val
         open_class: A class with the same slots, whose instances can be written to.
     """
     return _compiled(
-        "def function(value):",
+        f"copy_{value_class.__name__}",
+        ["value"],
         "self = new(open_class)",
         *(f"self.{name} = value.{name}" for name in _names(value_class)),
         new=object.__new__,
@@ -75,7 +78,13 @@ def _opened(value_class: Any) -> type:
     return type(f"Open{value_class.__name__}", (value_class,), ordinary)
 
 
-def _compiled(head: str, *lines: str, **scope: Any) -> Callable[..., Any]:
-    exec("\n    ".join([head, *lines, "return self"]), scope)
-    function: Callable[..., Any] = scope["function"]
+def _compiled(name: str, parameters: Sequence[str], *lines: str, **scope: Any) -> Callable[..., Any]:
+    """Return a function of this *name* and body, which tracebacks show and profiles tell from others."""
+    text = "\n    ".join([f"def {name}({', '.join(parameters)}):", *lines, "return self"]) + "\n"
+    file = f"<{__name__}.{name}>"
+    # Without a time of change the lines stay in the cache, as those of an interactive session do.
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    exec(compile(text, file, "exec"), scope)
+    function: Callable[..., Any] = scope[name]
+    function.__module__ = __name__
     return function

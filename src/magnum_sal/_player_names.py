@@ -9,7 +9,7 @@ from typing import Final
 
 from ._wording import brief
 from .errors import MalformedError
-from .ruleset import MAX_PLAYERS, MIN_PLAYERS
+from .pieces import MAX_PLAYERS, MIN_PLAYERS
 
 LONGEST_NAME: Final = 40
 """Characters of a name, at most."""

@@ -1,13 +1,67 @@
-"""Remembering what a function returned, as long as all that is remembered is not much."""
+"""Making things once: what functions returned and values that come back often, remembered within bounds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sized
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from functools import lru_cache, wraps
+from typing import Any, Final, ParamSpec, TypeVar
+
+import attrs
 
 _Arguments = ParamSpec("_Arguments")
+_Answer = TypeVar("_Answer")
 _Result = TypeVar("_Result", bound=Sized)
+
+
+@attrs.frozen
+class Cache:
+    """
+    One of the caches of the library.
+
+    Attributes:
+        name: Module and name of the function whose answers it holds, or the class whose values.
+        most: How much it holds at most.
+        by_length: Whether that is the length of all answers together, and not their number.
+        forget: Empties it.
+    """
+
+    name: str
+    most: int
+    by_length: bool
+    forget: Callable[[], object]
+
+
+CACHES: Final[list[Cache]] = []
+"""Every cache of the modules that are loaded; the reference lists them."""
+
+
+def cached(most: int) -> Callable[[Callable[_Arguments, _Answer]], Callable[_Arguments, _Answer]]:
+    """Return a decorator that has a pure function remember its latest answers, *most* of them."""
+
+    def decorate(function: Callable[_Arguments, _Answer]) -> Callable[_Arguments, _Answer]:
+        asked: Any = lru_cache(maxsize=most)(function)
+        CACHES.append(Cache(f"{function.__module__}.{function.__qualname__}", most, False, asked.cache_clear))
+        answers: Callable[_Arguments, _Answer] = asked
+        return answers
+
+    return decorate
+
+
+def shared(value_class: Callable[_Arguments, _Answer], most: int) -> Callable[_Arguments, _Answer]:
+    """
+    Return a constructor of an immutable class that makes equal values once: for moves and events that come back often.
+
+    >>> from magnum_sal.moves import CompleteOrder
+    >>> delivery = shared(CompleteOrder, most=8)
+    >>> delivery(2), delivery(2) is delivery(2)
+    (CompleteOrder(slot=2), True)
+
+    Args:
+        value_class: The class; it is called by position.
+        most: How many values are kept.
+    """
+    return cached(most)(value_class)
+
 
 _WHOLE = 8
 """An answer that takes more than this part of the room is not remembered: it would drive out all others."""
@@ -46,12 +100,17 @@ def remembered(most: int) -> Callable[[Callable[_Arguments, _Result]], Callable[
             length = 1 + len(answer)
             if length * _WHOLE <= most:
                 if held + length > most:
-                    answers.clear()
-                    held = 0
+                    forget()
                 answers[arguments] = answer
                 held += length
             return answer
 
+        def forget() -> None:
+            nonlocal held
+            answers.clear()
+            held = 0
+
+        CACHES.append(Cache(f"{function.__module__}.{function.__qualname__}", most, True, forget))
         return ask  # type: ignore[return-value]  # as above
 
     return decorate

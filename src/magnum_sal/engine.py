@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ._deal import check_setup, draw_setup
 from ._evolve import evolve, evolve_all
+from ._meaning import Role, places_of
 from ._player_names import new_names
+from ._remembering import shared
 from ._wording import brief
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
@@ -111,14 +112,10 @@ def legal_moves(
 def _fits(state: GameState, move: Move, type: str | None, source: str | None, target: str | None) -> bool:
     if type is not None and move.type != type:
         return False
-    if source is not None and source not in (getattr(move, "source", None), getattr(move, "chamber", None)):
+    if source is not None and source not in places_of(move, Role.FROM):
         return False
-    building = state.ruleset.by_move[move.__class__].building
-    return target is None or target in (
-        getattr(move, "target", None),
-        getattr(move, "building", None),
-        building,
-    )
+    building = state.ruleset.by_move[move.__class__].building_id
+    return target is None or target == building or target in places_of(move, Role.TO)
 
 
 def _listed(state: GameState) -> tuple[Move, ...]:
@@ -184,8 +181,8 @@ def _not_now(rule: Rule, occasion: _Occasion) -> Objection | None:
             return Objection("TURN-2", "no miner of yours has reached the castle")
         case When.ACTION if not actions_left:
             return Objection("TURN-2", "you have no action left in this turn")
-        case When.ACTION if rule.building in visited:
-            name = str(rule.building).replace("_", " ")
+        case When.ACTION if rule.building_id in visited:
+            name = str(rule.building_id).replace("_", " ")
             return Objection("TURN-3", f"you have visited the {name} in this turn already")
         case When.AFTER_PLACING if not is_placing:
             return Objection("TURN-2", f"'{_name(rule)}' is possible only directly after a miner entered the mine")
@@ -275,7 +272,7 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
         )
     if rule.tool is not None:
         decided = (*card_used(state.turn_seat, rule.tool), *decided)
-    seat, building = state.turn_seat, rule.building
+    seat, building = state.turn_seat, rule.building_id
     if rule.when is When.ACTION and rule.takes_action:
         taken = _action_taken(seat, move.type, building)
         if building is not None and building in state.ruleset.paying_buildings:
@@ -305,5 +302,5 @@ def _can_go_on(state: GameState) -> bool:
     return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 
-_action_taken = lru_cache(maxsize=1024)(ActionTaken)
-_turn_ended = lru_cache(maxsize=16)(TurnEnded)
+_action_taken = shared(ActionTaken, most=1024)
+_turn_ended = shared(TurnEnded, most=16)

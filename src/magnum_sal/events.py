@@ -8,22 +8,59 @@ pieces move by pile and number.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
-from .pieces import ChamberTile, Place, RoyalOrder, SaltAmount
+from ._event import Event
+from .fields import (
+    Actions,
+    BuildingId,
+    Cards,
+    ChamberId,
+    Count,
+    Cubes,
+    Groszy,
+    Miners,
+    MoveTag,
+    Phase,
+    Pile,
+    Place,
+    PlaceId,
+    Round,
+    Seat,
+    Tool,
+)
+from .pieces import ChamberTile, RoyalOrder, SaltAmount
+from .ruleset import Ruleset
+from .setup import Setup
 
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
-    from .setup import Setup
-
-
-@attrs.frozen
-class Event:
-    """The base of all events, those of extensions too; its class is named by ``"type"`` in JSON."""
-
-    type: ClassVar[str]
+__all__ = [
+    "ActionClosed",
+    "ActionPassed",
+    "ActionTaken",
+    "ChamberRevealed",
+    "Event",
+    "GameEnded",
+    "GameStarted",
+    "InnMarkerMoved",
+    "MinersMoved",
+    "MinersRested",
+    "MinersTired",
+    "MoneyMoved",
+    "OrderMoved",
+    "OrderTrackMoved",
+    "PhaseEnded",
+    "PhaseStarted",
+    "PileMoved",
+    "SaltMoved",
+    "ToolMoved",
+    "ToolReadied",
+    "ToolUsed",
+    "TurnEnded",
+    "TurnStarted",
+    "WaterMoved",
+]
 
 
 @attrs.frozen
@@ -41,8 +78,8 @@ class PhaseStarted(Event):
     """A phase began: order track and inn marker went back to their start (SETUP-2)."""
 
     type: ClassVar[str] = "phase_started"
-    phase: int
-    start_seat: int
+    phase: Phase
+    start_seat: Seat
 
 
 @attrs.frozen
@@ -50,7 +87,7 @@ class PhaseEnded(Event):
     """A phase was over (PHASE-1)."""
 
     type: ClassVar[str] = "phase_ended"
-    phase: int
+    phase: Phase
 
 
 @attrs.frozen
@@ -65,9 +102,9 @@ class TurnStarted(Event):
     """A player's turn began, with this number of actions (TURN-1)."""
 
     type: ClassVar[str] = "turn_started"
-    seat: int
-    round: int
-    actions: int
+    seat: Seat
+    round: Round
+    actions: Actions
 
 
 @attrs.frozen
@@ -75,7 +112,7 @@ class TurnEnded(Event):
     """A player's turn was over (TURN-2)."""
 
     type: ClassVar[str] = "turn_ended"
-    seat: int
+    seat: Seat
 
 
 @attrs.frozen
@@ -83,10 +120,10 @@ class ActionTaken(Event):
     """A player used an action; ``building`` is the one visited, if any (TURN-3)."""
 
     type: ClassVar[str] = "action_taken"
-    seat: int
-    action: str
+    seat: Seat
+    action: MoveTag
     """The tag of the move that used it."""
-    building: str | None
+    building: BuildingId | None
 
 
 @attrs.frozen
@@ -94,7 +131,7 @@ class ActionPassed(Event):
     """A player used an action for nothing (TURN-4)."""
 
     type: ClassVar[str] = "action_passed"
-    seat: int
+    seat: Seat
 
 
 @attrs.frozen
@@ -102,7 +139,7 @@ class ActionClosed(Event):
     """A placing can no longer be continued with a rope (ROPE-1)."""
 
     type: ClassVar[str] = "action_closed"
-    seat: int
+    seat: Seat
 
 
 @attrs.frozen
@@ -110,10 +147,10 @@ class MinersMoved(Event):
     """Rested miners of a player moved; a bank, stock or line here is that player's part of it."""
 
     type: ClassVar[str] = "miners_moved"
-    seat: int
-    source: str
-    target: str
-    miners: int
+    seat: Seat
+    source: PlaceId
+    target: PlaceId
+    miners: Miners
 
 
 @attrs.frozen
@@ -121,9 +158,9 @@ class MinersTired(Event):
     """Miners of a player lay down after their work (MINE-2)."""
 
     type: ClassVar[str] = "miners_tired"
-    seat: int
-    chamber: str
-    miners: int
+    seat: Seat
+    chamber: ChamberId
+    miners: Miners
 
 
 @attrs.frozen
@@ -131,9 +168,9 @@ class MinersRested(Event):
     """Tired miners of a player stood up (TURN-4, FOOD-1, PHASE-2)."""
 
     type: ClassVar[str] = "miners_rested"
-    seat: int
-    chamber: str
-    miners: int
+    seat: Seat
+    chamber: ChamberId
+    miners: Miners
 
 
 @attrs.frozen
@@ -141,7 +178,7 @@ class ChamberRevealed(Event):
     """A chamber's tile was turned up (REVEAL-1); its cubes come by events of their own."""
 
     type: ClassVar[str] = "chamber_revealed"
-    chamber: str
+    chamber: ChamberId
     tile: ChamberTile
 
 
@@ -152,7 +189,7 @@ class MoneyMoved(Event):
     type: ClassVar[str] = "money_moved"
     source: Place
     target: Place
-    groszy: int
+    groszy: Groszy
 
 
 @attrs.frozen
@@ -172,7 +209,7 @@ class WaterMoved(Event):
     type: ClassVar[str] = "water_moved"
     source: Place
     target: Place
-    cubes: int
+    cubes: Cubes
 
 
 @attrs.frozen
@@ -180,8 +217,8 @@ class InnMarkerMoved(Event):
     """The inn's marker moved; numbers of miners hired in this phase, before and after (INN-1)."""
 
     type: ClassVar[str] = "inn_marker_moved"
-    source: int
-    target: int
+    source: Count
+    target: Count
 
 
 @attrs.frozen
@@ -189,8 +226,8 @@ class OrderTrackMoved(Event):
     """The order track moved; numbers of orders completed in this phase, before and after (CASTLE-3)."""
 
     type: ClassVar[str] = "order_track_moved"
-    source: int
-    target: int
+    source: Count
+    target: Count
 
 
 @attrs.frozen
@@ -208,7 +245,7 @@ class ToolMoved(Event):
     """A tool card was turned up, slid to a cheaper space, was bought, or left the game."""
 
     type: ClassVar[str] = "tool_moved"
-    tool: str
+    tool: Tool
     source: Place
     target: Place
 
@@ -218,8 +255,8 @@ class ToolUsed(Event):
     """A player used a tool, whose card is turned down until the phase ends (TOOL-1)."""
 
     type: ClassVar[str] = "tool_used"
-    seat: int
-    tool: str
+    seat: Seat
+    tool: Tool
 
 
 @attrs.frozen
@@ -227,8 +264,8 @@ class ToolReadied(Event):
     """A used tool was turned up again (PHASE-2)."""
 
     type: ClassVar[str] = "tool_readied"
-    seat: int
-    tool: str
+    seat: Seat
+    tool: Tool
 
 
 @attrs.frozen
@@ -236,6 +273,6 @@ class PileMoved(Event):
     """Face-down cards went from pile to pile, or out of the game, by number and unseen."""
 
     type: ClassVar[str] = "pile_moved"
-    source: str
-    target: str
-    cards: int
+    source: Pile
+    target: Pile
+    cards: Cards

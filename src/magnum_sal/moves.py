@@ -6,9 +6,25 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
-from ._checks import LARGEST_NUMBER, is_count, is_flag, is_id, refuse
-from .mine import is_chamber, is_space
-from .pieces import SALT_KINDS, SaltAmount, is_salt_amount, is_salt_kind
+from ._checks import LARGEST_NUMBER, refuse
+from ._meaning import Validator, check_fields
+from .fields import (
+    BuildingId,
+    ChamberId,
+    Count,
+    Flag,
+    From,
+    Groszy,
+    KindOfSalt,
+    MinerSource,
+    Salt,
+    Slot,
+    SpaceId,
+    To,
+    Water,
+)
+from .mine.geometry import CHAMBER
+from .pieces import KIND, SALT_KINDS
 
 _SELL: Final = "sell"
 _BUY: Final = "buy"
@@ -30,15 +46,18 @@ class Move:
     type: ClassVar[str]
     """The tag of the class in JSON, such as ``"place_miner"``."""
 
+    def __attrs_post_init__(self) -> None:
+        check_fields(self)
+
 
 @attrs.frozen
 class PlaceMiner(Move):
     """Place or move a rested miner in the mine; an action (MOVE-1)."""
 
     type: ClassVar[str] = "place_miner"
-    source: str = attrs.field(validator=is_id)
+    source: From[MinerSource]
     """``"stock"``, a mine space, or a building that an assistant leaves."""
-    target: str = attrs.field(validator=is_space)
+    target: To[SpaceId]
 
 
 @attrs.frozen
@@ -46,11 +65,11 @@ class ExtractSalt(Move):
     """Extract salt from a chamber and carry it to the surface; an action (MINE-1, HAUL-1)."""
 
     type: ClassVar[str] = "extract_salt"
-    chamber: str = attrs.field(validator=is_chamber)
-    salt: SaltAmount = attrs.field(validator=is_salt_amount)
-    pickaxes: int = attrs.field(validator=is_count)
-    carts: int = attrs.field(validator=is_count)
-    payments: tuple[int, ...] = attrs.field(converter=_tuple)
+    chamber: From[ChamberId]
+    salt: Salt
+    pickaxes: Count
+    carts: Count
+    payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
     """What each seat gets in all, in groszy; the player's own entry is 0 (HAUL-3)."""
 
     @payments.validator
@@ -67,8 +86,8 @@ class PlaceAssistant(Move):
     """Send a rested miner to a building's free assistant's place; an action (ASST-1)."""
 
     type: ClassVar[str] = "place_assistant"
-    source: str = attrs.field(validator=is_id)
-    building: str = attrs.field(validator=is_id)
+    source: From[MinerSource]
+    building: To[BuildingId]
 
 
 @attrs.frozen
@@ -83,7 +102,7 @@ class VisitWorkshop(Move):
     """Buy the tool on offer in a slot, 0 the cheapest; an action (SHOP-1)."""
 
     type: ClassVar[str] = "visit_workshop"
-    slot: int = attrs.field(validator=is_count)
+    slot: Slot
 
 
 @attrs.frozen
@@ -91,8 +110,8 @@ class VisitPumpHouse(Move):
     """Pay for taking water out of one chamber; an action (PUMP-1)."""
 
     type: ClassVar[str] = "visit_pump_house"
-    chamber: str = attrs.field(validator=is_chamber)
-    water: int = attrs.field(validator=is_count)
+    chamber: From[ChamberId]
+    water: Water
     """Cubes to remove."""
 
 
@@ -101,7 +120,7 @@ class Transaction:
     """One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``."""
 
     type: str = attrs.field()
-    salt: str = attrs.field(validator=is_salt_kind)
+    salt: KindOfSalt = attrs.field(validator=Validator(KIND))
 
     @type.validator
     def _sell_or_buy(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -125,7 +144,7 @@ class VisitMarket(Move):
 
     type: ClassVar[str] = "visit_market"
     transactions: tuple[Transaction, ...] = attrs.field(converter=_canonical_trades)
-    commercial_privilege: bool = attrs.field(default=False, validator=is_flag)
+    commercial_privilege: Flag = False
 
     @transactions.validator
     def _some(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -149,8 +168,8 @@ class VisitCastle(Move):
     """Send a rested miner to the castle line; an action (CASTLE-1)."""
 
     type: ClassVar[str] = "visit_castle"
-    source: str = attrs.field(validator=is_id)
-    royal_privilege: bool = attrs.field(default=False, validator=is_flag)
+    source: From[MinerSource]
+    royal_privilege: Flag = False
 
 
 @attrs.frozen
@@ -172,8 +191,8 @@ class UseRope(Move):
     """Place or move one more miner in the same action (ROPE-1)."""
 
     type: ClassVar[str] = "use_rope"
-    source: str = attrs.field(validator=is_id)
-    target: str = attrs.field(validator=is_space)
+    source: From[MinerSource]
+    target: To[SpaceId]
 
 
 @attrs.frozen
@@ -181,8 +200,8 @@ class UseBucket(Move):
     """Move one cube of water to an adjacent chamber (BUCKET-1)."""
 
     type: ClassVar[str] = "use_bucket"
-    source: str = attrs.field(validator=is_chamber)
-    target: str = attrs.field(validator=is_chamber)
+    source: From[ChamberId]
+    target: To[ChamberId]
 
 
 def _sorted_chambers(value: object) -> object:
@@ -196,7 +215,7 @@ class UseFood(Move):
     """Let tired miners stand up: one or two in the standard game (FOOD-1)."""
 
     type: ClassVar[str] = "use_food"
-    chambers: tuple[str, ...] = attrs.field(converter=_sorted_chambers)
+    chambers: tuple[ChamberId, ...] = attrs.field(converter=_sorted_chambers)
     """Where they lie, one id a miner."""
 
     @chambers.validator
@@ -204,7 +223,7 @@ class UseFood(Move):
         if not isinstance(value, tuple) or not value:
             refuse(self, "chambers", value, "a list of one or more chambers")
         for chamber in value:
-            is_chamber(self, field, chamber)
+            Validator(CHAMBER)(self, field, chamber)
 
 
 @attrs.frozen
@@ -219,7 +238,7 @@ class CompleteOrder(Move):
     """Deliver an open royal order, for a miner who reached the castle (CASTLE-3)."""
 
     type: ClassVar[str] = "complete_order"
-    slot: int = attrs.field(validator=is_count)
+    slot: Slot
 
 
 @attrs.frozen
@@ -227,12 +246,7 @@ class PayPenalty(Move):
     """Pay for a miner who reached the castle and can complete nothing (CASTLE-4)."""
 
     type: ClassVar[str] = "pay_penalty"
-    money: int = attrs.field(validator=is_count)
+    money: Groszy
     """Groszy paid; 0 where a cube is given."""
-    salt: str | None = attrs.field(default=None)
+    salt: KindOfSalt | None = None
     """The kind of the cube given, or None."""
-
-    @salt.validator
-    def _kind_or_none(self, field: attrs.Attribute[Any], value: object) -> None:
-        if value is not None:
-            is_salt_kind(self, field, value)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import attrs
 
-from ._checks import is_count, is_number, refuse
+from ._meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water
+from ._remembering import cached
 from .errors import MalformedError, MisuseError
 
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
@@ -17,6 +17,10 @@ SaltKind: TypeAlias = Literal["brown", "green", "white"]
 
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
 _LETTERS: Final = {"B": "brown", "G": "green", "W": "white"}
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
+
 
 Place: TypeAlias = int | str
 """
@@ -81,9 +85,9 @@ class SaltAmount:
     ('BBW', 3)
     """
 
-    brown: int = attrs.field(default=0, validator=is_number)
-    green: int = attrs.field(default=0, validator=is_number)
-    white: int = attrs.field(default=0, validator=is_number)
+    brown: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    green: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    white: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
 
     @classmethod
     def parse(cls, letters: str) -> SaltAmount:
@@ -141,22 +145,23 @@ class SaltAmount:
         return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
 
 
-@lru_cache(maxsize=65536)
+def _is_amount(value: object) -> bool:
+    return isinstance(value, SaltAmount) and min(value.brown, value.green, value.white) >= 0
+
+
+SALT: Final = Meaning("salt", "an amount of salt (counts of 0 or more)", _is_amount)
+KIND: Final = Meaning(
+    "kind of salt",
+    "a kind of salt (brown, green or white)",
+    lambda value: type(value) is str and value in SALT_KINDS,
+    lambda _: SALT_KINDS,
+)
+
+
+@cached(most=4096)
 def amount(brown: int, green: int, white: int) -> SaltAmount:
     """Return the amount, made once and shared: amounts are built by every move that carries salt."""
     return SaltAmount(brown, green, white)
-
-
-def is_salt_kind(owner: object, field: attrs.Attribute[Any], value: object) -> None:
-    """Accept the three kinds of salt."""
-    if type(value) is not str or value not in SALT_KINDS:
-        refuse(owner, field.name, value, "a kind of salt (brown, green or white)")
-
-
-def is_salt_amount(owner: object, field: attrs.Attribute[SaltAmount], value: object) -> None:
-    """Accept an amount of salt without a negative count; a validator of attrs classes."""
-    if not isinstance(value, SaltAmount) or min(value.brown, value.green, value.white) < 0:
-        refuse(owner, field.name, value, "an amount of salt (counts of 0 or more)")
 
 
 NO_SALT: Final = amount(0, 0, 0)
@@ -177,8 +182,8 @@ class ChamberTile:
         water: Cubes of water put on it then.
     """
 
-    salt: SaltAmount = attrs.field(validator=is_salt_amount)
-    water: int = attrs.field(validator=is_count)
+    salt: SaltAmount = attrs.field(validator=Validator(SALT))
+    water: Water = attrs.field(validator=Validator(WATER))
 
     @classmethod
     def parse(cls, text: str) -> ChamberTile:
@@ -202,8 +207,8 @@ class RoyalOrder:
         payment: What the bank pays for them, in groszy.
     """
 
-    salt: SaltAmount = attrs.field(validator=is_salt_amount)
-    payment: int = attrs.field(validator=is_count)
+    salt: SaltAmount = attrs.field(validator=Validator(SALT))
+    payment: Groszy = attrs.field(validator=Validator(GROSZY))
 
     @classmethod
     def parse(cls, text: str) -> RoyalOrder:
@@ -227,5 +232,5 @@ class ToolCard:
         used: Whether it was used in this phase, and so is turned down.
     """
 
-    tool: str
-    used: bool = False
+    tool: Tool
+    used: Flag = False

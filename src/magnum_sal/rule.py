@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from ._event import Event
 from ._wording import brief
 from .errors import MisuseError, Objection
-from .events import Event
+from .mine import Mine
 from .moves import Move
+from .score import Score
 
 if TYPE_CHECKING:
-    from .mine import Mine
-    from .rules.scoring import Score
+    # The one true recursion: a rule is asked about states, a state has a ruleset, and that is made of rules.
     from .ruleset import Ruleset
     from .state import Draft, GameState
 
@@ -102,7 +103,8 @@ class Rule:
         objection: Says what speaks against one, given that ``when`` allows it; None exactly for those that ``moves``
             yields.
         decide: Returns the events of a legal one. For an action they come after ``ActionTaken``, which the engine adds.
-        building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2).
+        building: The building that the moves visit: once a turn (TURN-3), and its assistant's owner is paid (ASST-2). A
+            ``Building`` comes to the board with the rule; an id names one that is there already.
         takes_action: False for a ``When.ACTION`` rule whose own events say how the actions are used (pass, rest).
         tool: The tool of which a move uses up a card: the engine asks for a ready one and turns it down (TOOL-1).
         events: The rule's own events with their fold.
@@ -116,13 +118,19 @@ class Rule:
     moves: Callable[[GameState], Iterable[Move]]
     objection: Callable[[GameState, Any], Objection | None]
     decide: Callable[[GameState, Any], tuple[Event, ...]]
-    building: str | None = None
+    building: Building | str | None = None
     takes_action: bool = True
     tool: str | None = None
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
     notation: Notation | None = None
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     extras: ExtrasPart | None = None
+    building_id: str | None = attrs.field(init=False)
+    """The id of ``building``."""
+
+    @building_id.default
+    def _building_id(self) -> str | None:
+        return self.building.id if isinstance(self.building, Building) else self.building
 
     def __attrs_post_init__(self) -> None:
         _check_tagged(self.move, Move)

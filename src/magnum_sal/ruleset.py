@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, Final
 
 import attrs
 
 from . import box
+from ._event import Event
+from ._remembering import cached
 from ._wording import brief
 from .errors import MisuseError
-from .events import Event
 from .moves import Move
-from .pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Building, EventFold, ExtrasPart, Rule, Rulings
-from .switches import NAMES, SWITCHES, Setting, settings_of
+from .switches import NAMES, SWITCHES, Setting
 
 LONGEST_NAME: Final = 60
 """Characters of a ruleset's name, at most."""
 
-_BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start")
+_settings = attrgetter(*NAMES)
 
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 4
+_BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start")
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -43,6 +43,7 @@ class Ruleset:
     rules: tuple[Rule, ...]
     """The kinds of move, in the order in which ``legal_moves`` lists them."""
     buildings: tuple[Building, ...]
+    """The buildings in board order: those that are given, then those that only a rule brings."""
     rulings: Rulings
 
     mapped_mine: bool = False
@@ -136,6 +137,8 @@ class Ruleset:
     def __attrs_post_init__(self) -> None:
         self._check_kinds()
         derive = object.__setattr__  # the class is frozen; these follow from its fields
+        brought = (rule.building for rule in self.rules if isinstance(rule.building, Building))
+        derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought))))
         folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}
         parts = [rule.extras for rule in self.rules if rule.extras is not None]
         derive(self, "by_move", {rule.move: rule for rule in self.rules})
@@ -174,11 +177,11 @@ class Ruleset:
         if len(self.building_ids) != len(self.buildings):
             raise MisuseError(f"ruleset {self.name!r}: two buildings share an id")
         for rule in self.rules:
-            if rule.building is not None and rule.building not in self.building_ids:
+            if rule.building_id is not None and rule.building_id not in self.building_ids:
                 raise MisuseError(
-                    f"ruleset {self.name!r}: {rule.move.type} visits {rule.building!r}, which is no building of it"
+                    f"ruleset {self.name!r}: {rule.move.type} visits {rule.building_id!r}, which is no building of it"
                 )
-        for switch, setting in zip(SWITCHES, settings_of(self), strict=True):
+        for switch, setting in zip(SWITCHES, self.settings, strict=True):
             if complaint := switch.complaint(setting):
                 raise MisuseError(f"{switch.name}: {complaint}")
         if len(self.tools) < self.phases * self.tools_per_phase:
@@ -194,9 +197,25 @@ class Ruleset:
     def __reduce__(self) -> tuple[Any, ...]:
         # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
         if is_registered(self):
-            return _restore, (self.name, *settings_of(self))
+            return _restore, (self.name, *self.settings)
         fields = [field for field in attrs.fields(Ruleset) if field.init]
         return Ruleset, tuple(getattr(self, field.name) for field in fields)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What the switches are set to, in the order of ``SWITCHES``."""
+        settings: tuple[Setting, ...] = _settings(self)
+        return settings
+
+    @property
+    def building_order(self) -> tuple[str, ...]:
+        """The ids of the buildings, in board order."""
+        return tuple(building.id for building in self.buildings)
+
+    @property
+    def tool_kinds(self) -> tuple[str, ...]:
+        """The tools, each once, in the order of ``tools``."""
+        return tuple(dict.fromkeys(self.tools))
 
     @property
     def phases(self) -> int:
@@ -279,16 +298,16 @@ def is_registered(ruleset: Ruleset) -> bool:
     known = _registered.get(ruleset.name)
     if known is None:
         return False
-    return known is ruleset or known == with_switches(ruleset, settings_of(known))
+    return known is ruleset or known == with_switches(ruleset, known.settings)
 
 
 def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
     """Return *ruleset* with its switches set so, in the table's order; the same object where nothing changes."""
     settings = tuple(settings)
-    return ruleset if settings == settings_of(ruleset) else _switched(ruleset, settings)
+    return ruleset if settings == ruleset.settings else _switched(ruleset, settings)
 
 
-@lru_cache(maxsize=64)
+@cached(most=64)
 def _switched(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
     changes: dict[str, Any] = dict(zip(NAMES, settings, strict=True))
     return attrs.evolve(ruleset, **changes)

@@ -11,23 +11,25 @@ import json
 import sys
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
 
 from . import _checks
+from ._meaning import NUMBER, Field, Meaning, fields_of
 from ._player_names import LONGEST_NAME
 from ._wording import brief
 from .errors import MisuseError
 from .events import Event, GameStarted
+from .fields import PLACE, SALT, SEAT
 from .log._lines import LONGEST_REASON, MOST_EVENTS, EndLine, HeaderLine, LogLine, MoveLine, UndoLine
-from .mine import CHAMBERS, SPACES, Chamber, Section, is_chamber, is_space
-from .moves import Move, PayPenalty, Transaction, UseFood, VisitMarket
-from .pieces import SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount, is_salt_kind
-from .rules.scoring import Score
-from .ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset
+from .mine import CHAMBERS, SPACES, Chamber, Section
+from .moves import Move, Transaction, UseFood, VisitMarket
+from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .ruleset import Ruleset
+from .score import Score
 from .serialization import EVENT_TYPES
 from .setup import Setup
 from .standard import STANDARD
@@ -126,33 +128,27 @@ class _Schemas:
         return {"$ref": f"#/$defs/{name}"}
 
     def _attrs_class(self, cls: type[Any]) -> Schema:
-        hints = typing.get_type_hints(cls)
         tag = {"type": {"const": cls.type}} if issubclass(cls, (Move, Event)) else {}
-        fields = {field.name: self._field(cls, field, hints[field.name]) for field in attrs.fields(cls) if field.init}
-        return _object(tag | fields)
+        return _object(tag | {field.name: self._field(cls, field) for field in fields_of(cls)})
 
-    def _field(self, cls: type[Any], field: Any, kind: Any) -> Schema:
+    def _field(self, cls: type[Any], field: Field) -> Schema:
         if (cls, field.name) in _NARROWER:
-            self.of(kind)  # for the definitions that it refers to
-            return dict(_NARROWER[cls, field.name])
-        ids = self._ids(cls, field)
-        return {"enum": list(ids)} if ids is not None else self.of(kind)
+            return dict(_NARROWER[cls, field.name](self))
+        schema = self._meant(field.meaning)
+        if schema is None:
+            return self.of(field.type)
+        if field.is_tuple:
+            return {"type": "array", "items": schema}
+        return {"anyOf": [schema, _NULL]} if field.may_be_none else schema
 
-    def _ids(self, cls: type[Any], field: Any) -> Sequence[str] | None:
-        """Return the ids that a field of text can hold, None where it is no such field."""
-        buildings = [building.id for building in self.ruleset.buildings]
-        by_name = {"source": [STOCK, *SPACES, *buildings], "tool": list(dict.fromkeys(self.ruleset.tools))}
-        by_check = {
-            is_space: SPACES,
-            is_chamber: CHAMBERS,
-            is_salt_kind: SALT_KINDS,
-            _checks.is_id: by_name.get(field.name, buildings),
-        }
-        if issubclass(cls, Move):
-            return by_check.get(field.validator)
-        if cls in EVENT_TYPES.values() and field.name == "chamber":
-            return CHAMBERS
-        return None
+    def _meant(self, meaning: Meaning | None) -> Schema | None:
+        """Return the schema of what has this meaning, None where its type says it all."""
+        if meaning is None or meaning is PLACE or meaning is SALT:
+            return None
+        if meaning.ids is not None:
+            known = list(meaning.ids(self.ruleset))
+            return {"enum": known}
+        return {SEAT: _SEAT, NUMBER: _NUMBER}.get(meaning)
 
     def ruleset_schema(self) -> Schema:
         """Return the schema of a ruleset: its name and its switches, of which those left out are off."""
@@ -255,7 +251,7 @@ class _Schemas:
         return _line(EndLine.type, {"reason": reason, "scores": _seats(self.of(Score))})
 
     def _tool(self) -> Schema:
-        return {"enum": list(dict.fromkeys(self.ruleset.tools))}
+        return {"enum": list(self.ruleset.tool_kinds)}
 
 
 _BY_HAND: Final[Mapping[type[Any], Any]] = {
@@ -271,17 +267,10 @@ _BY_HAND: Final[Mapping[type[Any], Any]] = {
 }
 """The classes that ``to_dict`` or the log do not write field by field."""
 
-_NARROWER: Final[Mapping[tuple[type[Any], str], Schema]] = {
-    (Transaction, "type"): {"enum": ["sell", "buy"]},
-    (Transaction, "salt"): {"enum": list(SALT_KINDS)},
-    (PayPenalty, "salt"): {"enum": [*SALT_KINDS, None]},
-    (UseFood, "chambers"): {"type": "array", "items": {"enum": list(CHAMBERS)}, "minItems": 1},
-    (VisitMarket, "transactions"): {
-        "type": "array",
-        "items": {"$ref": "#/$defs/Transaction"},
-        "minItems": 1,
-        "maxItems": 2,
-    },
+_NARROWER: Final[Mapping[tuple[type[Any], str], Callable[[_Schemas], Schema]]] = {
+    (Transaction, "type"): lambda _: {"enum": ["sell", "buy"]},
+    (UseFood, "chambers"): lambda _: {"type": "array", "items": {"enum": list(CHAMBERS)}, "minItems": 1},
+    (VisitMarket, "transactions"): lambda schemas: _one_or_two(schemas.of(Transaction)),
 }
 """Fields that hold less than their type says."""
 
@@ -289,6 +278,10 @@ _NARROWER: Final[Mapping[tuple[type[Any], str], Schema]] = {
 def _object(properties: Mapping[str, Schema], required: Sequence[str] | None = None) -> Schema:
     names = list(properties if required is None else required)
     return {"type": "object", "properties": dict(properties), "required": names, "additionalProperties": False}
+
+
+def _one_or_two(item: Schema) -> Schema:
+    return {"type": "array", "items": item, "minItems": 1, "maxItems": 2}
 
 
 def _row(item: Schema, length: int) -> Schema:

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from ._checks import refuse
+from .fields import Seat
 from .mine import chamber_index
 from .pieces import ChamberTile, RoyalOrder
 
@@ -44,7 +45,7 @@ class Setup:
         tools: The tool cards in drawing order.
     """
 
-    start_seat: int
+    start_seat: Seat
     tiles: tuple[ChamberTile | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
     orders: tuple[tuple[RoyalOrder | None, ...], ...] = attrs.field(converter=_tuple_of_tuples, validator=_are_piles)
     tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import attrs
 
 from ._making import copier
 from ._wording import brief
 from .errors import MisuseError
+from .fields import Actions, BuildingId, Cards, Groszy, Miners, Number, Phase, Round, Seat, SpaceId, Tool
 from .mine import INDEX, Mine, chamber_index
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from .ruleset import Ruleset, by_players
-
-if TYPE_CHECKING:
-    from .rules.scoring import Score
+from .score import Score
 
 
 def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
@@ -41,11 +40,11 @@ class Player:
     """
 
     name: str
-    money: int
+    money: Groszy
     salt: SaltAmount
-    stock: int
-    line_right: int
-    line_left: int
+    stock: Miners
+    line_right: Miners
+    line_left: Miners
     tools: tuple[ToolCard, ...]
     orders: tuple[RoyalOrder, ...]
     ready_tools: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
@@ -79,26 +78,26 @@ class Turn:
         arrived: Spaces that miners entered in the action that a rope may continue, one entry a miner (ROPE-1).
     """
 
-    actions_left: int
-    visited: tuple[str, ...]
-    passes: int
-    arriving: int
-    arrived: tuple[str, ...]
+    actions_left: Actions
+    visited: tuple[BuildingId, ...]
+    passes: Actions
+    arriving: Miners
+    arrived: tuple[SpaceId, ...]
 
 
 @attrs.frozen
 class Inn:
     """The inn: miners hired in this phase (INN-1)."""
 
-    hired: int
+    hired: Miners
 
 
 @attrs.frozen
 class Workshop:
     """The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1)."""
 
-    offer: tuple[str | None, ...]
-    stack: int
+    offer: tuple[Tool | None, ...]
+    stack: Cards
 
 
 @attrs.frozen
@@ -106,18 +105,18 @@ class Castle:
     """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
 
     open: tuple[RoyalOrder | None, ...]
-    stack: int
-    completed: int
+    stack: Cards
+    completed: Cards
 
 
 @attrs.frozen
 class Bank:
     """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
 
-    money: int
+    money: Number
     salt: SaltAmount
-    water: int
-    miners: tuple[int, ...]
+    water: Number
+    miners: tuple[Miners, ...]
     """Miners by seat that can still be hired."""
 
 
@@ -134,7 +133,7 @@ class Hidden:
 
     tiles: tuple[ChamberTile | None, ...]
     orders: tuple[tuple[RoyalOrder, ...], ...]
-    tools: tuple[str, ...]
+    tools: tuple[Tool, ...]
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the face-down tile on *chamber*, None where it lies face up; ``MisuseError`` where there is none."""
@@ -151,29 +150,24 @@ class SeenPieces:
         orders: How many orders each seat had completed before this phase, by seat.
     """
 
-    tools: tuple[str, ...]
-    orders: tuple[int, ...]
+    tools: tuple[Tool, ...]
+    orders: tuple[Cards, ...]
 
 
 @attrs.define(eq=False)
-class Draft:
-    """
-    A state in the making, with the fields of ``GameState``: folds of events write to it.
-
-    Sealing one costs nothing: it becomes the state. Building a frozen one field by field took a fifth of the time of
-    ``apply``.
-    """
+class _Table:
+    """The fields that a state and the draft of one have in common."""
 
     ruleset: Ruleset
-    phase: int
-    round: int
-    start_seat: int
-    turn_seat: int
+    phase: Phase
+    round: Round
+    start_seat: Seat
+    turn_seat: Seat
     is_over: bool
     turn: Turn | None
     players: tuple[Player, ...]
     mine: Mine
-    assistant_seats: tuple[int | None, ...]
+    assistant_seats: tuple[Seat | None, ...]
     market: SaltAmount
     inn: Inn
     workshop: Workshop
@@ -184,6 +178,16 @@ class Draft:
     memo: dict[str, Any] = attrs.field(init=False, eq=False, repr=False, factory=dict)
     """Facts computed on demand; not part of the value."""
 
+
+@attrs.define(eq=False)
+class Draft(_Table):
+    """
+    A state in the making, with the fields of ``GameState``: folds of events write to it.
+
+    Sealing one costs nothing: it becomes the state. Building a frozen one field by field took a fifth of the time of
+    ``apply``.
+    """
+
     @classmethod
     def of(cls, state: GameState) -> Draft:
         """Return a draft that begins as *state*."""
@@ -193,8 +197,9 @@ class Draft:
 
     def sealed(self) -> GameState:
         """Return the state, which this draft now is; nobody may write to it any more."""
-        self.__class__ = GameState
-        return cast(GameState, self)
+        sealing: Any = self
+        sealing.__class__ = GameState
+        return cast(GameState, sealing)
 
     def set_extra(self, key: str, value: Any) -> None:
         """Replace a part of ``extras``; values must be hashable."""
@@ -206,11 +211,11 @@ class Draft:
         return dict(self.extras_items).get(key)
 
 
-_drafted: Final[Callable[[Draft], Draft]] = copier(Draft, Draft)
+_drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
 
 
 @attrs.frozen
-class GameState(Draft):
+class GameState(_Table):
     """
     A position: immutable, hashable, compared by value. Everything on the table is readable here.
 

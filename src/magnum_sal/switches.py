@@ -11,15 +11,11 @@ its words in each language, and the one rule that asks the field.
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
-
-__all__ = ["SWITCHES", "Setting", "Switch", "settings_of"]
+__all__ = ["SWITCHES", "Setting", "Switch"]
 
 Setting: TypeAlias = bool | int | None
 """What a switch can be set to."""
@@ -74,11 +70,3 @@ SWITCHES: Final = (
 
 NAMES: Final = tuple(switch.name for switch in SWITCHES)
 """Their names."""
-
-_settings = attrgetter(*NAMES)
-
-
-def settings_of(ruleset: Ruleset) -> tuple[Setting, ...]:
-    """Return what the switches of *ruleset* are set to, in the table's order."""
-    settings: tuple[Setting, ...] = _settings(ruleset)
-    return settings

@@ -8,7 +8,7 @@ __version__ = "0.1.0"
 """The version of the library, stated here and nowhere else."""
 
 LOG_SCHEMA: Final = 1
-"""The form of log lines and of the JSON values in them; each step up has a migration (``log.register_migration``)."""
+"""The form of log lines and of the JSON values in them; a step up comes with a migration."""
 
 RULES_REVISION: Final = 1
 """The rulings in force; a step up says that a recorded game may go differently by today's rules."""

@@ -65,7 +65,7 @@ def test_a_rule_brings_its_own_words() -> None:
     """Rule.labels go first, in English where the language asked for is missing."""
     rules = tuple(
         attrs.evolve(rule, labels={"en": {"inn": "tavern", "oven": "oven"}, "de": {"inn": "Schenke"}})
-        if rule.building == "inn"
+        if rule.building_id == "inn"
         else rule
         for rule in ms.STANDARD.rules
     )

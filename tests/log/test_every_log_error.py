@@ -225,11 +225,18 @@ READ: tuple[Row, ...] = (
         "they cannot happen here: Ada: more groszy leave than there are",
     ),
     (
-        with_more(happening(ms.TurnStarted(9, 1, 2), ms.MoneyMoved(9, 0, 1))),
+        with_more(happening(ms.TurnStarted(3, 1, 2), ms.MoneyMoved(3, 0, 1))),
         False,
         9,
         "events",
         "they cannot happen here: IndexError(",
+    ),
+    (
+        with_more(happening(ms.TurnStarted(9, 1, 2))),
+        False,
+        9,
+        "events[0].seat",
+        "9 is not a seat (0 to 3)",
     ),
 )
 """Logs that are read; how they are verified; line, field and difference of the error."""

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.rules import castle_line, entering
+from magnum_sal.rules import castle_line, placing
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
 
@@ -110,19 +110,18 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 
 
 def test_moves_that_are_made_once_and_shared() -> None:
-    """CASTLE-1, MOVE-1: the tables of moves by source make each when it is first asked for."""
+    """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
     for privilege in (False, True):
-        visits = castle_line._Visits(privilege)
-        assert visits["S1"] == ms.VisitCastle("S1", privilege)
-        assert visits["S1"] is visits["S1"]
+        visit = castle_line._visit("S1", privilege)
+        assert visit == ms.VisitCastle("S1", privilege)
+        assert visit is castle_line._visit("S1", privilege)
     for kind in (ms.PlaceMiner, ms.UseRope):
-        by_byte = entering._MovesByByte(kind)
-        upper, middle, lower = by_byte["S1"]
+        upper, middle, lower = placing._moves_by_byte(kind, "S1")
         assert upper[0] == ()
         assert upper[2] == (kind("S1", "S2"),)
         assert upper[1] == ()
         assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.mine.SPACES[8:])
-        assert by_byte["S1"] is by_byte["S1"]
+        assert placing._moves_by_byte(kind, "S1") is placing._moves_by_byte(kind, "S1")
 
 
 def test_a_house_may_wrap_what_follows_a_turn() -> None:

@@ -25,6 +25,8 @@ class Memory:
         self.functions: list[Any] = [
             thing for thing in alive if isinstance(thing, _lru_cache_wrapper) and thing.__module__ in ours
         ]
+        library = sys.modules.get("magnum_sal._remembering")
+        self.caches: list[Any] = [] if library is None else list(library.CACHES)
         # States and rulesets keep what has been worked out for them in a dict of this name.
         memos = (getattr(thing, "memo", None) for thing in alive if type(thing).__module__ in ours)
         self.memos = [memo for memo in memos if isinstance(memo, dict)]
@@ -33,5 +35,7 @@ class Memory:
         """Empty all caches."""
         for function in self.functions:
             function.cache_clear()
+        for cache in self.caches:
+            cache.forget()
         for memo in self.memos:
             memo.clear()

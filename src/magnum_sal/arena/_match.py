@@ -10,7 +10,8 @@ import attrs
 
 from .._wording import printable
 from ..errors import MisuseError
-from ..ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset
+from ..pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..ruleset import Ruleset
 from ..standard import STANDARD
 
 Policy: TypeAlias = Literal["raise", "random_move", "lose"]

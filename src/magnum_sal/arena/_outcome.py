@@ -7,10 +7,11 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from .._checks import is_count, is_number, refuse
+from .._checks import refuse
 from ..bots.protocol import Failure
 from ..errors import MalformedError
-from ..ruleset import MAX_PLAYERS, MIN_PLAYERS
+from ..pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..validators import is_count, is_number
 from ._match import MOST_SECONDS, Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]

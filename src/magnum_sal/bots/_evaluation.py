@@ -8,11 +8,11 @@ it nearer.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations
 from math import exp, log1p
 from typing import Final, TypeAlias
 
+from .._remembering import cached
 from ..mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of
 from ..pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
 from ..rules.pump_house import pumping_price
@@ -122,7 +122,7 @@ def worth(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), *, 
     return total
 
 
-@lru_cache(maxsize=64)
+@cached(most=64)
 def _kept(phase: int, hope: float) -> Prices:
     brown, green, white = (end + (price - end) * hope for price, end in zip(_KEPT[phase], _AT_THE_END, strict=True))
     return brown, green, white
@@ -170,7 +170,7 @@ def _without(opened: tuple[RoyalOrder, ...], chosen: tuple[RoyalOrder, ...]) -> 
     return tuple(rest)
 
 
-@lru_cache(maxsize=65536)
+@cached(most=8192)
 def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> tuple[tuple[RoyalOrder, ...], ...]:
     """Return the sets of open orders, 1 to *most* of them, that *salt* covers together, the dearest first in each."""
     found = []
@@ -190,7 +190,7 @@ def _wanted(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> P
     return kept[0] + brown, kept[1] + green, kept[2] + white
 
 
-@lru_cache(maxsize=65536)
+@cached(most=8192)
 def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> float:
     """Return what *salt* is worth on the way to one of the orders, beyond its worth in store."""
     best = 0.0
@@ -267,7 +267,7 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
     return (hope or 1.0) * (_BEST * _faded(best) + _SECOND * _faded(second)) - rest_debt
 
 
-@lru_cache(maxsize=1 << 18)
+@cached(most=65536)
 def _plan(
     prices: tuple[float, ...],
     water: int,
@@ -324,13 +324,13 @@ def _faded(value: float) -> float:
     return _SOFTNESS * log1p(exp(value / _SOFTNESS))
 
 
-@lru_cache(maxsize=65536)
+@cached(most=8192)
 def _sorted_prices(salt: SaltAmount, wanted: Prices) -> tuple[float, ...]:
     cubes = [wanted[0]] * salt.brown + [wanted[1]] * salt.green + [wanted[2]] * salt.white
     return tuple(sorted(cubes, reverse=True))
 
 
-@lru_cache(maxsize=16384)
+@cached(most=1024)
 def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], int]:
     """Return what to expect face down on *level*: the mean price of a cube, as often as a tile has cubes, and water."""
     tiles = ruleset.tiles[level - 1]

@@ -15,8 +15,7 @@ from ..moves import Move
 from ..state import GameState
 from ..versions import __version__
 from ._pipe import Pipe
-from .protocol import BotError, BotHooks
-from .registry import BotFactory
+from .protocol import BotError, BotFactory, BotHooks
 
 PROTOCOL: Final = 1
 """The version of the process protocol."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from .._wording import printable
@@ -24,6 +25,10 @@ class Bot(Protocol):
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         """Return one of *moves*, the legal ones of *state*, in which it is this bot's turn."""
         ...
+
+
+BotFactory: TypeAlias = Callable[[random.Random], Bot]
+"""Makes a bot for one game from its own source of chance."""
 
 
 class BotHooks:

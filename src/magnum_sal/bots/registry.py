@@ -7,14 +7,11 @@ import random
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, cast
 
 from .._wording import brief
 from ..errors import MisuseError
-from .protocol import Bot
-
-BotFactory: TypeAlias = Callable[[random.Random], Bot]
-"""Makes a bot for one game from its own source of chance."""
+from .protocol import Bot, BotFactory
 
 ENTRY_POINTS: Final = "magnum_sal.bots"
 """The group of entry points by which an installed package names its bots."""

@@ -11,7 +11,7 @@ from .._wording import brief, printable
 from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
-from ..switches import SWITCHES, Setting, Switch, settings_of
+from ..switches import SWITCHES, Setting, Switch
 from . import _english as english
 from . import _german as german
 from . import _polish as polish
@@ -148,7 +148,7 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
     words = [label(ruleset.name, language, ruleset)]
-    for switch, setting in zip(SWITCHES, settings_of(ruleset), strict=True):
+    for switch, setting in zip(SWITCHES, ruleset.settings, strict=True):
         if setting != switch.off:
             words.append(switch_label(switch, setting, language))
     return ", ".join(words)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import attrs
-
 from .. import events as e
 from .. import moves as m
+from .._meaning import CARDS, CUBES, GROSZY, MINERS, PHASE, WATER, Meaning, fields_of
 from .._wording import brief, printable
 from ..errors import MisuseError
 from ..events import Event
+from ..fields import CHAMBER, PLACE, PLACE_ID, SEAT, SOURCE, SPACE
 from ..moves import Move
 from ..pieces import BANK, ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount
 from ..ruleset import Ruleset
@@ -120,39 +120,28 @@ def _fields_in_words(
     value: Move | Event, names: Sequence[str], language: str, ruleset: Ruleset | None
 ) -> dict[str, str]:
     return {
-        field.name: _in_words(_kind(field), getattr(value, field.name), names, language, ruleset)
-        for field in attrs.fields(type(value))
+        field.name: _in_words(field.meaning, getattr(value, field.name), names, language, ruleset)
+        for field in fields_of(type(value))
     }
 
 
-_COUNTED = {"groszy": "grosz", "miners": "miner", "water": "water", "cubes": "cube", "cards": "card"}
-_SEATS = ("seat", "start_seat")
-_PLACES = ("source", "target")
+_PLACES = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
+_COUNTED = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
 
 
-def _kind(field: Any) -> str:
-    """Return what kind of fact a field of a move or an event is, which its name says: a place, a count, a phase."""
-    if field.name in _SEATS or (field.name in _PLACES and field.type not in (int, "int")):
-        return _PLACE
-    return str(field.name)
-
-
-_PLACE = "place"
-
-
-def _in_words(kind: str, value: Any, names: Sequence[str], language: str, ruleset: Ruleset | None) -> str:
+def _in_words(meaning: Meaning | None, value: Any, names: Sequence[str], language: str, ruleset: Ruleset | None) -> str:
     """Return one field of a move or an event in words."""
     if value is None:
         return label("none", language)
     if isinstance(value, SaltAmount | RoyalOrder | ChamberTile):
         return str(value)
     if isinstance(value, tuple):
-        return ", ".join(_in_words(kind, part, names, language, ruleset) for part in value)
-    if kind in _COUNTED and isinstance(value, int):
-        return counted(value, _COUNTED[kind], language)
-    if kind == "phase":
+        return ", ".join(_in_words(meaning, part, names, language, ruleset) for part in value)
+    if meaning in _COUNTED and isinstance(value, int):
+        return counted(value, _COUNTED[meaning], language)
+    if meaning is PHASE:
         return roman(value)
-    if kind == _PLACE and isinstance(value, (int, str)):
+    if meaning in _PLACES and isinstance(value, (int, str)):
         return place_label(value, names, language, ruleset)
     return label(value, language, ruleset) if isinstance(value, str) else printable(str(value))
 

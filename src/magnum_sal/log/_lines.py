@@ -12,8 +12,8 @@ from .._wording import brief
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..events import Event, GameStarted
 from ..moves import Move
-from ..rules.scoring import Score
 from ..ruleset import Ruleset
+from ..score import Score
 from ..serialization import read_value, to_dict
 
 LONGEST_LINE: Final = 2**20

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-import attrs
-
-from .._checks import refuse
+from .._meaning import Meaning
+from .._remembering import cached
 from .._wording import brief
 from ..errors import MisuseError
 
@@ -33,16 +31,12 @@ BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """A set of spaces is kept as an int, one bit a space; these are the bits."""
 
 
-def is_space(owner: object, field: attrs.Attribute[Any], value: object) -> None:
-    """Accept the id of a mine space."""
-    if type(value) is not str or value not in INDEX:
-        refuse(owner, field.name, value, "a mine space (S1 to S6, 1L1 to 3R2)")
-
-
-def is_chamber(owner: object, field: attrs.Attribute[Any], value: object) -> None:
-    """Accept the id of a chamber."""
-    if type(value) is not str or value not in CHAMBERS:
-        refuse(owner, field.name, value, "a chamber (1L1 to 3R2)")
+SPACE: Final = Meaning(
+    "space", "a mine space (S1 to S6, 1L1 to 3R2)", lambda value: type(value) is str and value in INDEX, lambda _: INDEX
+)
+CHAMBER: Final = Meaning(
+    "chamber", "a chamber (1L1 to 3R2)", lambda value: type(value) is str and value in CHAMBERS, lambda _: CHAMBERS
+)
 
 
 def chamber_index(chamber: str) -> int:
@@ -118,13 +112,13 @@ def spaces_in(bits: int) -> tuple[str, ...]:
     return upper[bits & 255] + middle[bits >> 8 & 255] + lower[bits >> 16]
 
 
-@lru_cache(maxsize=65536)
+@cached(most=16384)
 def reachable_bits(occupied: int) -> int:
     """Return the set of spaces whose whole path lies in *occupied*: ``S1`` always, and what the chain reaches."""
     return sum(BIT[space] for space in SPACES if not PATH_BITS[space] & ~occupied)
 
 
-@lru_cache(maxsize=65536)
+@cached(most=4096)
 def exhausted_bits(spent: int) -> int:
     """Return the set of those chambers in *spent* whose further ones in the corridor are all in it too (CHAIN-3)."""
     return sum(BIT[chamber] for chamber in CHAMBERS if not _FURTHER_BITS[chamber] & ~spent)

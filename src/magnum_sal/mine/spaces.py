@@ -8,6 +8,7 @@ from typing import TypeVar
 import attrs
 
 from .._making import maker
+from .._meaning import Miners, Water
 from .._wording import brief
 from ..errors import MisuseError
 from ..pieces import ChamberTile, SaltAmount
@@ -26,8 +27,8 @@ class Section:
         tired: Tired miners by seat.
     """
 
-    rested: tuple[int, ...]
-    tired: tuple[int, ...]
+    rested: tuple[Miners, ...]
+    tired: tuple[Miners, ...]
 
     @property
     def miners(self) -> int:
@@ -57,7 +58,7 @@ class Chamber(Section):
 
     revealed: bool
     salt: SaltAmount
-    water: int
+    water: Water
     tile: ChamberTile | None
 
     @property

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 from xml.sax.saxutils import escape
 
-import attrs
-
+from .._meaning import SLOT, Role, fields_of, places_of
 from .._wording import brief
 from ..engine import legal_moves
 from ..errors import MisuseError
+from ..fields import MINE_OR_TOWN, SOURCE
 from ..labels import label, move_in_words, roman, ruleset_label
 from ..mine import SPACES
 from ..moves import Move
-from ..pieces import STOCK
+from ..pieces import ARRIVING, STOCK
+from ..rule import When
 from ..state import GameState, check_state
 from . import _svg_mine as svg_mine
 from . import _svg_players as svg_players
@@ -198,24 +199,24 @@ def _place(state: GameState, place: str) -> str:
 
 def _targets(state: GameState, move: Move, source: str) -> Iterator[str]:
     """Yield where *move* brings a miner from *source*, if it is such a move."""
-    if getattr(move, "source", None) == source:
-        building = state.ruleset.by_move[type(move)].building
-        yield from (place for place in (getattr(move, "target", None), getattr(move, "building", None)) if place)
+    if any(field.meaning is SOURCE and getattr(move, field.name) == source for field in fields_of(type(move))):
+        yield from (str(place) for place in places_of(move, Role.TO))
+        building = state.ruleset.by_move[type(move)].building_id
         if building is not None:
             yield building
 
 
 def _places(state: GameState, move: Move) -> Iterator[str]:
-    """Yield the places that a move is about, of whatever kind it is: fields have the same names in all of them."""
-    fields: dict[str, Any] = attrs.asdict(move, recurse=False)
-    for name in ("source", "target", "chamber", "building"):
-        if isinstance(place := fields.get(name), str):
-            yield _place(state, place)
-    yield from fields.get("chambers", ())
-    building = state.ruleset.by_move[type(move)].building
-    if building is not None:
-        yield building
-    if isinstance(slot := fields.get("slot"), int):
-        yield f"{building or 'castle'}:{slot}"
-    if move.type == "pay_penalty":
-        yield "arriving"
+    """Yield the places that a move is about, of whatever kind it is."""
+    rule = state.ruleset.by_move[type(move)]
+    at = rule.building_id or ("castle" if rule.when is When.ARRIVAL else None)
+    for field in fields_of(type(move)):
+        held = getattr(move, field.name)
+        if field.meaning in MINE_OR_TOWN and held is not None:
+            yield from (_place(state, place) for place in (held if field.is_tuple else (held,)))
+        elif field.meaning is SLOT and at is not None:
+            yield f"{at}:{held}"
+    if rule.building_id is not None:
+        yield rule.building_id
+    elif at is not None and not any(field.meaning is SLOT for field in fields_of(type(move))):
+        yield ARRIVING

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
 import attrs
 
+from .._remembering import cached
 from ..errors import MisuseError
 from ..pieces import SALT_KINDS, RoyalOrder, SaltAmount
 from ._facts import SEAT_LETTERS
@@ -173,7 +174,7 @@ def words(
     return element("text", escape(text), **attributes)
 
 
-@lru_cache(maxsize=1024)
+@cached(most=1024)
 def cube(kind: str, x: float, y: float, size: float = CUBE) -> str:
     """Return a salt cube with its letter; *x* and *y* are its upper left corner."""
     fill, ink = _SALT[kind]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
+from typing import Final
 
-from .._remembering import remembered
+from .._remembering import remembered, shared
 from ..errors import Objection
 from ..events import Event, MoneyMoved
 from ..mine import SPACES
-from ..moves import PlaceAssistant
+from ..moves import Move, PlaceAssistant
 from ..pieces import BANK, STOCK
+from ..rule import Notation, Rule, When
 from ..state import GameState
+from . import words
 from .chain import leaving_objection, sources
-from .entering import miner_moved
+from .placing import miner_moved
 
 
 def moves(state: GameState) -> Sequence[PlaceAssistant]:
@@ -33,9 +35,7 @@ def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[s
     return {source: tuple([_placing(source, place) for place in free]) for source in (STOCK, *SPACES, *places)}
 
 
-@lru_cache(maxsize=4096)
-def _placing(source: str, building: str) -> PlaceAssistant:
-    return PlaceAssistant(source, building)
+_placing = shared(PlaceAssistant, most=4096)
 
 
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
@@ -61,3 +61,23 @@ def assistant_paid(state: GameState, building: str) -> tuple[Event, ...]:
     owner = state.assistant(building)
     fee = state.ruleset.assistant_fee
     return () if owner is None or not fee else (MoneyMoved(BANK, owner, fee),)
+
+
+def _written(_: GameState, move: PlaceAssistant) -> str:
+    return f"{words.left_out(move.source)}@{move.building}"
+
+
+def _read(state: GameState, text: str) -> Move | None:
+    left, at, right = text.partition("@")
+    source, building = words.source(state, left), words.building(state, right)
+    return PlaceAssistant(source, building) if at and source and building else None
+
+
+RULE: Final = Rule(
+    PlaceAssistant,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    notation=Notation(_written, _read),
+)

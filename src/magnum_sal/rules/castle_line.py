@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from .._remembering import shared
 from ..errors import Objection
 from ..events import Event
-from ..moves import VisitCastle
+from ..moves import Move, VisitCastle
 from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT
+from ..rule import Building, Notation, Rule, When
 from ..state import GameState
+from . import words
 from .chain import leaving_objection, sources
-from .entering import miner_moved
+from .placing import miner_moved
 from .tools.cards import card_objection, card_used
 from .tools.privileges import ROYAL
 
@@ -18,26 +21,13 @@ from .tools.privileges import ROYAL
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [*map(_PLAIN.__getitem__, names)]
+    visits = [_visit(source, False) for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += map(_PRIVILEGED.__getitem__, names)
+        visits += [_visit(source, True) for source in names]
     return visits
 
 
-class _Visits(dict[str, VisitCastle]):
-    """The visits by source, made once and shared."""
-
-    def __init__(self, royal_privilege: bool) -> None:
-        super().__init__()
-        self.royal_privilege = royal_privilege
-
-    def __missing__(self, source: str) -> VisitCastle:
-        made = self[source] = VisitCastle(source, self.royal_privilege)
-        return made
-
-
-_PLAIN: Final = _Visits(False)
-_PRIVILEGED: Final = _Visits(True)
+_visit = shared(VisitCastle, most=256)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:
@@ -65,3 +55,29 @@ def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
     if player.line_right:
         events.append(miner_moved(seat, LINE_RIGHT, LINE_LEFT, player.line_right))
     return tuple(events)
+
+
+def _written(_: GameState, move: VisitCastle) -> str:
+    return f"castle{'!' * move.royal_privilege} {words.left_out(move.source)}".rstrip()
+
+
+def _read(state: GameState, text: str) -> Move | None:
+    word, _, rest = text.partition(" ")
+    if word.lower() not in ("castle", "castle!"):
+        return None
+    source = words.source(state, rest)
+    return None if source is None else VisitCastle(source, word.endswith("!"))
+
+
+CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False)
+"""Its assistant is paid for royal orders, not for visits (ASST-2)."""
+
+RULE: Final = Rule(
+    VisitCastle,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=CASTLE,
+    notation=Notation(_written, _read),
+)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
+from typing import Final
 
 from .._making import maker
 from .._remembering import remembered
 from .._wording import counted
-from ..errors import Objection
+from ..errors import MalformedError, Objection
 from ..events import Event, MinersTired, MoneyMoved, SaltMoved
 from ..mine import spaces_in
-from ..moves import ExtractSalt
+from ..moves import ExtractSalt, Move
 from ..pieces import SaltAmount, amount
+from ..rule import Notation, Rule, When
 from ..state import GameState
+from . import words
 from .tools import cart, pickaxe
 from .tools.cards import card_objection, card_used
 from .tools.pickaxe import useful_pickaxes
@@ -179,3 +183,66 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
         SaltMoved(chamber, seat, move.salt),
         MinersTired(seat, chamber, miners_tired(state, move)),
     )
+
+
+def _written(state: GameState, move: ExtractSalt) -> str:
+    tools = [
+        f"+{count if count > 1 else ''}{letter}" for count, letter in ((move.pickaxes, "p"), (move.carts, "c")) if count
+    ]
+    alike = _alike(state, move)
+    is_said = alike == [move] or not (alike or any(move.payments))
+    paid = [f"{seat}={groszy}" for seat, groszy in enumerate(move.payments) if groszy] or ["0"]
+    return " ".join([f"x{move.chamber}", str(move.salt), *tools, *([] if is_said else ["pay", *paid])])
+
+
+def _alike(state: GameState, move: ExtractSalt) -> list[Move]:
+    """Return the legal extractions that differ from *move* in who is paid, if in anything."""
+    if state.turn is None:
+        return []
+    return [
+        other
+        for other in state.ruleset.by_move[ExtractSalt].moves(state)
+        if isinstance(other, ExtractSalt)
+        and (other.chamber, other.salt, other.pickaxes, other.carts)
+        == (move.chamber, move.salt, move.pickaxes, move.carts)
+    ]
+
+
+def _read(state: GameState, text: str) -> Move | None:
+    match = re.fullmatch(r"x(\w+) (\w+)((?: \+\d?[pc])*)(?: pay((?: \d=\d{1,9})+| 0))?", text, re.IGNORECASE)
+    chamber, salt = (words.chamber(match[1]), words.salt(match[2])) if match else (None, None)
+    if match is None or chamber is None or salt is None:
+        return None
+    tools = {"p": 0, "c": 0}
+    for count, letter in re.findall(r"\+(\d?)([pc])", match[3].lower()):
+        tools[letter] += int(count or 1)
+    payments = _read_payments(state, match[4] or "")
+    if payments is None:
+        return None
+    move = ExtractSalt(chamber, salt, tools["p"], tools["c"], payments)
+    if match[4]:
+        return move
+    alike = _alike(state, move)
+    if len(alike) > 1:
+        ways = " or ".join(_written(state, other) for other in alike[:4] if isinstance(other, ExtractSalt))
+        raise MalformedError(f"{text!r} leaves open who is paid: {ways}{' or ...' * (len(alike) > 4)}")
+    return alike[0] if alike else move
+
+
+def _read_payments(state: GameState, text: str) -> tuple[int, ...] | None:
+    payments = [0] * len(state.players)
+    for seat, groszy in re.findall(r"(\d)=(\d+)", text):
+        if int(seat) >= len(payments):
+            return None
+        payments[int(seat)] += int(groszy)
+    return tuple(payments)
+
+
+RULE: Final = Rule(
+    ExtractSalt,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    notation=Notation(_written, _read),
+)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..errors import Objection
 from ..events import Event, InnMarkerMoved, MoneyMoved
 from ..moves import VisitInn
 from ..pieces import BANK, STOCK
+from ..rule import Building, Rule, When
 from ..ruleset import by_players
 from ..state import GameState
-from .entering import miner_moved
+from . import words
+from .placing import miner_moved
 
 _VISIT = VisitInn()
 
@@ -51,3 +55,14 @@ def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
         miner_moved(state.turn_seat, BANK, STOCK),
         InnMarkerMoved(state.inn.hired, state.inn.hired + 1),
     )
+
+
+RULE: Final = Rule(
+    VisitInn,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=Building("inn"),
+    notation=words.one_word("inn", _VISIT),
+)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
 from itertools import accumulate, product
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from .._making import maker
-from .._remembering import remembered
+from .._remembering import cached, remembered
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
-from ..moves import Transaction, VisitMarket
+from ..moves import Move, Transaction, VisitMarket
 from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount, amount
+from ..rule import Building, Notation, Rule, When
 from ..state import GameState
+from . import words
 from .tools.cards import card_objection, card_used
 from .tools.privileges import COMMERCIAL, Gain, gain
 
@@ -94,7 +96,7 @@ def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain | N
     return max(0, *(-balance for balance in accumulate(gains)))
 
 
-@lru_cache(maxsize=2)
+@cached(most=2)
 def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, ...]], ...]:
     """Return each single trade with the pairs of trades that begin with it, in canonical order (MARKET-4)."""
     singles = [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]
@@ -194,3 +196,30 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
         market = purse.market + cube if trade.target == MARKET else purse.market
         return _purse(market, purse.salt - cube, purse.money + trade.price)
     return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price)
+
+
+def _written(_: GameState, move: VisitMarket) -> str:
+    trades = " ".join(f"{'-' if t.type == 'sell' else '+'}{ONE_CUBE[t.salt]}" for t in move.transactions)
+    return f"market{'!' * move.commercial_privilege} {trades}"
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    match = re.fullmatch(r"market(!?) ?([+-][BGW])(?: ?([+-][BGW]))?", text, re.IGNORECASE)
+    if match is None:
+        return None
+    trades = (trade.upper() for trade in match.groups()[1:] if trade)
+    return VisitMarket(
+        tuple(Transaction("sell" if trade[0] == "-" else "buy", words.KINDS[trade[1]]) for trade in trades),
+        bool(match[1]),
+    )
+
+
+RULE: Final = Rule(
+    VisitMarket,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=Building("market", has_assistant_place=True),
+    notation=Notation(_written, _read),
+)

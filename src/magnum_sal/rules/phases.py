@@ -35,7 +35,8 @@ from ..pieces import (
 )
 from ..ruleset import by_players
 from ..state import GameState
-from .turn import miners_rested, turn_started
+from .passing import miners_rested
+from .turn import turn_started
 
 
 def after_turn(state: GameState) -> tuple[Event, ...]:

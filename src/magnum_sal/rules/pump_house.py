@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
+from .._remembering import cached
 from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, WaterMoved
 from ..mine import spaces_in
-from ..moves import VisitPumpHouse
+from ..moves import Move, VisitPumpHouse
 from ..pieces import BANK
+from ..rule import Building, Notation, Rule, When
 from ..ruleset import Ruleset
 from ..state import GameState
+from . import words
 
 
 def pumping_price(ruleset: Ruleset, water: int) -> int:
@@ -25,7 +28,7 @@ def pumping_price(ruleset: Ruleset, water: int) -> int:
     return _price(ruleset.pump_prices, water)
 
 
-@lru_cache(maxsize=1024)
+@cached(most=256)
 def _price(printed: tuple[int, ...], water: int) -> int:
     further = range(1, water - len(printed) + 1)
     return sum(printed[:water]) + sum(printed[-1] + step for step in further)
@@ -42,12 +45,12 @@ def moves(state: GameState) -> list[VisitPumpHouse]:
     return found
 
 
-@lru_cache(maxsize=1024)
+@cached(most=1024)
 def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
     return tuple(VisitPumpHouse(chamber, water) for water in range(1, most + 1))
 
 
-@lru_cache(maxsize=4096)
+@cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
     """Return how many of the cubes *present* can be paid."""
     return max((water for water in range(1, present + 1) if _price(prices, water) <= money), default=0)
@@ -75,3 +78,26 @@ def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
     price = pumping_price(state.ruleset, move.water)
     pumped = WaterMoved(move.chamber, BANK, move.water)
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)
+
+
+def _written(_: GameState, move: VisitPumpHouse) -> str:
+    return f"pump {move.chamber} {move.water}"
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    match text.split():
+        case [word, place, cubes] if word.lower() == "pump":
+            chamber, water = words.chamber(place), words.number(cubes)
+            return None if chamber is None or water is None else VisitPumpHouse(chamber, water)
+    return None
+
+
+RULE: Final = Rule(
+    VisitPumpHouse,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=Building("pump_house", has_assistant_place=True),
+    notation=Notation(_written, _read),
+)

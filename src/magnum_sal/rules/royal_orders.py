@@ -1,19 +1,21 @@
-"""Delivering at the castle: royal orders and the penalty (RULES CASTLE-3, CASTLE-4, CASTLE-5, CASTLE-6)."""
+"""Delivering a royal order at the castle (RULES CASTLE-3, CASTLE-5, CASTLE-6)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from functools import lru_cache
+from typing import Final
 
-from .._wording import counted
+from .._remembering import shared
 from ..errors import HiddenPieceError, Objection
 from ..events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
-from ..moves import CompleteOrder, PayPenalty
-from ..pieces import ARRIVING, BANK, ONE_CUBE, ORDER_STACK, STOCK, RoyalOrder, castle_slot
+from ..moves import CompleteOrder, Move
+from ..pieces import ARRIVING, BANK, ORDER_STACK, STOCK, RoyalOrder, castle_slot
+from ..rule import Notation, Rule, When
 from ..state import GameState
-from .entering import miner_moved
-
-CASTLE = "castle"
+from . import words
+from .castle_line import CASTLE
+from .placing import miner_moved
 
 
 def completable_slots(state: GameState, seat: int) -> Iterator[int]:
@@ -24,17 +26,15 @@ def completable_slots(state: GameState, seat: int) -> Iterator[int]:
             yield slot
 
 
-def order_moves(state: GameState) -> Iterator[CompleteOrder]:
+def moves(state: GameState) -> Iterator[CompleteOrder]:
     """Yield the deliveries that are possible, by slot."""
     return (_delivery(slot) for slot in completable_slots(state, state.turn_seat))
 
 
-@lru_cache(maxsize=64)
-def _delivery(slot: int) -> CompleteOrder:
-    return CompleteOrder(slot)
+_delivery = shared(CompleteOrder, most=64)
 
 
-def order_objection(state: GameState, move: CompleteOrder) -> Objection | None:
+def objection(state: GameState, move: CompleteOrder) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     opened = state.castle.open
     if move.slot >= len(opened):
@@ -48,7 +48,7 @@ def order_objection(state: GameState, move: CompleteOrder) -> Objection | None:
     return None
 
 
-def decide_order(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
+def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen; the next order fills the space at once."""
     seat, castle = state.turn_seat, state.castle
     order = castle.open[move.slot]
@@ -61,7 +61,7 @@ def decide_order(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
         OrderMoved(order, place, seat),
         OrderTrackMoved(castle.completed, castle.completed + 1),
         *refill,
-        *state.ruleset.rulings.assistant_paid(state, CASTLE),
+        *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
         miner_moved(seat, ARRIVING, STOCK),
     )
 
@@ -72,57 +72,28 @@ def _next_order(state: GameState) -> RoyalOrder:
     return state.hidden.orders[state.phase - 1][0]
 
 
-def penalty_moves(state: GameState) -> Iterator[PayPenalty]:
-    """Yield the ways to pay where no order can be completed: money, then a cube by kind."""
-    if next(completable_slots(state, state.turn_seat), None) is not None:
-        return
-    player, penalty = state.player, state.ruleset.penalty
-    if player.money >= penalty or not player.salt:
-        yield _payment(min(player.money, penalty), None)
-    for kind in player.salt.kinds():
-        yield _payment(0, kind)
+def _written(state: GameState, move: CompleteOrder) -> str:
+    opened = state.castle.open
+    order = opened[move.slot] if move.slot < len(opened) else None
+    if order is None:
+        return f"deliver {move.slot}"
+    return f"deliver {order}" if words.is_only_one(order, opened) else f"deliver {order} {move.slot}"
 
 
-@lru_cache(maxsize=64)
-def _payment(money: int, salt: str | None) -> PayPenalty:
-    return PayPenalty(money, salt)
-
-
-def penalty_objection(state: GameState, move: PayPenalty) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
-    player, penalty = state.player, state.ruleset.penalty
-    slot = next(completable_slots(state, state.turn_seat), None)
-    if slot is not None:
-        order = state.castle.open[slot]
-        return Objection("CASTLE-3", f"you can complete the order {order}, so you must complete one")
-    if move.salt is not None:
-        if move.money:
-            return Objection(
-                "CASTLE-4", f"the penalty is money or a cube, not both {counted(move.money, 'grosz')} and a cube"
-            )
-        if not player.salt.of(move.salt):
-            return Objection("CASTLE-4", f"you have no {move.salt} salt to give")
+def _read(state: GameState, text: str) -> Move | None:
+    match = re.fullmatch(r"deliver(?: ([BGW]{1,50}=\d{1,9}))?(?: (\d{1,9}))?", text, re.IGNORECASE)
+    if match is None or not (match[1] or match[2]):
         return None
-    if player.money >= penalty:
-        if move.money != penalty:
-            return Objection(
-                "CASTLE-4", f"the penalty is {penalty} groszy or a cube, not {counted(move.money, 'grosz')}"
-            )
-        return None
-    if player.salt:
-        return Objection(
-            "CASTLE-4", f"with {counted(player.money, 'grosz')}, less than {penalty}, you must give a cube of your salt"
-        )
-    if move.money != player.money:
-        return Objection(
-            "CASTLE-4", f"without salt you pay all your money, {counted(player.money, 'grosz')}, not {move.money}"
-        )
-    return None
+    order = RoyalOrder.parse(match[1].upper()) if match[1] else None
+    slot = words.chosen_slot(text, order, state.castle.open, words.number(match[2] or ""))
+    return None if slot is None else CompleteOrder(slot)
 
 
-def decide_penalty(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen; the miner returns to stock either way (CASTLE-5)."""
-    seat = state.turn_seat
-    money = (MoneyMoved(seat, BANK, move.money),) if move.money else ()
-    salt = (SaltMoved(seat, BANK, ONE_CUBE[move.salt]),) if move.salt else ()
-    return (*money, *salt, miner_moved(seat, ARRIVING, STOCK))
+RULE: Final = Rule(
+    CompleteOrder,
+    When.ARRIVAL,
+    moves,
+    objection,
+    decide,
+    notation=Notation(_written, _read),
+)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..errors import Objection
 from ..events import Event, MoneyMoved
 from ..moves import VisitTownSquare
 from ..pieces import BANK
+from ..rule import Building, Rule, When
 from ..state import GameState
+from . import words
 
 _VISIT = VisitTownSquare()
 
@@ -24,3 +28,14 @@ def objection(state: GameState, move: VisitTownSquare) -> Objection | None:
 def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
     """Return what the visit makes happen."""
     return (MoneyMoved(BANK, state.turn_seat, state.ruleset.town_square_income),)
+
+
+RULE: Final = Rule(
+    VisitTownSquare,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=Building("town_square"),
+    notation=words.one_word("square", _VISIT),
+)

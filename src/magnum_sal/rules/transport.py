@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import combinations, pairwise
 from operator import or_
 from typing import TypeAlias
 
-from .._remembering import remembered
+from .._remembering import cached, remembered
 from .._wording import counted
 from ..errors import Objection
 from ..mine import BIT, PATH, PATH_BITS
@@ -38,7 +37,7 @@ def tolls(state: GameState, chamber: str, *, in_order: bool = True) -> Tolls:
     return _tolls(chamber, present, state.turn_seat, state.ruleset.rulings.toll_takers, in_order)
 
 
-@lru_cache(maxsize=16384)
+@cached(most=16384)
 def _tolls(
     chamber: str,
     present: tuple[int, ...],
@@ -59,7 +58,7 @@ def _tolls(
     return tuple(found) if in_order else tuple(sorted([takers for takers in found if takers is not None]))
 
 
-@lru_cache(maxsize=256)
+@cached(most=256)
 def _takers_by_owners(
     takers: Callable[[tuple[int, ...], int], tuple[int, ...] | None], carrier: int, seats: int
 ) -> tuple[tuple[int, ...] | None, ...]:

@@ -1,73 +1,32 @@
-"""The turn: actions, passing, resting, and its end (RULES TURN-1, TURN-2, TURN-3, TURN-4)."""
+"""The turn: its actions, and its end (RULES TURN-1, TURN-2, TURN-3)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
+from .._remembering import shared
 from ..errors import Objection
-from ..events import ActionPassed, Event, MinersRested, TurnEnded, TurnStarted
-from ..moves import EndTurn, Pass, Rest
+from ..events import Event, TurnEnded, TurnStarted
+from ..moves import EndTurn
+from ..rule import Rule, When
 from ..state import GameState
+from . import words
 from .castle_line import line_moved
 
-_PASS, _REST, _END_TURN = Pass(), Rest(), EndTurn()
+_END_TURN = EndTurn()
 
 
-def pass_moves(state: GameState) -> tuple[Pass, ...]:
-    """Return the pass; it is always possible while an action is left."""
-    return (_PASS,)
-
-
-def pass_objection(state: GameState, move: Pass) -> Objection | None:
-    """Nothing speaks against it."""
-    return None
-
-
-def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
-    """Return what a pass makes happen: the miners rest if both actions of the turn were passed (TURN-4)."""
-    assert state.turn is not None
-    actions = state.ruleset.actions_in(state.round)
-    passed_all = actions > 1 and state.turn.passes + 1 == actions
-    return (ActionPassed(state.turn_seat), *(miners_rested(state, state.turn_seat) if passed_all else ()))
-
-
-def rest_moves(state: GameState) -> tuple[Rest, ...]:
-    """Return the rest if it is legal."""
-    # A tired miner is asked for first, since most turns have none.
-    if not state.mine.tired[state.turn_seat] or rest_objection(state, _REST):
-        return ()
-    return (_REST,)
-
-
-def rest_objection(state: GameState, move: Rest) -> Objection | None:
-    """Say what speaks against resting, in the order a player would check it."""
-    assert state.turn is not None
-    actions = state.ruleset.actions_in(state.round)
-    if actions < 2:
-        return Objection("TURN-4", "a turn of one action cannot be given up for a rest")
-    if state.turn.actions_left < actions:
-        return Objection("TURN-4", "an action of this turn is used, so the miners cannot rest")
-    if not state.mine.tired[state.turn_seat]:
-        return Objection("TURN-4", "you have no tired miner")
-    return None
-
-
-def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
-    """Return what a rest makes happen; it ends the turn at once."""
-    return (*miners_rested(state, state.turn_seat), TurnEnded(state.turn_seat))
-
-
-def end_turn_moves(state: GameState) -> tuple[EndTurn, ...]:
+def moves(state: GameState) -> tuple[EndTurn, ...]:
     """Return the end of the turn, given that no action is left."""
     return (_END_TURN,)
 
 
-def end_turn_objection(state: GameState, move: EndTurn) -> Objection | None:
+def objection(state: GameState, move: EndTurn) -> Objection | None:
     """Nothing speaks against it, given that no action is left."""
     return None
 
 
-def decide_end_turn(state: GameState, move: EndTurn) -> tuple[Event, ...]:
+def decide(state: GameState, move: EndTurn) -> tuple[Event, ...]:
     """Return what the end of the turn makes happen."""
     return (TurnEnded(state.turn_seat),)
 
@@ -77,11 +36,14 @@ def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
     return (_turn_begun(seat, round, state.ruleset.actions_in(round)), *line_moved(state, seat))
 
 
-_turn_begun = lru_cache(maxsize=1024)(TurnStarted)
+_turn_begun = shared(TurnStarted, most=1024)
 
 
-def miners_rested(state: GameState, seat: int) -> tuple[Event, ...]:
-    """Return how all tired miners of *seat* stand up."""
-    return tuple(
-        MinersRested(seat, chamber, here.tired[seat]) for chamber, here in state.mine.chambers(state.mine.tired[seat])
-    )
+RULE: Final = Rule(
+    EndTurn,
+    When.TURN_END,
+    moves,
+    objection,
+    decide,
+    notation=words.one_word("end", _END_TURN),
+)

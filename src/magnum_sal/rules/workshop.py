@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
+from .._remembering import cached
 from ..errors import HiddenPieceError, Objection
 from ..events import Event, MoneyMoved, ToolMoved
-from ..moves import VisitWorkshop
+from ..moves import Move, VisitWorkshop
 from ..pieces import BANK, TOOL_STACK, workshop_slot
+from ..rule import Building, Notation, Rule, When
 from ..state import GameState
+from . import words
 
 
 def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
@@ -17,7 +20,7 @@ def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, state.ruleset.dearest_tool))
 
 
-@lru_cache(maxsize=4096)
+@cached(most=1024)
 def _visits(offer: tuple[str | None, ...], prices: tuple[int, ...], money: int) -> tuple[VisitWorkshop, ...]:
     priced = enumerate(zip(offer, prices, strict=True))
     return tuple(VisitWorkshop(slot) for slot, (tool, price) in priced if tool is not None and price <= money)
@@ -62,3 +65,32 @@ def _next_tool(state: GameState) -> str:
     if state.hidden is None:
         raise HiddenPieceError("a purchase turns up the next tool, which a public state does not hold")
     return state.hidden.tools[0]
+
+
+def _written(state: GameState, move: VisitWorkshop) -> str:
+    offer = state.workshop.offer
+    tool = offer[move.slot] if move.slot < len(offer) else None
+    if tool is None:
+        return f"workshop {move.slot}"
+    return f"workshop {tool}" if words.is_only_one(tool, offer) else f"workshop {tool} {move.slot}"
+
+
+def _read(state: GameState, text: str) -> Move | None:
+    word, *rest = text.lower().split()
+    if word != "workshop" or not rest:
+        return None
+    slot = words.number(rest[-1])
+    tool = "_".join(rest if slot is None else rest[:-1])
+    slot = words.chosen_slot(text, tool or None, tuple(state.workshop.offer), slot)
+    return None if slot is None else VisitWorkshop(slot)
+
+
+RULE: Final = Rule(
+    VisitWorkshop,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    building=Building("workshop", has_assistant_place=True),
+    notation=Notation(_written, _read),
+)

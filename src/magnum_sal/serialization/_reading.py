@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Container, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Mapping
+from functools import partial
 from operator import is_
 from typing import Any, Final
 
@@ -14,12 +14,15 @@ import cattrs
 
 from .. import events as built_in_events
 from .._deal import check_public_setup, check_setup
+from .._meaning import check_fields, fields_of, unknown_id
 from .._player_names import checked_names
-from ..errors import MalformedError
-from ..events import Event, GameStarted, PileMoved
-from ..mine import CHAMBERS, INDEX, SPACES, Chamber, Mine, Section
+from .._remembering import cached
+from .._wording import brief
+from ..errors import MalformedError, MisuseError
+from ..events import Event, GameStarted
+from ..mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ..moves import Move
-from ..pieces import PLACES, SALT_KINDS, STOCK, ChamberTile, RoyalOrder, SaltAmount, is_numbered_place
+from ..pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from ..ruleset import Ruleset, registered, with_switches
 from ..setup import Setup
 from ..state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
@@ -28,9 +31,8 @@ from ._fitting import check_parts
 from ._strict_fields import (
     check_exactly,
     count,
-    field_types,
-    fields_of,
     flag,
+    object_at,
     object_fields,
     starts_with_field,
     text,
@@ -45,12 +47,10 @@ EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
 }
 """The built-in events by ``"type"``."""
 
-_BUILT_IN_EVENTS: Final = frozenset(EVENT_TYPES.values())
-
 _SEEN: Final = "seen"
 
 
-@lru_cache(maxsize=64)
+@cached(most=64)
 def reader(ruleset: Ruleset) -> cattrs.Converter:
     """Return the converter that reads values under *ruleset*, strictly."""
     return _Reader(ruleset).converter
@@ -138,52 +138,32 @@ class _Reader:
         """Read an attrs class with exactly its fields, and its tag if it has one."""
         fields = object_fields(data)
         tagged = issubclass(cls, (Move, Event))
-        names = field_types(cls)
+        names = {field.name: field.type for field in fields_of(cls)}
+        if Any in names.values():
+            raise MisuseError(f"{brief(cls)} has no JSON form: what its fields are cannot be found out")
         check_exactly(fields, [*(["type"] if tagged else []), *names])
         if tagged and fields["type"] != cls.type:
             raise MalformedError(f"type: {shown(fields['type'])} is not {shown(cls.type)}")
         values = {name: self.at(name, fields[name], kind) for name, kind in names.items()}
         try:
             value = cls(**values)
+            if isinstance(value, Event):
+                check_fields(value)
         except MalformedError as error:
             # The constructor names its class as well, which a place inside JSON data does not need.
             raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
-        if isinstance(value, Move):
+        if isinstance(value, (Move, Event)):
             self._check_ids(value)
-        elif cls in _BUILT_IN_EVENTS:
-            self._check_event_ids(value)
         return value
 
-    def _check_ids(self, move: Move) -> None:
-        source, building, tool = (getattr(move, name, None) for name in ("source", "building", "tool"))
-        if not (source in (None, STOCK) or source in INDEX or source in self.ruleset.building_ids):
-            raise MalformedError(f"source: {shown(source)} is no mine space, no building and not 'stock'")
-        if building is not None and building not in self.ruleset.building_ids:
-            raise MalformedError(f"building: {shown(building)} is no building of {self.ruleset.name!r}")
-        if tool is not None and tool not in self.ruleset.tools:
-            raise MalformedError(f"tool: {shown(tool)} is no tool of {self.ruleset.name!r}")
-
-    def _check_event_ids(self, event: Any) -> None:
-        """Check the ids of a built-in event; which pieces are where is the fold's to know."""
-        ruleset = self.ruleset
-        known: tuple[tuple[str, Container[str]], ...] = (
-            ("action", ruleset.by_tag),
-            ("building", ruleset.building_ids),
-            ("chamber", INDEX),
-            ("tool", ruleset.tools),
-        )
-        for name, ids in known:
-            given = getattr(event, name, None)
-            if given is not None and given not in ids:
-                raise MalformedError(f"{name}: {shown(given)} is no {name} of {ruleset.name!r}")
-        for name in ("source", "target"):
-            place = getattr(event, name, None)
-            # Piles can have any name: an extension may have some of its own.
-            if type(place) is str and not (self._is_place(place) or type(event) is PileMoved):
-                raise MalformedError(f"{name}: {shown(place)} is no place of {ruleset.name!r}")
-
-    def _is_place(self, place: str) -> bool:
-        return place in PLACES or place in INDEX or place in self.ruleset.building_ids or is_numbered_place(place)
+    def _check_ids(self, value: Move | Event) -> None:
+        """Check the ids in the fields of *value*; which pieces are where is the rules' and the fold's to know."""
+        found = unknown_id(value, self.ruleset)
+        if found is not None:
+            field, given = found
+            assert field.meaning is not None
+            unknown = field.meaning.unknown or f"is no {field.meaning.name} of {self.ruleset.name!r}"
+            raise MalformedError(f"{field.name}: {shown(given)} {unknown}")
 
     def ruleset_value(self, data: Any, _: Any) -> Ruleset:
         """Read a ruleset: a registered name and its switches; one that is left out is off."""
@@ -241,7 +221,7 @@ class _Reader:
         """Read the bank, whose counts may be below 0 (SET-SUPPLY)."""
         fields = object_fields(data)
         check_exactly(fields, [field.name for field in attrs.fields(Bank)])
-        salt = fields_of("salt", fields["salt"], SALT_KINDS)
+        salt = object_at("salt", fields["salt"], SALT_KINDS)
         return Bank(
             money=whole("money", fields["money"]),
             salt=SaltAmount(*(whole(f"salt.{kind}", salt[kind]) for kind in SALT_KINDS)),
@@ -292,7 +272,7 @@ class _Reader:
         return state
 
     def _mine(self, data: Any, seats: int) -> Mine:
-        fields = fields_of("mine", data, SPACES)
+        fields = object_at("mine", data, SPACES)
         spaces: list[Section] = []
         for space in SPACES:
             here = self.at(f"mine.{space}", fields[space], Chamber if space in CHAMBERS else Section)
@@ -305,7 +285,7 @@ class _Reader:
     def _extras(self, data: Any) -> tuple[tuple[str, Any], ...]:
         parts = self.ruleset.extras_parts
         seen = (_SEEN,) if isinstance(data, dict) and _SEEN in data else ()
-        fields = fields_of("extras", data, (*parts, *seen))
+        fields = object_at("extras", data, (*parts, *seen))
         return tuple(
             (
                 key,
@@ -317,7 +297,7 @@ class _Reader:
     def _hidden(self, data: Any) -> Hidden | None:
         if data is None:
             return None
-        fields = fields_of("hidden", data, ("tiles", "orders", "tools"))
+        fields = object_at("hidden", data, ("tiles", "orders", "tools"))
         tiles = fields["tiles"]
         if type(tiles) is not dict:
             raise MalformedError(f"hidden.tiles: {shown(tiles)} is not an object")

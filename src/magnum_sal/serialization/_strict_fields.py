@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any, get_type_hints
-
-import attrs
+from typing import Any
 
 from .._checks import LARGEST_NUMBER
 from ..errors import MalformedError
@@ -20,13 +17,6 @@ def starts_with_field(message: str) -> bool:
     return ":" in message and all(part.isidentifier() or part in INDEX for part in head.split("."))
 
 
-@lru_cache(maxsize=256)
-def field_types(cls: type[Any]) -> dict[str, Any]:
-    """Return the types of the fields of an attrs class, by name."""
-    hints = get_type_hints(cls)
-    return {field.name: hints[field.name] for field in attrs.fields(cls) if field.init}
-
-
 def object_fields(data: Any) -> dict[str, Any]:
     """Return *data*, which must be an object."""
     if type(data) is not dict:
@@ -34,7 +24,7 @@ def object_fields(data: Any) -> dict[str, Any]:
     return data
 
 
-def fields_of(place: str, data: Any, names: tuple[str, ...]) -> dict[str, Any]:
+def object_at(place: str, data: Any, names: tuple[str, ...]) -> dict[str, Any]:
     """Return the object *data* at *place*, which must have exactly the fields *names*."""
     try:
         fields = object_fields(data)

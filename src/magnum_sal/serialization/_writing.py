@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from operator import is_
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,7 @@ from typing import Any, Final
 import attrs
 import cattrs
 
+from .._remembering import cached
 from .._wording import brief
 from ..errors import MalformedError, MisuseError
 from ..events import Event
@@ -20,12 +21,11 @@ from ..moves import Move
 from ..ruleset import Ruleset, is_registered
 from ..setup import Setup
 from ..state import GameState
-from ..switches import settings_of
 
 _PLAIN: Final = (dict, list, tuple, str, int, bool, float, types.NoneType)
 
 
-@lru_cache(maxsize=1)
+@cached(most=1)
 def writer() -> cattrs.Converter:
     """Return the converter that writes values."""
     converter = cattrs.Converter()
@@ -79,7 +79,7 @@ def _ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
             f"{ruleset!r} is not registered, so its JSON form would mean another game: "
             "give it a name of its own and register it"
         )
-    return {"name": ruleset.name, **dict(zip(Ruleset.SWITCHES, settings_of(ruleset), strict=True))}
+    return {"name": ruleset.name, **dict(zip(Ruleset.SWITCHES, ruleset.settings, strict=True))}
 
 
 def _setup_data(setup: Setup, converter: cattrs.Converter) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class Application(App[None]):
     def on_mount(self) -> None:
         """Show the table of the game given, or ask for players."""
         if self._first_game is None:
-            self.push_screen(SetupScreen(self.game_language))
+            self.push_screen(SetupScreen(self.game_language, self.begin, self.begin_new))
         else:
             self.begin(self._first_game, self._first_players, self._first_refused)
 

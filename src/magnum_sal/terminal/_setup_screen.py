@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, Protocol
 
 import attrs
 from rich.text import Text
@@ -21,13 +22,17 @@ from ..standard import STANDARD
 from ..switches import SWITCHES
 from ._seats import HUMAN, NewGame, seats_of, seed_given
 
-if TYPE_CHECKING:
-    from ._application import Application
-
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
 """The one name of a bot that says nothing without the command of a program."""
 _ABSENT: Final = "absent"
+
+
+class Begin(Protocol):
+    """Shows the table of a game that is gone on with."""
+
+    def __call__(self, game: Game, players: Sequence[str], refused: Sequence[tuple[int, str]], /) -> None:
+        """Show the table of *game*; *players* are HUMAN or bots' names, *refused* the others."""
 
 
 class SetupScreen(Screen[None]):
@@ -35,10 +40,12 @@ class SetupScreen(Screen[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = "setup_screen.tcss"
 
-    def __init__(self, language: str) -> None:
-        """Make the screen in *language*."""
+    def __init__(self, language: str, begin: Begin, begin_new: Callable[[NewGame], None]) -> None:
+        """Make the screen in *language*; a game is begun by one of the two functions."""
         super().__init__()
         self._language = language
+        self._begin = begin
+        self._begin_new = begin_new
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
@@ -64,15 +71,14 @@ class SetupScreen(Screen[None]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Begin or resume a game, or say what speaks against it."""
-        app = cast("Application", self.app)
         try:
             if event.button.id == "start":
-                app.begin_new(self._wanted())
+                self._begin_new(self._wanted())
             else:
                 game = Game.from_log(self._value("log") or self._say("ui.log_file"))
                 game.log.lock()
                 seating = seats_of(game)
-                app.begin(game, seating.players, seating.refused)
+                self._begin(game, seating.players, seating.refused)
         except MagnumSalError as error:
             self.query_one("#message", Static).update(Text(str(error), style="bold red"))
 

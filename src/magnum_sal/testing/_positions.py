@@ -13,8 +13,8 @@ from .._open_tiles import tiles_lie_open
 from .._wording import brief
 from ..errors import MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, SPACES, Chamber, Mine, Section, level_of
-from ..pieces import NO_SALT, ChamberTile, RoyalOrder, SaltAmount, ToolCard
-from ..ruleset import MAX_PLAYERS, MIN_PLAYERS, Ruleset, by_players
+from ..pieces import MAX_PLAYERS, MIN_PLAYERS, NO_SALT, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from ..ruleset import Ruleset, by_players
 from ..standard import STANDARD
 from ..state import (
     Bank,

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import random
-import typing
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final
@@ -21,8 +20,10 @@ import attrs
 
 from .. import moves as m
 from .._deal import draw_setup
+from .._meaning import Field, Meaning, fields_of
 from ..engine import new_game
 from ..errors import MalformedError, MissingExtraError
+from ..fields import CHAMBER, SALT
 from ..game import Game
 from ..mine import CHAMBERS, SPACES
 from ..moves import Move
@@ -32,7 +33,6 @@ from ..setup import Setup
 from ..standard import STANDARD
 from ..state import GameState
 from ..switches import SWITCHES
-from ..validators import is_chamber, is_salt_kind, is_space
 from .players import Chooser, any_kind, any_move, finisher, play
 
 try:
@@ -76,8 +76,8 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
     """
     Return well-formed moves of every kind that *ruleset* knows, most of them illegal.
 
-    A kind of an extension is built by its fields: ids by their validators (``magnum_sal.validators``) or names
-    (``source``, ``building``, ``tool``), counts from 0 to 4, and whatever Hypothesis finds for other types.
+    A kind of an extension is built by what its fields mean (``magnum_sal.fields``): known ids, counts from 0 to 4, and
+    whatever Hypothesis finds for types that say no more.
     """
     sources = st.sampled_from(("stock", *SPACES, *sorted(ruleset.building_ids)))
     spaces, chambers = st.sampled_from(SPACES), st.sampled_from(CHAMBERS)
@@ -116,39 +116,32 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
 
 def _moves_of(kind: type[Move], ruleset: Ruleset) -> st.SearchStrategy[Move]:
     """Return moves of a kind that only its fields are known of."""
-    hints = typing.get_type_hints(kind)
-    fields = {field.name: _values_of(field, hints[field.name], ruleset) for field in attrs.fields(kind) if field.init}
-    return st.builds(kind, **fields)
+    return st.builds(kind, **{field.name: _values_of(field, ruleset) for field in fields_of(kind)})
 
 
-def _values_of(field: Any, hint: Any, ruleset: Ruleset) -> st.SearchStrategy[Any]:
-    by_check = {is_space: SPACES, is_chamber: CHAMBERS, is_salt_kind: SALT_KINDS}
-    by_name = {
-        "source": ("stock", *SPACES, *sorted(ruleset.building_ids)),
-        "building": tuple(sorted(ruleset.building_ids)),
-        "tool": tuple(dict.fromkeys(ruleset.tools)),
-    }
-    ids = by_check.get(field.validator) or (by_name.get(field.name) if hint is str else None)
-    if ids is not None:
-        return st.sampled_from(ids)
-    if hint is SaltAmount:
+def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
+    meaning = field.meaning
+    if meaning is not None and meaning.ids is not None:
+        ids = st.sampled_from(tuple(meaning.ids(ruleset)))
+        return st.lists(ids, max_size=3).map(tuple) if field.is_tuple else ids
+    if meaning is SALT:
         return salt_amounts(3)
-    return st.integers(0, 4) if hint is int else st.from_type(hint)
+    return st.integers(0, 4) if field.type is int else st.from_type(field.type)
 
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
     """Return moves that differ from *move* in one field, by a little: the likeliest to be accepted by mistake."""
     changed: list[Move] = []
-    for field in attrs.fields(type(move)):
+    for field in fields_of(type(move)):
         value = getattr(move, field.name)
-        for other in _neighbours(field.name, value):
+        for other in _neighbours(field.meaning, value):
             # Beside a chamber lies a section, which some fields do not take.
             with contextlib.suppress(MalformedError):
                 changed.append(attrs.evolve(move, **{field.name: other}))
     return st.sampled_from(changed or [move])
 
 
-def _neighbours(name: str, value: object) -> Sequence[object]:
+def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
     """Return values of the same type beside *value*."""
     if isinstance(value, bool):
         return (not value,)
@@ -159,11 +152,11 @@ def _neighbours(name: str, value: object) -> Sequence[object]:
         return [value + step for step in steps] + [value - step for step in steps if value.covers(step)]
     if isinstance(value, str) and value in SPACES:
         index = SPACES.index(value)
-        pool = CHAMBERS if name in ("chamber", "chambers") else SPACES
+        pool = CHAMBERS if meaning is CHAMBER else SPACES
         near = [SPACES[index - 1], SPACES[(index + 1) % len(SPACES)]]
         return [space for space in near if space in pool]
     if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return [_with(value, seat, other) for seat in range(len(value)) for other in _neighbours(name, value[seat])]
+        return [_with(value, seat, other) for seat in range(len(value)) for other in _neighbours(meaning, value[seat])]
     return ()
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from typing import Final
 
+from ..._remembering import cached
 from ...errors import Objection
 from ...events import Event, WaterMoved
 from ...mine import ADJACENT, spaces_in
-from ...moves import UseBucket
+from ...moves import Move, UseBucket
+from ...rule import Notation, Rule, When
 from ...state import GameState
+from .. import words
 
 TOOL = "bucket"
 
@@ -19,7 +23,7 @@ def moves(state: GameState) -> list[UseBucket]:
     return [use for chamber in spaces_in(wet) for use in _carried_from(chamber)]
 
 
-@lru_cache(maxsize=64)
+@cached(most=64)
 def _carried_from(chamber: str) -> tuple[UseBucket, ...]:
     return tuple(UseBucket(chamber, target) for target in ADJACENT[chamber])
 
@@ -40,3 +44,24 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
 def decide(state: GameState, move: UseBucket) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
     return (WaterMoved(move.source, move.target, 1),)
+
+
+def _written(_: GameState, move: UseBucket) -> str:
+    return f"bucket {move.source}>{move.target}"
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    word, *places = re.split("[ >]", text)
+    source, target = map(words.chamber, places) if len(places) == 2 else (None, None)
+    return UseBucket(source, target) if word.lower() == "bucket" and source and target else None
+
+
+RULE: Final = Rule(
+    UseBucket,
+    When.FREE,
+    moves,
+    objection,
+    decide,
+    tool=TOOL,
+    notation=Notation(_written, _read),
+)

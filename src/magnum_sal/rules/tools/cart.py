@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
+from ..._remembering import cached
 from ...ruleset import Ruleset
 
 TOOL = "cart"
@@ -22,7 +22,7 @@ def reach(ruleset: Ruleset) -> Reach:
     return Reach(ruleset.cart_spaces, ruleset.cart_capacity)
 
 
-@lru_cache(maxsize=16384)
+@cached(most=1024)
 def freed_spaces(charged: tuple[bool, ...], carts: int, spaces: int) -> tuple[frozenset[int], ...]:
     """
     Return every set of spaces that exactly this many *carts* can free, each set once (CART-1).

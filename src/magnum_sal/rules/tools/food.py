@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
+from ..._remembering import shared
 from ..._wording import counted
 from ...errors import Objection
 from ...events import Event, MinersRested
-from ...moves import UseFood
+from ...moves import Move, UseFood
+from ...rule import Notation, Rule, When
 from ...state import GameState
+from .. import words
 
 TOOL = "food"
 
@@ -22,9 +25,7 @@ def moves(state: GameState) -> list[UseFood]:
     return [_eating(chosen) for miners in range(1, most + 1) for chosen in dict.fromkeys(combinations(tired, miners))]
 
 
-@lru_cache(maxsize=512)
-def _eating(chambers: tuple[str, ...]) -> UseFood:
-    return UseFood(chambers)
+_eating = shared(UseFood, most=512)
 
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
@@ -45,3 +46,26 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
     eating = dict.fromkeys(move.chambers)
     stood_up = (MinersRested(seat, chamber, move.chambers.count(chamber)) for chamber in eating)
     return tuple(stood_up)
+
+
+def _written(_: GameState, move: UseFood) -> str:
+    return f"food {' '.join(move.chambers)}"
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    word, *places = text.split()
+    chambers = [chamber for chamber in map(words.chamber, places) if chamber is not None]
+    if word.lower() != "food" or len(chambers) != len(places) or not places:
+        return None
+    return UseFood(tuple(chambers))
+
+
+RULE: Final = Rule(
+    UseFood,
+    When.FREE,
+    moves,
+    objection,
+    decide,
+    tool=TOOL,
+    notation=Notation(_written, _read),
+)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...errors import Objection
 from ...events import Event
-from ...moves import UseRope
+from ...moves import Move, UseRope
+from ...rule import Notation, Rule, When
 from ...state import GameState
-from ..entering import placed, placing_objection, placings
+from ..placing import placed, placing_objection, placings, read, written
 
 TOOL = "rope"
 
@@ -39,3 +42,24 @@ def _all_arrived_now(state: GameState, source: str) -> bool:
     assert state.turn is not None
     arrived = state.turn.arrived.count(source)
     return arrived > 0 and state.mine[source].rested[state.turn_seat] <= arrived
+
+
+def _written(state: GameState, move: UseRope) -> str:
+    return f"rope {written(state, move)}"
+
+
+def _read(state: GameState, text: str) -> Move | None:
+    word, _, rest = text.partition(" ")
+    found = read(state, rest) if word.lower() == "rope" else None
+    return UseRope(*found) if found else None
+
+
+RULE: Final = Rule(
+    UseRope,
+    When.AFTER_PLACING,
+    moves,
+    objection,
+    decide,
+    tool=TOOL,
+    notation=Notation(_written, _read),
+)

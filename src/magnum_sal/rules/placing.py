@@ -1,33 +1,49 @@
-"""Entering the mine: the ways in, and turning up what is found there (RULES REVEAL-1)."""
+"""Placing and moving a miner in the mine, and turning up what he finds there (RULES MOVE-1, REVEAL-1)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
+from .._remembering import cached
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..mine import SPACES, Chamber, by_byte
-from ..moves import PlaceMiner, UseRope
+from ..moves import Move, PlaceMiner, UseRope
 from ..pieces import BANK, ChamberTile
+from ..rule import Notation, Rule, When
 from ..state import GameState
+from . import words
 from .chain import entering_objection, leaving_objection, sources
 
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
+
+
+def moves(state: GameState) -> list[PlaceMiner]:
+    """Return the legal placings by source (stock, mine, assistants), then by target in mine order."""
+    return placings(state, PlaceMiner)
+
+
+def objection(state: GameState, move: PlaceMiner) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    return placing_objection(state, move.source, move.target)
+
+
+def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen."""
+    return placed(state, move.source, move.target)
 
 
 def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> list[_Placing]:
     """Return moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
-    moves_by_byte = _MOVES_BY_BYTE[kind]
     found: list[_Placing] = []
     asked, targets = -1, 0
     for source, left in zip(names, occupied, strict=True):
         if left != asked:
             asked, targets = left, reachable(left)
         if source not in spared:
-            upper, middle, lower = moves_by_byte[source]
+            upper, middle, lower = _moves_by_byte(kind, source)
             found += upper[targets & 255]
             found += middle[targets >> 8 & 255]
             found += lower[targets >> 16]
@@ -50,25 +66,15 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
     return (moved,)
 
 
-class _MovesByByte(dict[str, tuple[tuple[tuple[Any, ...], ...], ...]]):
-    """For each source the moves of one kind to other spaces, for each value of each byte of the set of targets."""
-
-    def __init__(self, kind: Any) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-        moves = [(self.kind(source, target),) if target != source else () for target in SPACES]
-        made = self[source] = by_byte(moves)
-        return made
+@cached(most=256)
+def _moves_by_byte(kind: Any, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+    """Return the moves of one kind from *source*, for each value of each byte of the set of targets."""
+    return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
 
 
-_MOVES_BY_BYTE: Final[dict[Any, _MovesByByte]] = {kind: _MovesByByte(kind) for kind in (PlaceMiner, UseRope)}
-
-
-@lru_cache(maxsize=8192)
+@cached(most=8192)
 def miner_moved(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
-    """Return the event of one miner's, or several *miners*', going from place to place; made once and shared."""
+    """Return the event of one miner's, or several *miners*', going from place to place."""
     return MinersMoved(seat, source, target, miners)
 
 
@@ -91,3 +97,30 @@ def _tile(state: GameState, chamber: str, here: Chamber) -> ChamberTile:
     tile = state.hidden.tile_of(chamber)
     assert tile is not None, f"{chamber} is not revealed, so its tile is hidden"
     return tile
+
+
+def written(_: GameState, move: PlaceMiner | UseRope) -> str:
+    """Return how a placing is written: ``S1>S2``, from stock ``>S1``."""
+    return f"{words.left_out(move.source)}>{move.target}"
+
+
+def read(state: GameState, text: str) -> tuple[str, str] | None:
+    """Return the source and target of a placing, None where *text* is none."""
+    left, arrow, right = text.partition(">")
+    source, target = words.source(state, left), words.space(right)
+    return (source, target) if arrow and source and target else None
+
+
+def _read_placing(state: GameState, text: str) -> Move | None:
+    found = read(state, text)
+    return PlaceMiner(*found) if found else None
+
+
+RULE: Final = Rule(
+    PlaceMiner,
+    When.ACTION,
+    moves,
+    objection,
+    decide,
+    notation=Notation(written, _read_placing),
+)

@@ -1,0 +1,14 @@
+"""The base of all events, below the rules that bring some of their own."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+
+@attrs.frozen
+class Event:
+    """The base of all events, those of extensions too; its class is named by ``"type"`` in JSON."""
+
+    type: ClassVar[str]

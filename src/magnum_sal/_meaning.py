@@ -1,0 +1,305 @@
+"""What a field holds beyond its type: said once, at the field itself, and read by this module alone."""
+
+from __future__ import annotations
+
+import enum
+import sys
+import types
+import typing
+from collections.abc import Callable, Collection
+from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
+
+import attrs
+
+from ._checks import LARGEST_NUMBER, refuse
+from ._remembering import cached
+
+_Value = TypeVar("_Value")
+
+
+class Ids(Protocol):
+    """What a ruleset knows by id."""
+
+    @property
+    def building_order(self) -> Collection[str]:
+        """The buildings, in board order."""
+
+    @property
+    def tool_kinds(self) -> Collection[str]:
+        """The tools, each once, in the order of the deck's list."""
+
+    @property
+    def by_tag(self) -> Collection[str]:
+        """The kinds of move, by ``"type"``."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Meaning:
+    """
+    What a field holds beyond its type.
+
+    Attributes:
+        name: One word for it, such as ``"chamber"``.
+        expected: How an error calls what belongs there: ``"a chamber (1L1 to 3R2)"``.
+        accepts: Says whether a value can be such a thing, in whatever game.
+        ids: Returns the ids that a ruleset knows; None where they cannot be listed.
+        knows: Says whether a ruleset knows an id; None where ``ids`` tells it, or there is nothing to know.
+        unknown: What an error says of an id that the ruleset does not know; None for "no chamber of 'standard'".
+    """
+
+    name: str
+    expected: str
+    accepts: Callable[[object], bool]
+    ids: Callable[[Ids], Collection[object]] | None = None
+    knows: Callable[[Ids, Any], bool] | None = None
+    unknown: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def is_known(self, value: object, ids: Ids) -> bool:
+        """Say whether *value* is one of the ruleset's ids, or nothing that has to be."""
+        if self.knows is not None:
+            return self.knows(ids, value)
+        return self.ids is None or value in self.ids(ids)
+
+
+@attrs.frozen
+class Validator:
+    """
+    A check of one field, as an attrs validator: another way to say what the field means.
+
+    Attributes:
+        meaning: What it holds.
+    """
+
+    meaning: Meaning
+
+    def __call__(self, owner: object, field: attrs.Attribute[Any], value: Any) -> None:
+        """Raise ``MalformedError`` where *value* is no such thing."""
+        if not self.meaning.accepts(value):
+            refuse(owner, field.name, value, self.meaning.expected)
+
+    def meaning_of(self, name: str) -> Meaning:  # noqa: ARG002  # others go by it
+        """Return what a field of this *name* means that is checked so."""
+        return self.meaning
+
+    def role_of(self, name: str) -> Role | None:  # noqa: ARG002  # others go by it
+        """Return what a field of this *name* has to do with a move."""
+        return None
+
+
+class Role(enum.Enum):
+    """What a place has to do with a move: something leaves it, or goes there."""
+
+    FROM = "from"
+    TO = "to"
+
+
+From = Annotated[_Value, Role.FROM]
+"""A field with the place that a move begins at, or works in: ``source: From[MinerSource]``."""
+To = Annotated[_Value, Role.TO]
+"""A field with the place that a move leads to, or is about: ``building: To[BuildingId]``."""
+
+
+@attrs.frozen
+class Field:
+    """
+    A field of a move, an event or a part of the state, as ``fields_of`` reads it.
+
+    Attributes:
+        name: Its name, which is that of its JSON form.
+        type: Its plain type, such as ``int`` or ``tuple[str, ...]``.
+        meaning: What it holds, or what each entry of it; None where nobody said so.
+        role: What the place has to do with a move, if it is one.
+        is_tuple: Whether it holds any number of such things.
+        may_be_none: Whether it can be None as well.
+        has_validator: Whether its class checks it in a way of its own.
+    """
+
+    name: str
+    type: Any
+    meaning: Meaning | None
+    role: Role | None
+    is_tuple: bool
+    may_be_none: bool
+    has_validator: bool
+
+
+@cached(most=256)
+def fields_of(cls: type[Any]) -> tuple[Field, ...]:
+    """
+    Return the fields of an attrs class, those that its constructor takes, with what they mean.
+
+    >>> from magnum_sal.moves import PlaceMiner
+    >>> [(field.name, field.meaning and field.meaning.name, field.role) for field in fields_of(PlaceMiner)]
+    [('source', 'source', <Role.FROM: 'from'>), ('target', 'space', <Role.TO: 'to'>)]
+    """
+    hints = _hints(cls)
+    return tuple(_field(field, hints.get(field.name, Any)) for field in attrs.fields(cls) if field.init)
+
+
+def _hints(cls: type[Any]) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(cls, include_extras=True)
+    except NameError:
+        # A name that only type checkers import, or that is local to a function: the other fields are read all the same.
+        return {field.name: _hint(cls, field.type) for field in attrs.fields(cls)}
+
+
+def _hint(cls: type[Any], annotation: Any) -> Any:
+    names: Any = types.SimpleNamespace(__annotations__={"field": annotation}, __module__=cls.__module__)
+    try:
+        return typing.get_type_hints(names, vars(sys.modules[cls.__module__]), include_extras=True)["field"]
+    except (NameError, KeyError):
+        return Any
+
+
+def _field(field: attrs.Attribute[Any], hint: Any) -> Field:
+    marks, plain = _opened(hint)
+    may_be_none = is_tuple = False
+    if typing.get_origin(plain) in (types.UnionType, typing.Union) and types.NoneType in typing.get_args(plain):
+        may_be_none = True
+        for option in typing.get_args(plain):
+            marks += _opened(option)[0]
+    elif typing.get_origin(plain) is tuple and typing.get_args(plain)[1:] == (Ellipsis,):
+        inner, _ = _opened(typing.get_args(plain)[0])
+        is_tuple = any(isinstance(mark, Meaning) for mark in inner)
+        marks += inner
+    if isinstance(field.validator, Validator):
+        marks += [field.validator.meaning_of(field.name), field.validator.role_of(field.name)]
+    return Field(
+        name=field.name,
+        type=_plain(hint),
+        meaning=next((mark for mark in marks if isinstance(mark, Meaning)), None),
+        role=next((mark for mark in marks if isinstance(mark, Role)), None),
+        is_tuple=is_tuple,
+        may_be_none=may_be_none,
+        has_validator=field.validator is not None,
+    )
+
+
+def _opened(hint: Any) -> tuple[list[Any], Any]:
+    """Return what is noted at a type, and the type."""
+    if typing.get_origin(hint) is Annotated:
+        plain, *marks = typing.get_args(hint)
+        return marks, plain
+    return [], hint
+
+
+def _plain(hint: Any) -> Any:
+    """Return a type without what is noted at it and at its parts."""
+    _, plain = _opened(hint)
+    arguments = typing.get_args(plain)
+    if not arguments:
+        return plain
+    parts = tuple(_plain(part) if part is not Ellipsis else part for part in arguments)
+    if typing.get_origin(plain) in (types.UnionType, typing.Union):
+        return typing.Union[parts]  # noqa: UP007  # made of parts
+    return plain.copy_with(parts) if hasattr(plain, "copy_with") else typing.get_origin(plain)[parts]
+
+
+def check_fields(value: object) -> None:
+    """
+    Check the fields of a value against what they mean, but for those that its class checks in a way of its own.
+
+    Raises:
+        MalformedError: one holds something else; the error names class, field and value.
+    """
+    for field in fields_of(type(value)):
+        meaning = field.meaning
+        if meaning is None or field.has_validator:
+            continue
+        held = getattr(value, field.name)
+        if field.is_tuple:
+            if type(held) is not tuple:
+                refuse(value, field.name, held, "a list")
+            for index, entry in enumerate(held):
+                if not meaning.accepts(entry):
+                    refuse(value, f"{field.name}[{index}]", entry, meaning.expected)
+        elif not (meaning.accepts(held) or (held is None and field.may_be_none)):
+            refuse(value, field.name, held, meaning.expected)
+
+
+def places_of(value: object, role: Role) -> tuple[object, ...]:
+    """Return the places that a move begins at, or leads to."""
+    return tuple(getattr(value, field.name) for field in fields_of(type(value)) if field.role is role)
+
+
+def unknown_id(value: object, ids: Ids) -> tuple[Field, object] | None:
+    """Return the first field of *value* with an id that is none of the ruleset's, and that id, if there is one."""
+    for field in fields_of(type(value)):
+        if field.meaning is None:
+            continue
+        held = getattr(value, field.name)
+        for entry in held if field.is_tuple else (held,):
+            if entry is not None and not field.meaning.is_known(entry, ids):
+                return field, entry
+    return None
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= LARGEST_NUMBER
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and -LARGEST_NUMBER <= value <= LARGEST_NUMBER
+
+
+def _is_id(value: object) -> bool:
+    return type(value) is str and value != ""
+
+
+def _counted(name: str) -> Meaning:
+    return Meaning(name, "a count (a whole number, 0 or more)", _is_count)
+
+
+COUNT: Final = _counted("count")
+GROSZY: Final = _counted("groszy")
+CUBES: Final = _counted("cubes")
+WATER: Final = _counted("water")
+MINERS: Final = _counted("miners")
+CARDS: Final = _counted("cards")
+ACTIONS: Final = _counted("actions")
+SLOT: Final = _counted("slot")
+PHASE: Final = _counted("phase")
+ROUND: Final = _counted("round")
+NUMBER: Final = Meaning("number", "a whole number", _is_number)
+FLAG: Final = Meaning("flag", "true or false", lambda value: type(value) is bool)
+TOOL: Final = Meaning("tool", "an id (a text)", _is_id, lambda ids: ids.tool_kinds)
+BUILDING: Final = Meaning("building", "an id (a text)", _is_id, lambda ids: ids.building_order)
+TAG: Final = Meaning("action", "an id (a text)", _is_id, lambda ids: ids.by_tag)
+PILE: Final = Meaning("pile", "an id (a text)", _is_id)
+
+Count: TypeAlias = Annotated[int, COUNT]
+"""A number of things, 0 or more."""
+Groszy: TypeAlias = Annotated[int, GROSZY]
+"""Money."""
+Cubes: TypeAlias = Annotated[int, CUBES]
+"""Cubes of salt, or of either kind."""
+Water: TypeAlias = Annotated[int, WATER]
+"""Cubes of water."""
+Miners: TypeAlias = Annotated[int, MINERS]
+"""Miners."""
+Cards: TypeAlias = Annotated[int, CARDS]
+"""Cards."""
+Actions: TypeAlias = Annotated[int, ACTIONS]
+"""Actions of a turn."""
+Slot: TypeAlias = Annotated[int, SLOT]
+"""A numbered space in a row of cards, 0 for the first."""
+Phase: TypeAlias = Annotated[int, PHASE]
+"""A phase of the game, 1 for the first."""
+Round: TypeAlias = Annotated[int, ROUND]
+"""A round of a phase, 1 for the first."""
+Number: TypeAlias = Annotated[int, NUMBER]
+"""A whole number, which can be below 0."""
+Flag: TypeAlias = Annotated[bool, FLAG]
+"""Yes or no."""
+Tool: TypeAlias = Annotated[str, TOOL]
+"""The id of a tool."""
+BuildingId: TypeAlias = Annotated[str, BUILDING]
+"""The id of a building."""
+MoveTag: TypeAlias = Annotated[str, TAG]
+"""The ``"type"`` of a kind of move."""
+Pile: TypeAlias = Annotated[str, PILE]
+"""The name of a pile of cards; an extension may have piles of its own."""

@@ -1,0 +1,182 @@
+"""
+The vocabulary of fields: what a field of a move, an event or the state means, said at the field itself.
+
+A type from here says what a number or a text stands for. Readers of JSON, schemas, words, pictures, filters and
+strategies for tests all go by it, for the library's classes and for yours; moves are checked by it when they are made.
+
+>>> import attrs, magnum_sal as ms
+>>> @attrs.frozen
+... class UseLamp(ms.Move):
+...     type = "use_lamp"
+...     chamber: From[ChamberId]
+...     price: Groszy = 0
+>>> UseLamp("S1")
+Traceback (most recent call last):
+...
+magnum_sal.errors.MalformedError: UseLamp.chamber: 'S1' is not a chamber (1L1 to 3R2)
+
+A field with a validator of its own is checked by that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Any, Final, TypeAlias
+
+from ._meaning import (
+    ACTIONS,
+    BUILDING,
+    CARDS,
+    COUNT,
+    CUBES,
+    FLAG,
+    GROSZY,
+    MINERS,
+    NUMBER,
+    PHASE,
+    PILE,
+    ROUND,
+    SLOT,
+    TAG,
+    TOOL,
+    WATER,
+    Actions,
+    BuildingId,
+    Cards,
+    Count,
+    Cubes,
+    Field,
+    Flag,
+    From,
+    Groszy,
+    Ids,
+    Meaning,
+    Miners,
+    MoveTag,
+    Number,
+    Phase,
+    Pile,
+    Role,
+    Round,
+    Slot,
+    To,
+    Tool,
+    Water,
+    fields_of,
+)
+from .mine import INDEX
+from .mine.geometry import CHAMBER, SPACE
+from .pieces import KIND, MAX_PLAYERS, PLACES, SALT, STOCK, SaltAmount, is_numbered_place
+from .pieces import Place as PlainPlace
+
+__all__ = [
+    "ACTIONS",
+    "BUILDING",
+    "CARDS",
+    "CHAMBER",
+    "COUNT",
+    "CUBES",
+    "FLAG",
+    "GROSZY",
+    "KIND",
+    "MINERS",
+    "MINE_OR_TOWN",
+    "NUMBER",
+    "PHASE",
+    "PILE",
+    "PLACE",
+    "PLACE_ID",
+    "ROUND",
+    "SALT",
+    "SEAT",
+    "SLOT",
+    "SOURCE",
+    "SPACE",
+    "TAG",
+    "TOOL",
+    "WATER",
+    "Actions",
+    "BuildingId",
+    "Cards",
+    "ChamberId",
+    "Count",
+    "Cubes",
+    "Field",
+    "Flag",
+    "From",
+    "Groszy",
+    "Ids",
+    "KindOfSalt",
+    "Meaning",
+    "MinerSource",
+    "Miners",
+    "MoveTag",
+    "Number",
+    "Phase",
+    "Pile",
+    "Place",
+    "PlaceId",
+    "Role",
+    "Round",
+    "Salt",
+    "Seat",
+    "Slot",
+    "SpaceId",
+    "To",
+    "Tool",
+    "Water",
+    "fields_of",
+]
+
+
+def _is_seat(value: object) -> bool:
+    return type(value) is int and 0 <= value < MAX_PLAYERS
+
+
+def _is_place(value: object) -> bool:
+    return _is_seat(value) or (type(value) is str and value != "")
+
+
+def _knows_place(ids: Ids, place: Any) -> bool:
+    return (
+        type(place) is int
+        or place in PLACES
+        or place in INDEX
+        or place in ids.building_order
+        or is_numbered_place(place)
+    )
+
+
+def _is_text(value: object) -> bool:
+    return type(value) is str and value != ""
+
+
+def _sources(ids: Ids) -> Collection[object]:
+    return (STOCK, *INDEX, *ids.building_order)
+
+
+SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
+PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
+PLACE_ID: Final = Meaning("place", "an id (a text)", _is_text, knows=_knows_place)
+SOURCE: Final = Meaning(
+    "source", "an id (a text)", _is_text, _sources, unknown="is no mine space, no building and not 'stock'"
+)
+MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
+"""What fields mean that hold a place of the board, or the stock."""
+
+Seat: TypeAlias = Annotated[int, SEAT]
+"""A player, by the seat at the table, 0 for the first."""
+Place: TypeAlias = Annotated[PlainPlace, PLACE]
+"""Where a piece is or goes: a seat, or the id of a place."""
+PlaceId: TypeAlias = Annotated[str, PLACE_ID]
+"""The id of a place that is no player."""
+SpaceId: TypeAlias = Annotated[str, SPACE]
+"""The id of a mine space, a section or a chamber."""
+ChamberId: TypeAlias = Annotated[str, CHAMBER]
+"""The id of a chamber."""
+MinerSource: TypeAlias = Annotated[str, SOURCE]
+"""Where a miner can leave: ``"stock"``, a mine space, or a building that an assistant leaves."""
+KindOfSalt: TypeAlias = Annotated[str, KIND]
+"""One of the three kinds of salt."""
+Salt: TypeAlias = Annotated[SaltAmount, SALT]
+"""An amount of salt, of 0 or more cubes of each kind."""

@@ -1,0 +1,86 @@
+"""Passing an action, and resting a whole turn, so that tired miners stand up (RULES TURN-4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..errors import Objection
+from ..events import ActionPassed, Event, MinersRested, TurnEnded
+from ..moves import Pass, Rest
+from ..rule import Rule, When
+from ..state import GameState
+from . import words
+
+_PASS, _REST = Pass(), Rest()
+
+
+def pass_moves(state: GameState) -> tuple[Pass, ...]:
+    """Return the pass; it is always possible while an action is left."""
+    return (_PASS,)
+
+
+def pass_objection(state: GameState, move: Pass) -> Objection | None:
+    """Nothing speaks against it."""
+    return None
+
+
+def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
+    """Return what a pass makes happen: the miners rest if both actions of the turn were passed (TURN-4)."""
+    assert state.turn is not None
+    actions = state.ruleset.actions_in(state.round)
+    passed_all = actions > 1 and state.turn.passes + 1 == actions
+    return (ActionPassed(state.turn_seat), *(miners_rested(state, state.turn_seat) if passed_all else ()))
+
+
+def rest_moves(state: GameState) -> tuple[Rest, ...]:
+    """Return the rest if it is legal."""
+    # A tired miner is asked for first, since most turns have none.
+    if not state.mine.tired[state.turn_seat] or rest_objection(state, _REST):
+        return ()
+    return (_REST,)
+
+
+def rest_objection(state: GameState, move: Rest) -> Objection | None:
+    """Say what speaks against resting, in the order a player would check it."""
+    assert state.turn is not None
+    actions = state.ruleset.actions_in(state.round)
+    if actions < 2:
+        return Objection("TURN-4", "a turn of one action cannot be given up for a rest")
+    if state.turn.actions_left < actions:
+        return Objection("TURN-4", "an action of this turn is used, so the miners cannot rest")
+    if not state.mine.tired[state.turn_seat]:
+        return Objection("TURN-4", "you have no tired miner")
+    return None
+
+
+def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
+    """Return what a rest makes happen; it ends the turn at once."""
+    return (*miners_rested(state, state.turn_seat), TurnEnded(state.turn_seat))
+
+
+def miners_rested(state: GameState, seat: int) -> tuple[Event, ...]:
+    """Return how all tired miners of *seat* stand up."""
+    return tuple(
+        MinersRested(seat, chamber, here.tired[seat]) for chamber, here in state.mine.chambers(state.mine.tired[seat])
+    )
+
+
+PASS: Final = Rule(
+    Pass,
+    When.ACTION,
+    pass_moves,
+    pass_objection,
+    decide_pass,
+    takes_action=False,
+    notation=words.one_word("pass", _PASS),
+)
+
+REST: Final = Rule(
+    Rest,
+    When.ACTION,
+    rest_moves,
+    rest_objection,
+    decide_rest,
+    takes_action=False,
+    notation=words.one_word("rest", _REST),
+)

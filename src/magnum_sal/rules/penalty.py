@@ -1,0 +1,95 @@
+"""The penalty of a miner who reaches the castle and can deliver nothing (RULES CASTLE-4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from .._remembering import shared
+from .._wording import counted
+from ..errors import Objection
+from ..events import Event, MoneyMoved, SaltMoved
+from ..moves import Move, PayPenalty
+from ..pieces import ARRIVING, BANK, ONE_CUBE, STOCK
+from ..rule import Notation, Rule, When
+from ..state import GameState
+from . import words
+from .placing import miner_moved
+from .royal_orders import completable_slots
+
+
+def moves(state: GameState) -> Iterator[PayPenalty]:
+    """Yield the ways to pay where no order can be completed: money, then a cube by kind."""
+    if next(completable_slots(state, state.turn_seat), None) is not None:
+        return
+    player, penalty = state.player, state.ruleset.penalty
+    if player.money >= penalty or not player.salt:
+        yield _payment(min(player.money, penalty), None)
+    for kind in player.salt.kinds():
+        yield _payment(0, kind)
+
+
+_payment = shared(PayPenalty, most=64)
+
+
+def objection(state: GameState, move: PayPenalty) -> Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    player, penalty = state.player, state.ruleset.penalty
+    slot = next(completable_slots(state, state.turn_seat), None)
+    if slot is not None:
+        order = state.castle.open[slot]
+        return Objection("CASTLE-3", f"you can complete the order {order}, so you must complete one")
+    if move.salt is not None:
+        if move.money:
+            return Objection(
+                "CASTLE-4", f"the penalty is money or a cube, not both {counted(move.money, 'grosz')} and a cube"
+            )
+        if not player.salt.of(move.salt):
+            return Objection("CASTLE-4", f"you have no {move.salt} salt to give")
+        return None
+    if player.money >= penalty:
+        if move.money != penalty:
+            return Objection(
+                "CASTLE-4", f"the penalty is {penalty} groszy or a cube, not {counted(move.money, 'grosz')}"
+            )
+        return None
+    if player.salt:
+        return Objection(
+            "CASTLE-4", f"with {counted(player.money, 'grosz')}, less than {penalty}, you must give a cube of your salt"
+        )
+    if move.money != player.money:
+        return Objection(
+            "CASTLE-4", f"without salt you pay all your money, {counted(player.money, 'grosz')}, not {move.money}"
+        )
+    return None
+
+
+def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
+    """Return what a legal *move* makes happen; the miner returns to stock either way (CASTLE-5)."""
+    seat = state.turn_seat
+    money = (MoneyMoved(seat, BANK, move.money),) if move.money else ()
+    salt = (SaltMoved(seat, BANK, ONE_CUBE[move.salt]),) if move.salt else ()
+    return (*money, *salt, miner_moved(seat, ARRIVING, STOCK))
+
+
+def _written(_: GameState, move: PayPenalty) -> str:
+    cube = str(ONE_CUBE[move.salt]) if move.salt is not None else ""
+    return " ".join(["penalty", *([str(move.money)] if move.money or not cube else []), *([cube] if cube else [])])
+
+
+def _read(_: GameState, text: str) -> Move | None:
+    match = re.fullmatch(r"penalty(?: (\d{1,9}))?(?: ([BGW]))?", text, re.IGNORECASE)
+    if match is None or not (match[1] or match[2]):
+        return None
+    return PayPenalty(int(match[1] or 0), words.KINDS[match[2].upper()] if match[2] else None)
+
+
+RULE: Final = Rule(
+    PayPenalty,
+    When.ARRIVAL,
+    moves,
+    objection,
+    decide,
+    notation=Notation(_written, _read),
+)

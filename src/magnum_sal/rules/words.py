@@ -1,0 +1,84 @@
+"""The small words of which moves are written: spaces, buildings, salt, slots."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Final, TypeVar
+
+from ..errors import MalformedError
+from ..mine import CHAMBERS, INDEX
+from ..moves import Move
+from ..pieces import STOCK, SaltAmount
+from ..rule import Notation
+from ..state import GameState
+
+_T = TypeVar("_T")
+
+KINDS: Final = {"B": "brown", "G": "green", "W": "white"}
+"""The kinds of salt by their letters."""
+
+
+def number(text: str) -> int | None:
+    """Return a number of at most nine digits, None where *text* is none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
+
+
+def space(text: str) -> str | None:
+    """Return the id of the mine space that is written, in capitals or not, None where there is none."""
+    return text.upper() if text.upper() in INDEX else None
+
+
+def chamber(text: str) -> str | None:
+    """Return the id of the chamber that is written, in capitals or not, None where there is none."""
+    return text.upper() if text.upper() in CHAMBERS else None
+
+
+def building(state: GameState, text: str) -> str | None:
+    """Return the id of the ruleset's building that is written, in capitals or not, None where there is none."""
+    return next((known for known in sorted(state.ruleset.building_ids) if known.lower() == text.lower()), None)
+
+
+def source(state: GameState, text: str) -> str | None:
+    """Return where a miner leaves; nothing written is the stock."""
+    return STOCK if text.lower() in ("", STOCK) else space(text) or building(state, text)
+
+
+def salt(text: str) -> SaltAmount | None:
+    """Return the amount that is written in letters, at least one cube, None where there is none."""
+    return SaltAmount.parse(text.upper()) if re.fullmatch("[BGWbgw]{1,50}", text) else None
+
+
+def left_out(source: str) -> str:
+    """Return how a source is written: the stock by nothing at all."""
+    return "" if source == STOCK else source
+
+
+def is_only_one(item: _T, row: tuple[_T, ...]) -> bool:
+    """Say whether *item* lies once in *row*, so that it names its slot."""
+    return row.count(item) == 1
+
+
+def chosen_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int | None) -> int | None:
+    """Return the slot that is meant by what lies there, by its number, or by both; None where they do not agree."""
+    if thing is None:
+        return slot
+    slots = [index for index, there in enumerate(row) if there == thing]
+    if slot is not None:
+        return slot if slot in slots else None
+    if len(slots) > 1:
+        raise MalformedError(f"{text!r} leaves open which one: add the slot, {' or '.join(map(str, slots))}")
+    return slots[0] if slots else None
+
+
+def one_word(word: str, move: Move) -> Notation:
+    """Return the notation of a kind of move that is one move, written as one word."""
+    return Notation(partial(_written_word, word), partial(_read_word, word, move))
+
+
+def _written_word(word: str, _state: GameState, _move: Move) -> str:
+    return word
+
+
+def _read_word(word: str, move: Move, _: GameState, text: str) -> Move | None:
+    return move if text.lower() == word else None

@@ -1,0 +1,74 @@
+"""Passing and resting: ``rules/passing.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+TIRED = "S1: A | S2: A | 1L1: aa [B/1]"
+
+
+def test_a_pass_uses_one_action_and_does_nothing_else() -> None:
+    """TURN-4: one pass leaves the tired tired."""
+    outcome = given(TIRED).when(ms.Pass())
+    assert outcome.events == (ms.ActionPassed(0),)
+    assert outcome.state.turn is not None
+    assert (outcome.state.turn.actions_left, outcome.state.turn.passes) == (1, 1)
+    assert outcome.state.mine["1L1"].tired == (2, 0)
+
+
+def test_the_second_pass_lets_the_miners_rest() -> None:
+    """TURN-4: when both actions were passed all tired miners of the player stand up at once."""
+    table = given("S1: A | S2: A | 1L1: aab [B/1] | 1R1: aA [B/0]")
+    outcome = table.when(ms.Pass()).when(ms.Pass())
+    outcome.then(ms.ActionPassed(0), ms.MinersRested(0, "1L1", 2), ms.MinersRested(0, "1R1", 1), ms.TurnEnded(0))
+    assert outcome.state.mine["1L1"].tired == (0, 1)
+    assert outcome.state.mine["1R1"].rested == (2, 0)
+
+
+@pytest.mark.parametrize("moves", [(ms.VisitTownSquare(), ms.Pass()), (ms.Pass(), ms.VisitTownSquare())])
+def test_one_action_and_a_pass_do_not_rest(moves: tuple[ms.Move, ms.Move]) -> None:
+    """TURN-4: both actions must have been passed."""
+    after = given(TIRED).when(moves[0]).when(moves[1]).state
+    assert after.mine["1L1"].tired == (2, 0)
+
+
+def test_a_one_action_turn_never_rests() -> None:
+    """TURN-4: neither by a pass nor by rest."""
+    table = given(TIRED, round=1)
+    table.when(ms.Rest()).is_refused("TURN-4", "a turn of one action cannot be given up for a rest")
+    assert table.when(ms.Pass()).state.mine["1L1"].tired == (2, 0)
+
+
+def test_rest_is_both_passes_in_one_move() -> None:
+    """TURN-4: it ends the turn at once; no tool can be used after it."""
+    table = given(f"{TIRED} | A: bucket")
+    outcome = table.when(ms.Rest()).then(ms.MinersRested(0, "1L1", 2), ms.TurnEnded(0), ms.TurnStarted(1, 2, 2))
+    assert outcome.state.to_move == 1
+    assert table.when(ms.Pass()).when(ms.Pass()).state.to_move == 0
+
+
+def test_rest_needs_a_tired_miner() -> None:
+    """TURN-4: of the player, not of another."""
+    given("S1: A | S2: A | 1L1: Ab [B/1]").when(ms.Rest()).is_refused("TURN-4", "you have no tired miner")
+
+
+@pytest.mark.parametrize("first", [ms.Pass(), ms.VisitTownSquare()])
+def test_rest_is_offered_before_any_action(first: ms.Move) -> None:
+    """TURN-4: after one pass it is no longer offered, and after an action not at all."""
+    given(TIRED).when(first).when(ms.Rest()).is_refused(
+        "TURN-4", "an action of this turn is used, so the miners cannot rest"
+    )
+
+
+@pytest.mark.parametrize("use", [ms.UseBucket("1L1", "1L2"), ms.UseFood(("1L1",))])
+def test_tools_do_not_prevent_a_rest(use: ms.Move) -> None:
+    """TURN-4: bucket and food are not actions."""
+    given(f"{TIRED} | A: bucket, food").when(use).when(ms.Rest()).then()
+
+
+def test_deliveries_do_not_prevent_a_rest() -> None:
+    """TURN-4: nor do miners who reached the castle."""
+    given(TIRED, arriving=1).when(ms.PayPenalty(3)).when(ms.Rest()).then()
+    outcome = given(TIRED, arriving=1).when(ms.PayPenalty(3)).when(ms.Pass()).when(ms.Pass())
+    assert outcome.state.mine["1L1"].tired == (0, 0)

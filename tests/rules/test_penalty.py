@@ -1,0 +1,57 @@
+"""The penalty at the castle: ``rules/penalty.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+
+@pytest.mark.parametrize(
+    ("belongings", "moves"),
+    [
+        ("3 groszy, -", (ms.PayPenalty(3),)),
+        ("10 groszy, G", (ms.PayPenalty(3), ms.PayPenalty(0, "green"))),
+        ("3 groszy, GW", (ms.PayPenalty(3), ms.PayPenalty(0, "green"), ms.PayPenalty(0, "white"))),
+        ("2 groszy, GW", (ms.PayPenalty(0, "green"), ms.PayPenalty(0, "white"))),
+        ("0 groszy, B", (ms.PayPenalty(0, "brown"),)),
+        ("2 groszy, -", (ms.PayPenalty(2),)),
+        ("1 grosz, -", (ms.PayPenalty(1),)),
+        ("0 groszy, -", (ms.PayPenalty(0),)),
+    ],
+)
+def test_the_penalty(belongings: str, moves: tuple[ms.Move, ...]) -> None:
+    """CASTLE-4: 3 groszy or a cube of choice; below 3 groszy a cube; without a cube all the money, be it 0."""
+    table = given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1)
+    assert table.legal() == moves
+    for move in moves:
+        table.when(move).then(ms.MinersMoved(0, "arriving", "stock", 1))
+
+
+@pytest.mark.parametrize(
+    ("belongings", "move", "sentence"),
+    [
+        ("10 groszy, G", ms.PayPenalty(3, "green"), "the penalty is money or a cube, not both 3 groszy and a cube"),
+        ("10 groszy, G", ms.PayPenalty(0, "white"), "you have no white salt to give"),
+        ("10 groszy, G", ms.PayPenalty(2), "the penalty is 3 groszy or a cube, not 2 groszy"),
+        ("10 groszy, G", ms.PayPenalty(0), "the penalty is 3 groszy or a cube, not 0 groszy"),
+        ("10 groszy, G", ms.PayPenalty(10), "the penalty is 3 groszy or a cube, not 10 groszy"),
+        ("10 groszy, G", ms.PayPenalty(1), "the penalty is 3 groszy or a cube, not 1 grosz"),
+        ("2 groszy, G", ms.PayPenalty(2), "with 2 groszy, less than 3, you must give a cube of your salt"),
+        ("0 groszy, G", ms.PayPenalty(0), "with 0 groszy, less than 3, you must give a cube"),
+        ("2 groszy, -", ms.PayPenalty(0), "without salt you pay all your money, 2 groszy, not 0"),
+        ("2 groszy, -", ms.PayPenalty(3), "without salt you pay all your money, 2 groszy, not 3"),
+        ("2 groszy, -", ms.PayPenalty(0, "brown"), "you have no brown salt to give"),
+    ],
+)
+def test_what_is_no_penalty(belongings: str, move: ms.PayPenalty, sentence: str) -> None:
+    """CASTLE-4: exactly what the rule asks for is paid."""
+    given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1).when(move).is_refused("CASTLE-4", sentence)
+
+
+def test_what_the_penalty_moves() -> None:
+    """CASTLE-4: money or a cube goes to the bank; with nothing at all nothing moves but the miner."""
+    table = given("A: 3 groszy, G | castle: BB=9 BB=9 BBB=15", arriving=1)
+    table.when(ms.PayPenalty(3)).then(ms.MoneyMoved(0, "bank", 3))
+    table.when(ms.PayPenalty(0, "green")).then(ms.SaltMoved(0, "bank", ms.SaltAmount(green=1)))
+    broke = given("A: 0 groszy | castle: BB=9 BB=9 BBB=15", arriving=1)
+    assert broke.when(ms.PayPenalty(0)).events == (ms.MinersMoved(0, "arriving", "stock", 1),)
