@@ -1,6 +1,8 @@
-"""What pytest sets up for the whole project: Hypothesis's profiles."""
+"""What pytest sets up for the whole project: Hypothesis's profiles, and how positions are compared."""
 
 from hypothesis import HealthCheck, Phase, settings
+
+pytest_plugins = ["magnum_sal.testing.plugin"]
 
 settings.register_profile("default", deadline=None)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.

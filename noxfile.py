@@ -1,5 +1,6 @@
 """The project's checks, each a session: `nox -s tests`, `nox -s lint` and so on; `nox -l` lists them."""
 
+import json
 import os
 import re
 import shutil
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import nox
 
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 nox.needs_version = ">=2025.2"
 nox.options.default_venv_backend = "venv"
@@ -44,6 +45,11 @@ def put_pyenv_on_path() -> None:
 put_pyenv_on_path()
 
 
+def group(name: str) -> tuple[str, ...]:
+    """Return a dependency group of the project; pip itself knows them from 25.1 on, and many environments are older."""
+    return nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), name)
+
+
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run all tests on the installed wheel, on each supported Python found."""
@@ -54,7 +60,7 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def shuffled(session: nox.Session) -> None:
     """Run the tests in a random order, dealt to two processes: none may need another, or what another leaves."""
-    session.install(".[tests]", "pytest-randomly>=3.16", "pytest-xdist>=3.6")
+    session.install(".[tests]", *group("shuffled"))
     session.run("pytest", "-n", "2", *session.posargs)
 
 
@@ -148,7 +154,7 @@ def record(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """Measure decisions a second beside python-chess's, where their time goes, and what imports and states take."""
-    session.install(".", "chess>=1.11")
+    session.install(".", *group("bench"))
     session.run("python", "benchmarks/decisions.py", *session.posargs)
     session.run("python", "benchmarks/table.py")
     session.run("python", "benchmarks/footprint.py")
@@ -168,21 +174,44 @@ def api(session: nox.Session) -> None:
     tag = last_tag()
     if tag is None:
         session.skip("no version is tagged yet, so there is nothing to compare with")
-    session.install("griffe>=1.5")
+    session.install(*group("api"))
     session.run("griffe", "check", "magnum_sal", "--search", "src", "--against", tag)
 
 
 @nox.session
 def complete_types(session: nox.Session) -> None:
-    """Check that every public name is fully typed, as a type checker sees the installed package."""
-    session.install(".[testing,tui,arena]", "pyright>=1.1.400")
+    """Check with pyright that every public name is fully typed, and has the types that tests/typing expects."""
+    session.install(".[testing,tui,arena]", *group("complete_types"))
     session.run("pyright", "--verifytypes", "magnum_sal", "--ignoreexternal")
+    session.run("pyright", *session.posargs)
+
+
+@nox.session(python=PYTHONS[0])
+def constraints(session: nox.Session) -> None:
+    """Write constraints.txt anew: the newest versions that the checks may have, as the oldest Python gets them."""
+    session.install("--upgrade", ".[dev]", env={"PIP_CONSTRAINT": ""})
+    listing = session.run("python", "-m", "pip", "list", "--format=json", "--exclude=magnum-sal", silent=True)
+    lines = "".join(f"{name}=={version}\n" for name, version in pinned(str(listing)))
+    Path("constraints.txt").write_text(CONSTRAINTS_HEAD + lines, "utf-8")
+
+
+CONSTRAINTS_HEAD = """\
+# The versions that the checks run with, so that a new release of somebody else turns no unchanged tree red.
+# Written by `nox -s constraints`. Nobody who uses the library needs it.
+"""
+
+
+def pinned(listing: str) -> list[tuple[str, str]]:
+    """Return names and versions out of pip's listing, without what every environment has."""
+    (array,) = re.findall(r"^\[.*\]$", listing, re.MULTILINE)  # pip may say something about itself besides
+    packages = ((package["name"].lower(), package["version"]) for package in json.loads(array))
+    return sorted((name, version) for name, version in packages if name not in ("pip", "setuptools", "wheel"))
 
 
 @nox.session
 def release(session: nox.Session) -> None:
     """Build and check wheel and sdist, and play a game from the wheel alone on each supported Python found."""
-    session.install("build>=1.2", "twine>=6.0")
+    session.install(*group("release"))
     shutil.rmtree("dist", ignore_errors=True)
     session.run("python", "-m", "build")
     built = sorted(str(path.resolve()) for path in Path("dist").iterdir())

@@ -20,10 +20,11 @@ import magnum_sal as ms
 from magnum_sal import arena, bots, labels, log, render, testing, validators
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
 SESSIONS = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
 COMMANDS = {"demo", "play", "recover", "show", "replay", "arena"}
+OTHER_PROGRAMS = {"pytest", "mypy", "ruff", "sphinx-build", "pre-commit", "node", "git", "export", "cd", "nc", "dask"}
 
 
 def documented() -> set[str]:
@@ -71,9 +72,7 @@ def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
             for script in re.findall(r"\S+\.py\b", part):
                 assert (ROOT / script).exists() or (ROOT / "examples" / script).exists(), script
         else:
-            assert program in {"pytest", "mypy", "ruff", "sphinx-build", "node", "git", "export", "cd", "nc", "dask"}, (
-                program
-            )
+            assert program in OTHER_PROGRAMS, program
 
 
 def _try_command(words: list[str], folder: Path) -> None:

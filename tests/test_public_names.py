@@ -1,7 +1,11 @@
 """The public names: adding one is a decision, and is written down here."""
 
+from types import ModuleType
+
 import magnum_sal as ms
-from magnum_sal import testing
+from magnum_sal import _evolve, events, moves, testing
+from magnum_sal.labels import LANGUAGES, has_label
+from magnum_sal.serialization import EVENT_TYPES
 
 PUBLIC_NAMES = [
     "LOG_SCHEMA",
@@ -108,6 +112,7 @@ TESTING_NAMES = [
     "check_invariants",
     "given",
     "position",
+    "sketch",
 ]
 
 
@@ -133,3 +138,29 @@ def test_the_names_for_tests_are_these() -> None:
     assert testing.__all__ == TESTING_NAMES
     for name in TESTING_NAMES:
         assert getattr(testing, name).__doc__, name
+
+
+def kinds_in(module: ModuleType, base: type[object]) -> set[str]:
+    """Return the names of the classes of a kind that a module defines."""
+    return {
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, base) and value is not base
+    }
+
+
+def test_every_move_and_event_is_exported() -> None:
+    """A new one is found at the top, where the others are, and by its type."""
+    assert kinds_in(moves, ms.Move) <= set(PUBLIC_NAMES)
+    assert kinds_in(events, ms.Event) <= set(PUBLIC_NAMES)
+    assert kinds_in(moves, ms.Move) == {move.__name__ for move in ms.STANDARD.by_move}
+    assert kinds_in(events, ms.Event) == {event.__name__ for event in EVENT_TYPES.values()}
+
+
+def test_every_event_has_a_fold_and_words() -> None:
+    """A new one is known to the fold, but for the one that begins a game; and it is told in each language."""
+    assert kinds_in(events, ms.Event) == {"GameStarted", *(event.__name__ for event in _evolve._FOLDS)}
+    for event in EVENT_TYPES.values():
+        assert all(has_label(event.type, language) for language in LANGUAGES), event
+    for move in ms.STANDARD.by_move:
+        assert all(has_label(f"{move.type}.told", language) for language in LANGUAGES), move

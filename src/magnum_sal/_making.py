@@ -37,16 +37,28 @@ def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
     )
 
 
-def opener(value_class: type[_Value]) -> Callable[[_Value], Any]:
+def changing(value_class: Callable[..., _Value], *names: str) -> Callable[..., _Value]:
     """
-    Return a function that copies a frozen attrs value into an open one, which can be written to.
+    Return a function that takes a frozen value and other values for these of its fields, and returns a changed copy.
 
-    When ``value_class`` is assigned to its ``__class__`` it is frozen again; nobody else may see it before.
+    It is ``attrs.evolve`` for the parts of states: unchecked, and four times as fast.
 
     Args:
         value_class: A frozen attrs class with slots.
+        names: The fields that change, derived ones included, in the order of the arguments.
     """
-    return copier(value_class, _opened(value_class))
+    kept = [name for name in _names(value_class) if name not in names]
+    return _compiled(
+        f"change_{value_class.__name__}_{names[0]}",
+        ["value", *names],
+        "self = new(opened)",
+        *(f"self.{name} = {name}" for name in names),
+        *(f"self.{name} = value.{name}" for name in kept),
+        "self.__class__ = value_class",
+        new=object.__new__,
+        opened=_opened(value_class),
+        value_class=value_class,
+    )
 
 
 def copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Value], _Copy]:

@@ -33,7 +33,12 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
     shown = text[: most + 1]
     if not shown.isprintable():
         shown = "".join(letter if letter.isprintable() else _escape(letter) for letter in shown)
-    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+    return cut(shown, most)
+
+
+def cut(text: str, most: int = 60) -> str:
+    """Return *text*, or its beginning and three dots where it is longer than *most* characters."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def brief(value: object, most: int = 80) -> str:

@@ -75,8 +75,8 @@ class IllegalMoveError(MagnumSalError):
     """
 
     def __init__(self, rule: str, sentence: str) -> None:
-        self.rule = printable(rule, _BESIDE - 3)
-        self.sentence = _sentence(sentence)
+        self.rule: str = printable(rule, _BESIDE - 3)
+        self.sentence: str = _sentence(sentence)
         super().__init__(self.rule, self.sentence)
 
     def __str__(self) -> str:
@@ -95,8 +95,8 @@ class LogError(MagnumSalError):
 
     def __init__(self, line: int | None, field: str | None, difference: str) -> None:
         self.line = line
-        self.field = None if field is None else printable(field, _LONGEST_FIELD)
-        self.difference = printable(difference, LONGEST_MESSAGE - _LONGEST_FIELD - _BESIDE)
+        self.field: str | None = None if field is None else printable(field, _LONGEST_FIELD)
+        self.difference: str = printable(difference, LONGEST_MESSAGE - _LONGEST_FIELD - _BESIDE)
         super().__init__(self.line, self.field, self.difference)
 
     def __str__(self) -> str:
@@ -115,7 +115,9 @@ class MissingExtraError(MagnumSalError):
     """
 
     def __init__(self, what: str, extra: str, package: str) -> None:
-        self.what, self.extra, self.package = (printable(part, 80) for part in (what, extra, package))
+        self.what: str = printable(what, 80)
+        self.extra: str = printable(extra, 80)
+        self.package: str = printable(package, 80)
         super().__init__(self.what, self.extra, self.package)
 
     def __str__(self) -> str:

@@ -173,6 +173,10 @@ class Game:
         """Whether the game is over, by the rules or by agreement."""
         return self.state.is_over or self.end_reason is not None
 
+    def _repr_svg_(self) -> str:
+        """Return the picture of the position that a notebook shows."""
+        return self.state._repr_svg_()
+
     def at(self, moves: int) -> GameState:
         """
         Return the position after that many *moves*; 0 is the first position.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from ._wording import brief
+from ._wording import brief, cut
 from .errors import MalformedError
 from .moves import Move
 from .state import GameState, check_state
@@ -73,8 +73,7 @@ def _by_type(state: GameState, text: str) -> Move:
 
     tag, _, fields = text.partition(" ")
     if tag not in state.ruleset.by_tag:
-        shown = text if len(text) <= 60 else f"{text[:57]}..."
-        raise MalformedError(f"{shown!r} is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass")
+        raise MalformedError(f"{cut(text)!r} is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass")
     data = read_json(fields.strip() or "{}")
     if not isinstance(data, dict):
         raise MalformedError(f"{tag}: what follows is no JSON object")

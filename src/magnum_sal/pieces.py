@@ -16,10 +16,13 @@ SaltKind: TypeAlias = Literal["brown", "green", "white"]
 """A kind of salt; brown is the cheapest, white the dearest."""
 
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
-_LETTERS: Final = {"B": "brown", "G": "green", "W": "white"}
+SALT_LETTERS: Final = {"B": "brown", "G": "green", "W": "white"}
+"""The kinds by the letters that texts write them with."""
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
+SEAT_LETTERS: Final = "ABCD"
+"""The seats by the letters that pictures and texts call them by."""
 
 
 Place: TypeAlias = int | str
@@ -99,9 +102,9 @@ class SaltAmount:
         """
         if not isinstance(letters, str):
             raise MalformedError(f"salt {letters!r}: not a text of the letters B, G and W")
-        if strange := set(letters) - set("BGW-"):
+        if strange := set(letters) - {*SALT_LETTERS, "-"}:
             raise MalformedError(f"salt {letters!r}: {min(strange)!r} is none of B, G and W")
-        return amount(letters.count("B"), letters.count("G"), letters.count("W"))
+        return amount(*map(letters.count, SALT_LETTERS))
 
     @property
     def total(self) -> int:
@@ -140,7 +143,7 @@ class SaltAmount:
         return bool(self.brown or self.green or self.white)
 
     def __str__(self) -> str:
-        counts = ((self.brown, "B"), (self.green, "G"), (self.white, "W"))
+        counts = zip((self.brown, self.green, self.white), SALT_LETTERS, strict=True)
         # No table holds more than a few cubes of a kind; an absurd amount in a message must not fill the memory.
         return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
 

@@ -9,149 +9,27 @@ from typing import Any, Final, cast
 import attrs
 
 from ._making import copier
+from ._parts import Bank, Castle, Hidden, Inn, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
 from .errors import MisuseError
-from .fields import Actions, BuildingId, Cards, Groszy, Miners, Number, Phase, Round, Seat, SpaceId, Tool
-from .mine import INDEX, Mine, chamber_index
-from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .fields import Phase, Round, Seat
+from .mine import Mine
+from .pieces import SaltAmount
 from .ruleset import Ruleset, by_players
 from .score import Score
 
-
-def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
-    """Return the tools among *cards* that can still be used in this phase (TOOL-1)."""
-    return frozenset([card.tool for card in cards if not card.used])
-
-
-@attrs.frozen
-class Player:
-    """
-    What a player owns; all of it is public.
-
-    Attributes:
-        name: The player's name.
-        money: Groszy.
-        salt: Cubes.
-        stock: Miners at hand.
-        line_right: Miners in the right circle of the castle line.
-        line_left: Miners in its left circle.
-        tools: Tool cards in the order of purchase.
-        orders: Completed royal orders in the order of delivery.
-    """
-
-    name: str
-    money: Groszy
-    salt: SaltAmount
-    stock: Miners
-    line_right: Miners
-    line_left: Miners
-    tools: tuple[ToolCard, ...]
-    orders: tuple[RoyalOrder, ...]
-    ready_tools: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
-    """The tools of which a card can still be used in this phase; follows from ``tools`` (TOOL-1)."""
-
-    @ready_tools.default
-    def _ready_tools(self) -> frozenset[str]:
-        return ready_tools(self.tools)
-
-    def ready(self, tool: str) -> int:
-        """Return how many cards of *tool* can still be used in this phase (TOOL-1)."""
-        if tool not in self.ready_tools:
-            return 0
-        ready = 0
-        for card in self.tools:
-            if card.tool == tool and not card.used:
-                ready += 1
-        return ready
-
-
-@attrs.frozen
-class Turn:
-    """
-    The bookkeeping of the turn in hand.
-
-    Attributes:
-        actions_left: Actions still to be taken.
-        visited: Buildings visited in this turn, in order (TURN-3).
-        passes: Actions passed in this turn (TURN-4).
-        arriving: Miners who stand in the castle and have not delivered or paid yet (CASTLE-3).
-        arrived: Spaces that miners entered in the action that a rope may continue, one entry a miner (ROPE-1).
-    """
-
-    actions_left: Actions
-    visited: tuple[BuildingId, ...]
-    passes: Actions
-    arriving: Miners
-    arrived: tuple[SpaceId, ...]
-
-
-@attrs.frozen
-class Inn:
-    """The inn: miners hired in this phase (INN-1)."""
-
-    hired: Miners
-
-
-@attrs.frozen
-class Workshop:
-    """The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1)."""
-
-    offer: tuple[Tool | None, ...]
-    stack: Cards
-
-
-@attrs.frozen
-class Castle:
-    """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
-
-    open: tuple[RoyalOrder | None, ...]
-    stack: Cards
-    completed: Cards
-
-
-@attrs.frozen
-class Bank:
-    """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
-
-    money: Number
-    salt: SaltAmount
-    water: Number
-    miners: tuple[Miners, ...]
-    """Miners by seat that can still be hired."""
-
-
-@attrs.frozen
-class Hidden:
-    """
-    The face-down pieces, in drawing order.
-
-    Attributes:
-        tiles: Face-down tiles by chamber in mine order, None for the others.
-        orders: What is left of each phase's stack of royal orders.
-        tools: The tool cards not turned up yet: the phase's stack, then the deck.
-    """
-
-    tiles: tuple[ChamberTile | None, ...]
-    orders: tuple[tuple[RoyalOrder, ...], ...]
-    tools: tuple[Tool, ...]
-
-    def tile_of(self, chamber: str) -> ChamberTile | None:
-        """Return the face-down tile on *chamber*, None where it lies face up; ``MisuseError`` where there is none."""
-        return self.tiles[chamber_index(chamber)]
-
-
-@attrs.frozen
-class SeenPieces:
-    """
-    What the table has seen and no other part of a state tells, kept in ``extras["seen"]`` from the second phase on.
-
-    Attributes:
-        tools: Tools that left the game face up, unsold (PHASE-2).
-        orders: How many orders each seat had completed before this phase, by seat.
-    """
-
-    tools: tuple[Tool, ...]
-    orders: tuple[Cards, ...]
+__all__ = [
+    "Bank",
+    "Castle",
+    "Draft",
+    "GameState",
+    "Hidden",
+    "Inn",
+    "Player",
+    "SeenPieces",
+    "Turn",
+    "Workshop",
+]
 
 
 @attrs.define(eq=False)
@@ -204,7 +82,9 @@ class Draft(_Table):
     def set_extra(self, key: str, value: Any) -> None:
         """Replace a part of ``extras``; values must be hashable."""
         others = tuple(item for item in self.extras_items if item[0] != key)
-        self.extras_items = tuple(sorted((*others, (key, value)), key=lambda item: item[0]))
+        self.extras_items: tuple[tuple[str, Any], ...] = tuple(
+            sorted((*others, (key, value)), key=lambda item: item[0])
+        )
 
     def extra(self, key: str) -> Any:
         """Return a part of ``extras``, None where there is none."""
@@ -247,6 +127,13 @@ class GameState(_Table):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "memo", {})
 
+    def __repr__(self) -> str:
+        return _SHOWN["text"](self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return _SHOWN["svg"](self)
+
     @property
     def to_move(self) -> int | None:
         """The seat whose decision it is, None when the game is over."""
@@ -282,6 +169,16 @@ class GameState(_Table):
         """The number of completed orders that ends the phase (PHASE-1)."""
         return by_players(self.ruleset.orders_to_end, len(self.players))
 
+    @property
+    def inn_start(self) -> int:
+        """The first space of the inn's marker, counted from 0 (SETUP-2)."""
+        return by_players(self.ruleset.inn_start, len(self.players))
+
+    @property
+    def inn_marker(self) -> int:
+        """The space of the inn's marker, counted from 0; past the last one when nobody can be hired (INN-1)."""
+        return self.inn_start + self.inn.hired
+
     def assistant(self, building: str) -> int | None:
         """Return the seat of the assistant's owner at *building*, None where there is none."""
         places = self.ruleset.assistant_places
@@ -306,14 +203,6 @@ class GameState(_Table):
         """The cubes of water that are not in the bank: those in the mine."""
         return sum(here.water for _, here in self.mine.chambers())
 
-    def has_rested_miner(self, seat: int, source: str) -> bool:
-        """Say whether *seat* has a rested miner in *source*: stock, a mine space or an assistant's place."""
-        if source in INDEX:
-            return self.mine[source].rested[seat] > 0
-        if source == "stock":
-            return self.players[seat].stock > 0
-        return self.assistant(source) == seat
-
     def public(self) -> GameState:
         """
         Return what everybody may know: the same state without the face-down pieces (RULES section 12).
@@ -325,6 +214,15 @@ class GameState(_Table):
         parts = self.ruleset.extras_parts
         extras = tuple((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
         return attrs.evolve(self, extras_items=extras, hidden=None)
+
+
+_SHOWN: Final[dict[str, Callable[[GameState], str]]] = {}
+
+
+def show_states(*, text: Callable[[GameState], str], svg: Callable[[GameState], str]) -> None:
+    """Say how states show themselves: as *text* in their repr, as *svg* in a notebook."""
+    # What writes and draws a state stands above this module, which therefore cannot import it; the roof sees both.
+    _SHOWN.update(text=text, svg=svg)
 
 
 def check_state(state: object) -> None:

@@ -86,7 +86,33 @@ def test_orders_of_later_phases() -> None:
         ("assistant market: E", {}, "'E' is no seat; seats are the letters A to D"),
         ("castle: ZZ=1", {}, "'Z' is none of"),
         ("S1: C", {"players": 2}, "the text names more seats than the 2 players"),
-        ("", {"players": 5}, "5 players; 2 to 4 can play"),
+        ("A: | S1: A | S1: B", {}, "entry 'S1: B': 'S1' stands twice"),
+        ("assistant market: A | assistant  market: B", {}, "'assistant market' stands twice"),
+        ("public | public", {}, "'public' stands twice"),
+        ("1L1: [?1]", {}, r"entry '1L1: \[\?1\]': tile '\?1': expected salt and water"),
+        ("A: stock x", {}, "'x' is no number"),
+        ("A: -1 groszy", {}, "'-1' is no number"),
+        ("A: 101 rope", {}, "101 cards of one tool are more than 100"),
+        ('A: "rope', {}, 'a quotation mark \\("\\) without its match'),
+        ('A: "\\x"', {}, r"is no text in quotation marks"),
+        ("players: Ada", {}, "players: 1 names; 2 to 4 can play"),
+        ("players: Ada, Ben | S1: C", {}, "the text names more seats than the 2 players"),
+        ("turn: B, tired", {}, "'tired' is no seat"),
+        ("turn: B, tired 2", {}, "'tired 2' is nothing that a turn has"),
+        ("turn: phase 4", {}, "phase: 4 is not 1 to 3"),
+        ("turn: phase 0", {}, "phase: 0 is not 1 to 3"),
+        ("", {"phase": 9}, "phase: 9 is not 1 to 3"),
+        ("ruleset: standard, moon", {}, "'moon' is no switch; there are mapped_mine, "),
+        ("ruleset: standard, mapped_mine maybe", {}, "'maybe' is no setting: true, false, null or a number"),
+        ("assistant inn: A", {}, "assistant inn: there is no place for one in 'standard'"),
+        ("tiles: BB/0", {}, "tiles: 1 for the 18 chambers that are not revealed"),
+        ("public | tiles: BB/0", {}, "in a public position nobody knows the tiles"),
+        ("1L1: [BB/0 of WWWW/3]", {}, "there are not so many tiles WWWW/3 in the box"),
+        ("orders 4: BB=9", {}, "orders 4: there are 3 phases"),
+        ("orders x: BB=9", {}, "'x' is no number"),
+        ("extra smithy: {}", {}, "extra smithy: 'standard' has no such part"),
+        ("seen: rope", {}, "'rope': expected 'tools' with ids or 'orders' with a number a seat"),
+        ("bank: 3 cows", {}, "'3 cows' is nothing that the bank holds"),
         ("", {"to_move": "E"}, "'E' is no seat"),
         ("A: 4 rope", {}, "there are not so many tools rope in the box"),
         ("castle: WWW=33", {}, "there are not so many orders WWW=33 in the box"),
@@ -95,8 +121,47 @@ def test_orders_of_later_phases() -> None:
 )
 def test_texts_that_cannot_be_read(text: str, options: dict[str, Any], message: str) -> None:
     """The message names the entry."""
-    with pytest.raises(ms.MisuseError, match=message):
+    with pytest.raises(ms.MalformedError, match=message):
         position(text, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 5}, "5 players; 2 to 4 can play"),
+        ({"phase": "II"}, "phase: 'II' is not a whole number"),
+        ({"phase": None}, "phase: None is not a whole number"),
+        ({"actions_left": 1.5}, "actions_left: 1.5 is not a whole number"),
+        ({"ruleset": "standard"}, "ruleset: 'standard' is not a Ruleset"),
+        ({"text": "ruleset: moon"}, "no ruleset 'moon' is registered here"),
+        ({"text": "ruleset: standard, cart_capacity 0"}, "cart_capacity: 0 is not None or a number of cubes"),
+    ],
+)
+def test_calls_that_make_no_sense(options: dict[str, Any], message: str) -> None:
+    """What is wrong with an argument is said, and which rulesets there are."""
+    with pytest.raises(ms.MisuseError, match=message):
+        position(**options)
+
+
+def test_the_text_counts() -> None:
+    """What the text says goes before an argument, which serves where the text is silent."""
+    state = position("turn: B, round 3", to_move="A", round=1, passes=1, actions_left=1)
+    assert (state.to_move, state.round) == (1, 3)
+    assert state.turn is not None
+    assert (state.turn.passes, state.turn.actions_left) == (1, 1)
+
+
+def test_what_a_player_owns_may_be_said_bit_by_bit() -> None:
+    """Entries of one player add up."""
+    assert position("A: rope | A: cart, 3 groszy") == position("A: 3 groszy, rope, cart")
+
+
+def test_a_ruleset_that_is_not_registered() -> None:
+    """The argument serves where the text names a ruleset of its name, with other switches or without."""
+    house = attrs.evolve(ms.STANDARD, name="house", penalty=5)
+    assert position("ruleset: house", ruleset=house).ruleset is house
+    mapped = position("ruleset: house, mapped_mine true, cart_capacity null", ruleset=house).ruleset
+    assert (mapped.penalty, mapped.mapped_mine) == (5, True)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from .. import events as e
 from ..errors import MisuseError
 from ..mine import replaced
 from ..pieces import BOX, ORDER_STACK, TOOL_STACK, Place, RoyalOrder, ToolCard, slot_of
-from ..state import Castle, Draft, Hidden, SeenPieces, Workshop, ready_tools
-from .players import opened, overdrawn, set_player
+from ..state import Draft, SeenPieces
+from .players import set_player
 
 _Card = TypeVar("_Card")
 
@@ -20,9 +20,8 @@ def order_moved(draft: Draft, event: e.OrderMoved) -> None:
     else:
         _take_order(draft, event.source, event.order)
     if isinstance(event.target, int):
-        player = opened(draft.players[event.target])
-        player.orders += (event.order,)
-        set_player(draft, event.target, player)
+        player = draft.players[event.target]
+        set_player(draft, event.target, player.with_orders((*player.orders, event.order)))
     elif event.target != BOX:
         _check_free(draft.castle.open, event.target)
         _set_order(draft, event.target, event.order)
@@ -30,9 +29,8 @@ def order_moved(draft: Draft, event: e.OrderMoved) -> None:
 
 def _take_order(draft: Draft, place: Place, order: RoyalOrder) -> None:
     if isinstance(place, int):
-        player = opened(draft.players[place])
-        player.orders = _without_card(player.orders, order, player.name)
-        set_player(draft, place, player)
+        player = draft.players[place]
+        set_player(draft, place, player.with_orders(_without_card(player.orders, order, player.name)))
     elif draft.castle.open[slot_of(place)] == order:
         _set_order(draft, place, None)
     else:
@@ -40,8 +38,7 @@ def _take_order(draft: Draft, place: Place, order: RoyalOrder) -> None:
 
 
 def _set_order(draft: Draft, place: Place, order: RoyalOrder | None) -> None:
-    castle, slot = draft.castle, slot_of(place)
-    draft.castle = Castle(replaced(castle.open, slot, order), castle.stack, castle.completed)
+    draft.castle = draft.castle.with_open(slot_of(place), order)
 
 
 def tool_moved(draft: Draft, event: e.ToolMoved) -> None:
@@ -71,15 +68,11 @@ def _take_tool(draft: Draft, place: Place, tool: str) -> None:
 
 
 def _set_offer(draft: Draft, place: Place, tool: str | None) -> None:
-    shop, slot = draft.workshop, slot_of(place)
-    draft.workshop = Workshop(replaced(shop.offer, slot, tool), shop.stack)
+    draft.workshop = draft.workshop.with_offer(slot_of(place), tool)
 
 
 def _set_tools(draft: Draft, seat: int, tools: tuple[ToolCard, ...]) -> None:
-    player = opened(draft.players[seat])
-    player.tools = tools
-    player.ready_tools = ready_tools(tools)
-    set_player(draft, seat, player)
+    set_player(draft, seat, draft.players[seat].with_tools(tools))
 
 
 def tool_used(draft: Draft, event: e.ToolUsed) -> None:
@@ -104,33 +97,23 @@ def pile_moved(draft: Draft, event: e.PileMoved) -> None:
     elif event.source == ORDER_STACK:
         _draw_orders(draft, event.cards)
     if event.target == TOOL_STACK:
-        draft.workshop = Workshop(draft.workshop.offer, draft.workshop.stack + event.cards)
+        draft.workshop = draft.workshop.with_stack(event.cards)
     elif event.target == ORDER_STACK:
-        castle = draft.castle
-        draft.castle = Castle(castle.open, castle.stack + event.cards, castle.completed)
+        draft.castle = draft.castle.with_stack(event.cards)
 
 
 def _draw_orders(draft: Draft, cards: int) -> None:
     """Take cards off the phase's stack of orders."""
-    castle = draft.castle
-    if cards > castle.stack:
-        raise overdrawn(ORDER_STACK, "cards")
-    draft.castle = Castle(castle.open, castle.stack - cards, castle.completed)
+    draft.castle = draft.castle.with_stack(-cards)
     if draft.hidden is not None:
-        hidden, phase = draft.hidden, draft.phase
-        orders = (*hidden.orders[: phase - 1], hidden.orders[phase - 1][cards:], *hidden.orders[phase:])
-        draft.hidden = Hidden(hidden.tiles, orders, hidden.tools)
+        draft.hidden = draft.hidden.without_orders(draft.phase, cards)
 
 
 def _draw_tools(draft: Draft, cards: int) -> None:
     """Take cards off the phase's stack of tools."""
-    shop = draft.workshop
-    if cards > shop.stack:
-        raise overdrawn(TOOL_STACK, "cards")
-    draft.workshop = Workshop(shop.offer, shop.stack - cards)
+    draft.workshop = draft.workshop.with_stack(-cards)
     if draft.hidden is not None:
-        hidden = draft.hidden
-        draft.hidden = Hidden(hidden.tiles, hidden.orders, hidden.tools[cards:])
+        draft.hidden = draft.hidden.without_tools(cards)
 
 
 def _check_free(slots: tuple[object, ...], place: Place) -> None:

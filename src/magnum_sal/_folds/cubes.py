@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from .. import events as e
-from .._making import maker
+from .._parts import count_left, salt_left
 from ..errors import MalformedError
-from ..mine import CHAMBERS, Chamber, replaced
+from ..mine import CHAMBERS
 from ..pieces import BANK, MARKET, Place, SaltAmount
-from ..state import Bank, Draft, Hidden
-from .players import opened, overdrawn, set_player
-
-_bank, _chamber = maker(Bank), maker(Chamber)
+from ..state import Draft
+from .players import set_player
 
 
 def money_moved(draft: Draft, event: e.MoneyMoved) -> None:
@@ -18,23 +16,30 @@ def money_moved(draft: Draft, event: e.MoneyMoved) -> None:
     _add_money(draft, event.target, event.groszy)
 
 
-def _add_money(draft: Draft, place: Place, change: int) -> None:
-    if place == BANK:
-        bank = draft.bank
-        draft.bank = _bank(bank.money + change, bank.salt, bank.water, bank.miners)
-    elif isinstance(place, int):
-        player = opened(draft.players[place])
-        player.money += change
-        if player.money < 0:
-            raise overdrawn(player.name, "groszy")
-        set_player(draft, place, player)
-    else:
-        raise MalformedError(f"money cannot be in {place!r}")
-
-
 def salt_moved(draft: Draft, event: e.SaltMoved) -> None:
     _put_salt(draft, event.source, _salt_in(draft, event.source) - event.salt)
     _put_salt(draft, event.target, _salt_in(draft, event.target) + event.salt)
+
+
+def water_moved(draft: Draft, event: e.WaterMoved) -> None:
+    _add_water(draft, event.source, -event.cubes)
+    _add_water(draft, event.target, event.cubes)
+
+
+def chamber_revealed(draft: Draft, event: e.ChamberRevealed) -> None:
+    chamber = event.chamber
+    draft.mine = draft.mine.with_chamber(chamber, draft.mine.chamber(chamber).turned_up(event.tile))
+    if draft.hidden is not None:
+        draft.hidden = draft.hidden.without_tile(chamber)
+
+
+def _add_money(draft: Draft, place: Place, change: int) -> None:
+    if place == BANK:
+        draft.bank = draft.bank.with_money(change)
+    elif isinstance(place, int):
+        set_player(draft, place, draft.players[place].with_money(change))
+    else:
+        raise MalformedError(f"money cannot be in {place!r}")
 
 
 def _salt_in(draft: Draft, place: Place) -> SaltAmount:
@@ -51,51 +56,22 @@ def _salt_in(draft: Draft, place: Place) -> SaltAmount:
 
 def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     if place == BANK:
-        draft.bank = _bank(draft.bank.money, salt, draft.bank.water, draft.bank.miners)
-        return
-    if salt.brown < 0 or salt.green < 0 or salt.white < 0:
-        raise overdrawn(str(place), "cubes of salt")
-    if isinstance(place, int):
-        player = opened(draft.players[place])
-        player.salt = salt
-        set_player(draft, place, player)
+        draft.bank = draft.bank.with_salt(salt)
+    elif isinstance(place, int):
+        set_player(draft, place, draft.players[place].with_salt(salt))
     elif place == MARKET:
-        draft.market = salt
+        draft.market = salt_left(salt, MARKET)
     else:
-        here = draft.mine.chamber(place)
-        draft.mine = draft.mine.with_chamber(
-            place, _chamber(here.rested, here.tired, here.revealed, salt, here.water, here.tile)
-        )
-
-
-def water_moved(draft: Draft, event: e.WaterMoved) -> None:
-    _add_water(draft, event.source, -event.cubes)
-    _add_water(draft, event.target, event.cubes)
+        draft.mine = draft.mine.with_chamber(place, draft.mine.chamber(place).with_salt(salt_left(salt, place)))
 
 
 def _add_water(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
-        bank = draft.bank
-        draft.bank = _bank(bank.money, bank.salt, bank.water + change, bank.miners)
+        draft.bank = draft.bank.with_water(change)
     elif place in CHAMBERS:
         here = draft.mine.chamber(place)
-        water = here.water + change
-        if water < 0:
-            raise overdrawn(place, "cubes of water")
         draft.mine = draft.mine.with_chamber(
-            place, _chamber(here.rested, here.tired, here.revealed, here.salt, water, here.tile)
+            place, here.with_water(count_left(here.water + change, place, "cubes of water"))
         )
     else:
         raise MalformedError(f"water cannot be in {place!r}")
-
-
-def chamber_revealed(draft: Draft, event: e.ChamberRevealed) -> None:
-    here = draft.mine.chamber(event.chamber)
-    draft.mine = draft.mine.with_chamber(
-        event.chamber, _chamber(here.rested, here.tired, True, here.salt, here.water, event.tile)
-    )
-    if draft.hidden is not None:
-        index = CHAMBERS.index(event.chamber)
-        hidden = draft.hidden
-        tiles = replaced(hidden.tiles, index, None)
-        draft.hidden = Hidden(tiles, hidden.orders, hidden.tools)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from .. import events as e
-from .._making import maker
 from ..errors import MalformedError, MisuseError
 from ..mine import INDEX, replaced
 from ..pieces import ARRIVING, BANK, LINE_LEFT, LINE_RIGHT, STOCK
-from ..state import Bank, Draft
-from .course import new_turn, turn_of
-from .players import opened, overdrawn, set_player
-
-_bank = maker(Bank)
+from ..state import Draft
+from .course import turn_of
+from .players import set_player
 
 
 def miners_moved(draft: Draft, event: e.MinersMoved) -> None:
@@ -25,45 +22,31 @@ def miners_moved(draft: Draft, event: e.MinersMoved) -> None:
     else:
         _add_miners(draft, seat, source, -miners)
         draft.mine = draft.mine.with_miners(seat, ((target, miners, 0),))
-    turn = draft.turn
-    if turn is not None:
-        arrived = turn.arrived + (target,) * miners
-        draft.turn = new_turn(turn.actions_left, turn.visited, turn.passes, turn.arriving, arrived)
+    if draft.turn is not None:
+        draft.turn = draft.turn.with_arrived(target, miners)
+
+
+def miners_tired(draft: Draft, event: e.MinersTired) -> None:
+    draft.mine = draft.mine.with_miners(event.seat, ((event.chamber, -event.miners, event.miners),))
+
+
+def miners_rested(draft: Draft, event: e.MinersRested) -> None:
+    draft.mine = draft.mine.with_miners(event.seat, ((event.chamber, event.miners, -event.miners),))
 
 
 def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
         draft.mine = draft.mine.with_miners(seat, ((place, change, 0),))
     elif place == STOCK:
-        player = opened(draft.players[seat])
-        player.stock += change
-        if player.stock < 0:
-            raise overdrawn(f"stock of {player.name}", "miners")
-        set_player(draft, seat, player)
+        set_player(draft, seat, draft.players[seat].with_stock(change))
     elif place == LINE_RIGHT:
-        player = opened(draft.players[seat])
-        player.line_right += change
-        if player.line_right < 0:
-            raise overdrawn(f"right circle of {player.name}", "miners")
-        set_player(draft, seat, player)
+        set_player(draft, seat, draft.players[seat].with_line_right(change))
     elif place == LINE_LEFT:
-        player = opened(draft.players[seat])
-        player.line_left += change
-        if player.line_left < 0:
-            raise overdrawn(f"left circle of {player.name}", "miners")
-        set_player(draft, seat, player)
+        set_player(draft, seat, draft.players[seat].with_line_left(change))
     elif place == ARRIVING:
-        turn = turn_of(draft)
-        arriving = turn.arriving + change
-        if arriving < 0:
-            raise overdrawn("castle", "miners")
-        draft.turn = new_turn(turn.actions_left, turn.visited, turn.passes, arriving, turn.arrived)
+        draft.turn = turn_of(draft).with_arriving(change)
     elif place == BANK:
-        bank = draft.bank
-        miners = bank.miners[seat] + change
-        if miners < 0:
-            raise overdrawn("bank", f"miners of seat {seat}")
-        draft.bank = _bank(bank.money, bank.salt, bank.water, replaced(bank.miners, seat, miners))
+        draft.bank = draft.bank.with_miners(seat, change)
     elif place in draft.ruleset.assistant_places:
         _move_assistant(draft, seat, place, change)
     else:
@@ -78,15 +61,3 @@ def _move_assistant(draft: Draft, seat: int, building: str, change: int) -> None
             f"{building}: its assistant's place holds one miner, who comes to a free one and leaves his own"
         )
     draft.assistant_seats = replaced(draft.assistant_seats, index, after)
-
-
-def miners_tired(draft: Draft, event: e.MinersTired) -> None:
-    _tire(draft, event.chamber, event.seat, event.miners)
-
-
-def miners_rested(draft: Draft, event: e.MinersRested) -> None:
-    _tire(draft, event.chamber, event.seat, -event.miners)
-
-
-def _tire(draft: Draft, space: str, seat: int, miners: int) -> None:
-    draft.mine = draft.mine.with_miners(seat, ((space, -miners, miners),))

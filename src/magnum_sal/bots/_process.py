@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
+from .._wording import cut
 from ..errors import MalformedError, MisuseError
 from ..events import Event
 from ..moves import Move
@@ -219,4 +220,4 @@ class ProcessBot(BotHooks):
 
 def _shown(line: bytes) -> str:
     text = line.decode("utf-8", "replace").rstrip("\r\n")
-    return repr(text if len(text) <= 60 else text[:57] + "...")
+    return repr(cut(text))

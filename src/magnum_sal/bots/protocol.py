@@ -65,7 +65,7 @@ class BotError(MagnumSalError):
 
     def __init__(self, kind: Failure, sentence: str) -> None:
         self.kind = kind
-        self.sentence = printable(sentence)
+        self.sentence: str = printable(sentence)
         super().__init__(self.kind, self.sentence)
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES, event_in_words, label, transition_in_words
 
+from ..bots._deliveries import completable_orders, waiting_miners
 from ._output import print_text
 from ._variants import add_switches, ruleset_chosen
 
@@ -74,10 +75,8 @@ def _cubes(move: ms.Move) -> int:
 
 
 def _is_sensible(state: ms.GameState, move: ms.Move) -> bool:
-    player = state.player
     if isinstance(move, ms.VisitCastle):
-        waiting = player.line_left + player.line_right
-        return _completable_orders(state) > waiting
+        return completable_orders(state, state.turn_seat) > waiting_miners(state, state.turn_seat)
     if isinstance(move, ms.VisitMarket):
         # Salt is worth more at the castle; white and green for brown is the way to complete an order.
         return any(trade.type == "buy" for trade in move.transactions)
@@ -85,16 +84,6 @@ def _is_sensible(state: ms.GameState, move: ms.Move) -> bool:
         tired = sum(space.tired[state.turn_seat] for space in state.mine.spaces)
         return tired > 1
     return not isinstance(move, ms.Pass)
-
-
-def _completable_orders(state: ms.GameState) -> int:
-    """Return how many open orders the player's salt completes, one after another, the cheapest first."""
-    salt, count = state.player.salt, 0
-    for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
-        if salt.covers(order.salt):
-            salt -= order.salt
-            count += 1
-    return count
 
 
 def final_table(state: ms.GameState, language: str = "en") -> str:

@@ -65,7 +65,7 @@ class GameLog:
             started=started,
             metadata=checked_metadata({} if metadata is None else metadata),
         )
-        self.torn = b""
+        self.torn: bytes = b""
         self.ruin: LogError | None = None
         self.disagreements: tuple[Disagreement, ...] = ()
         self._entries: list[Entry] = []

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import attrs
 
-from .._making import maker
+from .._making import changing, maker
 from .._meaning import Miners, Water
 from .._wording import brief
 from ..errors import MisuseError
@@ -68,7 +68,19 @@ class Chamber(Section):
 
     def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
         """Return the chamber with other miners in it."""
-        return _chamber(rested, tired, self.revealed, self.salt, self.water, self.tile)
+        return _with_miners(self, rested, tired)
+
+    def with_salt(self, salt: SaltAmount) -> Chamber:
+        """Return the chamber with other cubes of salt."""
+        return _with_salt(self, salt)
+
+    def with_water(self, water: int) -> Chamber:
+        """Return the chamber with so many cubes of water."""
+        return _with_water(self, water)
+
+    def turned_up(self, tile: ChamberTile) -> Chamber:
+        """Return the chamber with its tile turned up; the cubes on it come by themselves (REVEAL-1)."""
+        return _turned_up(self, True, tile)
 
 
 @attrs.frozen
@@ -233,4 +245,8 @@ def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_E
     return tuple(changed)
 
 
-_section, _chamber, _mine = maker(Section), maker(Chamber), maker(Mine)
+_section, _mine = maker(Section), maker(Mine)
+_with_miners = changing(Chamber, "rested", "tired")
+_with_salt = changing(Chamber, "salt")
+_with_water = changing(Chamber, "water")
+_turned_up = changing(Chamber, "revealed", "tile")

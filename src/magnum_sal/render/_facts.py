@@ -10,10 +10,9 @@ import attrs
 from .._wording import brief
 from ..errors import MisuseError
 from ..labels import label, printable
-from ..ruleset import Ruleset, by_players
+from ..ruleset import Ruleset
 from ..state import GameState
 
-SEAT_LETTERS: Final = "ABCD"
 """The letter of each seat; a lower-case one stands for tired miners in text."""
 
 PUMP_PRICES_SHOWN: Final = 4
@@ -28,11 +27,6 @@ def check_size(name: str, size: object) -> None:
     """Raise ``MisuseError`` where *size* is no number of pixels or columns."""
     if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
         raise MisuseError(f"{name}: {brief(size)} is not a whole number from 1 to {LARGEST_SIZE}")
-
-
-def inn_marker(state: GameState) -> int:
-    """Return the space of the inn's marker, 0 for the first; past the last one when nobody can be hired (INN-1)."""
-    return by_players(state.ruleset.inn_start, len(state.players)) + state.inn.hired
 
 
 def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:

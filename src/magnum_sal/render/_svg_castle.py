@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..labels import counted, label
+from ..pieces import SEAT_LETTERS
 from ..state import GameState
-from ._facts import SEAT_LETTERS
 from ._svg_shapes import Box, Drawing, Theme, box, card_back, element, group, miners, order_card, words
 
 

@@ -7,9 +7,8 @@ from typing import Final
 from .._open_tiles import is_turned_down, tiles_lie_open
 from ..labels import counted, label, roman, titled
 from ..mine import CORRIDORS, SECTIONS, Chamber, Section, level_of
-from ..pieces import SALT_KINDS
+from ..pieces import SALT_KINDS, SEAT_LETTERS
 from ..state import GameState
-from ._facts import SEAT_LETTERS
 from ._svg_shapes import (
     Box,
     Drawing,

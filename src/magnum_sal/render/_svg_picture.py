@@ -14,13 +14,13 @@ from ..fields import MINE_OR_TOWN, SOURCE
 from ..labels import label, move_in_words, roman, ruleset_label
 from ..mine import SPACES
 from ..moves import Move
-from ..pieces import ARRIVING, STOCK
+from ..pieces import ARRIVING, SEAT_LETTERS, STOCK
 from ..rule import When
 from ..state import GameState, check_state
 from . import _svg_mine as svg_mine
 from . import _svg_players as svg_players
 from . import _svg_town as svg_town
-from ._facts import SEAT_LETTERS, check_size, extras
+from ._facts import check_size, extras
 from ._svg_shapes import FONT, Box, Theme, ThemeName, box, element, group, miner, theme_named, words
 
 _MARGIN: Final = 14

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ..labels import counted, label
-from ..pieces import SALT_KINDS, RoyalOrder
+from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder
 from ..state import GameState
-from ._facts import SEAT_LETTERS
 from ._svg_shapes import (
     CUBE,
     Box,

@@ -13,8 +13,7 @@ import attrs
 
 from .._remembering import cached
 from ..errors import MisuseError
-from ..pieces import SALT_KINDS, RoyalOrder, SaltAmount
-from ._facts import SEAT_LETTERS
+from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
 
 ThemeName: TypeAlias = Literal["light", "dark"]
 

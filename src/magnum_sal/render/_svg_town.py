@@ -9,9 +9,8 @@ from ..labels import counted, label, titled
 from ..pieces import SALT_KINDS
 from ..rule import Building
 from ..rules.pump_house import pumping_price
-from ..ruleset import by_players
 from ..state import GameState
-from ._facts import PUMP_PRICES_SHOWN, inn_marker
+from ._facts import PUMP_PRICES_SHOWN
 from ._svg_castle import castle
 from ._svg_shapes import Box, Drawing, Theme, box, card_back, coin, cube, element, group, miner, text_width, words
 
@@ -95,8 +94,8 @@ def _nothing(state: GameState, here: Box, theme: Theme, language: str) -> Drawin
 
 
 def _inn(state: GameState, here: Box, theme: Theme, language: str) -> Drawing:
-    first = by_players(state.ruleset.inn_start, len(state.players))
-    marker, track = inn_marker(state), state.ruleset.inn_track
+    first = state.inn_start
+    marker, track = state.inn_marker, state.ruleset.inn_track
     width = min(43.0, (here.width - 20) / (len(track) + 0.5))
     parts = [
         words(

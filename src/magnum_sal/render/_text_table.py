@@ -9,11 +9,11 @@ from typing import Final
 from .._open_tiles import is_turned_down, tiles_lie_open
 from ..labels import counted, label, roman, ruleset_label
 from ..mine import CORRIDORS, SECTIONS, Section
-from ..pieces import SALT_KINDS, SaltAmount
+from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..rules.pump_house import pumping_price
 from ..state import GameState, check_state
 from ._colours import Line, Span, padded, printed, width_of, wrapped
-from ._facts import PUMP_PRICES_SHOWN, SEAT_LETTERS, check_size, extras, inn_marker
+from ._facts import PUMP_PRICES_SHOWN, check_size, extras
 
 _SIDE: Final = 32
 """Columns of a corridor."""
@@ -155,7 +155,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
 
 
 def _inn(state: GameState, language: str) -> list[Line]:
-    marker = inn_marker(state)
+    marker = state.inn_marker
     track = " ".join(
         f"[{price}]" if space == marker else str(price) for space, price in enumerate(state.ruleset.inn_track)
     )

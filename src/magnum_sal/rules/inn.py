@@ -9,7 +9,6 @@ from ..events import Event, InnMarkerMoved, MoneyMoved
 from ..moves import VisitInn
 from ..pieces import BANK, STOCK
 from ..rule import Building, Rule, When
-from ..ruleset import by_players
 from ..state import GameState
 from . import words
 from .placing import miner_moved
@@ -19,9 +18,7 @@ _VISIT = VisitInn()
 
 def hiring_price(state: GameState) -> int | None:
     """Return the price of the next miner in groszy, None when nobody is left to hire in this phase."""
-    ruleset = state.ruleset
-    marker = by_players(ruleset.inn_start, len(state.players)) + state.inn.hired
-    track = ruleset.inn_track
+    marker, track = state.inn_marker, state.ruleset.inn_track
     return track[marker] if marker < len(track) else None
 
 

@@ -14,10 +14,9 @@ from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, Transaction, VisitMarket
-from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, Place, SaltAmount, amount
+from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, amount
 from ..rule import Building, Notation, Rule, When
 from ..state import GameState
-from . import words
 from .tools.cards import card_objection, card_used
 from .tools.privileges import COMMERCIAL, Gain, gain
 
@@ -209,7 +208,7 @@ def _read(_: GameState, text: str) -> Move | None:
         return None
     trades = (trade.upper() for trade in match.groups()[1:] if trade)
     return VisitMarket(
-        tuple(Transaction("sell" if trade[0] == "-" else "buy", words.KINDS[trade[1]]) for trade in trades),
+        tuple(Transaction("sell" if trade[0] == "-" else "buy", SALT_LETTERS[trade[1]]) for trade in trades),
         bool(match[1]),
     )
 

@@ -11,10 +11,9 @@ from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, PayPenalty
-from ..pieces import ARRIVING, BANK, ONE_CUBE, STOCK
+from ..pieces import ARRIVING, BANK, ONE_CUBE, SALT_LETTERS, STOCK
 from ..rule import Notation, Rule, When
 from ..state import GameState
-from . import words
 from .placing import miner_moved
 from .royal_orders import completable_slots
 
@@ -82,7 +81,7 @@ def _read(_: GameState, text: str) -> Move | None:
     match = re.fullmatch(r"penalty(?: (\d{1,9}))?(?: ([BGW]))?", text, re.IGNORECASE)
     if match is None or not (match[1] or match[2]):
         return None
-    return PayPenalty(int(match[1] or 0), words.KINDS[match[2].upper()] if match[2] else None)
+    return PayPenalty(int(match[1] or 0), SALT_LETTERS[match[2].upper()] if match[2] else None)
 
 
 RULE: Final = Rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ..errors import MalformedError
 from ..mine import CHAMBERS, INDEX
@@ -14,9 +14,6 @@ from ..rule import Notation
 from ..state import GameState
 
 _T = TypeVar("_T")
-
-KINDS: Final = {"B": "brown", "G": "green", "W": "white"}
-"""The kinds of salt by their letters."""
 
 
 def number(text: str) -> int | None:

@@ -155,7 +155,7 @@ def _miners(state: GameState) -> Iterator[Misfit]:
     for seat, in_bank in enumerate(state.bank.miners):
         if (on_table := state.miners_on_table(seat)) + in_bank > most:
             yield f"players[{seat}]", f"{on_table} miners and {in_bank} in the bank; a colour has {most} (SET-SUPPLY)"
-    spaces = len(state.ruleset.inn_track) - by_players(state.ruleset.inn_start, len(state.players))
+    spaces = len(state.ruleset.inn_track) - state.inn_start
     if state.inn.hired > spaces:
         yield "inn.hired", f"{state.inn.hired} on a track of {spaces} spaces (INN-1)"
 

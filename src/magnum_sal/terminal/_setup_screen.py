@@ -18,6 +18,7 @@ from ..bots import bot_names
 from ..errors import MagnumSalError
 from ..game import Game
 from ..labels import label, switch_label
+from ..pieces import SEAT_LETTERS
 from ..standard import STANDARD
 from ..switches import SWITCHES
 from ._seats import HUMAN, NewGame, seats_of, seed_given
@@ -56,7 +57,7 @@ class SetupScreen(Screen[None]):
             yield Static(Text(f"Magnum Sal: {self._say('ui.new_game')}", style="bold"))
             for seat in range(len(NAMES)):
                 with Horizontal(classes="row"):
-                    yield Label(Text("ABCD"[seat]))
+                    yield Label(Text(SEAT_LETTERS[seat]))
                     yield Input(NAMES[seat], id=f"name{seat}", compact=True, placeholder=self._say("ui.name"))
                     yield Select(kinds, value=first[seat], id=f"player{seat}", allow_blank=False, compact=True)
             for switch in SWITCHES:

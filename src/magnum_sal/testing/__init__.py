@@ -6,6 +6,7 @@ For the tests of rules, bots and front ends: positions from text, given/when/the
 >>> table.when(VisitCastle(source="S1")).is_refused("CHAIN-2", "S2")
 """
 
+from .._positions import sketch
 from ._invariants import InvariantError, broken_invariants, check_invariants
 from ._positions import position
 from ._tables import Outcome, Table, given
@@ -18,4 +19,5 @@ __all__ = [
     "check_invariants",
     "given",
     "position",
+    "sketch",
 ]

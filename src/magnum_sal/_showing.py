@@ -1,0 +1,54 @@
+"""
+How a state shows itself: a repr that can be pasted back, and a picture in a notebook.
+
+``state`` cannot import what writes and draws states, which stands above it; so the two functions here are handed down
+to it when the package is imported. They load the rest when they are first asked.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ._wording import printable
+from .errors import MagnumSalError
+from .state import GameState, show_states
+
+LONGEST_LINE: Final = 100
+"""Characters of a repr that stands on one line."""
+
+
+def as_text(state: GameState) -> str:
+    """
+    Return the call of ``testing.position`` that makes *state* again, or between angle brackets why there is none.
+
+    It raises nothing: a repr is asked for where something has gone wrong already.
+    """
+    from ._positions import sketch
+
+    try:
+        text = sketch(state)
+    except MagnumSalError as error:
+        reason = str(error)
+    except Exception as error:
+        reason = f"it is no state of a game: {error!r}"
+    else:
+        line = f"position({text.replace(chr(10), ' | ')!r})"
+        return line if len(line) <= LONGEST_LINE else f"position('''\n{_inside_quotes(text)}\n''')"
+    course = ", ".join(f"{field} {getattr(state, field, '?')}" for field in ("phase", "round", "turn_seat"))
+    return f"<GameState: {printable(course, 60)}; {printable(reason, 200)}>"
+
+
+def _inside_quotes(text: str) -> str:
+    return text.replace("\\", r"\\").replace("'''", r"\'\'\'")
+
+
+def as_picture(state: GameState) -> str:
+    """Return *state* as an SVG picture."""
+    from .render import svg
+
+    return str(svg(state))
+
+
+def hand_down() -> None:
+    """Give states the two ways to show themselves."""
+    show_states(text=as_text, svg=as_picture)

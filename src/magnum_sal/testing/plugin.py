@@ -1,0 +1,27 @@
+"""
+What pytest says of two positions that should be equal: entry by entry of their texts, only where they differ.
+
+One line in ``conftest.py`` switches it on: ``pytest_plugins = ["magnum_sal.testing.plugin"]``.
+"""
+
+from __future__ import annotations
+
+from .._positions import entries_by_name, sketch
+from ..errors import MisuseError
+from ..state import GameState
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Return the lines that explain why two positions are not equal, None where this is about anything else."""
+    if op != "==" or not isinstance(left, GameState) or not isinstance(right, GameState):
+        return None
+    try:
+        sides = [entries_by_name(sketch(state)) for state in (left, right)]
+    except MisuseError:  # a position without a text; pytest compares field by field
+        return None
+    names = [name for name in {**sides[0], **sides[1]} if sides[0].get(name) != sides[1].get(name)]
+    told = [f"two positions that differ in {', '.join(names)}"]
+    for name in names:
+        for side, entries in zip(("left ", "right"), sides, strict=True):
+            told.append(f"{side}  {entries.get(name, f'(says nothing of {name})')}")
+    return told

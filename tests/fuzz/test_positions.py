@@ -1,0 +1,108 @@
+"""Any text as a position, and texts of positions damaged at random: an error of the family, or a sound position."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from smithy import SMITHY_GAME
+
+import magnum_sal as ms
+from magnum_sal.mine import CHAMBERS
+from magnum_sal.testing import check_invariants, position, sketch
+from magnum_sal.testing.players import any_kind, play
+
+
+def sketches() -> list[str]:
+    """Return texts of positions from two games, full ones and public ones."""
+    found = []
+    for ruleset in (ms.STANDARD, SMITHY_GAME):
+        state = ms.new_game(["Ada", "Ben", "O'Neil, C."], seed=4, ruleset=ruleset)
+        for number, (_, _, transition) in enumerate(play(state, any_kind, random.Random(2), 300)):
+            if number % 60 == 50:
+                found += [sketch(transition.state), sketch(transition.state.public())]
+    return found
+
+
+SKETCHES = sketches()
+PIECES = sorted({word for text in SKETCHES for word in text.replace("\n", " ").split(" ")})
+SCRAPS = st.sampled_from(
+    [*PIECES, "|", "\n", ":", ",", '"', "\\", "-", "9" * 5000, "999999999", "-1", "٣", "[", "]", "of", "null", "A" * 30]
+)
+
+
+def read(text: str) -> None:
+    """Read *text*; an error must be one of the library's, and short, a position sound."""
+    try:
+        state = position(text)
+    except ms.MagnumSalError as error:
+        message = str(error)
+    else:
+        message = ""
+        check_read(text, state)
+    assert len(message) <= 500
+    assert message.isprintable()
+
+
+def check_read(text: str, state: ms.GameState) -> None:
+    """Check the position that a text describes: it can be, and can be written."""
+    if "bank" not in text:
+        check_invariants(state)
+    assert position(sketch(state)) == state
+
+
+@given(st.text(max_size=200))
+def test_any_text(text: str) -> None:
+    """Whatever the text is, it is refused in words."""
+    read(text)
+
+
+@settings(max_examples=300)
+@given(st.lists(SCRAPS, max_size=12).map(" ".join) | st.lists(SCRAPS, max_size=12).map("".join))
+def test_words_of_the_grammar_in_any_order(text: str) -> None:
+    """Words that are known, where they do not belong."""
+    read(text)
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(SKETCHES), st.data())
+def test_damaged_sketches(text: str, data: st.DataObject) -> None:
+    """A piece of a good text is left out, said twice, or replaced."""
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(start, min(len(text), start + 30)))
+        text = text[:start] + data.draw(SCRAPS | st.just(text[start:end] * 2) | st.just("")) + text[end:]
+    read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A: " + "rope, " * 1600,
+        "A: 999999999 rope",
+        "S1: " + "A" * 9000,
+        "market: " + "B" * 9000,
+        'A: "' + "\\" * 9000,
+        'extra smithy: {"a":' * 400,
+        "extra smithy: " + "[" * 9000,
+        "inn: " + "9" * 9000,
+        "A: order BB=" + "9" * 9000,
+        "1L1: [BB/" + "9" * 9000 + "]",
+        "|".join(f"assistant {number}: A" for number in range(500)),
+        " | ".join(f"{chamber}: [B/0]" for chamber in CHAMBERS),
+    ],
+    ids=range(12),
+)
+def test_texts_that_would_take_long(text: str) -> None:
+    """Long texts and large numbers are refused at once."""
+    with contextlib.suppress(ms.MagnumSalError):
+        position(text, ruleset=SMITHY_GAME)
+
+
+def test_a_text_that_is_too_long() -> None:
+    """There is a bound, and the message names it."""
+    with pytest.raises(ms.MalformedError, match="has 10001 characters; 10000 are read at most"):
+        position("|" * 10_001)

@@ -1,0 +1,68 @@
+"""Positions as texts in whole games: every state has a text, is made again by it, and shows it in its repr."""
+
+from __future__ import annotations
+
+import attrs
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from smithy import SMITHY_GAME
+
+import magnum_sal as ms
+from magnum_sal.testing import position, sketch
+from magnum_sal.testing.strategies import VARIANTS, games, states
+
+NAMES = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" |,:\"'\\-"), min_size=1, max_size=8)
+
+
+def check(state: ms.GameState) -> None:
+    """Check that *state* and its public form come back from their texts, and from their reprs."""
+    for seen in (state, state.public()):
+        assert position(sketch(seen)) == seen
+        assert eval(repr(seen), {"position": position}) == seen  # what a repr is for
+
+
+@settings(max_examples=60)
+@given(states(rulesets=st.sampled_from((*VARIANTS, SMITHY_GAME))))
+def test_a_position_from_anywhere(state: ms.GameState) -> None:
+    """Standard game and variants, two to four players, and a game with a part of its own."""
+    check(state)
+
+
+@settings(max_examples=10)
+@given(games(), st.integers(30, 90))
+def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:
+    """The first, the last, and many in between; each is a fraction of what its fields would take."""
+    moves = len(game.moves)
+    for number in (*range(0, moves, step), moves):
+        state = game.at(number)
+        check(state)
+        assert len(repr(state)) < 1600
+
+
+@given(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.strip))
+@example(['"', "'''"])
+@example(["players", "A"])
+@example(["B", "A"])
+@example(["|", "\\u007c"])
+def test_players_of_any_name(names: list[str]) -> None:
+    """Names with signs of the grammar in them, or with letters of other seats."""
+    try:
+        state = ms.new_game(names, seed=1)
+    except ms.MalformedError:
+        return
+    check(state)
+
+
+@settings(max_examples=20)
+@given(states(60), st.integers(0, 3), st.integers(0, 500))
+def test_other_money(state: ms.GameState, seat: int, groszy: int) -> None:
+    """A change to the state is a change in the text: no two states share one."""
+    seat %= len(state.players)
+    player = attrs.evolve(state.players[seat], money=state.players[seat].money + 1 + groszy)
+    richer = attrs.evolve(
+        state,
+        players=(*state.players[:seat], player, *state.players[seat + 1 :]),
+        bank=attrs.evolve(state.bank, money=state.bank.money - 1 - groszy),
+    )
+    assert sketch(richer) != sketch(state)
+    check(richer)

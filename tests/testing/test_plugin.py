@@ -1,0 +1,43 @@
+"""What pytest says of two positions that should be equal."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import position
+from magnum_sal.testing.plugin import pytest_assertrepr_compare
+
+
+def test_only_what_differs_is_told() -> None:
+    """Entry by entry, each side's; what only one of them says is named on the other side too."""
+    left = position("S1: AB | A: 12 groszy | assistant market: A | inn: 1")
+    right = position("S1: A | A: 12 groszy | assistant market: B | S2: A | inn: 1")
+    assert pytest_assertrepr_compare("==", left, right) == [
+        "two positions that differ in S1, assistant market, S2",
+        "left   S1: AB",
+        "right  S1: A",
+        "left   assistant market: A",
+        "right  assistant market: B",
+        "left   (says nothing of S2)",
+        "right  S2: A",
+    ]
+
+
+def test_what_pytest_shows() -> None:
+    """The hook is on in this project: an assertion that fails shows the entries, not 17 fields."""
+    with pytest.raises(
+        AssertionError, match=r"two positions that differ in turn\n *left   \(says noth[^\n]*\n *right  turn: B"
+    ):
+        assert position() == position("turn: B")
+
+
+def test_other_comparisons_are_left_alone() -> None:
+    """Other values, other operators, and positions that have no text."""
+    state = position()
+    house = attrs.evolve(state, ruleset=attrs.evolve(ms.STANDARD, name="house", penalty=5))
+    assert pytest_assertrepr_compare("==", state, 3) is None
+    assert pytest_assertrepr_compare("==", 3, state) is None
+    assert pytest_assertrepr_compare("!=", state, state) is None
+    assert pytest_assertrepr_compare("==", state, house) is None

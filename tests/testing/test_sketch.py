@@ -1,0 +1,199 @@
+"""``sketch``, the inverse of ``position``: what it says, what it leaves out, and what has no text."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.box import TILES
+from magnum_sal.testing import check_invariants, position, sketch
+
+TEXTS = (
+    "",
+    "S1: AAB",
+    "turn: B",
+    "players: A, B, C | turn: B",
+    "players: Ada, Ben O'Neil: the 2nd",
+    r'players: "A\u007cB", A:B, "a,b\"c"',
+    "turn: A, phase 2, round 1, actions 0",
+    "turn: B, start B",
+    "turn: over",
+    "turn: B, over",
+    "turn: over, phase 3, round 7, start B",
+    "turn: A, over, start B",
+    "turn: A, actions 0, visited inn market",
+    "turn: A, actions 1, passes 1",
+    "turn: A, actions 1, visited castle, arriving 1",
+    "turn: A, actions 1, arrived S1\nS1: A",
+    "A: 12 groszy, BBG, stock 3, left 1, right 2",
+    "A: 1 grosz\nB: 0 groszy",
+    "A: rope, 2 pickaxe used, rope used\nB: order BB=9\ncastle: BG=11 BB=9 GG=13",
+    "A: orders BB=9 BG=11 BB=9",
+    "S1: A | S2: A\n1L1: Aa [BG/1 of BBG/1] | 1L2: [BG/1]",
+    "S1: A | S2: A\n1L1: A [-/0 of BB/0]",
+    "1L3: [?/1]",
+    "assistant market: C | assistant castle: A",
+    "market: - | inn: 2",
+    "workshop: cart - -",
+    "workshop: cart - -, stack 3",
+    "castle: GG=13 - -",
+    "turn: A, phase 2\nA: order BW=15\ncastle: completed 1",
+    f"tiles: BB/0 BBG/1 BBG/1 BG/1 BG/1 BBB/1 BBB/1 BGG/2 {' '.join(map(str, (*TILES[1], *TILES[2])))}",
+    "orders 1: BBG=17 BG=11 GG=13 BBB=15 BBG=17",
+    "orders 3: WWW=33 GWW=29 BWW=27 GGW=25 WW=21 BBW=21 BGG=19 GW=17",
+    "turn: A, phase 2\nA: order BB=9\nseen: tools rope cart, orders 1 0",
+    "workshop: cart - -\nseen: tools rope, orders 0 0",
+    "seen: orders 0 0",
+    "public",
+    "ruleset: standard, mapped_mine",
+    "ruleset: standard, mapped_mine, cart_capacity 2 | public",
+)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_comes_back(text: str) -> None:
+    """What is said in the fewest words is written in the same ones."""
+    state = position(text)
+    written = sketch(state)
+    assert position(written) == state
+    assert written.replace("\n", " | ") == text.replace("\n", " | ")
+
+
+def test_an_opening_names_what_lies_face_down() -> None:
+    """All that the setup decides is in the text, the names too; what a bank holds is not."""
+    state = ms.new_game(["Ada", "Ben", "Cleo"], seed=7)
+    text = sketch(state)
+    assert position(text) == state
+    assert text.startswith("players: Ada, Ben, Cleo | turn: ")
+    assert {entry.partition(":")[0] for entry in text.splitlines()[1:]} == {
+        *("A", "B", "C", "workshop", "castle", "tiles", "orders 1", "orders 2", "orders 3", "tools")
+    }
+
+
+def test_a_public_state_stays_public() -> None:
+    """RULES section 12: what nobody may know is not in the text, and not made up by its reader."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    text = sketch(state.public())
+    assert position(text) == state.public()
+    assert not {"tiles", "tools", "orders 1"} & {entry.partition(":")[0] for entry in text.splitlines()}
+
+
+def test_a_tile_that_nothing_was_taken_from() -> None:
+    """A chamber as full as a tile was printed has that tile; of another one the tile is said."""
+    state = position("S1: A | S2: A | 1L1: A [BB/0] | 1R1: [BB/1] | 1R2: [BBG/1]")
+    tiles = [str(state.mine.chamber(chamber).tile) for chamber in ("1L1", "1R1", "1R2")]
+    assert tiles == ["BB/0", "BBB/1", "BBG/1"]
+    assert "1R1: [BB/1 of BBB/1] | 1R2: [BBG/1]" in sketch(state)
+
+
+def test_the_bank_is_said_where_it_does_not_follow() -> None:
+    """A table with pieces kept elsewhere can be written; nobody asks then whether any are missing."""
+    state = position("A: 12 groszy")
+    bank = attrs.evolve(state.bank, money=400, salt=state.bank.salt - ms.SaltAmount(3, 0, 0), water=20, miners=(4, 5))
+    poor = attrs.evolve(state, bank=bank)
+    assert sketch(poor) == "A: 12 groszy\nbank: 400 groszy, salt 15 14 15, water 20, miners 4 5"
+    assert position(sketch(poor)) == poor
+    with pytest.raises(ms.MalformedError, match=r"bank.money|bank.water: 26 is not from"):
+        position("bank: water 26")
+
+
+def test_an_overdrawn_bank() -> None:
+    """SET-SUPPLY: where stand-ins are in use the bank is below 0, and follows all the same."""
+    state = position("A: 500 groszy")
+    assert state.bank.money == -65
+    assert (sketch(state), position(sketch(state))) == ("A: 500 groszy", state)
+
+
+def test_more_is_said_where_less_would_be_another_state() -> None:
+    """Stacks that no pile explains are said as numbers."""
+    state = position("turn: over, phase 3")
+    short = attrs.evolve(state, castle=attrs.evolve(state.castle, stack=2))
+    assert sketch(short).splitlines()[1:] == ["castle: stack 2", "orders 3: WW=21 GGW=25 BWW=27 GWW=29 WWW=33"]
+
+
+@attrs.frozen
+class Note(ms.Event):
+    """An event of the extension that keeps notes."""
+
+    type = "noted"
+
+
+@attrs.frozen
+class Scribble:
+    """What the extension keeps: texts with every sign that a position's text has a use for."""
+
+    words: tuple[str, ...]
+    secret: str | None
+
+
+@attrs.frozen
+class TakeNote(ms.Move):
+    """Write something down."""
+
+    type = "take_note"
+
+
+NOTES = ms.Rule(
+    TakeNote,
+    ms.When.FREE,
+    lambda _: (),
+    lambda _state, _move: ms.Objection("NOTE-1", "no pencil"),
+    lambda _state, _move: (),
+    extras=ms.ExtrasPart(
+        "a | b: c", Scribble, lambda _, players: Scribble(("",) * players, "x"), lambda s: attrs.evolve(s, secret=None)
+    ),
+)
+TOOLS = ("stock", "order", "Über-rope", "2 rope", "B", "-", 'a "b" | c, d', *ms.STANDARD.tools[7:])
+ODD = attrs.evolve(
+    ms.STANDARD,
+    name="an odd, game: a|b",
+    rules=(*ms.STANDARD.rules, NOTES),
+    buildings=(*ms.STANDARD.buildings, ms.Building("kuźnia", has_assistant_place=True)),
+    tools=TOOLS,
+)
+ms.register(ODD)
+
+
+def test_words_of_an_extension() -> None:
+    """Ids and texts with signs of the grammar in them are put in quotation marks, in which bars are written out."""
+    state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=ODD)
+    scribble = Scribble(("a | b", 'c: "d"\n,é\u202e'), "\\|")
+    cards = tuple(ms.ToolCard(tool, used) for tool, used in zip(TOOLS[:7], (True, False) * 4, strict=False))
+    players = (attrs.evolve(state.players[0], tools=cards), state.players[1])
+    assert state.hidden is not None
+    odd = attrs.evolve(
+        state,
+        players=players,
+        assistant_seats=(*state.assistant_seats[:-1], 1),
+        extras_items=(("a | b: c", scribble),),
+        workshop=attrs.evolve(state.workshop, offer=(None, None, None), stack=0),
+        hidden=attrs.evolve(state.hidden, tools=TOOLS[7:]),
+        bank=attrs.evolve(state.bank, miners=(5, 4)),
+    )
+    check_invariants(odd)
+    text = sketch(odd)
+    assert position(text) == odd
+    assert r'ruleset: "an odd, game\u003a a\u007cb"' in text
+    assert r'A: B, "stock" used, "order", "Über-rope" used, "2 rope", "B" used, "-", "a \"b\" \u007c c, d" used' in text
+    assert "assistant kuźnia: B" in text
+    assert text.splitlines()[-1].startswith(r'extra "a \u007c b\u003a c": {"words":["a \u007c b","c: \"d\"\n,é')
+    assert position(sketch(odd.public())) == odd.public()
+
+
+def test_what_has_no_text() -> None:
+    """A text that would mean another position is not written."""
+    state = position("S1: A")
+    house = attrs.evolve(state, ruleset=attrs.evolve(ms.STANDARD, penalty=5))
+    with pytest.raises(ms.MisuseError, match=r"'standard', .* is not registered, so its name"):
+        sketch(house)
+    with pytest.raises(ms.MisuseError, match="has no text: entry 'A: stock -1': '-1' is no number"):
+        sketch(attrs.evolve(state, players=(attrs.evolve(state.players[0], stock=-1), state.players[1])))
+    with pytest.raises(ms.MisuseError, match=r"has no text: .* would be another one"):
+        sketch(attrs.evolve(ms.new_game(["Ada", "Ben"], seed=1, ruleset=ODD), extras_items=()))
+    with pytest.raises(ms.MisuseError, match="has no text: phase: 4 is not 1 to 3"):
+        sketch(attrs.evolve(state, phase=4))
+    with pytest.raises(ms.MisuseError, match="5 players, and 4 can play"):
+        sketch(attrs.evolve(state, players=state.players * 2 + state.players[:1]))
+    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+        sketch("S1: A")  # type: ignore[arg-type]

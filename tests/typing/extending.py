@@ -1,0 +1,95 @@
+"""A move, an event and a rule from outside, and house rules, as a type checker sees them."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, assert_type
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.state import Draft
+from magnum_sal.validators import is_count, is_id
+
+
+@attrs.frozen
+class VisitBath(ms.Move):
+    """Wash; an action from outside."""
+
+    type: ClassVar[str] = "visit_bath"
+    guest: str = attrs.field(validator=is_id)
+    buckets: int = attrs.field(default=1, validator=is_count)
+
+
+@attrs.frozen
+class GuestWashed(ms.Event):
+    """Somebody has washed."""
+
+    type: ClassVar[str] = "guest_washed"
+    guest: str
+
+
+def bath_moves(state: ms.GameState) -> Iterator[VisitBath]:
+    """Yield the legal visits."""
+    yield VisitBath(state.player.name)
+
+
+def bath_objection(state: ms.GameState, move: VisitBath) -> ms.Objection | None:
+    """Say what speaks against one."""
+    return ms.Objection("BATH-1", "nobody needs it") if state.round == 1 else None
+
+
+def decide_bath(state: ms.GameState, move: VisitBath) -> tuple[ms.Event, ...]:
+    """Return what it makes happen."""
+    return (GuestWashed(move.guest),)
+
+
+def fold_washed(draft: Draft, event: GuestWashed) -> None:
+    """Note it in the state."""
+    draft.set_extra("bath", event.guest)
+
+
+def a_rule_is_made() -> None:
+    """Its functions take the rule's own move; what they return is checked."""
+    rule = ms.Rule(
+        VisitBath,
+        ms.When.ACTION,
+        moves=bath_moves,
+        objection=bath_objection,
+        decide=decide_bath,
+        building="bath",
+        events={GuestWashed: fold_washed},
+        notation=ms.Notation(lambda _, move: f"bath {move.guest}", lambda _, text: VisitBath(text)),
+        extras=ms.ExtrasPart("bath", str, lambda ruleset, players: ruleset.name * players),
+    )
+    assert_type(rule, ms.Rule)
+    assert_type(rule.move, type[ms.Move])
+    ms.Rule(str, ms.When.ACTION, bath_moves, bath_objection, decide_bath)  # type: ignore[arg-type]
+    ms.Rule(VisitBath, "action", bath_moves, bath_objection, decide_bath)  # type: ignore[arg-type]
+    ms.Rule(VisitBath, ms.When.ACTION, bath_objection, bath_objection, decide_bath)  # type: ignore[arg-type]
+    ms.Rule(VisitBath, ms.When.ACTION, bath_moves, bath_objection, bath_moves)  # type: ignore[arg-type]
+
+
+def a_move_of_ones_own_is_checked() -> None:
+    """As built-in ones are, in its fields and when it is changed."""
+    move = VisitBath("Ada", buckets=2)
+    assert_type(move.buckets, int)
+    assert_type(VisitBath.type, str)
+    move.buckets = 3  # type: ignore[misc]
+    VisitBath(guest=1)  # type: ignore[arg-type]
+
+
+def what_it_keeps_is_read(state: ms.GameState) -> None:
+    """What extensions keep can be of any type, so their own functions say which."""
+    guest: str = state.extras["bath"]
+    assert_type(state.extras["bath"], Any)
+    del guest
+
+
+def house_rules_are_made(rule: ms.Rule) -> None:
+    """A ruleset is one changed value; its functions are called by name."""
+    house = attrs.evolve(ms.STANDARD, name="house", rules=(*ms.STANDARD.rules, rule))
+    assert_type(house, ms.Ruleset)
+    ms.register(house)
+    assert_type(ms.new_game(["Ada", "Ben"], ruleset=house), ms.GameState)
+    assert_type(house.rules, tuple[ms.Rule, ...])
+    ms.register("house")  # type: ignore[arg-type]
+    house.penalty = 5  # type: ignore[misc]

@@ -1,0 +1,103 @@
+"""States, moves and what comes of them, as a type checker sees them."""
+
+import random
+from typing import assert_type
+
+import magnum_sal as ms
+
+
+def a_game_begins() -> None:
+    """Options go by name, and a setup can be given instead of a seed."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert_type(state, ms.GameState)
+    assert_type(ms.new_game(("Ada", "Ben"), setup=None, ruleset=ms.STANDARD), ms.GameState)
+    ms.new_game(["Ada", "Ben"], 7)  # type: ignore[call-arg]
+    ms.new_game([1, 2])  # type: ignore[list-item]
+    ms.new_game(["Ada", "Ben"], seed="7")  # type: ignore[arg-type]
+
+
+def a_move_is_made(state: ms.GameState, move: ms.Move) -> None:
+    """A transition has names and can be taken apart."""
+    assert_type(ms.legal_moves(state), tuple[ms.Move, ...])
+    assert_type(ms.legal_moves(state, type="pass", source="stock", target="S1"), tuple[ms.Move, ...])
+    assert_type(random.Random(7).choice(ms.legal_moves(state)), ms.Move)
+    assert_type(ms.is_legal(state, move), bool)
+    transition = ms.apply(state, move)
+    assert_type(transition, ms.Transition)
+    assert_type(transition.state, ms.GameState)
+    after, events = transition
+    assert_type(after, ms.GameState)
+    assert_type(events, tuple[ms.Event, ...])
+    ms.apply(move, state)  # type: ignore[arg-type]
+    ms.apply(state, "place_miner")  # type: ignore[arg-type]
+
+
+def a_move_is_refused(state: ms.GameState, move: ms.Move) -> None:
+    """There may be nothing to object to; an error always has a rule and a sentence."""
+    found = ms.objection(state, move)
+    assert_type(found, ms.Objection | None)
+    str.upper(found.rule)  # type: ignore[union-attr]
+    if found is not None:
+        assert_type(found.rule, str)
+        assert_type(found.sentence, str)
+    try:
+        ms.apply(state, move)
+    except ms.IllegalMoveError as error:
+        assert_type(error.rule, str)
+    except ms.MagnumSalError as error:
+        assert_type(str(error), str)
+
+
+def moves_are_told_apart(move: ms.Move) -> str:
+    """By their class, and then their fields are known."""
+    match move:
+        case ms.PlaceMiner(source=source, target=target):
+            assert_type(source, str)
+            assert_type(target, str)
+            return target
+        case ms.ExtractSalt():
+            assert_type(move.salt, ms.SaltAmount)
+            assert_type(move.pickaxes, int)
+            return move.chamber
+        case ms.VisitMarket(transactions=trades):
+            assert_type(trades, tuple[ms.Transaction, ...])
+            return trades[0].salt
+        case _:
+            return move.type
+
+
+def moves_are_made() -> None:
+    """With the fields of their JSON form; what is made stays as it is."""
+    move = ms.PlaceMiner("stock", target="S1")
+    assert_type(move.type, str)
+    move.target = "S2"  # type: ignore[misc]
+    ms.PlaceMiner("stock")  # type: ignore[call-arg]
+    ms.VisitPumpHouse(chamber="1L1", water="2")  # type: ignore[arg-type]
+    assert_type(ms.SaltAmount(brown=1) + ms.SaltAmount(white=2), ms.SaltAmount)
+    assert_type(ms.EndTurn(), ms.EndTurn)
+
+
+def a_state_is_read(state: ms.GameState) -> None:
+    """Seats are numbers, and what may be missing says so."""
+    assert_type(state.to_move, int | None)
+    assert_type(state.turn_seat, int)
+    assert_type(state.is_over, bool)
+    assert_type(state.player.money, int)
+    assert_type(state.players[0].tools, tuple[ms.ToolCard, ...])
+    assert_type(state.castle.open, tuple[ms.RoyalOrder | None, ...])
+    assert_type(state.assistant("inn"), int | None)
+    assert_type(state.scores, tuple[ms.Score, ...])
+    assert_type(state.ruleset, ms.Ruleset)
+    assert_type(state.public(), ms.GameState)
+    assert_type(ms.determinize(state.public(), random.Random(7)), ms.GameState)
+    state.castle.completed = 3  # type: ignore[misc]
+    str(state.castle.open[0].payment)  # type: ignore[union-attr]
+
+
+def a_state_is_folded(started: ms.GameStarted, events: list[ms.Event], state: ms.GameState) -> None:
+    """From events alone, by any program that got them."""
+    assert_type(ms.evolve(None, started), ms.GameState)
+    assert_type(ms.evolve(state, events[0]), ms.GameState)
+    assert_type(ms.fold([started, *events]), ms.GameState)
+    assert_type(ms.public_started(started), ms.GameStarted)
+    ms.fold(state)  # type: ignore[arg-type]

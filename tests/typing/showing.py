@@ -1,0 +1,71 @@
+"""Words, pictures and bots, as a type checker sees them."""
+
+import random
+from typing import assert_type
+
+import magnum_sal as ms
+from magnum_sal import arena, labels, render
+from magnum_sal.bots import Bot, BotHooks, make_bot
+from magnum_sal.testing import Table, check_invariants, given, position
+
+
+def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
+    """A picture is text of its own kind; the theme is one of the known ones."""
+    picture = render.svg(state, width=800, theme="dark", highlight=move)
+    assert_type(picture, render.Svg)
+    as_text: str = picture
+    assert_type(render.text(state), str)
+    render.svg(state, theme="purple")  # type: ignore[arg-type]
+    render.svg(state, 800)  # type: ignore[call-arg]
+    render.svg(as_text)  # type: ignore[arg-type]
+
+
+def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
+    """Words are text in any language."""
+    assert_type(labels.label("inn", "pl"), str)
+    assert_type(labels.counted(3, "grosz"), str)
+    assert_type(labels.move_in_words(state, move, "de"), str)
+    labels.counted("3", "grosz")  # type: ignore[arg-type]
+
+
+def first(state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
+    """Play the first move, which is all that a bot has to be."""
+    return moves[0]
+
+
+def dumb(state: ms.GameState) -> ms.Move:
+    """Play without asking what is legal, so this is no bot."""
+    return ms.EndTurn()
+
+
+class Careful(BotHooks):
+    """A bot with hooks; those that it leaves out are there all the same."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
+        """Play any move."""
+        return self._rng.choice(moves)
+
+
+def bots_play(state: ms.GameState) -> None:
+    """A function or an object with a call; nothing else is needed."""
+    players: list[Bot] = [first, Careful(random.Random(7)), make_bot("greedy", seed=1)]
+    assert_type(players[0](state, ms.legal_moves(state)), ms.Move)
+    clumsy: Bot = dumb  # type: ignore[assignment]
+    del clumsy
+    assert_type(arena.play_match(["greedy", Careful], 10), arena.MatchResults)
+
+
+def positions_are_tested() -> None:
+    """A position from text is a state, or a table that a test speaks of."""
+    assert_type(position("S1: A"), ms.GameState)
+    table = given("S1: A", to_move="A")
+    assert_type(table, Table)
+    outcome = table.when(ms.EndTurn())
+    assert_type(outcome.refusal, ms.Objection | None)
+    outcome.is_refused("TURN-2", "action")
+    assert_type(outcome.state, ms.GameState)
+    check_invariants(table.state)
+    check_invariants(table)  # type: ignore[arg-type]
