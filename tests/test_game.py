@@ -170,4 +170,4 @@ def test_a_listener_that_plays_on_confuses_nobody() -> None:
 def test_history_keeps_no_lists_of_moves() -> None:
     """States that are only kept for a look back let go of what was computed of them."""
     game = played(30, choose=any_kind)
-    assert all(not game.at(number).memo for number in range(29))
+    assert all(game.at(number)._memo.legal_moves is None for number in range(29))

@@ -119,7 +119,8 @@ def _fits(state: GameState, move: Move, type: str | None, source: str | None, ta
 
 
 def _listed(state: GameState) -> tuple[Move, ...]:
-    listed: tuple[Move, ...] | None = state.memo.get("legal_moves")
+    memo = state._memo
+    listed = memo.legal_moves
     if listed is None:
         found: list[Move] = []
         for rule in _available(state.ruleset, _occasion(state))[0]:
@@ -127,7 +128,7 @@ def _listed(state: GameState) -> tuple[Move, ...]:
             if moves is None:
                 raise MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
             found += moves
-        listed = state.memo["legal_moves"] = tuple(found)
+        listed = memo.legal_moves = tuple(found)
     return listed
 
 
@@ -152,13 +153,14 @@ def _occasion(state: GameState) -> _Occasion:
 
 def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
-    rules: tuple[tuple[Rule, ...], tuple[Rule, ...]] | None = ruleset.memo.get(occasion)
+    known = ruleset._available
+    rules = known.get(occasion)
     if rules is None:
         now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
         rules = tuple(now), tuple(rule for rule in now if rule.when in _WITHOUT_ACTION)
-        if len(ruleset.memo) >= _MOST_OCCASIONS:
-            ruleset.memo.clear()
-        ruleset.memo[occasion] = rules
+        if len(known) >= _MOST_OCCASIONS:
+            known.clear()
+        known[occasion] = rules
     return rules
 
 
@@ -257,7 +259,7 @@ def _folded(state: GameState, events: tuple[Event, ...], move: Move) -> GameStat
 def _was_listed(state: GameState, move: Move) -> bool:
     """Say whether *move* is an object that was listed for this very state, and need not be examined again."""
     # A plain loop takes half the time of any().
-    for listed in state.memo.get("legal_moves", ()):  # noqa: SIM110
+    for listed in state._memo.legal_moves or ():  # noqa: SIM110
         if listed is move:
             return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, ClassVar, Final
 
@@ -131,7 +131,9 @@ class Ruleset:
     paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
     """The buildings whose assistants earn from visits (ASST-2)."""
 
-    memo: dict[Any, Any] = attrs.field(init=False, eq=False, factory=dict)
+    _available: dict[Hashable, tuple[tuple[Rule, ...], tuple[Rule, ...]]] = attrs.field(
+        init=False, eq=False, factory=dict
+    )
     """What the engine has worked out about these rules; not part of the value."""
 
     def __attrs_post_init__(self) -> None:

@@ -14,6 +14,7 @@ from ._wording import brief
 from .errors import MisuseError
 from .fields import Phase, Round, Seat
 from .mine import Mine
+from .moves import Move
 from .pieces import SaltAmount
 from .ruleset import Ruleset, by_players
 from .score import Score
@@ -30,6 +31,22 @@ __all__ = [
     "Turn",
     "Workshop",
 ]
+
+
+class Memo:
+    """
+    What has been worked out about a state, and would be again.
+
+    Attributes:
+        legal_moves: Its legal moves.
+        sources: The places that a rested miner of the player may leave, and the spaces occupied then (``rules.chain``).
+    """
+
+    __slots__ = ("legal_moves", "sources")
+
+    def __init__(self) -> None:
+        self.legal_moves: tuple[Move, ...] | None = None
+        self.sources: tuple[tuple[str, ...], tuple[int, ...]] | None = None
 
 
 @attrs.define(eq=False)
@@ -53,8 +70,8 @@ class _Table:
     bank: Bank
     extras_items: tuple[tuple[str, Any], ...]
     hidden: Hidden | None
-    memo: dict[str, Any] = attrs.field(init=False, eq=False, repr=False, factory=dict)
-    """Facts computed on demand; not part of the value."""
+    _memo: Memo = attrs.field(init=False, eq=False, repr=False, factory=Memo)
+    """What has been worked out about it; not part of the value."""
 
 
 @attrs.define(eq=False)
@@ -70,7 +87,7 @@ class Draft(_Table):
     def of(cls, state: GameState) -> Draft:
         """Return a draft that begins as *state*."""
         draft = _drafted(state)
-        draft.memo = {}
+        draft._memo = Memo()
         return draft
 
     def sealed(self) -> GameState:
@@ -125,7 +142,7 @@ class GameState(_Table):
     def __setstate__(self, fields: tuple[Any, ...]) -> None:
         for name, value in zip(STATE_FIELDS, fields, strict=True):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "memo", {})
+        object.__setattr__(self, "_memo", Memo())
 
     def __repr__(self) -> str:
         return _SHOWN["text"](self)

@@ -111,10 +111,11 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 
 def test_moves_that_are_made_once_and_shared() -> None:
     """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
-    for privilege in (False, True):
-        visit = castle_line._visit("S1", privilege)
-        assert visit == ms.VisitCastle("S1", privilege)
-        assert visit is castle_line._visit("S1", privilege)
+    places = ms.STANDARD.assistant_places
+    sources = ["stock", *ms.mine.SPACES, *places]
+    for privilege, visits in enumerate(castle_line._visits(places)):
+        assert visits == {source: ms.VisitCastle(source, bool(privilege)) for source in sources}
+    assert castle_line._visits(places) is castle_line._visits(places)
     for kind in (ms.PlaceMiner, ms.UseRope):
         upper, middle, lower = placing._moves_by_byte(kind, "S1")
         assert upper[0] == ()

@@ -27,9 +27,10 @@ class Memory:
         ]
         library = sys.modules.get("magnum_sal._remembering")
         self.caches: list[Any] = [] if library is None else list(library.CACHES)
-        # States and rulesets keep what has been worked out for them in a dict of this name.
-        memos = (getattr(thing, "memo", None) for thing in alive if type(thing).__module__ in ours)
-        self.memos = [memo for memo in memos if isinstance(memo, dict)]
+        own = [thing for thing in alive if type(thing).__module__ in ours]
+        # What states and rulesets keep of what has been worked out about them.
+        self.memos: list[Any] = [thing._memo for thing in own if hasattr(thing, "_memo")]
+        self.tables: list[Any] = [thing._available for thing in own if hasattr(thing, "_available")]
 
     def forget(self) -> None:
         """Empty all caches."""
@@ -38,4 +39,6 @@ class Memory:
         for cache in self.caches:
             cache.forget()
         for memo in self.memos:
-            memo.clear()
+            memo.__init__()
+        for table in self.tables:
+            table.clear()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._remembering import shared
+from .._remembering import cached
 from ..errors import Objection
 from ..events import Event
+from ..mine import SPACES
 from ..moves import Move, VisitCastle
-from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT
+from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, STOCK
 from ..rule import Building, Notation, Rule, When
 from ..state import GameState
 from . import words
@@ -21,13 +22,18 @@ from .tools.privileges import ROYAL
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [_visit(source, False) for source in names]
+    plain, privileged = _visits(state.ruleset.assistant_places)
+    visits = [*map(plain.__getitem__, names)]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += [_visit(source, True) for source in names]
+        visits += map(privileged.__getitem__, names)
     return visits
 
 
-_visit = shared(VisitCastle, most=256)
+@cached(most=64)
+def _visits(places: tuple[str, ...]) -> tuple[dict[str, VisitCastle], ...]:
+    """Return the visits by source without the privilege and with it; assistants can stand at *places*."""
+    sources = (STOCK, *SPACES, *places)
+    return tuple({source: VisitCastle(source, privilege) for source in sources} for privilege in (False, True))
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

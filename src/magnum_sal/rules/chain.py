@@ -37,9 +37,10 @@ def sources(state: GameState) -> Sources:
 
     Stock first, then the spaces in mine order, then the assistants' places in board order.
     """
-    found: Sources | None = state.memo.get("sources")
+    memo = state._memo
+    found = memo.sources
     if found is None:
-        found = state.memo["sources"] = _sources(state)
+        found = memo.sources = _sources(state)
     return found
 
 

@@ -34,22 +34,24 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
     """Return the rest if it is legal."""
-    # A tired miner is asked for first, since most turns have none.
-    if not state.mine.tired[state.turn_seat] or rest_objection(state, _REST):
-        return ()
-    return (_REST,)
+    return () if _against_rest(state) else (_REST,)
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
     """Say what speaks against resting, in the order a player would check it."""
+    against = _against_rest(state)
+    return Objection("TURN-4", against) if against else None
+
+
+def _against_rest(state: GameState) -> str | None:
     assert state.turn is not None
     actions = state.ruleset.actions_in(state.round)
     if actions < 2:
-        return Objection("TURN-4", "a turn of one action cannot be given up for a rest")
+        return "a turn of one action cannot be given up for a rest"
     if state.turn.actions_left < actions:
-        return Objection("TURN-4", "an action of this turn is used, so the miners cannot rest")
+        return "an action of this turn is used, so the miners cannot rest"
     if not state.mine.tired[state.turn_seat]:
-        return Objection("TURN-4", "you have no tired miner")
+        return "you have no tired miner"
     return None
 
 
