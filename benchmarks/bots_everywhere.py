@@ -1,5 +1,5 @@
 """
-Play every built-in bot in every variant with two, three and four players, and stop at the first failure.
+Play every built-in bot under every switch with two, three and four players, and stop at the first failure.
 
 The games are played by the arena under the policy ``raise``: an illegal move, an exception or a process that fails ends
 the run. The JavaScript example takes part where node is installed. The search has a small budget here; its code is the
@@ -11,11 +11,14 @@ import shutil
 import time
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 import magnum_sal as ms
 from magnum_sal.arena import play_match
+from magnum_sal.labels import ruleset_label
+from magnum_sal.switches import SWITCHES
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "bots" / "bot.js"
 BOTS = ("search:iterations=4,sample=3", "greedy:width=2", "random")
@@ -27,6 +30,13 @@ def table(players: int) -> tuple[str, ...]:
     return {2: BOTS[:2], 3: BOTS, 4: BOTS + program}[players]
 
 
+def rulesets() -> list[ms.Ruleset]:
+    """Return the standard game, it with each switch alone, and with all of them."""
+    on = {switch.name: switch.on for switch in SWITCHES}
+    changes: list[dict[str, Any]] = [{}, *({name: setting} for name, setting in on.items()), on]
+    return [attrs.evolve(ms.STANDARD, **change) for change in changes]
+
+
 def main() -> None:
     """Play and print a line for each variant and number of players."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
@@ -35,8 +45,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes that play (default 1)")
     options = parser.parse_args()
     start, games, moves = time.perf_counter(), 0, 0
-    for mapped_mine, cart_capacity, players in product((False, True), (None, 2), (2, 3, 4)):
-        ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine, cart_capacity=cart_capacity)
+    for ruleset, players in product(rulesets(), (2, 3, 4)):
         results = play_match(
             table(players),
             players * options.setups,
@@ -47,7 +56,7 @@ def main() -> None:
         )
         games += len(results.games)
         moves += sum(game.moves for game in results.games)
-        print(f"{players} players, mapped_mine={mapped_mine}, cart_capacity={cart_capacity}: {dict(results.endings)}")
+        print(f"{players} players, {ruleset_label(ruleset)}: {dict(results.endings)}")
     print(f"{games} games, {moves} moves, no failure, {time.perf_counter() - start:.0f} seconds")
 
 

@@ -14,6 +14,7 @@ from magnum_sal import Game, GameState, legal_moves, render
 
 DOCS = Path(__file__).parent
 SAMPLE_GAME = DOCS.parent / "tests" / "games" / "four_players.jsonl"
+MAPPED_GAME = SAMPLE_GAME.with_name("mapped_mine.jsonl")
 PICTURES = DOCS / "_pictures"
 BUSY_MOVE = 307
 """So many moves into the sample game most pieces are in use."""
@@ -53,6 +54,7 @@ def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
     yield "end_dark", render.svg(end, theme="dark", language="de")
     move = next(move for move in legal_moves(busy) if move.type == "place_miner")
     yield "targets", render.svg(busy, highlight=move, targets_of=move.source)
+    yield "mapped", render.svg(Game.from_log(MAPPED_GAME).state)
     for number, state in enumerate(first_phase(game)):
         yield f"phase_{number:02}", render.svg(state, width=STRIP_WIDTH)
 

@@ -9,6 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal._deal import check_public_setup, draw_setup, shuffled
+from magnum_sal._open_tiles import is_turned_down
 from magnum_sal.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, given
 
@@ -228,6 +229,20 @@ def test_a_mapped_tile_can_be_turned_up_in_a_public_state() -> None:
     assert ms.apply(public, ms.PlaceMiner("stock", "1L1")).state.mine.chamber("1L1").revealed
 
 
+def test_a_used_tile_is_turned_face_down() -> None:
+    """VAR-MAP: once all salt of a chamber is extracted, whatever water and miners are there; in no other game."""
+    mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
+    text = "S1: A | S2: A | 1L1: AA [B/0] | 1R1: b [-/1]"
+    before = given(text, ruleset=mapped)
+    after = before.when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))).state
+    plain = given(text).when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))).state
+    for state, turned in ((before.state, ["1R1"]), (after, ["1L1", "1R1"]), (plain, [])):
+        chambers = state.mine.chambers()
+        assert [name for name, here in chambers if is_turned_down(state.ruleset, here)] == turned
+    assert [name for name, here in plain.mine.chambers() if here.is_emptied] == ["1L1", "1R1"]
+    assert set(ms.legal_moves(after)) == set(ms.legal_moves(plain))
+
+
 def test_the_variants_are_off_by_default() -> None:
     """VAR-MAP, VAR-CART: switches of the standard ruleset."""
     assert (ms.STANDARD.mapped_mine, ms.STANDARD.cart_capacity) == (False, None)
@@ -241,7 +256,7 @@ def test_each_chamber_has_its_tile() -> None:
 
 def public_of(setup: ms.Setup, *, players: int = 2, mapped_mine: bool = False) -> ms.Setup:
     """Return a setup with only what lies face up when the game starts."""
-    return setup.public(4 if players == 4 else 3, 3, mapped_mine=mapped_mine)
+    return setup.public(4 if players == 4 else 3, 3, tiles_lie_open=mapped_mine)
 
 
 PUBLIC = public_of(PERMUTED)

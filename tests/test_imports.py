@@ -34,7 +34,9 @@ ORDER = (
     "setup",
     "score",
     "rule",
+    "switches",
     "ruleset",
+    "_open_tiles",
     "events",
     "_player_names",
     "_parts",
@@ -86,7 +88,6 @@ SHARED_RULES = {
 """The rule modules that others ask, and why."""
 
 CONSEQUENCES = {
-    ("rules.royal_orders", "rules.assistants"): "a completed order pays the castle's assistant (ASST-2)",
     ("rules.royal_orders", "rules.castle_line"): "the castle of the line is that of the orders (CASTLE-3)",
     ("rules.penalty", "rules.royal_orders"): "who can complete an order must, and pays no penalty (CASTLE-3)",
     ("rules.turn", "rules.castle_line"): "a turn begins with the line's move (CASTLE-2)",

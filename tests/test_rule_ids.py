@@ -61,6 +61,9 @@ RULE_IDS = (
     "PHASE-2",
     "END-1",
     "VAR-MAP",
+    "VAR-TIRE",
+    "VAR-LINE",
+    "VAR-SALE",
     "VAR-CART",
 )
 """The ids of sections 1 to 11 of the rules; section 12 has none."""

@@ -12,6 +12,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.mine import CHAMBERS, SPACES
+from magnum_sal.switches import SWITCHES
 from magnum_sal.testing import given, position
 
 MOVES: tuple[tuple[ms.Move, str], ...] = (
@@ -103,9 +104,10 @@ TEXT = (
     "S1: A | S2: A | 1L1: Aa [BG/1] | A: BG, rope, cart used, order BB=9 | B: left 1 | "
     "assistant market: B | inn: 1 | workshop: rope cart -"
 )
+STANDARD_DATA = {"name": "standard", **{switch.name: switch.off for switch in SWITCHES}}
 NOTHING = {"brown": 0, "green": 0, "white": 0}
 STATE_BUT_HIDDEN = {
-    "ruleset": {"name": "standard", "mapped_mine": False, "cart_capacity": None},
+    "ruleset": STANDARD_DATA,
     "phase": 1,
     "round": 3,
     "start_seat": 1,
@@ -206,7 +208,7 @@ def test_the_form_of_the_games_start() -> None:
     )
     data = ms.to_dict(ms.GameStarted(attrs.evolve(ms.STANDARD, mapped_mine=True), ("Ada", "Ben"), setup))
     assert list(data) == ["type", "ruleset", "players", "setup"]
-    assert data["ruleset"] == {"name": "standard", "mapped_mine": True, "cart_capacity": None}
+    assert data["ruleset"] == STANDARD_DATA | {"mapped_mine": True}
     assert data["players"] == ["Ada", "Ben"]
     assert list(data["setup"]) == ["start_seat", "tiles", "orders", "tools"]
     assert tuple(data["setup"]["tiles"]) == CHAMBERS
@@ -337,7 +339,7 @@ EXTRACT = json.loads(MOVES[1][1])
         ({**EXTRACT, "payments": [0, True]}, r"^payments\[1\]: true is not a count"),
         ({**EXTRACT, "payments": 3}, "^payments: 3 is not a list"),
         ({**EXTRACT, "chamber": "S1"}, "^chamber: 'S1' is not a chamber"),
-        ({"type": "use_food", "chambers": ["1L1"] * 3}, "^chambers: .* is not a list of one or two chambers"),
+        ({"type": "use_food", "chambers": []}, r"^chambers: \[\] is not a list of one or more chambers"),
         ({"type": "use_food", "chambers": "1L1"}, 'chambers: "1L1" is not a list'),
         ({"type": "pay_penalty", "money": 0}, "salt: the field is missing"),
         ({"type": "pay_penalty", "money": 0, "salt": "red"}, "^salt: 'red' is not a kind of salt"),
@@ -410,7 +412,7 @@ def test_what_has_no_json_form(value: object) -> None:
 def test_rulesets_and_their_switches() -> None:
     """A ruleset is its registered name and its switches."""
     both = attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)
-    assert ms.to_dict(both) == {"name": "standard", "mapped_mine": True, "cart_capacity": 2}
+    assert ms.to_dict(both) == STANDARD_DATA | {"mapped_mine": True, "cart_capacity": 2}
     assert ms.from_dict(ms.Ruleset, ms.to_dict(both)) == both
     assert ms.from_dict(ms.Ruleset, ms.to_dict(ms.STANDARD)) is ms.STANDARD
     assert pickle.loads(pickle.dumps(both)) == both
@@ -429,9 +431,9 @@ def test_rulesets_and_their_switches() -> None:
     ],
 )
 def test_rulesets_are_read_strictly(change: dict[str, Any], error: type[Exception], message: str) -> None:
-    """A known name and the two switches."""
+    """A known name and settings of the switches."""
     with pytest.raises(error, match=message):
-        ms.from_dict(ms.Ruleset, {"name": "standard", "mapped_mine": False, "cart_capacity": None, **change})
+        ms.from_dict(ms.Ruleset, STANDARD_DATA | change)
 
 
 def test_a_ruleset_that_is_not_registered_has_no_form() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
+from ._open_tiles import tiles_lie_open
 from .errors import MalformedError
 from .mine import CHAMBERS, level_of
 from .pieces import ChamberTile, RoyalOrder
@@ -72,7 +73,7 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     _check_start_seat(setup, players)
     for level, tiles in enumerate(ruleset.tiles, start=1):
         laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=False) if level_of(chamber) == level]
-        _check_public_pile(f"setup.tiles of level {level}", laid, tiles, len(tiles) if ruleset.mapped_mine else 0)
+        _check_public_pile(f"setup.tiles of level {level}", laid, tiles, len(tiles) if tiles_lie_open(ruleset) else 0)
     if len(setup.tiles) != len(CHAMBERS):
         raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
     if len(setup.orders) != ruleset.phases:

@@ -1,9 +1,10 @@
-"""The table when a game starts, from its setup (RULES SETUP-1, VAR-MAP)."""
+"""The table when a game starts, from its setup (RULES SETUP-1)."""
 
 from __future__ import annotations
 
 from typing import cast
 
+from ._open_tiles import tiles_lie_open
 from ._wording import brief
 from .errors import MisuseError
 from .events import GameStarted
@@ -38,7 +39,7 @@ def opening_state(started: GameStarted) -> GameState:
         is_over=False,
         turn=Turn(actions_left=ruleset.actions_in(1), visited=(), passes=0, arriving=0, arrived=()),
         players=players,
-        mine=_mine(setup.tiles if ruleset.mapped_mine else (None,) * len(CHAMBERS), seats),
+        mine=_mine(setup.tiles if tiles_lie_open(ruleset) else (None,) * len(CHAMBERS), seats),
         assistant_seats=(None,) * len(ruleset.assistant_places),
         market=ruleset.start_market,
         inn=Inn(hired=0),
@@ -67,7 +68,7 @@ def public_started(started: GameStarted) -> GameStarted:
     setup = started.setup.public(
         by_players(ruleset.open_orders, len(started.players)),
         min(len(ruleset.workshop_prices), ruleset.tools_per_phase),
-        mapped_mine=ruleset.mapped_mine,
+        tiles_lie_open=tiles_lie_open(ruleset),
     )
     return GameStarted(ruleset, started.players, setup)
 
@@ -121,7 +122,7 @@ def _hidden(ruleset: Ruleset, setup: Setup, seats: int) -> Hidden:
     first, *later = cast(tuple[tuple[RoyalOrder, ...], ...], setup.orders)
     tools = cast(tuple[str, ...], setup.tools)
     return Hidden(
-        tiles=(None,) * len(CHAMBERS) if ruleset.mapped_mine else setup.tiles,
+        tiles=(None,) * len(CHAMBERS) if tiles_lie_open(ruleset) else setup.tiles,
         orders=(first[by_players(ruleset.open_orders, seats) :], *later),
         tools=tools[min(len(ruleset.workshop_prices), ruleset.tools_per_phase) :],
     )

@@ -20,8 +20,6 @@ from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
 from .moves import Move
 from .rule import Rule, When
-from .rules.assistants import assistant_paid
-from .rules.phases import after_turn
 from .rules.tools.cards import card_objection, card_used
 from .ruleset import Ruleset
 from .setup import Setup
@@ -280,7 +278,7 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     if rule.when is When.ACTION and rule.takes_action:
         taken = _action_taken(seat, move.type, building)
         if building is not None and building in state.ruleset.paying_buildings:
-            return (taken, *decided, *assistant_paid(state, building))
+            return (taken, *decided, *state.ruleset.rulings.assistant_paid(state, building))
         return (taken, *decided)
     assert state.turn is not None
     if state.turn.arrived and rule.when is When.FREE:
@@ -294,10 +292,10 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
         return ()
     turn = state.turn
     if turn is None:
-        return after_turn(state)
+        return state.ruleset.rulings.after_turn(state)
     if turn.arriving or turn.actions_left or _can_go_on(state):
         return ()
-    return (_turn_ended(state.turn_seat), *after_turn(state))
+    return (_turn_ended(state.turn_seat), *state.ruleset.rulings.after_turn(state))
 
 
 def _can_go_on(state: GameState) -> bool:

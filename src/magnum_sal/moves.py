@@ -147,7 +147,7 @@ class VisitMarket(Move):
     commercial_privilege: Flag = False
 
     @transactions.validator
-    def _one_or_two(self, _: attrs.Attribute[Any], value: object) -> None:
+    def _some(self, _: attrs.Attribute[Any], value: object) -> None:
         if (
             not isinstance(value, tuple)
             or len(value) not in (1, 2)
@@ -212,7 +212,7 @@ def _sorted_chambers(value: object) -> object:
 
 @attrs.frozen
 class UseFood(Move):
-    """Let one or two tired miners stand up (FOOD-1)."""
+    """Let tired miners stand up: one or two in the standard game (FOOD-1)."""
 
     type: ClassVar[str] = "use_food"
     chambers: tuple[ChamberId, ...] = attrs.field(converter=_sorted_chambers)
@@ -220,8 +220,8 @@ class UseFood(Move):
 
     @chambers.validator
     def _one_or_two(self, field: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, tuple) or len(value) not in (1, 2):
-            refuse(self, "chambers", value, "a list of one or two chambers")
+        if not isinstance(value, tuple) or not value:
+            refuse(self, "chambers", value, "a list of one or more chambers")
         for chamber in value:
             Validator(CHAMBER)(self, field, chamber)
 

@@ -158,3 +158,10 @@ class Rulings:
     """
     scoring: Callable[[GameState], tuple[Score, ...]]
     """The standing of all seats (END-1)."""
+    assistant_paid: Callable[[GameState, str], tuple[Event, ...]]
+    """What the assistant at a building brings his owner once, for a visit or a completed order (ASST-2)."""
+    after_turn: Callable[[GameState], tuple[Event, ...]]
+    """
+    What follows once nothing of a turn is left: the next turn, the next phase, or the end of the game (PHASE-1,
+    PHASE-2).
+    """

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from functools import lru_cache
+from collections.abc import Hashable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, ClassVar, Final
 
 import attrs
 
 from . import box
 from ._event import Event
+from ._remembering import cached
 from ._wording import brief
 from .errors import MisuseError
 from .moves import Move
 from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Building, EventFold, ExtrasPart, Rule, Rulings
+from .switches import NAMES, SWITCHES, Setting
 
 LONGEST_NAME: Final = 60
 """Characters of a ruleset's name, at most."""
+
+_settings = attrgetter(*NAMES)
 
 _BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start")
 
@@ -32,7 +36,7 @@ class Ruleset:
     hold the numbers for 2, 3 and 4 players.
     """
 
-    SWITCHES: ClassVar = ("mapped_mine", "cart_capacity")
+    SWITCHES: ClassVar = NAMES
     """The fields that a registered ruleset may be varied in without a name of its own."""
 
     name: str
@@ -46,6 +50,12 @@ class Ruleset:
     """Whether tiles lie face up from the start (VAR-MAP)."""
     cart_capacity: int | None = None
     """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
+    all_miners_tire: bool = False
+    """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
+    castle_line_stays: bool = False
+    """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
+    lowest_price_bonus: bool = False
+    """Whether a commercial privilege earns its extra in a sale into a full column, too (VAR-SALE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = box.TILES
     """The tiles of each level."""
@@ -80,10 +90,16 @@ class Ruleset:
     """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
     market_refill: tuple[str, ...] = ("brown", "green")
     """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""
+    privilege_gain: int = 1
+    """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
     town_square_income: int = 1
     assistant_fee: int = 1
     toll: int = 1
     """Groszy for a cube carried through a space (HAUL-1)."""
+    food_miners: int = 2
+    """Tired miners that stand up by one use of food, at most (FOOD-1)."""
+    cart_spaces: int = 2
+    """Adjacent spaces that one cart can free from toll, at most (CART-1)."""
     penalty: int = 3
     """Groszy to pay at the castle for a delivery that fails (CASTLE-4)."""
 
@@ -167,11 +183,9 @@ class Ruleset:
                 raise MisuseError(
                     f"ruleset {self.name!r}: {rule.move.type} visits {rule.building_id!r}, which is no building of it"
                 )
-        if type(self.mapped_mine) is not bool:
-            raise MisuseError(f"mapped_mine: {self.mapped_mine!r} is not true or false")
-        capacity = self.cart_capacity
-        if capacity is not None and (type(capacity) is not int or capacity < 1):
-            raise MisuseError(f"cart_capacity: {capacity!r} is not None or a number of cubes from 1 up")
+        for switch, setting in zip(SWITCHES, self.settings, strict=True):
+            if complaint := switch.complaint(setting):
+                raise MisuseError(f"{switch.name}: {complaint}")
         if len(self.tools) < self.phases * self.tools_per_phase:
             raise MisuseError(
                 f"ruleset {self.name!r}: {len(self.tools)} tools are too few for "
@@ -185,9 +199,15 @@ class Ruleset:
     def __reduce__(self) -> tuple[Any, ...]:
         # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
         if is_registered(self):
-            return _restore, (self.name, self.mapped_mine, self.cart_capacity)
+            return _restore, (self.name, *self.settings)
         fields = [field for field in attrs.fields(Ruleset) if field.init]
         return Ruleset, tuple(getattr(self, field.name) for field in fields)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What the switches are set to, in the order of ``SWITCHES``."""
+        settings: tuple[Setting, ...] = _settings(self)
+        return settings
 
     @property
     def building_order(self) -> tuple[str, ...]:
@@ -280,24 +300,20 @@ def is_registered(ruleset: Ruleset) -> bool:
     known = _registered.get(ruleset.name)
     if known is None:
         return False
-    return known is ruleset or known == _with_switches_of(ruleset, known)
+    return known is ruleset or known == with_switches(ruleset, known.settings)
 
 
-def with_switches(ruleset: Ruleset, *, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
-    """Return *ruleset* with its switches set so; the same object where nothing changes."""
-    if ruleset.mapped_mine == mapped_mine and ruleset.cart_capacity == cart_capacity:
-        return ruleset
-    return _switched(ruleset, mapped_mine, cart_capacity)
+def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
+    """Return *ruleset* with its switches set so, in the table's order; the same object where nothing changes."""
+    settings = tuple(settings)
+    return ruleset if settings == ruleset.settings else _switched(ruleset, settings)
 
 
-@lru_cache(maxsize=64)
-def _switched(ruleset: Ruleset, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
-    return attrs.evolve(ruleset, mapped_mine=mapped_mine, cart_capacity=cart_capacity)
+@cached(most=64)
+def _switched(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
+    changes: dict[str, Any] = dict(zip(NAMES, settings, strict=True))
+    return attrs.evolve(ruleset, **changes)
 
 
-def _with_switches_of(ruleset: Ruleset, known: Ruleset) -> Ruleset:
-    return with_switches(ruleset, mapped_mine=known.mapped_mine, cart_capacity=known.cart_capacity)
-
-
-def _restore(name: str, mapped_mine: bool, cart_capacity: int | None) -> Ruleset:
-    return with_switches(registered(name), mapped_mine=mapped_mine, cart_capacity=cart_capacity)
+def _restore(name: str, *settings: Setting) -> Ruleset:
+    return with_switches(registered(name), settings)

@@ -34,6 +34,7 @@ from .serialization import EVENT_TYPES
 from .setup import Setup
 from .standard import STANDARD
 from .state import Bank, Castle, GameState, Inn, Player, SeenPieces, Turn, Workshop
+from .switches import SWITCHES
 
 Schema = dict[str, Any]
 
@@ -150,11 +151,13 @@ class _Schemas:
         return {SEAT: _SEAT, NUMBER: _NUMBER}.get(meaning)
 
     def ruleset_schema(self) -> Schema:
-        """Return the schema of a ruleset: its name and its switches."""
-        capacity = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": _checks.LARGEST_NUMBER}, _NULL]}
-        return _object(
-            {"name": {"type": "string"}, "mapped_mine": {"type": "boolean"}, "cart_capacity": capacity},
-        )
+        """Return the schema of a ruleset: its name and its switches, of which those left out are off."""
+        number = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": _checks.LARGEST_NUMBER}, _NULL]}
+        switches = {
+            switch.name: (number if switch.unit else {"type": "boolean"}) | {"default": switch.off}
+            for switch in SWITCHES
+        }
+        return _object({"name": {"type": "string"}} | switches, required=["name"])
 
     def setup_schema(self) -> Schema:
         """Return the schema of a setup; what lies face down is null in a public one."""
@@ -266,7 +269,7 @@ _BY_HAND: Final[Mapping[type[Any], Any]] = {
 
 _NARROWER: Final[Mapping[tuple[type[Any], str], Callable[[_Schemas], Schema]]] = {
     (Transaction, "type"): lambda _: {"enum": ["sell", "buy"]},
-    (UseFood, "chambers"): lambda _: _one_or_two({"enum": list(CHAMBERS)}),
+    (UseFood, "chambers"): lambda _: {"type": "array", "items": {"enum": list(CHAMBERS)}, "minItems": 1},
     (VisitMarket, "transactions"): lambda schemas: _one_or_two(schemas.of(Transaction)),
 }
 """Fields that hold less than their type says."""

@@ -57,12 +57,12 @@ class Setup:
         """Whether face-down pieces are left out."""
         return None in self.tools or None in self.tiles
 
-    def public(self, open_orders: int, open_tools: int, *, mapped_mine: bool) -> Setup:
+    def public(self, open_orders: int, open_tools: int, *, tiles_lie_open: bool) -> Setup:
         """Return the setup with only those pieces that lie face up when the game starts."""
         first, *later = self.orders
         return Setup(
             self.start_seat,
-            self.tiles if mapped_mine else (None,) * len(self.tiles),
+            self.tiles if tiles_lie_open else (None,) * len(self.tiles),
             (
                 first[:open_orders] + (None,) * len(first[open_orders:]),
                 *((None,) * len(orders) for orders in later),

@@ -14,6 +14,7 @@ from .rules import (
     market,
     passing,
     penalty,
+    phases,
     placing,
     pump_house,
     royal_orders,
@@ -53,9 +54,11 @@ RULINGS: Final = Rulings(
     may_cut_off=chain.may_cut_off,
     toll_takers=transport.toll_takers,
     scoring=scoring.scores,
+    assistant_paid=assistants.assistant_paid,
+    after_turn=phases.after_turn,
 )
 
 STANDARD: Final = Ruleset("standard", RULES, (), RULINGS)
-"""The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, mapped_mine=True, cart_capacity=2)``."""
+"""The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, ...)`` with switches."""
 
 register(STANDARD)

@@ -1,6 +1,7 @@
 """The built-in bots: random, greedy, search."""
 
 import random
+from typing import Any
 
 import attrs
 import pytest
@@ -9,15 +10,19 @@ import magnum_sal as ms
 from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._deliveries import without_useless_walks
 from magnum_sal.bots._evaluation import worth
+from magnum_sal.bots._greedy import newly_revealed
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.bots._search import SearchBot
+from magnum_sal.switches import SWITCHES
+from magnum_sal.testing import position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
+ON: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES}
 VARIANTS = [
-    pytest.param(attrs.evolve(ms.STANDARD, mapped_mine=mapped, cart_capacity=capacity), id=f"{mapped}-{capacity}")
-    for mapped in (False, True)
-    for capacity in (None, 2)
+    pytest.param(ms.STANDARD, id="standard"),
+    *(pytest.param(attrs.evolve(ms.STANDARD, **{name: setting}), id=name) for name, setting in ON.items()),
+    pytest.param(attrs.evolve(ms.STANDARD, **ON), id="all switches"),
 ]
 
 
@@ -49,6 +54,15 @@ def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Rulese
     bots = [make_bot(name if seat == 0 else "random", seed=seat) for seat in range(players)]
     _, moves = played(bots, state, 30)
     assert len(moves) == 30
+
+
+def test_a_tile_that_lay_open_is_no_news() -> None:
+    """VAR-MAP: what a move turns up counts as unknown, save for tiles that everybody could read before."""
+    for mapped in (False, True):
+        ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped)
+        before = position("S1: A | S2: A", ruleset=ruleset)
+        after = ms.apply(before, ms.PlaceMiner("stock", "1L1")).state
+        assert newly_revealed(before, after) == (frozenset() if mapped else {"1L1"})
 
 
 def test_greedy_bots_finish_their_game() -> None:

@@ -28,6 +28,7 @@ import magnum_sal as ms
 from magnum_sal import bots, render
 from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind, finisher
+from magnum_sal.testing.strategies import VARIANTS
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 NUMBERS = (0, 1, 2, 3, 5, 7, 10, 11, 20, 26, 34, 100, 101, 30_000, 10**9, 2**53 - 1, 2**53, -1, 10**30)
@@ -59,7 +60,7 @@ def games() -> tuple[ms.Game, ...]:
     """Return games of all variants and numbers of players, some to their end."""
     found = []
     for seed in range(12):
-        ruleset = attrs.evolve(ms.STANDARD, mapped_mine=seed % 4 == 1, cart_capacity=2 if seed % 3 == 1 else None)
+        ruleset = VARIANTS[7 * seed % len(VARIANTS)]
         game = ms.Game.new(NAMES[: 2 + seed % 3], seed=seed, ruleset=ruleset, metadata={"comments": ["x"]})
         rng, choose = random.Random(seed), finisher if seed % 2 else any_kind
         while not game.is_over and len(game.moves) < 260:

@@ -1,10 +1,13 @@
 """The recorded games of this folder still go as they went (see README.md)."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.log._sealing import LINE_END, sealed
+from magnum_sal.switches import SWITCHES
 from magnum_sal.testing import check_invariants
 
 FOLDER = Path(__file__).parent
@@ -20,6 +23,21 @@ TOTALS = {
 """The games, and what each seat was worth at the end when the game was recorded."""
 
 
+def with_all_switches(path: Path) -> bytes:
+    """Return a log as it is written now: 0.1.0 left out of the header the switches that it did not know."""
+    header, *others = path.read_bytes().splitlines(keepends=True)
+    data = json.loads(header)
+    ruleset = data["started"]["ruleset"]
+    ruleset |= {switch.name: ruleset.get(switch.name, switch.off) for switch in SWITCHES}
+    del data["checksum"]
+    body = json.dumps(data, separators=(",", ":"), ensure_ascii=False)[:-1].encode()
+    log, checksum = sealed(body, "")
+    for line in others:
+        whole, checksum = sealed(line[:-LINE_END], checksum)
+        log += whole
+    return log
+
+
 def test_the_games_are_there() -> None:
     """Every stored game is tested."""
     assert sorted(path.stem for path in FOLDER.glob("*.jsonl")) == sorted(TOTALS)
@@ -27,11 +45,11 @@ def test_the_games_are_there() -> None:
 
 @pytest.mark.parametrize("name", TOTALS)
 def test_a_recorded_game_goes_as_it_went(name: str) -> None:
-    """Every move is legal where it stands and gives the recorded events; written again, the log is the same."""
+    """Every move is legal where it stands and gives the recorded events; written again, only switches are added."""
     path = FOLDER / f"{name}.jsonl"
     game = ms.Game.from_log(path)
     assert not game.log.torn
-    assert "".join(game.log.lines()).encode() == path.read_bytes()
+    assert "".join(game.log.lines()).encode() == with_all_switches(path)
     assert game.is_over
     assert [score.total for score in game.state.scores] == TOTALS[name]
     check_invariants(game.state)

@@ -15,8 +15,9 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES
+from magnum_sal.labels import LANGUAGES, label
 from magnum_sal.serialization import _reading as reading
+from magnum_sal.testing import position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -121,6 +122,22 @@ def test_each_public_fact_is_in_both_pictures(mapped_mine: bool, monkeypatch: py
         seen += 1
     assert unseen == []
     assert seen > (50 if mapped_mine else 300)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_used_tile_of_the_mapped_mine_is_face_down(language: str) -> None:
+    """VAR-MAP: both pictures mark a chamber whose salt is all extracted, and none that is only not reached."""
+    text = "S1: A | S2: A | 1L1: A [-/1]"
+    for mapped_mine in (False, True):
+        state = position(text, ruleset=attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine))
+        turned = f"{label('face_down', language)} ({label('emptied', language)})"
+        picture = render.svg(state, language=language)
+        assert (f"1L1: {turned}," in picture) is ("1L1 x" in picture) is mapped_mine
+        assert ("1L1 x" in render.text(state, language=language)) is mapped_mine
+        assert "1L2 ?" in render.text(state, language=language)
+        legend = f"x {label('emptied', language)}"
+        assert (legend in render.text(state, language=language)) is (legend in picture) is mapped_mine
+        assert (f"1L2: {label('not_reached', language)}" in picture) is mapped_mine
 
 
 def test_the_end_of_the_game_is_in_both_pictures() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import attrs
 import pytest
 
 import magnum_sal as ms
@@ -10,6 +11,7 @@ from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A | 1L1: "
 """All the way up is the player's own, so that nothing is paid."""
+TIRING = attrs.evolve(ms.STANDARD, all_miners_tire=True)
 
 
 def extract(salt: str, chamber: str = "1L1", **how: Any) -> ms.ExtractSalt:
@@ -108,6 +110,26 @@ def test_exactly_the_miners_needed_become_tired(rested: int, water: int, salt: s
     after = table.when(extract(salt, pickaxes=pickaxes)).then(ms.MinersTired(0, "1L1", tired)).state
     assert after.mine["1L1"].tired == (tired, 0)
     assert after.mine["1L1"].rested == (rested - tired, 1)
+
+
+@pytest.mark.parametrize(("rested", "water", "salt", "pickaxes"), [(3, 0, "B", 0), (4, 1, "BB", 0), (1, 1, "BB", 2)])
+def test_all_miners_of_the_chamber_tire(rested: int, water: int, salt: str, pickaxes: int) -> None:
+    """VAR-TIRE: all the player's rested miners of that chamber, and nobody elsewhere or of another player."""
+    table = given(f"S1: A | S2: A | 1L1: {'A' * rested}aB [BBG/{water}] | 1R1: A [B/0] | A: 2 pickaxe", ruleset=TIRING)
+    after = table.when(extract(salt, pickaxes=pickaxes)).then(ms.MinersTired(0, "1L1", rested)).state
+    assert (after.mine["1L1"].rested, after.mine["1L1"].tired) == ((0, 1), (rested + 1, 0))
+    assert after.mine["1R1"].rested == (1, 0)
+
+
+def test_the_strength_is_unchanged_where_all_tire() -> None:
+    """VAR-TIRE: the same extractions are legal as by MINE-2, pickaxes that spare no miner included (PICK-1)."""
+    text = DOWN + "AA [BBG/0] | A: 2 pickaxe"
+    listed = [given(text, ruleset=ruleset).legal(type="extract_salt") for ruleset in (ms.STANDARD, TIRING)]
+    assert listed[0] == listed[1]
+    given(text, ruleset=TIRING).when(extract("BB", pickaxes=1)).then(
+        ms.ToolUsed(0, "pickaxe"), ms.MinersTired(0, "1L1", 2)
+    )
+    given(text, ruleset=TIRING).when(extract("BBG")).is_refused("MINE-1", "your strength in 1L1 is 2")
 
 
 def test_one_miner_works_at_least() -> None:

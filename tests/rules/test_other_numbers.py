@@ -123,3 +123,36 @@ def test_moves_that_are_made_once_and_shared() -> None:
         assert upper[1] == ()
         assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.mine.SPACES[8:])
         assert placing._moves_by_byte(kind, "S1") is placing._moves_by_byte(kind, "S1")
+
+
+def test_a_house_may_wrap_what_follows_a_turn() -> None:
+    """PHASE-2: a ruling of its own adds to the standard one, at the end of a phase as after any turn."""
+
+    def after_turn(state: ms.GameState) -> tuple[ms.Event, ...]:
+        events = ms.STANDARD.rulings.after_turn(state)
+        if not any(isinstance(event, ms.PhaseEnded) for event in events):
+            return events
+        return (*events, *(ms.MoneyMoved("bank", seat, 2) for seat in range(len(state.players))))
+
+    ruleset = ruled(after_turn=after_turn)
+    done = "A: 5 groszy, order BB=9, order BB=9, order BG=11, order BG=11 | B: 7 groszy"
+    ended = ms.apply(position(done, to_move="B", actions_left=1, ruleset=ruleset), ms.Pass()).state
+    assert (ended.phase, [player.money for player in ended.players]) == (2, [7, 9])
+    going_on = ms.apply(position(done, to_move="A", actions_left=1, ruleset=ruleset), ms.Pass()).state
+    assert (going_on.phase, [player.money for player in going_on.players]) == (1, [5, 7])
+    given_up = position("S1: A | S2: A | 1L1: a [B/0] | A: 5 groszy", ruleset=ruleset)
+    assert ms.apply(given_up, ms.Rest()).state.to_move == 1
+
+
+def test_a_house_may_pay_assistants_otherwise() -> None:
+    """ASST-2: one ruling for visits and for completed orders, which the engine and the castle ask."""
+
+    def assistant_paid(state: ms.GameState, building: str) -> tuple[ms.Event, ...]:
+        return 2 * ms.STANDARD.rulings.assistant_paid(state, building)
+
+    ruleset = ruled(assistant_paid=assistant_paid)
+    paid = ms.MoneyMoved("bank", 1, 1)
+    visited = position("A: B | market: B | assistant market: B", ruleset=ruleset)
+    assert ms.apply(visited, ms.VisitMarket((ms.Transaction("sell", "brown"),))).events.count(paid) == 2
+    delivering = position("A: BB | castle: BB=9 - - | assistant castle: B", arriving=1, ruleset=ruleset)
+    assert ms.apply(delivering, ms.CompleteOrder(0)).events.count(paid) == 2

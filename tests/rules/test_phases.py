@@ -1,11 +1,15 @@
 """The end of a phase and the next one's setup: ``rules/phases.py``."""
 
+import random
+
+import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.testing import given
+from magnum_sal.testing import check_invariants, given
 
 DONE = "order BB=9, order BB=9, order BG=11, order BG=11"
+STAYING = attrs.evolve(ms.STANDARD, castle_line_stays=True)
 
 
 @pytest.mark.parametrize(("players", "orders"), [(2, 4), (3, 5), (4, 5)])
@@ -184,3 +188,73 @@ def test_nobody_arrives_when_a_phase_begins() -> None:
     assert after.turn is not None
     assert after.turn.arriving == 0
     assert after.players[1].stock == 5
+
+
+LINE = f"A: {DONE}, left 1, right 2, BB | B: left 2, right 1, BB | S1: AB | assistant market: B"
+
+
+def test_the_line_stays() -> None:
+    """VAR-LINE: the miners in the circles stay there, everybody else returns as by PHASE-2."""
+    outcome = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass())
+    home = [event for event in outcome.events if isinstance(event, ms.MinersMoved) and event.target == "stock"]
+    assert home == [
+        ms.MinersMoved(0, "S1", "stock", 1),
+        ms.MinersMoved(1, "S1", "stock", 1),
+        ms.MinersMoved(1, "market", "stock", 1),
+    ]
+    ada = outcome.state.players[0]
+    assert (ada.line_left, ada.line_right) == (1, 2)
+    check_invariants(outcome.state)
+
+
+def test_the_line_that_stays_moves_with_the_first_turn() -> None:
+    """VAR-LINE: by CASTLE-2, before the starting player's action, after the phase has been set up."""
+    outcome = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass())
+    assert outcome.events[-3:] == (
+        ms.TurnStarted(1, 1, 1),
+        ms.MinersMoved(1, "line_left", "arriving", 2),
+        ms.MinersMoved(1, "line_right", "line_left", 1),
+    )
+    state = outcome.state
+    assert (state.to_move, state.phase, state.players[1].line_left, state.players[1].line_right) == (1, 2, 1, 0)
+    assert state.turn is not None
+    assert (state.turn.arriving, state.turn.actions_left) == (2, 1)
+    assert {move.type for move in ms.legal_moves(state)} <= {"complete_order", "pay_penalty"}
+    after = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass())
+    for _ in range(2):
+        after = after.when(ms.legal_moves(after.state)[0])
+    assert ms.is_legal(after.state, ms.VisitTownSquare())
+    third = after.when(ms.Pass()).state  # the turn of the other seat, whose line moves in its turn
+    assert third.turn is not None
+    assert (third.to_move, third.turn.arriving, third.players[0].line_left) == (0, 1, 2)
+
+
+def test_an_arrival_delivers_to_the_new_phase() -> None:
+    """VAR-LINE, CASTLE-3: the open orders are those of the phase that begins, and count for it."""
+    for text in (LINE, LINE.replace("B: left 2, right 1, BB", "B: left 1, BBGGWW")):
+        state = given(text, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass()).state
+        deliveries = [move for move in ms.legal_moves(state) if isinstance(move, ms.CompleteOrder)]
+        for move in deliveries:
+            order = state.castle.open[move.slot]
+            assert order in ms.STANDARD.orders[1]
+            assert ms.apply(state, move).state.castle.completed == 1
+        assert deliveries or any(isinstance(move, ms.PayPenalty) for move in ms.legal_moves(state))
+
+
+def test_a_line_that_stays_is_guessed_like_any_position() -> None:
+    """VAR-LINE: determinize and the public view keep the line and the arrivals."""
+    state = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass()).state
+    guess = ms.determinize(state.public(), random.Random(1))
+    check_invariants(guess)
+    assert guess.public() == state.public()
+    assert ms.legal_moves(guess) == ms.legal_moves(state)
+
+
+def test_the_line_stays_when_the_game_ends() -> None:
+    """VAR-LINE: END-1 leaves the board as it is in any case."""
+    done = "order GW=17, order BGG=19, order BBW=21, order WW=21"
+    for ruleset in (ms.STANDARD, STAYING):
+        table = given(f"A: {done}, left 1", phase=3, completed=4, to_move="B", actions_left=1, ruleset=ruleset)
+        after = table.when(ms.Pass()).state
+        assert after.is_over
+        assert after.players[0].line_left == 1

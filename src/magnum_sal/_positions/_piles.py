@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from .._open_tiles import tiles_lie_open
 from ..errors import MalformedError
 from ..mine import CHAMBERS, level_of
 from ..pieces import ChamberTile, RoyalOrder, SaltAmount
@@ -32,7 +33,7 @@ def laid_tiles(said: Said, contents: dict[str, Contents]) -> dict[str, ChamberTi
     """
     covered = [chamber for chamber in CHAMBERS if contents[chamber].salt is None]
     faces = {chamber: here.tile for chamber, here in contents.items() if here.tile is not None}
-    is_secret = said.is_public and not said.ruleset.mapped_mine
+    is_secret = said.is_public and not tiles_lie_open(said.ruleset)
     if said.tiles is not None:
         if is_secret:
             raise MalformedError("tiles: in a public position nobody knows the tiles that lie face down")

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from .._open_tiles import tiles_lie_open
 from .._player_names import checked_names
 from ..errors import MalformedError
 from ..mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section
@@ -40,7 +41,7 @@ def table(said: Said) -> GameState:
     castle, orders = castle_of(said, players)
     workshop, tools = workshop_of(said, players)
     covered = (
-        None if contents[chamber].salt is not None or ruleset.mapped_mine else faces.get(chamber)
+        None if contents[chamber].salt is not None or tiles_lie_open(ruleset) else faces.get(chamber)
         for chamber in CHAMBERS
     )
     state = GameState(
@@ -89,7 +90,7 @@ def _space(said: Said, space: str, seats: int, contents: dict[str, Contents], fa
     if space in SECTIONS:
         return Section(rested, tired)
     here = contents[space]
-    tile = faces.get(space) if here.salt is not None or said.ruleset.mapped_mine else None
+    tile = faces.get(space) if here.salt is not None or tiles_lie_open(said.ruleset) else None
     return Chamber(rested, tired, here.salt is not None, here.salt or NO_SALT, here.water, tile)
 
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from .._remembering import cached
 from ..mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of
-from ..pieces import ONE_CUBE, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from ..pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
 from ..rules.pump_house import pumping_price
 from ..rules.scoring import tool_value
 from ..ruleset import Ruleset
@@ -235,12 +235,14 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
     for chamber, here in mine.chambers(mine.salty | (_CHAMBERS & ~mine.spent)):
         if here.revealed and chamber not in unseen:
             prices, water = _sorted_prices(here.salt, wanted), here.water
+        elif here.tile is not None and chamber not in unseen:
+            prices, water = _sorted_prices(here.tile.salt, wanted), here.tile.water
         else:
             # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
-            if not state.ruleset.mapped_mine and chamber[:2] == unknown_from:
+            if chamber[:2] == unknown_from:
                 continue
             unknown_from = chamber[:2]
-            prices, water = _expected_prices(state.ruleset, chamber, here.tile, wanted)
+            prices, water = _average_prices(state.ruleset, level_of(chamber), wanted)
         path = PATH_BITS[chamber]
         ready = here.rested[seat]
         value = _plan(
@@ -328,18 +330,9 @@ def _sorted_prices(salt: SaltAmount, wanted: Prices) -> tuple[float, ...]:
     return tuple(sorted(cubes, reverse=True))
 
 
-def _expected_prices(
-    ruleset: Ruleset, chamber: str, tile: ChamberTile | None, wanted: Prices
-) -> tuple[tuple[float, ...], int]:
-    """Return the prices of the cubes and the water to expect in a chamber that nobody has entered."""
-    if ruleset.mapped_mine and tile is not None:
-        return _sorted_prices(tile.salt, wanted), tile.water
-    return _average_prices(ruleset, level_of(chamber), wanted)
-
-
 @cached(most=1024)
 def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], int]:
-    """Return the mean price of a cube on a tile of *level*, as often as a tile has cubes, and its usual water."""
+    """Return what to expect face down on *level*: the mean price of a cube, as often as a tile has cubes, and water."""
     tiles = ruleset.tiles[level - 1]
     cubes = [price for tile in tiles for price in _sorted_prices(tile.salt, wanted)]
     count = round(len(cubes) / len(tiles))

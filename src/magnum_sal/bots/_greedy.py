@@ -96,11 +96,11 @@ def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState) ->
 
 
 def newly_revealed(known: GameState, after: GameState) -> frozenset[str]:
-    """Return the chambers that are revealed in *after* but not in *known*."""
+    """Return the chambers whose tiles have been turned up in *after* but not in *known*."""
     if known.mine is after.mine:
         return frozenset()
     return frozenset(
         chamber
         for (chamber, before), (_, now) in zip(known.mine.chambers(), after.mine.chambers(), strict=True)
-        if now.revealed and not before.revealed
+        if now.tile is not None and before.tile is None
     )

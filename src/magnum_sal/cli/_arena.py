@@ -9,10 +9,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import attrs
-
-import magnum_sal as ms
-
 from ..arena import GameResult, MatchResults, play_match, read_results
 from ..arena._match import MOST_MOVES, POLICIES
 from ..arena._plot import check_plot, plot_results
@@ -20,6 +16,7 @@ from ..arena.table import results_table
 from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
 from ._output import check_output, print_text
+from ._variants import add_switches, ruleset_chosen
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -48,8 +45,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--policy", choices=POLICIES, default="random_move", help="what happens to bots that fail")
     parser.add_argument("--most-moves", type=int, default=MOST_MOVES, help="cap on moves (default %(default)s)")
     parser.add_argument("--move-seconds", type=float, help="time for a move (default: no limit, but 60 for processes)")
-    parser.add_argument("--mapped-mine", action="store_true", help="tiles lie face up (VAR-MAP)")
-    parser.add_argument("--cart-capacity", type=int, choices=(2,), help="the second edition's cart (VAR-CART)")
+    add_switches(parser)
     return parser
 
 
@@ -92,7 +88,7 @@ def _played(options: argparse.Namespace) -> MatchResults:
                 options.bots,
                 options.games,
                 options.seed,
-                ruleset=attrs.evolve(ms.STANDARD, mapped_mine=options.mapped_mine, cart_capacity=options.cart_capacity),
+                ruleset=ruleset_chosen(options),
                 most_moves=options.most_moves,
                 policy=options.policy,
                 move_seconds=options.move_seconds,

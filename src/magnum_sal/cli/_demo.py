@@ -6,13 +6,12 @@ import argparse
 import random
 from typing import Any, Final
 
-import attrs
-
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES, event_in_words, label, transition_in_words
 
 from ..bots._deliveries import completable_orders, waiting_miners
 from ._output import print_text
+from ._variants import add_switches, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 MOST_MOVES: Final = 5000
@@ -26,10 +25,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="number of players")
     parser.add_argument("--seed", type=int, default=1, help="decides the setup and the players' choices")
-    parser.add_argument("--mapped-mine", action="store_true", help="tiles lie face up (VAR-MAP)")
-    parser.add_argument(
-        "--cart-capacity", type=int, choices=(2,), default=None, help="the second edition's cart (VAR-CART)"
-    )
+    add_switches(parser)
     parser.add_argument("--log", metavar="FILE", help="record the game in a new file, which `replay` prints")
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the telling")
     parser.add_argument("--quiet", action="store_true", help="print the final table alone")
@@ -38,7 +34,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Play the game and print it."""
-    ruleset = attrs.evolve(ms.STANDARD, mapped_mine=options.mapped_mine, cart_capacity=options.cart_capacity)
+    ruleset = ruleset_chosen(options)
     game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
     rng = random.Random(options.seed)
     if not options.quiet:

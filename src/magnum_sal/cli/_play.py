@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import MisuseError
 from ..game import Game
 from ..labels import LANGUAGES
+from ._variants import add_switches, ruleset_chosen
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -24,10 +25,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         "is gone on with it says who plays a seat from now on",
     )
     parser.add_argument("--seed", type=int, help="decides the setup (default: chance)")
-    parser.add_argument("--mapped-mine", action="store_true", help="tiles lie face up (VAR-MAP)")
-    parser.add_argument(
-        "--cart-capacity", type=int, choices=(2,), default=None, help="the second edition's cart (VAR-CART)"
-    )
+    add_switches(parser)
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     return parser
 
@@ -53,8 +51,7 @@ def run(options: argparse.Namespace) -> int:
         names=tuple(name for name, _ in seats),
         players=tuple(player for _, player in seats),
         seed=options.seed,
-        mapped_mine=options.mapped_mine,
-        cart_capacity=options.cart_capacity,
+        ruleset=ruleset_chosen(options),
         log=None if options.log is None else str(options.log),
     )
     terminal.play(wanted.begin(), players=wanted.players, language=options.lang)

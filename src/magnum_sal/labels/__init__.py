@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from .._wording import printable
-from ._lookup import LANGUAGES, Language, counted, has_label, label, place_label, roman, ruleset_label, titled
+from ._lookup import (
+    LANGUAGES,
+    Language,
+    counted,
+    has_label,
+    label,
+    place_label,
+    roman,
+    ruleset_label,
+    switch_label,
+    titled,
+)
 from ._narration import event_in_words, move_in_words, transition_in_words
 
 __all__ = [
@@ -18,6 +29,7 @@ __all__ = [
     "printable",
     "roman",
     "ruleset_label",
+    "switch_label",
     "titled",
     "transition_in_words",
 ]

@@ -72,6 +72,8 @@ WORDS: Final = {
     "none": "none",
     "free": "free",
     "face_down": "face down",
+    "not_reached": "not reached",
+    "emptied": "emptied",
     "each_further": "each further +1",
     "score": "score",
     "rank": "rank",
@@ -82,6 +84,9 @@ WORDS: Final = {
     "standard": "standard game",
     "mapped_mine": "mapped mine",
     "cart_capacity": "cart carries",
+    "all_miners_tire": "all miners tire",
+    "castle_line_stays": "the castle line stays",
+    "lowest_price_bonus": "extra on the lowest price",
     # the terminal application
     "ui.moves": "moves",
     "ui.log": "log",

@@ -72,6 +72,8 @@ WORDS: Final = {
     "none": "keine",
     "free": "frei",
     "face_down": "verdeckt",
+    "not_reached": "noch nicht erreicht",
+    "emptied": "leer geräumt",
     "each_further": "jeder weitere +1",
     "score": "Wertung",
     "rank": "Platz",
@@ -82,6 +84,9 @@ WORDS: Final = {
     "standard": "Grundspiel",
     "mapped_mine": "Bergwerk-Lageplan",
     "cart_capacity": "Karren fasst",
+    "all_miners_tire": "alle Bergleute ermüden",
+    "castle_line_stays": "die Warteschlange bleibt stehen",
+    "lowest_price_bonus": "Zuschlag auf den niedrigsten Preis",
     # the terminal application
     "ui.moves": "Züge",
     "ui.log": "Verlauf",

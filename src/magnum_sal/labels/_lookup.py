@@ -11,6 +11,7 @@ from .._wording import brief, printable
 from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
+from ..switches import SWITCHES, Setting, Switch
 from . import _english as english
 from . import _german as german
 from . import _polish as polish
@@ -147,8 +148,19 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
     words = [label(ruleset.name, language, ruleset)]
-    if ruleset.mapped_mine:
-        words.append(label("mapped_mine", language))
-    if ruleset.cart_capacity is not None:
-        words.append(f"{label('cart_capacity', language)} {ruleset.cart_capacity}")
+    for switch, setting in zip(SWITCHES, ruleset.settings, strict=True):
+        if setting != switch.off:
+            words.append(switch_label(switch, setting, language))
     return ", ".join(words)
+
+
+def switch_label(switch: Switch, setting: Setting, language: str = "en") -> str:
+    """
+    Return what a switch does that is set to *setting*, which is not off.
+
+    >>> from magnum_sal.switches import SWITCHES
+    >>> [switch_label(switch, switch.on) for switch in SWITCHES][:2]
+    ['mapped mine', 'cart carries 2']
+    """
+    words = label(switch.name, language)
+    return f"{words} {setting}" if switch.unit else words

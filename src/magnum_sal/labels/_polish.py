@@ -72,6 +72,8 @@ WORDS: Final = {
     "none": "brak",
     "free": "wolne",
     "face_down": "zakryty",
+    "not_reached": "jeszcze nieosiągnięta",
+    "emptied": "opróżniona",
     "each_further": "każda kolejna +1",
     "score": "wynik",
     "rank": "miejsce",
@@ -82,6 +84,9 @@ WORDS: Final = {
     "standard": "gra podstawowa",
     "mapped_mine": "mapa kopalni",
     "cart_capacity": "ładowność wózka",
+    "all_miners_tire": "męczą się wszyscy górnicy",
+    "castle_line_stays": "kolejka do zamku zostaje",
+    "lowest_price_bonus": "premia do najniższej ceny",
     # the terminal application
     "ui.moves": "ruchy",
     "ui.log": "przebieg",

@@ -53,6 +53,11 @@ class Chamber(Section):
     tile: ChamberTile | None
     """The printed face, None while nobody may know it."""
 
+    @property
+    def is_emptied(self) -> bool:
+        """Whether all its salt has been extracted; a tile without salt counts as soon as it is revealed."""
+        return self.revealed and not self.salt
+
     def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
         """Return the chamber with other miners in it."""
         return _with_miners(self, rested, tired)

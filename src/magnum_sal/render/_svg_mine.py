@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .._open_tiles import is_turned_down, tiles_lie_open
 from ..labels import counted, label, roman, titled
 from ..mine import CORRIDORS, SECTIONS, Chamber, Section, level_of
 from ..pieces import SALT_KINDS, SEAT_LETTERS
@@ -78,10 +79,11 @@ def _section(name: str, state: GameState, area: Box, theme: Theme, language: str
 def _chamber(name: str, state: GameState, area: Box, theme: Theme, language: str) -> str:
     chamber = state.mine.chamber(name)
     x, y = area.x, area.y
-    ink = theme.ink if chamber.revealed else theme.back_ink
+    is_turned = is_turned_down(state.ruleset, chamber)
+    fill, ink = (theme.tile, theme.ink) if chamber.tile and not is_turned else (theme.back, theme.back_ink)
     parts = [
-        box(area, theme.tile if chamber.revealed else theme.back, theme.line),
-        words(name, x + 5, y + 16, ink, size=14, weight="bold"),
+        box(area, fill, theme.line),
+        words(f"{name} x" if is_turned else name, x + 5, y + 16, ink, size=14, weight="bold"),
     ]
     if not chamber.revealed:
         back = roman(level_of(name)) + ("" if chamber.tile else " ?")
@@ -103,7 +105,9 @@ def _water(count: int, x: float, y: float, ink: str) -> str:
 def _chamber_told(name: str, chamber: Chamber, state: GameState, language: str) -> str:
     facts = [f"{label('salt', language)} {chamber.salt}", f"{label('water', language)} {chamber.water}"]
     if not chamber.revealed:
-        facts.insert(0, label("face_down", language))
+        facts.insert(0, label("not_reached" if chamber.tile else "face_down", language))
+    elif is_turned_down(state.ruleset, chamber):
+        facts.insert(0, f"{label('face_down', language)} ({label('emptied', language)})")
     if chamber.tile is not None:
         facts.append(f"{label('tile', language)} {chamber.tile}")
     facts.append(_miners_told(chamber, state, language))
@@ -164,4 +168,8 @@ def _legend(state: GameState, area: Box, theme: Theme, language: str) -> str:
         parts.append(
             tool_card(label(condition, language), Box(x + 128, y + 88 + row * 26, 82, 20), theme, is_used=row == 1)
         )
+    if tiles_lie_open(state.ruleset):
+        back = Box(x + 128, y + 140, 82, 20)
+        used = words(f"x {label('emptied', language)}", back.x + 6, back.y + 15, theme.back_ink, size=13, room=70)
+        parts += [box(back, theme.back, theme.line), used]
     return element("g", "".join(parts), aria_hidden="true")

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
+from .._open_tiles import is_turned_down, tiles_lie_open
 from ..labels import counted, label, roman, ruleset_label
-from ..mine import CORRIDORS, SECTIONS, Chamber, Section
+from ..mine import CORRIDORS, SECTIONS, Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..rules.pump_house import pumping_price
 from ..state import GameState, check_state
@@ -25,7 +26,8 @@ def text(state: GameState, *, color: bool = False, language: str = "en", width: 
     Return the table as text: the turn, the mine, the town and the players, with every public fact.
 
     Seats are the letters A to D; a lower-case letter stands for tired miners. Salt is B, G and W, in a chamber with
-    its water behind the slash; ``?`` is a face-down tile, and what a tile had printed stands in brackets.
+    its water behind the slash, and what its tile has printed stands in brackets; ``?`` is a chamber that nobody has
+    reached, ``x`` one without salt whose tile is turned face down again (VAR-MAP).
 
     Args:
         state: The position, public or full; of what is hidden nothing is shown.
@@ -84,12 +86,12 @@ def _mine(state: GameState, language: str) -> Iterator[Line]:
             cells = _SIDE // len(left[level])
             for side, corridor in enumerate((left[level][::-1], right[level])):
                 sides[side] = [
-                    [padded(line, cells) for line in _chamber_cell(chamber, state.mine.chamber(chamber), cells)]
-                    for chamber in corridor
+                    [padded(line, cells) for line in _chamber_cell(chamber, state, cells)] for chamber in corridor
                 ]
         west, east = ([_row(parts, _SIDE // max(len(side), 1)) for parts in zip_longest(*side)] for side in sides)
         if depth == 0:
-            west = [(Span(label("mine", language).upper(), "bold"),)]
+            used = f"  x {label('emptied', language)}" if tiles_lie_open(state.ruleset) else ""
+            west = [(Span(label("mine", language).upper(), "bold"), Span(used, "dim"))]
             east = [(Span(f"A {label('rested', language)}, a {label('tired', language)}", "dim"),)]
         for one, middle, other in zip_longest(west, here, east, fillvalue=()):
             blank = Span(" " * (_SIDE - width_of(one)))
@@ -106,11 +108,12 @@ def _section_cell(name: str, section: Section) -> list[Line]:
     return [(Span(f"{name} "), *first), *((Span("   "), *line) for line in others)]
 
 
-def _chamber_cell(name: str, chamber: Chamber, width: int) -> list[Line]:
-    face_down = Span(" ?" if not chamber.revealed else "", "bold")
+def _chamber_cell(name: str, state: GameState, width: int) -> list[Line]:
+    chamber = state.mine.chamber(name)
+    mark = Span(" ?" if not chamber.revealed else " x" if is_turned_down(state.ruleset, chamber) else "", "bold")
     tile = (Span(f"({chamber.tile})" if chamber.tile else "", "dim"),)
     cubes = (*_letters(chamber.salt), Span("/"), Span(str(chamber.water), "water"))
-    return [(Span(name), face_down), cubes, tile, *_miner_lines(chamber, width - 1)]
+    return [(Span(name), mark), cubes, tile, *_miner_lines(chamber, width - 1)]
 
 
 def _miner_lines(space: Section, width: int) -> list[Line]:

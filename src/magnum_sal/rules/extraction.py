@@ -1,4 +1,4 @@
-"""Extracting salt: strength, water and fatigue (RULES MINE-1, MINE-2, MINE-3)."""
+"""Extracting salt: strength, water and fatigue (RULES MINE-1, MINE-2, MINE-3, VAR-TIRE)."""
 
 from __future__ import annotations
 
@@ -30,6 +30,14 @@ def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
     return max(1, cubes + water - pickaxes)
 
 
+def miners_tired(state: GameState, move: ExtractSalt) -> int:
+    """Return how many miners become tired by a legal *move*: those it takes (MINE-2), or all rested ones (VAR-TIRE)."""
+    here = state.mine.chamber(move.chamber)
+    if state.ruleset.all_miners_tire:
+        return here.rested[state.turn_seat]
+    return workers_needed(move.salt.total, here.water, move.pickaxes)
+
+
 def moves(state: GameState) -> list[ExtractSalt]:
     """Return the legal extractions by chamber, then by salt, pickaxes, carts and payments, each ascending."""
     seat, mine, ruleset = state.turn_seat, state.mine, state.ruleset
@@ -39,6 +47,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         return found
     player = state.players[seat]
     pickaxes, carts = player.ready(pickaxe.TOOL), player.ready(cart.TOOL)
+    one_cart = cart.reach(ruleset)
     for chamber in spaces_in(workplaces):
         here = mine.chamber(chamber)
         salt, water, rested = here.salt, here.water, here.rested[seat]
@@ -64,7 +73,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 carts,
                 path,
                 min(money, ruleset.toll * most_cubes * len(path)),
-                ruleset.cart_capacity,
+                one_cart,
                 ruleset.toll,
                 len(state.players),
             )
@@ -82,7 +91,7 @@ def _extractions(
     carts: int,
     path: Tolls,
     money: int,
-    capacity: int | None,
+    one_cart: cart.Reach,
     toll: int,
     seats: int,
 ) -> tuple[ExtractSalt, ...]:
@@ -92,7 +101,7 @@ def _extractions(
         [
             (driven, vector)
             for driven in range(carts + 1)
-            for vector in affordable_payments(path, cubes, driven, capacity, toll, seats, money)
+            for vector in affordable_payments(path, cubes, driven, one_cart, toll, seats, money)
         ]
         for cubes in range(1, most_cubes + 1)
     ]
@@ -158,13 +167,12 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
 def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
     seat, chamber = state.turn_seat, move.chamber
-    tired = workers_needed(move.salt.total, state.mine.chamber(chamber).water, move.pickaxes)
     return (
         *card_used(seat, pickaxe.TOOL, move.pickaxes),
         *card_used(seat, cart.TOOL, move.carts),
         *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
         SaltMoved(chamber, seat, move.salt),
-        MinersTired(seat, chamber, tired),
+        MinersTired(seat, chamber, miners_tired(state, move)),
     )
 
 

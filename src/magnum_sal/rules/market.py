@@ -18,7 +18,7 @@ from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, Sa
 from ..rule import Building, Notation, Rule, When
 from ..state import GameState
 from .tools.cards import card_objection, card_used
-from .tools.privileges import COMMERCIAL, GAIN_A_TRADE
+from .tools.privileges import COMMERCIAL, Gain, gain
 
 _Prices: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -55,40 +55,40 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     if salt.brown > 2 or salt.green > 2 or salt.white > 2:
         salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))
     prices = ruleset.market_prices
-    visits = _visits(state.market, salt, money, prices, False)
+    visits = _visits(state.market, salt, money, prices, None)
     if COMMERCIAL in player.ready_tools:
-        visits += _visits(state.market, salt, money, prices, True)
+        visits += _visits(state.market, salt, money, prices, gain(ruleset))
     return visits
 
 
 @remembered(most=1 << 18)
 def _visits(
-    market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, privilege: bool
+    market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, gained: Gain | None
 ) -> tuple[VisitMarket, ...]:
-    return tuple([visit for visit, needed in _priced_visits(market, salt, prices, privilege) if needed <= money])
+    return tuple([visit for visit, needed in _priced_visits(market, salt, prices, gained) if needed <= money])
 
 
 @remembered(most=1 << 16)
 def _priced_visits(
-    market: SaltAmount, salt: SaltAmount, prices: _Prices, privilege: bool
+    market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain | None
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
     singles, pairs = [], []
     purse = _Purse(market, salt, 2 * max(map(max, prices)))
-    for single, beginning_with_it in _all_visits(privilege):
-        needed = _needed(purse, single, prices)
+    for single, beginning_with_it in _all_visits(gained is not None):
+        needed = _needed(purse, single, prices, gained)
         if needed is not None:
             singles.append((single, needed))
             for pair in beginning_with_it:
-                needed = _needed(purse, pair, prices)
+                needed = _needed(purse, pair, prices, gained)
                 if needed is not None:
                     pairs.append((pair, needed))
     return (*singles, *pairs)
 
 
-def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices) -> int | None:
+def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain | None) -> int | None:
     """Return what *visit* needs at its start, in groszy; None if *purse* does not allow it."""
-    trades = _trades(purse, visit.transactions, prices, visit.commercial_privilege)
+    trades = _trades(purse, visit.transactions, prices, gained)
     if isinstance(trades, Objection):
         return None
     gains = [trade.price if trade.transaction.type == "sell" else -trade.price for trade in trades]
@@ -131,11 +131,12 @@ def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
 
 def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | Objection:
     purse = _Purse(state.market, state.player.salt, state.player.money)
-    return _trades(purse, move.transactions, state.ruleset.market_prices, move.commercial_privilege)
+    gained = gain(state.ruleset) if move.commercial_privilege else None
+    return _trades(purse, move.transactions, state.ruleset.market_prices, gained)
 
 
 def _trades(
-    purse: _Purse, transactions: tuple[Transaction, ...], prices: _Prices, privilege: bool
+    purse: _Purse, transactions: tuple[Transaction, ...], prices: _Prices, gained: Gain | None
 ) -> tuple[_Trade, ...] | Objection:
     """Return how the trades come out one after another, or what speaks against one of them."""
     trades: list[_Trade] = []
@@ -143,7 +144,7 @@ def _trades(
         if trades and (found := _same_cube_objection(purse, trades[0], transaction)):
             return found
         column = prices[SALT_KINDS.index(transaction.salt)]
-        trade = (_sale if transaction.type == "sell" else _purchase)(purse, transaction, column, privilege)
+        trade = (_sale if transaction.type == "sell" else _purchase)(purse, transaction, column, gained)
         if isinstance(trade, Objection):
             return trade
         trades.append(trade)
@@ -163,24 +164,26 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
     return None
 
 
-def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], privilege: bool) -> _Trade | Objection:
+def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain | None) -> _Trade | Objection:
     kind = transaction.salt
     if not purse.salt.of(kind):
         return Objection("MARKET-1", f"you have no {kind} salt to sell")
     filled = purse.market.of(kind)
     if filled < len(column):
-        return _trade(transaction, column[filled] + privilege * GAIN_A_TRADE, "", MARKET)
-    if privilege:
-        return _trade(transaction, min(column), "", BANK)
+        return _trade(transaction, column[filled] + (gained.a_trade if gained else 0), "", MARKET)
+    if gained:
+        return _trade(transaction, min(column) + gained.full_column, "", BANK)
     return Objection("MARKET-1", f"the {kind} column is full, so no {kind} salt can be sold")
 
 
-def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], privilege: bool) -> _Trade | Objection:
+def _purchase(
+    purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain | None
+) -> _Trade | Objection:
     kind = transaction.salt
     filled = purse.market.of(kind)
     if not filled:
         return Objection("MARKET-1", f"there is no {kind} salt at the market")
-    price = max(0, column[filled - 1] - privilege * GAIN_A_TRADE)
+    price = max(0, column[filled - 1] - (gained.a_trade if gained else 0))
     if price > purse.money:
         return Objection("MARKET-1", f"{kind} salt costs {counted(price, 'grosz')}, and you have {purse.money} then")
     return _trade(transaction, price, MARKET, "")

@@ -1,4 +1,4 @@
-"""Phases: what follows a turn, the end of a phase, and the next one's setup (RULES PHASE-1, PHASE-2, SETUP-2)."""
+"""Phases: what follows a turn, a phase's end, and the next one's setup (RULES PHASE-1, PHASE-2, VAR-LINE, SETUP-2)."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
     if state.phase == state.ruleset.phases:
         return (PhaseEnded(state.phase), GameEnded())
     start_seat = (state.start_seat + 1) % seats
+    begun, *line_moved = turn_started(state, start_seat, 1)
     return (
         PhaseEnded(state.phase),
         *_miners_returned(state),
@@ -58,21 +59,22 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
         *_tools_readied(state),
         PhaseStarted(state.phase + 1, start_seat),
         *_cards_dealt(state),
-        # The line is empty by now, so the state before the phase's end would tell of miners who have gone home.
-        turn_started(state, start_seat, 1)[0],
+        begun,
+        # Those who have gone home stay there; the line is as the state before the phase's end tells it if it stays.
+        *(line_moved if state.ruleset.castle_line_stays else ()),
     )
 
 
 def _miners_returned(state: GameState) -> Iterator[Event]:
-    """Everybody on the board goes home rested, the castle line included (PHASE-2)."""
+    """Everybody on the board goes home rested, the castle line included (PHASE-2), unless it stays (VAR-LINE)."""
     for seat, player in enumerate(state.players):
         yield from miners_rested(state, seat)
         for space, here in zip(SPACES, state.mine.spaces, strict=True):
             if miners := here.miners_of(seat):
                 yield MinersMoved(seat, space, STOCK, miners)
-        if player.line_right:
+        if player.line_right and not state.ruleset.castle_line_stays:
             yield MinersMoved(seat, LINE_RIGHT, STOCK, player.line_right)
-        if player.line_left:
+        if player.line_left and not state.ruleset.castle_line_stays:
             yield MinersMoved(seat, LINE_LEFT, STOCK, player.line_left)
     for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
         if owner is not None:

@@ -14,7 +14,6 @@ from ..pieces import ARRIVING, BANK, ORDER_STACK, STOCK, RoyalOrder, castle_slot
 from ..rule import Notation, Rule, When
 from ..state import GameState
 from . import words
-from .assistants import assistant_paid
 from .castle_line import CASTLE
 from .placing import miner_moved
 
@@ -62,7 +61,7 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
         OrderMoved(order, place, seat),
         OrderTrackMoved(castle.completed, castle.completed + 1),
         *refill,
-        *assistant_paid(state, CASTLE.id),
+        *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
         miner_moved(seat, ARRIVING, STOCK),
     )
 

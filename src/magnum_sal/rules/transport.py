@@ -12,7 +12,7 @@ from .._wording import counted
 from ..errors import Objection
 from ..mine import BIT, PATH, PATH_BITS
 from ..state import GameState
-from .tools.cart import cubes_paid, freed_spaces
+from .tools.cart import Reach, cubes_paid, freed_spaces, reach
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """For each space of a path, the nearest to the chamber first: the seats that can be paid there, None if it is free."""
@@ -81,15 +81,15 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     for space, takers in zip(PATH[chamber], path, strict=True):
         if takers == ():
             return Objection("HAUL-1", f"nobody stands in {space}, so nothing can be carried through it")
-    if not freed_spaces(tuple(map(bool, path)), carts):
+    one_cart = reach(ruleset)
+    if not freed_spaces(tuple(map(bool, path)), carts, one_cart.spaces):
         charged = sum(map(bool, path))
         return Objection(
             "CART-1",
             f"{counted(carts, 'cart')} would be too many: each frees a space of its own, "
             f"and toll is due in {counted(charged, 'space')} on the way from {chamber}",
         )
-    capacity = ruleset.cart_capacity
-    prices = sorted({ruleset.toll * sum(count for _, count in way) for way in _ways(path, cubes, carts, capacity)})
+    prices = sorted({ruleset.toll * sum(count for _, count in way) for way in _ways(path, cubes, carts, one_cart)})
     paid = sum(payments)
     if paid not in prices:
         asked = " or ".join([*map(str, prices[:-1]), counted(prices[-1], "grosz")])
@@ -98,7 +98,7 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
         return Objection(
             "HAUL-2", f"carrying the salt costs {counted(paid, 'grosz')}, and you have {players[seat].money}"
         )
-    if payments not in possible_payments(path, cubes, carts, capacity, ruleset.toll, len(players)):
+    if payments not in possible_payments(path, cubes, carts, one_cart, ruleset.toll, len(players)):
         shares = ", ".join(
             f"{groszy} to {player.name}" for groszy, player in zip(payments, players, strict=True) if groszy
         )
@@ -107,18 +107,18 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
 
 
 def affordable_payments(
-    path: Tolls, cubes: int, carts: int, capacity: int | None, toll: int, seats: int, money: int
+    path: Tolls, cubes: int, carts: int, one_cart: Reach, toll: int, seats: int, money: int
 ) -> Sequence[Payments]:
     """Return those of ``possible_payments`` that *money* is enough for (HAUL-2)."""
     if not carts and toll * cubes * (len(path) - path.count(None)) > money:
         return ()
-    vectors = possible_payments(path, cubes, carts, capacity, toll, seats)
+    vectors = possible_payments(path, cubes, carts, one_cart, toll, seats)
     return [vector for vector in vectors if sum(vector) <= money] if carts else vectors
 
 
 @remembered(most=1 << 16)
 def possible_payments(
-    path: Tolls, cubes: int, carts: int, capacity: int | None, toll: int, seats: int
+    path: Tolls, cubes: int, carts: int, one_cart: Reach, toll: int, seats: int
 ) -> tuple[Payments, ...]:
     """
     Return every vector of payments with which *cubes* can be carried, each once, in ascending order (HAUL-3).
@@ -127,26 +127,26 @@ def possible_payments(
         path: The tolls along the path.
         cubes: Cubes carried, at least 1.
         carts: Carts used; each frees spaces of its own (CART-1).
-        capacity: Cubes that a cart frees in each of its spaces; None for all (VAR-CART).
+        one_cart: What each of them does.
         toll: Groszy for a cube and a space.
         seats: The number of players.
     """
     found: set[Payments] = set()
-    for owed in _ways(path, cubes, carts, capacity):
+    for owed in _ways(path, cubes, carts, one_cart):
         found |= _totals(owed, seats)
     return tuple(sorted({tuple(toll * count for count in vector) for vector in found}))
 
 
-def _ways(path: Tolls, cubes: int, carts: int, capacity: int | None) -> set[tuple[tuple[tuple[int, ...], int], ...]]:
+def _ways(path: Tolls, cubes: int, carts: int, one_cart: Reach) -> set[tuple[tuple[tuple[int, ...], int], ...]]:
     """Return the ways to use the carts: for each, the cubes to be paid by the set of seats that can take for them."""
     ways: set[tuple[tuple[tuple[int, ...], int], ...]] = set()
     charged = tuple(bool(takers) for takers in path)
     if any(takers == () for takers in path):
         return ways
-    for freed in freed_spaces(charged, carts):
+    for freed in freed_spaces(charged, carts, one_cart.spaces):
         owed: dict[tuple[int, ...], int] = {}
         for index, takers in enumerate(path):
-            if takers and (count := cubes_paid(cubes, index in freed, capacity)):
+            if takers and (count := cubes_paid(cubes, index in freed, one_cart.cubes)):
                 owed[takers] = owed.get(takers, 0) + count
         ways.add(tuple(sorted(owed.items())))
     return ways

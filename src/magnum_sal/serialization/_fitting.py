@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from .._determinize import unseen_orders, unseen_tiles, unseen_tools
+from .._open_tiles import tiles_lie_open
 from ..errors import MalformedError, MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, Chamber, level_of
 from ..pieces import SALT_KINDS, SaltAmount
@@ -141,7 +142,7 @@ def _mine(state: GameState) -> Iterator[Misfit]:
 
 def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
     """Yield where a tile is known that lies face down, or the other way round."""
-    is_known, is_up = here.tile is not None, here.revealed or state.ruleset.mapped_mine
+    is_known, is_up = here.tile is not None, here.revealed or tiles_lie_open(state.ruleset)
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
         complaint = "the tile lies there face up" if is_known else "the face-down tile is missing"
         yield f"hidden.tiles.{chamber}", complaint

@@ -26,6 +26,7 @@ from ..pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from ..ruleset import Ruleset, registered, with_switches
 from ..setup import Setup
 from ..state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
+from ..switches import SWITCHES, Setting, Switch
 from ._fitting import check_parts
 from ._strict_fields import (
     check_exactly,
@@ -165,19 +166,18 @@ class _Reader:
             raise MalformedError(f"{field.name}: {shown(given)} {unknown}")
 
     def ruleset_value(self, data: Any, _: Any) -> Ruleset:
-        """Read a ruleset: a registered name and its switches."""
-        fields = object_fields(data)
+        """Read a ruleset: a registered name and its switches; one that is left out is off."""
+        fields = {switch.name: switch.off for switch in SWITCHES} | object_fields(data)
         check_exactly(fields, ["name", *Ruleset.SWITCHES])
         name = self.at("name", fields["name"], str)
         base = self.ruleset if name == self.ruleset.name else registered(name)
-        capacity = self.at("cart_capacity", fields["cart_capacity"], int | None)
-        if capacity == 0:
-            raise MalformedError("cart_capacity: 0 is not null or a number of cubes from 1 up")
-        return with_switches(
-            base,
-            mapped_mine=self.at("mapped_mine", fields["mapped_mine"], bool),
-            cart_capacity=capacity,
-        )
+        return with_switches(base, [self._setting(switch, fields[switch.name]) for switch in SWITCHES])
+
+    def _setting(self, switch: Switch, data: Any) -> Setting:
+        setting: Setting = self.at(switch.name, data, switch.kind)
+        if complaint := switch.complaint(setting, "null"):
+            raise MalformedError(f"{switch.name}: {complaint}")
+        return setting
 
     def setup_value(self, data: Any, _: Any) -> Setup:
         """Read a setup; whether it is a permutation of the pieces is asked where a game starts."""

@@ -79,7 +79,7 @@ def _ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
             f"{ruleset!r} is not registered, so its JSON form would mean another game: "
             "give it a name of its own and register it"
         )
-    return {"name": ruleset.name} | {switch: getattr(ruleset, switch) for switch in Ruleset.SWITCHES}
+    return {"name": ruleset.name, **dict(zip(Ruleset.SWITCHES, ruleset.settings, strict=True))}
 
 
 def _setup_data(setup: Setup, converter: cattrs.Converter) -> dict[str, Any]:

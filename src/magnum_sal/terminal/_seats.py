@@ -11,6 +11,7 @@ from ..bots import Bot, check_name_from_file, make_bot
 from ..errors import MalformedError, MisuseError
 from ..game import Game
 from ..labels import printable
+from ..ruleset import Ruleset
 from ..standard import STANDARD
 
 HUMAN: Final = "human"
@@ -29,10 +30,8 @@ class NewGame:
     """``HUMAN`` or a bot's name, by seat."""
     seed: int | None = None
     """Decides the setup; None for one by chance."""
-    mapped_mine: bool = False
-    """Whether tiles lie face up (VAR-MAP)."""
-    cart_capacity: int | None = None
-    """Cubes that a cart frees in a space, None for all (VAR-CART)."""
+    ruleset: Ruleset = STANDARD
+    """The rules to play by."""
     log: str | None = None
     """The file to record it in, None for none."""
 
@@ -46,9 +45,8 @@ class NewGame:
             LogError: the log exists, or cannot be written.
         """
         bots_of(self.players)
-        ruleset = attrs.evolve(STANDARD, mapped_mine=self.mapped_mine, cart_capacity=self.cart_capacity)
         metadata = {SEATS_KEY: list(self.players)}
-        return Game.new(self.names, seed=self.seed, ruleset=ruleset, log=self.log, metadata=metadata)
+        return Game.new(self.names, seed=self.seed, ruleset=self.ruleset, log=self.log, metadata=metadata)
 
 
 def seat_given(text: str, number: int) -> tuple[str, str]:

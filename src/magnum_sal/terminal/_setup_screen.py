@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
+import attrs
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -16,8 +17,10 @@ from textual.widgets import Button, Checkbox, Input, Label, Select, Static
 from ..bots import bot_names
 from ..errors import MagnumSalError
 from ..game import Game
-from ..labels import label
+from ..labels import label, switch_label
 from ..pieces import SEAT_LETTERS
+from ..standard import STANDARD
+from ..switches import SWITCHES
 from ._seats import HUMAN, NewGame, seats_of, seed_given
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
@@ -57,8 +60,9 @@ class SetupScreen(Screen[None]):
                     yield Label(Text(SEAT_LETTERS[seat]))
                     yield Input(NAMES[seat], id=f"name{seat}", compact=True, placeholder=self._say("ui.name"))
                     yield Select(kinds, value=first[seat], id=f"player{seat}", allow_blank=False, compact=True)
-            yield Checkbox(Text(self._say("mapped_mine")), id="mapped_mine", compact=True)
-            yield Checkbox(Text(f"{self._say('cart_capacity')} 2"), id="cart", compact=True)
+            for switch in SWITCHES:
+                words = switch_label(switch, switch.on, self._language)
+                yield Checkbox(Text(words), id=switch.name, compact=True)
             yield Input(id="seed", compact=True, placeholder=self._say("ui.seed"))
             yield Input(id="log", compact=True, placeholder=self._say("ui.log_file"))
             with Horizontal(classes="row"):
@@ -85,13 +89,16 @@ class SetupScreen(Screen[None]):
             for seat in range(len(NAMES))
         ]
         present = [(name, player) for name, player in seats if player != _ABSENT]
+        settings: dict[str, Any] = {
+            switch.name: switch.on if self.query_one(f"#{switch.name}", Checkbox).value else switch.off
+            for switch in SWITCHES
+        }
         log = self._value("log")
         return NewGame(
             names=tuple(name for name, _ in present),
             players=tuple(player for _, player in present),
             seed=seed_given(self._value("seed")),
-            mapped_mine=self.query_one("#mapped_mine", Checkbox).value,
-            cart_capacity=2 if self.query_one("#cart", Checkbox).value else None,
+            ruleset=attrs.evolve(STANDARD, **settings),
             log=str(Path(log).expanduser()) if log else None,
         )
 

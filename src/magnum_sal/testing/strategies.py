@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, Final
 
 import attrs
@@ -27,10 +28,11 @@ from ..game import Game
 from ..mine import CHAMBERS, SPACES
 from ..moves import Move
 from ..pieces import SALT_KINDS, SaltAmount
-from ..ruleset import Ruleset
+from ..ruleset import Ruleset, with_switches
 from ..setup import Setup
 from ..standard import STANDARD
 from ..state import GameState
+from ..switches import SWITCHES
 from .players import Chooser, any_kind, any_move, finisher, play
 
 try:
@@ -41,9 +43,7 @@ except ImportError:
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
 VARIANTS: Final = tuple(
-    attrs.evolve(STANDARD, mapped_mine=mapped, cart_capacity=capacity)
-    for mapped in (False, True)
-    for capacity in (None, 2)
+    with_switches(STANDARD, settings) for settings in product(*((switch.off, switch.on) for switch in SWITCHES))
 )
 """The standard game with each setting of its switches."""
 
@@ -106,7 +106,7 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
         m.Rest: st.just(m.Rest()),
         m.UseRope: st.builds(m.UseRope, sources, spaces),
         m.UseBucket: st.builds(m.UseBucket, chambers, chambers),
-        m.UseFood: st.builds(m.UseFood, st.lists(chambers, min_size=1, max_size=2)),
+        m.UseFood: st.builds(m.UseFood, st.lists(chambers, min_size=1, max_size=3)),
         m.EndTurn: st.just(m.EndTurn()),
         m.CompleteOrder: st.builds(m.CompleteOrder, few),
         m.PayPenalty: st.builds(m.PayPenalty, few, st.none() | kinds),

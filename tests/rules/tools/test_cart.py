@@ -85,7 +85,30 @@ def test_a_cart_helps_who_has_just_enough() -> None:
 )
 def test_the_sets_of_spaces_carts_can_free(charged: tuple[bool, ...], carts: int, freed: list[tuple[int, ...]]) -> None:
     """CART-1: no space is served by two carts, and none is freed that costs nothing."""
-    assert [tuple(sorted(spaces)) for spaces in freed_spaces(charged, carts)] == freed
+    assert [tuple(sorted(spaces)) for spaces in freed_spaces(charged, carts, 2)] == freed
+
+
+@pytest.mark.parametrize(
+    ("spaces", "freed"),
+    [
+        (0, []),
+        (1, [(0,), (1,), (2,)]),
+        (3, [(0,), (0, 1), (0, 1, 2), (1,), (1, 2), (2,)]),
+        (9, [(0,), (0, 1), (0, 1, 2), (1,), (1, 2), (2,)]),
+    ],
+)
+def test_carts_of_another_reach(spaces: int, freed: list[tuple[int, ...]]) -> None:
+    """CART-1: how many adjacent spaces a cart can free is a number of the ruleset, which every price asks."""
+    assert [tuple(sorted(found)) for found in freed_spaces((True, True, True, False), 1, spaces)] == freed
+    house = attrs.evolve(ms.STANDARD, name="other carts", cart_spaces=spaces)
+    text = "S1: B | S2: B | S3: B | S4: AB | 2L1: A [BBBG/0] | A: cart"
+    listed = given(text, ruleset=house).legal(type="extract_salt")
+    with_a_cart = {move for move in listed if isinstance(move, ms.ExtractSalt) and move.carts}
+    assert {move.payments[1] for move in with_a_cart} == {3 - len(way) for way in freed}
+    for move in with_a_cart:
+        given(text, ruleset=house).when(move).then()
+    refused = given(text, ruleset=house).when(extract("B", 1, 0, 4))
+    refused.is_refused("HAUL-1" if freed else "CART-1", "carrying 1 cube" if freed else "1 cart would be too many")
 
 
 def test_a_card_for_each_cart() -> None:

@@ -1,8 +1,10 @@
 """Food: ``rules/tools/food.py``."""
 
+import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.notation import format_move, parse_move
 from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A | 1L1: aab [B/0] | 1R1: aA [B/0] | A: food"
@@ -47,6 +49,19 @@ def test_the_moves_are_single_chambers_then_pairs() -> None:
 def test_they_must_be_there_and_tired(chambers: tuple[str, ...], sentence: str) -> None:
     """FOOD-1: neither rested ones nor another's."""
     given(DOWN).when(ms.UseFood(chambers)).is_refused("FOOD-1", sentence)
+
+
+def test_no_more_than_two_stand_up() -> None:
+    """FOOD-1: one or two; how many is a number of the ruleset."""
+    three = ms.UseFood(("1L1", "1L1", "1R1"))
+    given(DOWN).when(three).is_refused("FOOD-1", "one food lets 2 miners stand up at most, not 3")
+    hearty = attrs.evolve(ms.STANDARD, name="hearty", food_miners=3)
+    given(DOWN, ruleset=hearty).when(three).then(ms.MinersRested(0, "1L1", 2), ms.MinersRested(0, "1R1", 1))
+    listed = given(DOWN, ruleset=hearty).legal(type="use_food")
+    assert listed == (*given(DOWN).legal(type="use_food"), three)
+    assert parse_move(given(DOWN).state, format_move(given(DOWN).state, three)) == three
+    frugal = attrs.evolve(ms.STANDARD, name="frugal", food_miners=1)
+    assert given(DOWN, ruleset=frugal).legal(type="use_food") == (ms.UseFood(("1L1",)), ms.UseFood(("1R1",)))
 
 
 def test_anothers_tired_miners_are_not_fed() -> None:

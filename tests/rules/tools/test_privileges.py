@@ -1,9 +1,12 @@
 """The privileges: ``rules/tools/privileges.py``; the royal one is tested with CASTLE-1 in ``test_castle_line.py``."""
 
+import attrs
 import pytest
 
 import magnum_sal as ms
 from magnum_sal.testing import given
+
+BONUS = attrs.evolve(ms.STANDARD, lowest_price_bonus=True)
 
 
 def visit(*trades: str) -> ms.VisitMarket:
@@ -43,6 +46,41 @@ def test_selling_into_a_full_column(kind: str, market: str, lowest: int) -> None
     assert str(outcome.state.market) == market
 
 
+@pytest.mark.parametrize(("kind", "market", "lowest"), [("brown", "BBBB", 3), ("green", "GGG", 4), ("white", "WW", 7)])
+def test_the_extra_in_a_full_column(kind: str, market: str, lowest: int) -> None:
+    """VAR-SALE: the lowest printed price plus the extra grosz, and the cube goes to the bank all the same."""
+    for extra in (1, 2):
+        bonus = attrs.evolve(ms.STANDARD, name=f"extra {extra}", lowest_price_bonus=True, privilege_gain=extra)
+        text = f"A: {market[0] * 2}, commercial_privilege | market: {market}"
+        outcome = given(text, ruleset=bonus).when(visit(f"sell {kind}", f"sell {kind}"))
+        cube, price = ms.SaltMoved(0, "bank", ms.SaltAmount(**{kind: 1})), ms.MoneyMoved("bank", 0, lowest + extra)
+        outcome.then(cube, price, cube, price)
+        assert str(outcome.state.market) == market
+
+
+def test_the_extra_changes_nothing_else() -> None:
+    """VAR-SALE: without a privilege nothing is sold into a full column, and other trades are as by MARKET-3."""
+    full = given("A: WB, commercial_privilege | market: WWB", ruleset=BONUS)
+    full.when(ms.VisitMarket((ms.Transaction("sell", "white"),))).is_refused("MARKET-1", "the white column is full")
+    text = "A: GW, commercial_privilege | market: BWW"
+    for trades in (["sell green"], ["buy brown"], ["sell green", "buy brown"]):
+        outcomes = [given(text, ruleset=ruleset).when(visit(*trades)) for ruleset in (ms.STANDARD, BONUS)]
+        assert outcomes[0].events == outcomes[1].events
+    assert set(given(text).legal()) == set(given(text, ruleset=BONUS).legal())
+
+
+def test_the_extra_counts_for_what_is_bought_then() -> None:
+    """VAR-SALE: money from the full column, its extra included, pays the second transaction."""
+    text = "A: 0 groszy, B, commercial_privilege | market: BBBBGGG"
+    both = visit("sell brown", "buy green")
+    assert given(text).when(both).state.players[0].money == 3 - 3
+    assert given(text, ruleset=BONUS).when(both).state.players[0].money == 4 - 3
+    dear = text.replace("GGG", "GG")
+    given(dear).when(both).is_refused("MARKET-1", "green salt costs 4 groszy, and you have 3 then")
+    assert both in given(dear, ruleset=BONUS).legal(type="visit_market")
+    assert both not in given(dear).legal(type="visit_market")
+
+
 def test_a_sale_that_fills_the_column_then_one_too_many() -> None:
     """MARKET-3: the first cube takes the last space with the extra grosz, the second goes to the bank without."""
     assert money_after("A: WW, commercial_privilege | market: W", "sell white", "sell white") == 10 + 8 + 7
@@ -68,6 +106,18 @@ def test_the_lower_price_counts_for_what_can_be_paid() -> None:
     text = "A: %d groszy, commercial_privilege | market: BBBB"
     given(text % 2).when(visit("buy brown")).then(ms.MoneyMoved(0, "bank", 2))
     given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1 then")
+
+
+def test_another_gain() -> None:
+    """MARKET-3: what a privilege saves or earns is a number of the ruleset; a cube is never cheaper than nothing."""
+    for gain, bought, sold in ((0, 3, 6), (2, 1, 8), (9, 0, 15)):  # from the prices 3 and 6
+        house = attrs.evolve(ms.STANDARD, name="other privileges", privilege_gain=gain)
+        table = given("A: G, commercial_privilege | market: BBBB", ruleset=house)
+        both = visit("sell green", "buy brown")
+        assert both in table.legal(type="visit_market")
+        assert table.when(both).state.players[0].money == 10 + sold - bought
+        full = given("A: W, commercial_privilege | market: WW", ruleset=house).when(visit("sell white"))
+        full.then(ms.MoneyMoved("bank", 0, 7))
 
 
 def test_the_privilege_is_used_by_choice() -> None:

@@ -2,46 +2,62 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..._remembering import cached
+from ...ruleset import Ruleset
 
 TOOL = "cart"
 
 
+class Reach(NamedTuple):
+    """What one cart does: the adjacent spaces it can free, at most, and the cubes in each of them, None for all."""
+
+    spaces: int
+    cubes: int | None
+
+
+def reach(ruleset: Ruleset) -> Reach:
+    """Return what a cart does by *ruleset* (CART-1); the second edition's frees a number of cubes alone (VAR-CART)."""
+    return Reach(ruleset.cart_spaces, ruleset.cart_capacity)
+
+
 @cached(most=1024)
-def freed_spaces(charged: tuple[bool, ...], carts: int) -> tuple[frozenset[int], ...]:
+def freed_spaces(charged: tuple[bool, ...], carts: int, spaces: int) -> tuple[frozenset[int], ...]:
     """
     Return every set of spaces that exactly this many *carts* can free, each set once (CART-1).
 
-    A cart frees one space that costs money, or two that are adjacent on the path; no two carts share a space.
+    A cart frees one space that costs money, or more that are adjacent on the path; no two carts share a space.
 
-    >>> [sorted(freed) for freed in freed_spaces((True, True, False, True), 1)]
+    >>> [sorted(freed) for freed in freed_spaces((True, True, False, True), 1, 2)]
     [[0], [0, 1], [1], [3]]
 
     Args:
         charged: For each space of the path whether it costs money.
         carts: Carts used.
+        spaces: Spaces that one cart frees, at most.
     """
-    found = _freed_from(0, charged, carts)
+    found = _freed_from(0, charged, carts, spaces)
     return tuple(sorted(found, key=sorted))
 
 
-def _freed_from(first: int, charged: tuple[bool, ...], carts: int) -> set[frozenset[int]]:
+def _freed_from(first: int, charged: tuple[bool, ...], carts: int, spaces: int) -> set[frozenset[int]]:
     """Return the sets for the path from space *first* on."""
     if carts == 0:
         return {frozenset()}
     if first >= len(charged):
         return set()
-    found = _freed_from(first + 1, charged, carts)
-    if charged[first]:
-        for length in (1, 2):
-            mine = range(first, first + length)
-            if all(charged[first : first + length]) and first + length <= len(charged):
-                found |= {frozenset(mine) | rest for rest in _freed_from(first + length, charged, carts - 1)}
+    found = _freed_from(first + 1, charged, carts, spaces)
+    for end in range(first + 1, min(first + spaces, len(charged)) + 1):
+        if not charged[end - 1]:
+            break
+        freed = frozenset(range(first, end))
+        found |= {freed | rest for rest in _freed_from(end, charged, carts - 1, spaces)}
     return found
 
 
 def cubes_paid(cubes: int, is_freed: bool, capacity: int | None) -> int:
-    """Return how many of *cubes* cost toll in a space that a cart frees or does not (CART-1, VAR-CART)."""
+    """Return how many of *cubes* cost toll in a space that a cart of this *capacity* frees or does not (CART-1)."""
     if not is_freed:
         return cubes
     return 0 if capacity is None else max(0, cubes - capacity)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations
 from typing import Final
 
 from ..._remembering import shared
@@ -18,14 +18,11 @@ TOOL = "food"
 
 
 def moves(state: GameState) -> list[UseFood]:
-    """Return the legal uses for one miner by chamber in mine order, then those for two."""
+    """Return the legal uses for one miner by chamber in mine order, then those for two, and so on."""
     mine, seat = state.mine, state.turn_seat
-    tired = {chamber: here.tired[seat] for chamber, here in mine.chambers(mine.tired[seat])}
-    pairs = combinations_with_replacement(tired, 2)
-    return [
-        *(_eating((chamber,)) for chamber in tired),
-        *(_eating(pair) for pair in pairs if pair[0] != pair[1] or tired[pair[0]] > 1),
-    ]
+    tired = [chamber for chamber, here in mine.chambers(mine.tired[seat]) for _ in range(here.tired[seat])]
+    most = min(state.ruleset.food_miners, len(tired))
+    return [_eating(chosen) for miners in range(1, most + 1) for chosen in dict.fromkeys(combinations(tired, miners))]
 
 
 _eating = shared(UseFood, most=512)
@@ -33,6 +30,8 @@ _eating = shared(UseFood, most=512)
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
+    if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
+        return Objection("FOOD-1", f"one food lets {counted(most, 'miner')} stand up at most, not {eating}")
     for chamber in move.chambers:
         tired = state.mine[chamber].tired[state.turn_seat]
         if tired < move.chambers.count(chamber):
@@ -56,7 +55,7 @@ def _written(_: GameState, move: UseFood) -> str:
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = text.split()
     chambers = [chamber for chamber in map(words.chamber, places) if chamber is not None]
-    if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
+    if word.lower() != "food" or len(chambers) != len(places) or not places:
         return None
     return UseFood(tuple(chambers))
 

@@ -1,0 +1,16 @@
+"""Open tiles: in a mapped mine they lie face up from the start, and are turned down once used (RULES VAR-MAP)."""
+
+from __future__ import annotations
+
+from .mine import Chamber
+from .ruleset import Ruleset
+
+
+def tiles_lie_open(ruleset: Ruleset) -> bool:
+    """Say whether all tiles lie face up from the start of a game."""
+    return ruleset.mapped_mine
+
+
+def is_turned_down(ruleset: Ruleset, chamber: Chamber) -> bool:
+    """Say whether *chamber*'s tile lies face down again, as a mark; what it has printed stays known to all."""
+    return ruleset.mapped_mine and chamber.is_emptied

@@ -1,0 +1,72 @@
+"""
+The switches of a ruleset, as a table: what a game may be varied in without being another one.
+
+All that is said of switches follows from it: how a ruleset is written and read, its schema and its words, the options
+of the command line and of a first screen. A new switch is a row here, a field of ``Ruleset`` that is off by default,
+its words in each language, and the one rule that asks the field.
+
+>>> [switch.name for switch in SWITCHES if switch.unit]
+['cart_capacity']
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+__all__ = ["SWITCHES", "Setting", "Switch"]
+
+Setting: TypeAlias = bool | int | None
+"""What a switch can be set to."""
+
+
+@attrs.frozen
+class Switch:
+    """
+    One switch: off, or on; a switch with a unit is off, or a number from 1 up.
+
+    Attributes:
+        name: The field of ``Ruleset``, the key in JSON, and what its words are found by.
+        rule: The rule's id.
+        help: What it does when it is on, for the command line; in English.
+        on: What a person who turns it on gets.
+        unit: What its number counts; empty where there is no number.
+    """
+
+    name: str
+    rule: str
+    help: str
+    on: Setting = True
+    unit: str = ""
+
+    @property
+    def off(self) -> Setting:
+        """What a ruleset has that says nothing of it."""
+        return None if self.unit else False
+
+    @property
+    def kind(self) -> Any:
+        """The type of its settings."""
+        return int | None if self.unit else bool
+
+    def complaint(self, setting: object, none: str = "None") -> str | None:
+        """Return what is wrong with *setting*, None if nothing is; *none* is the word for a number that is off."""
+        if not self.unit:
+            return None if type(setting) is bool else f"{setting!r} is not true or false"
+        if setting is None or (type(setting) is int and setting >= 1):
+            return None
+        return f"{setting!r} is not {none} or a number of {self.unit} from 1 up"
+
+
+SWITCHES: Final = (
+    Switch("mapped_mine", "VAR-MAP", "tiles lie face up"),
+    Switch("cart_capacity", "VAR-CART", "the second edition's cart", on=2, unit="cubes"),
+    Switch("all_miners_tire", "VAR-TIRE", "an extraction tires all the miners in its chamber"),
+    Switch("castle_line_stays", "VAR-LINE", "the castle line stays where it is when a phase ends"),
+    Switch("lowest_price_bonus", "VAR-SALE", "a commercial privilege earns its extra in a full column, too"),
+)
+"""The switches, in the order in which they are written."""
+
+NAMES: Final = tuple(switch.name for switch in SWITCHES)
+"""Their names."""
