@@ -20,7 +20,7 @@ from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
 from .moves import Move
 from .rule import Rule, When
-from .rules.tools.cards import card_objection, card_used
+from .rules.tools.used_cards import card_objection, card_used
 from .ruleset import Ruleset
 from .setup import Setup
 from .standard import STANDARD

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import attrs
 
-from ._event import Event
+from ._event_base import Event
 from .fields import (
     Actions,
     BuildingId,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from ._event import Event
+from ._event_base import Event
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine

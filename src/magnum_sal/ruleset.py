@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 import attrs
 
 from . import box
-from ._event import Event
+from ._event_base import Event
 from ._remembering import cached
 from ._wording import brief
 from .errors import MisuseError

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from .._wording import printable
+from ._languages import LANGUAGES, Language
 from ._lookup import (
-    LANGUAGES,
-    Language,
     counted,
     has_label,
     label,

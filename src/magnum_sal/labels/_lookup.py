@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 from .._wording import brief, printable
 from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
 from ..switches import SWITCHES, Setting, Switch
-from . import _english as english
-from . import _german as german
-from . import _polish as polish
-
-Language: TypeAlias = Literal["en", "pl", "de"]
-"""A language that the game's words are known in."""
-
-LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {"en": english.WORDS, "pl": polish.WORDS, "de": german.WORDS}
-)
-"""All words by language and id."""
+from ._languages import words
 
 _COUNTED: Final = ("grosz", "miner", "water", "card", "cube")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
@@ -30,20 +19,6 @@ _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 LONGEST_ID: Final = 60
 """Characters of an id without words that are shown, at most."""
-
-
-def words(language: str) -> Mapping[str, str]:
-    """
-    Return all built-in words of *language*, by id.
-
-    Raises:
-        MisuseError: the library has no words in it.
-    """
-    try:
-        return LANGUAGES[language]
-    except (KeyError, TypeError):
-        known = ", ".join(LANGUAGES)
-        raise MisuseError(f"language {language!r}: there are words in {known}") from None
 
 
 def _find(key: str, language: str, ruleset: Ruleset | None) -> str | None:

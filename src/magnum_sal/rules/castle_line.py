@@ -15,8 +15,8 @@ from ..state import GameState
 from . import words
 from .chain import leaving_objection, sources
 from .placing import miner_moved
-from .tools.cards import card_objection, card_used
 from .tools.privileges import ROYAL
+from .tools.used_cards import card_objection, card_used
 
 
 def moves(state: GameState) -> list[VisitCastle]:

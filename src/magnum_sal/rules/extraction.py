@@ -18,8 +18,8 @@ from ..rule import Notation, Rule, When
 from ..state import GameState
 from . import words
 from .tools import cart, pickaxe
-from .tools.cards import card_objection, card_used
 from .tools.pickaxe import useful_pickaxes
+from .tools.used_cards import card_objection, card_used
 from .transport import Tolls, affordable_payments, tolls, transport_objection
 
 _extraction = maker(ExtractSalt)

@@ -17,8 +17,8 @@ from ..moves import Move, Transaction, VisitMarket
 from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, amount
 from ..rule import Building, Notation, Rule, When
 from ..state import GameState
-from .tools.cards import card_objection, card_used
 from .tools.privileges import COMMERCIAL, Gain, gain
+from .tools.used_cards import card_objection, card_used
 
 _Prices: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 

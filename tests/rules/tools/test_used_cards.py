@@ -1,4 +1,4 @@
-"""Using tool cards: ``rules/tools/cards.py``."""
+"""Using tool cards: ``rules/tools/used_cards.py``."""
 
 import pytest
 
