@@ -79,36 +79,15 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
     A kind of an extension is built by what its fields mean (``magnum_sal.fields``): known ids, counts from 0 to 4, and
     whatever Hypothesis finds for types that say no more.
     """
-    sources = st.sampled_from(("stock", *SPACES, *sorted(ruleset.building_ids)))
-    spaces, chambers = st.sampled_from(SPACES), st.sampled_from(CHAMBERS)
-    buildings = st.sampled_from(sorted(ruleset.building_ids))
-    kinds = st.sampled_from(SALT_KINDS)
-    few = st.integers(0, 4)
+    kinds, few = st.sampled_from(SALT_KINDS), st.integers(0, 4)
     trades = st.builds(m.Transaction, st.sampled_from(("sell", "buy")), kinds)
+    payments = st.lists(st.integers(0, 12), min_size=players - 1, max_size=players).map(tuple)
+    one_or_two = st.lists(st.sampled_from(CHAMBERS), min_size=1, max_size=2)
+    # What fields mean does not say how many entries a list has, or which of two fields is to be empty.
     built: dict[type[Move], st.SearchStrategy[Move]] = {
-        m.PlaceMiner: st.builds(m.PlaceMiner, sources, spaces),
-        m.ExtractSalt: st.builds(
-            m.ExtractSalt,
-            chambers,
-            salt_amounts(3),
-            few,
-            few,
-            st.lists(st.integers(0, 12), min_size=players - 1, max_size=players).map(tuple),
-        ),
-        m.PlaceAssistant: st.builds(m.PlaceAssistant, sources, buildings),
-        m.VisitInn: st.just(m.VisitInn()),
-        m.VisitWorkshop: st.builds(m.VisitWorkshop, few),
-        m.VisitPumpHouse: st.builds(m.VisitPumpHouse, chambers, few),
+        m.ExtractSalt: st.builds(m.ExtractSalt, st.sampled_from(CHAMBERS), salt_amounts(3), few, few, payments),
         m.VisitMarket: st.builds(m.VisitMarket, st.lists(trades, min_size=1, max_size=2), st.booleans()),
-        m.VisitTownSquare: st.just(m.VisitTownSquare()),
-        m.VisitCastle: st.builds(m.VisitCastle, sources, st.booleans()),
-        m.Pass: st.just(m.Pass()),
-        m.Rest: st.just(m.Rest()),
-        m.UseRope: st.builds(m.UseRope, sources, spaces),
-        m.UseBucket: st.builds(m.UseBucket, chambers, chambers),
-        m.UseFood: st.builds(m.UseFood, st.lists(chambers, min_size=1, max_size=3)),
-        m.EndTurn: st.just(m.EndTurn()),
-        m.CompleteOrder: st.builds(m.CompleteOrder, few),
+        m.UseFood: st.builds(m.UseFood, one_or_two),
         m.PayPenalty: st.builds(m.PayPenalty, few, st.none() | kinds),
     }
     return st.one_of([built[kind] if kind in built else _moves_of(kind, ruleset) for kind in ruleset.by_move])
