@@ -1,7 +1,7 @@
 """
 The engine: starting a game, listing its legal moves, applying one.
 
-It asks the rules of the state's ruleset and names none of them.
+It asks the rules of the state's ruleset, and names none of them but TOOL-1: that a card is ready, and is used up.
 """
 
 from __future__ import annotations

@@ -170,9 +170,10 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
         return Objection("MARKET-1", f"you have no {kind} salt to sell")
     filled = purse.market.of(kind)
     if filled < len(column):
-        return _trade(transaction, column[filled] + (gained.a_trade if gained else 0), "", MARKET)
+        price = column[filled]
+        return _trade(transaction, gained.for_sale(price) if gained else price, "", MARKET)
     if gained:
-        return _trade(transaction, min(column) + gained.full_column, "", BANK)
+        return _trade(transaction, gained.for_sale_into_full(column), "", BANK)
     return Objection("MARKET-1", f"the {kind} column is full, so no {kind} salt can be sold")
 
 
@@ -183,7 +184,8 @@ def _purchase(
     filled = purse.market.of(kind)
     if not filled:
         return Objection("MARKET-1", f"there is no {kind} salt at the market")
-    price = max(0, column[filled - 1] - (gained.a_trade if gained else 0))
+    printed = column[filled - 1]
+    price = gained.to_buy(printed) if gained else printed
     if price > purse.money:
         return Objection("MARKET-1", f"{kind} salt costs {counted(price, 'grosz')}, and you have {purse.money} then")
     return _trade(transaction, price, MARKET, "")

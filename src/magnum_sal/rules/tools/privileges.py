@@ -16,6 +16,18 @@ class Gain(NamedTuple):
     a_trade: int
     full_column: int
 
+    def for_sale(self, price: int) -> int:
+        """Return what a cube brings that is sold at this printed price, in groszy."""
+        return price + self.a_trade
+
+    def for_sale_into_full(self, column: tuple[int, ...]) -> int:
+        """Return what a cube brings that finds its column full, in groszy: the lowest price, and the bank takes it."""
+        return min(column) + self.full_column
+
+    def to_buy(self, price: int) -> int:
+        """Return what a cube costs at this printed price, in groszy."""
+        return max(0, price - self.a_trade)
+
 
 def gain(ruleset: Ruleset) -> Gain:
     """Return what the privilege brings by *ruleset* (MARKET-3); in a full column, its extra by VAR-SALE alone."""
