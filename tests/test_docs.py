@@ -135,3 +135,18 @@ def test_the_page_about_buildings_shows_the_whole_example() -> None:
         elif isinstance(node, ast.Assign):
             defined |= {target.id for target in node.targets if isinstance(target, ast.Name)}
     assert defined - shown == {"FIRST_PRICE"}  # which stands with the imports at the top
+
+
+def test_the_public_modules_are_those_of_the_reference() -> None:
+    """What has no underscore is listed with its page, each module once; those of the rules by their package."""
+    found = {"magnum_sal"}
+    source = Path(ms.__file__).parent
+    for path in source.rglob("*.py"):
+        parts = path.relative_to(source).with_suffix("").parts
+        names = parts[:-1] if parts[-1] == "__init__" else parts
+        if names and not any(name.startswith("_") for name in names):
+            found.add("rules" if names[0] == "rules" else ".".join(names))
+    listed = re.findall(
+        r"^\| `([\w.]+)` \|", (ROOT / "docs" / "reference" / "modules.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert sorted(listed) == sorted(found)
