@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 from tools.mutants import choosing
+from tools.mutants.__main__ import GROUPS, files_of
 from tools.mutants.changes import Mutant, mutants_of
 from tools.mutants.importing import import_changed
 from tools.mutants.recording import Record
+from tools.mutants.report import equivalent, key
+from tools.mutants.sessions import ROOT
 from tools.mutants.swapping import CannotSwapError, Functions
 
 
@@ -188,3 +191,10 @@ def test_the_tests_of_a_mutant() -> None:
     assert len(choosing.tests_for(mutant("5", "6"), record)) == 5
     assert choosing.runs_at_import(mutant("5", "6"), record)
     assert not choosing.runs_at_import(mutant("2", "3"), record)
+
+
+def test_what_is_left_out_as_equivalent_is_there() -> None:
+    """An entry whose line was written anew is taken out, or written anew as well; so is a file that moved."""
+    paths = [path for group in GROUPS for path in files_of(group)]
+    every = {key(change) for path in paths for change in mutants_of(path, (ROOT / path).read_bytes())}
+    assert equivalent() - every == set()

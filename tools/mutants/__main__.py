@@ -22,7 +22,7 @@ from .survey import surveyed
 
 SOURCES = "src/magnum_sal"
 GROUPS = {
-    "rules, engine and fold": ("rules", "engine.py", "evolve.py", "folds"),
+    "rules, engine and fold": ("rules", "engine.py", "_evolve.py", "_folds", "_parts.py"),
     "log and serialization": ("log", "serialization"),
 }
 

@@ -18,7 +18,7 @@ EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 def print_report(results: Sequence[Result], groups: Mapping[str, Sequence[str]]) -> None:
     """Print the survivors by file, then the figures of each group."""
     same = equivalent()
-    counted = [result for result in results if result.is_killed or _key(result.mutant) not in same]
+    counted = [result for result in results if result.is_killed or key(result.mutant) not in same]
     for result in counted:
         if not result.is_killed:
             print(told(result.mutant) + ("" if result.tests else "  (no test runs it)"))
@@ -48,7 +48,7 @@ def equivalent() -> set[tuple[str, str, str, str]]:
     return {(entry["path"], entry["line"], entry["before"], entry["after"]) for entry in listed}
 
 
-def _key(mutant: Mutant) -> tuple[str, str, str, str]:
+def key(mutant: Mutant) -> tuple[str, str, str, str]:
     """Return what a mutant is known by when lines have moved: the text of its line, not the number."""
     line = (ROOT / mutant.path).read_text("utf-8").splitlines()[mutant.line - 1].strip()
     return mutant.path, line, mutant.before, mutant.after
