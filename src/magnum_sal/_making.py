@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 import attrs
@@ -83,6 +84,7 @@ def _names(value_class: Any) -> list[str]:
     return [field.name for field in attrs.fields(value_class)]
 
 
+@cache
 def _opened(value_class: Any) -> type:
     """Return a subclass that is written to like any other object."""
     # Both methods are needed: CPython writes to a slot directly only where neither is overridden.
