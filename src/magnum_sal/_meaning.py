@@ -87,8 +87,8 @@ class Within:
 
     least: int
     """The least."""
-    most: int
-    """The most."""
+    most: int | None = None
+    """The most, None where there is no bound."""
 
 
 class Role(enum.Enum):
