@@ -81,7 +81,7 @@ class Validator:
         return None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Within:
     """A note at a type: the bounds of a number, of the length of a text, or of the entries of a tuple."""
 
@@ -89,6 +89,9 @@ class Within:
     """The least."""
     most: int | None = None
     """The most, None where there is no bound."""
+
+    def __repr__(self) -> str:
+        return f"<{self.least} or more>" if self.most is None else f"<{self.least} to {self.most}>"
 
 
 class Role(enum.Enum):
