@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import attrs
 import pytest
@@ -11,6 +11,7 @@ import magnum_sal as ms
 from magnum_sal import fields, validators
 from magnum_sal._meaning import Validator, places_of, unknown_id
 from magnum_sal.fields import ChamberId, Field, From, Groszy, MinerSource, Role, Seat, To, fields_of
+from magnum_sal.pieces import NO_SALT
 from magnum_sal.serialization import EVENT_TYPES
 
 if TYPE_CHECKING:
@@ -92,6 +93,31 @@ def test_a_field_may_be_checked_in_a_way_of_its_own() -> None:
     assert [field.role for field in fields_of(Other)] == [None, None, Role.FROM, None]
     with pytest.raises(ms.MalformedError, match=r"^Other\.chamber: 'S1' is not a chamber"):
         Other(0, "rope", "S1")
+
+
+def test_what_is_noted_at_a_type_and_its_parts_is_kept() -> None:
+    """What a validator says is noted as a type would say it: at what the field is, if it is not None."""
+
+    @attrs.frozen
+    class Noted:
+        seat: Seat
+        seats: tuple[Seat | None, ...]
+        miners: fields.BySeat[fields.Miners]
+        debt: int = attrs.field(default=0, validator=validators.is_number)
+        chamber: str | None = attrs.field(default=None, validator=validators.is_chamber)
+        slot: Annotated[int | None, fields.SLOT] = None
+        salt: fields.Salt = attrs.field(default=NO_SALT, validator=validators.is_salt_amount)
+
+    assert {field.name: field.hint for field in fields_of(Noted)} == {
+        "seat": Seat,
+        "seats": tuple[Seat | None, ...],
+        "miners": fields.BySeat[fields.Miners],
+        "debt": fields.Number,
+        "chamber": ChamberId | None,
+        "slot": fields.Slot | None,
+        "salt": fields.Salt,
+    }
+    assert [field.type for field in fields_of(Noted)][1:3] == [tuple[int | None, ...], tuple[int, ...]]
 
 
 def test_a_type_that_is_not_there_leaves_the_others() -> None:

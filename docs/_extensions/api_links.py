@@ -66,6 +66,10 @@ ALIASES = {
 ANNOTATED = re.compile(r"~?[\w.]*Annotated\[[^<\]]*?(?:\[[^\]]*\][^<\]]*?)?, (<[^>]*>)(?:, <Role\.(\w+): '\w+'>)?\]")
 
 
+BOUNDED = re.compile(r"~?[\w.]*Annotated\[((?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*), <\d[^>]*>\]")
+"""A type with bounds noted at it, which a signature leaves out."""
+
+
 def _meant(signature: str) -> str:
     """Write a type by its name that Python writes with all that is noted at it."""
 
@@ -73,7 +77,7 @@ def _meant(signature: str) -> str:
         name = ALIASES.get(found[1], found[1])
         return f"{found[2].title()}[{name}]" if found[2] else name
 
-    return ANNOTATED.sub(named, signature)
+    return ANNOTATED.sub(named, BOUNDED.sub(lambda found: re.sub(r"~[\w.]+\.", "", found[1]), signature))
 
 
 _SHORT = {

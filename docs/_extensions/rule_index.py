@@ -113,7 +113,7 @@ class FieldTypes(SphinxDirective):
         rows: list[list[Any]] = []
         for name in fields.__all__:
             alias = getattr(fields, name)
-            if typing.get_origin(alias) is typing.Annotated and not isinstance(alias.__origin__, typing.TypeVar):
+            if typing.get_origin(alias) is typing.Annotated and not alias.__parameters__:
                 plain = getattr(alias.__origin__, "__name__", str(alias.__origin__))
                 rows.append([nodes.literal("", name), nodes.literal("", plain), said[name]])
         return [_table(("type", "is", "and means"), (20, 20, 60), rows)]

@@ -6,7 +6,7 @@ import enum
 import sys
 import types
 import typing
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -81,6 +81,19 @@ class Validator:
         return None
 
 
+@attrs.frozen(repr=False)
+class Within:
+    """A note at a type: the bounds of a number, of the length of a text, or of the entries of a tuple."""
+
+    least: int
+    """The least."""
+    most: int | None = None
+    """The most, None where there is no bound."""
+
+    def __repr__(self) -> str:
+        return f"<{self.least} or more>" if self.most is None else f"<{self.least} to {self.most}>"
+
+
 class Role(enum.Enum):
     """What a place has to do with a move: something leaves it, or goes there."""
 
@@ -112,6 +125,8 @@ class Field:
     """Whether it can be None as well."""
     has_validator: bool
     """Whether its class checks it in a way of its own."""
+    hint: Any = attrs.field(default=Any, eq=False, repr=False)
+    """Its type with all that is noted at it and at its parts; what a validator says is noted, too."""
 
 
 @cached(most=256)
@@ -145,26 +160,42 @@ def _hint(cls: type[Any], annotation: Any) -> Any:
 
 def _field(field: attrs.Attribute[Any], hint: Any) -> Field:
     marks, plain = _opened(hint)
+    options, inner = typing.get_args(plain), []
     may_be_none = is_tuple = False
-    if typing.get_origin(plain) in (types.UnionType, typing.Union) and types.NoneType in typing.get_args(plain):
+    if typing.get_origin(plain) in (types.UnionType, typing.Union) and types.NoneType in options:
         may_be_none = True
-        for option in typing.get_args(plain):
-            marks += _opened(option)[0]
-    elif typing.get_origin(plain) is tuple and typing.get_args(plain)[1:] == (Ellipsis,):
-        inner, _ = _opened(typing.get_args(plain)[0])
-        is_tuple = any(isinstance(mark, Meaning) for mark in inner)
-        marks += inner
-    if isinstance(field.validator, Validator):
-        marks += [field.validator.meaning_of(field.name), field.validator.role_of(field.name)]
+        for option in options:
+            inner += _opened(option)[0]
+    elif typing.get_origin(plain) is tuple and options[1:] == (Ellipsis,):
+        inner, _ = _opened(options[0])
+        is_tuple = _meaning(inner) is not None
+    checked = field.validator if isinstance(field.validator, Validator) else None
+    said = [*marks, *inner, *([checked.meaning_of(field.name), checked.role_of(field.name)] if checked else ())]
+    meaning = _meaning(said)
+    if meaning is not None and not _meaning(inner) and (may_be_none or not _meaning(marks)):
+        hint = _noted(plain, meaning)
     return Field(
         name=field.name,
-        type=_plain(hint),
-        meaning=next((mark for mark in marks if isinstance(mark, Meaning)), None),
-        role=next((mark for mark in marks if isinstance(mark, Role)), None),
+        type=plain_type(hint),
+        meaning=meaning,
+        role=next((mark for mark in said if isinstance(mark, Role)), None),
         is_tuple=is_tuple,
         may_be_none=may_be_none,
         has_validator=field.validator is not None,
+        hint=hint,
     )
+
+
+def _meaning(marks: Iterable[Any]) -> Meaning | None:
+    return next((mark for mark in marks if isinstance(mark, Meaning)), None)
+
+
+def _noted(plain: Any, meaning: Meaning) -> Any:
+    """Return a type with a meaning noted at it; at what it is beside None, if it may be that."""
+    options = [option for option in typing.get_args(plain) if option is not types.NoneType]
+    if types.NoneType not in typing.get_args(plain):
+        return Annotated[plain, meaning]
+    return Annotated[typing.Union[tuple(options)], meaning] | None  # noqa: UP007  # made of parts
 
 
 def _opened(hint: Any) -> tuple[list[Any], Any]:
@@ -175,13 +206,13 @@ def _opened(hint: Any) -> tuple[list[Any], Any]:
     return [], hint
 
 
-def _plain(hint: Any) -> Any:
+def plain_type(hint: Any) -> Any:
     """Return a type without what is noted at it and at its parts."""
     _, plain = _opened(hint)
     arguments = typing.get_args(plain)
     if not arguments:
         return plain
-    parts = tuple(_plain(part) if part is not Ellipsis else part for part in arguments)
+    parts = tuple(plain_type(part) if part is not Ellipsis else part for part in arguments)
     if typing.get_origin(plain) in (types.UnionType, typing.Union):
         return typing.Union[parts]  # noqa: UP007  # made of parts
     return plain.copy_with(parts) if hasattr(plain, "copy_with") else typing.get_origin(plain)[parts]

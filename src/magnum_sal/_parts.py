@@ -6,7 +6,7 @@ import attrs
 
 from ._making import changing
 from .errors import MisuseError
-from .fields import Actions, BuildingId, Cards, Groszy, Miners, Number, SpaceId, Tool
+from .fields import Actions, BuildingId, BySeat, Cards, Groszy, Miners, Number, SignedSalt, SpaceId, Tool
 from .mine import chamber_index, replaced
 from .pieces import ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 
@@ -185,9 +185,9 @@ class Bank:
     """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
 
     money: Number
-    salt: SaltAmount
+    salt: SignedSalt
     water: Number
-    miners: tuple[Miners, ...]
+    miners: BySeat[Miners]
     """Miners by seat that can still be hired."""
 
     def with_money(self, change: int) -> Bank:
@@ -243,7 +243,7 @@ class SeenPieces:
 
     tools: tuple[Tool, ...]
     """Tools that left the game face up, unsold (PHASE-2)."""
-    orders: tuple[Cards, ...]
+    orders: BySeat[Cards]
     """How many orders each seat had completed before this phase, by seat."""
 
 

@@ -66,7 +66,17 @@ from ._meaning import (
 )
 from .mine import INDEX
 from .mine.geometry import CHAMBER, SPACE
-from .pieces import KIND, MAX_PLAYERS, PLACES, SALT, STOCK, SaltAmount, is_numbered_place
+from .pieces import (
+    KIND,
+    MAX_PLAYERS,
+    PLACES,
+    SALT,
+    SIGNED_SALT,
+    STOCK,
+    BySeat,
+    SaltAmount,
+    is_numbered_place,
+)
 from .pieces import Place as PlainPlace
 
 __all__ = [
@@ -89,6 +99,7 @@ __all__ = [
     "ROUND",
     "SALT",
     "SEAT",
+    "SIGNED_SALT",
     "SLOT",
     "SOURCE",
     "SPACE",
@@ -97,6 +108,7 @@ __all__ = [
     "WATER",
     "Actions",
     "BuildingId",
+    "BySeat",
     "Cards",
     "ChamberId",
     "Count",
@@ -120,6 +132,7 @@ __all__ = [
     "Round",
     "Salt",
     "Seat",
+    "SignedSalt",
     "Slot",
     "SpaceId",
     "To",
@@ -180,3 +193,5 @@ KindOfSalt: TypeAlias = Annotated[str, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]
 """An amount of salt, of 0 or more cubes of each kind."""
+SignedSalt: TypeAlias = Annotated[SaltAmount, SIGNED_SALT]
+"""An amount of salt, of which each number can be below 0."""

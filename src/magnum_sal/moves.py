@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import attrs
 
 from ._checks import LARGEST_NUMBER, refuse
-from ._meaning import Validator, check_fields
+from ._meaning import Meaning, Validator, Within, check_fields
 from .fields import (
     BuildingId,
     ChamberId,
@@ -27,7 +27,10 @@ from .mine.geometry import CHAMBER
 from .pieces import KIND, SALT_KINDS
 
 _SELL: Final = "sell"
-_BUY: Final = "buy"
+_TRADES: Final = (_SELL, "buy")
+_TRADE: Final = Meaning(
+    "trade", '"sell" or "buy"', lambda value: type(value) is str and value in _TRADES, lambda _: _TRADES
+)
 
 
 def _tuple(value: object) -> object:
@@ -119,13 +122,8 @@ class VisitPumpHouse(Move):
 class Transaction:
     """One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``."""
 
-    type: str = attrs.field()
+    type: str = attrs.field(validator=Validator(_TRADE))
     salt: KindOfSalt = attrs.field(validator=Validator(KIND))
-
-    @type.validator
-    def _sell_or_buy(self, _: attrs.Attribute[Any], value: object) -> None:
-        if type(value) is not str or value not in (_SELL, _BUY):
-            refuse(self, "type", value, '"sell" or "buy"')
 
 
 def _canonical_trades(value: object) -> object:
@@ -143,7 +141,7 @@ class VisitMarket(Move):
     """Make one or two trades at the market; an action (MARKET-1 to MARKET-4)."""
 
     type: ClassVar[str] = "visit_market"
-    transactions: tuple[Transaction, ...] = attrs.field(converter=_canonical_trades)
+    transactions: Annotated[tuple[Transaction, ...], Within(1, 2)] = attrs.field(converter=_canonical_trades)
     commercial_privilege: Flag = False
 
     @transactions.validator
@@ -215,7 +213,7 @@ class UseFood(Move):
     """Let tired miners stand up: one or two in the standard game (FOOD-1)."""
 
     type: ClassVar[str] = "use_food"
-    chambers: tuple[ChamberId, ...] = attrs.field(converter=_sorted_chambers)
+    chambers: Annotated[tuple[ChamberId, ...], Within(1)] = attrs.field(converter=_sorted_chambers)
     """Where they lie, one id a miner."""
 
     @chambers.validator

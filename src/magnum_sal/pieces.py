@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import attrs
 
-from ._meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water
+from ._meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water, Within
 from ._remembering import cached
 from .errors import MalformedError, MisuseError
 
@@ -21,6 +21,11 @@ SALT_LETTERS: Final = {"B": "brown", "G": "green", "W": "white"}
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
+_Value = TypeVar("_Value")
+
+BySeat: TypeAlias = Annotated[tuple[_Value, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
+"""One entry for each seat, in their order: ``miners: BySeat[Miners]``."""
+
 SEAT_LETTERS: Final = "ABCD"
 """The seats by the letters that pictures and texts call them by."""
 
@@ -153,6 +158,7 @@ def _is_amount(value: object) -> bool:
 
 
 SALT: Final = Meaning("salt", "an amount of salt (counts of 0 or more)", _is_amount)
+SIGNED_SALT: Final = Meaning("salt", "an amount of salt (whole numbers)", lambda value: isinstance(value, SaltAmount))
 KIND: Final = Meaning(
     "kind of salt",
     "a kind of salt (brown, green or white)",

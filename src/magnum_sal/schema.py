@@ -11,30 +11,27 @@ import json
 import sys
 import types
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import attrs
 
 from . import _checks
-from ._meaning import NUMBER, Field, Meaning, fields_of
-from ._player_names import LONGEST_NAME
+from ._meaning import NUMBER, PHASE, ROUND, Meaning, Within
 from ._wording import brief
 from .errors import MisuseError
-from .events import Event, GameStarted
-from .fields import PLACE, SALT, SEAT
-from .log._lines import LONGEST_REASON, MOST_EVENTS, EndLine, HeaderLine, LogLine, MoveLine, UndoLine
-from .mine import CHAMBERS, SPACES, Chamber, Section
-from .moves import Move, Transaction, UseFood, VisitMarket
-from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .events import Event
+from .fields import SEAT
+from .log._lines import LINES, LogLine
+from .moves import Move
+from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset
-from .score import Score
 from .serialization import EVENT_TYPES
+from .serialization._forms import MEANT, PLAIN_OBJECT, REQUIRED, ById, Form, Part, Sized, form_of
 from .setup import Setup
 from .standard import STANDARD
-from .state import Bank, Castle, GameState, Inn, Player, SeenPieces, Turn, Workshop
-from .switches import SWITCHES
+from .state import GameState
 
 Schema = dict[str, Any]
 
@@ -51,8 +48,6 @@ PUBLISHED: Final[Mapping[str, Any]] = {
 """What has a schema in the documentation, by file name."""
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": _checks.LARGEST_NUMBER}
-_NUMBER: Final[Schema] = {"type": "integer", "minimum": -_checks.LARGEST_NUMBER, "maximum": _checks.LARGEST_NUMBER}
-_SEAT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": MAX_PLAYERS - 1}
 _NULL: Final[Schema] = {"type": "null"}
 _CHECKSUM: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 
@@ -92,7 +87,9 @@ class _Schemas:
         """Return the schema of a type."""
         arguments = typing.get_args(kind)
         if kind == LogLine:
-            return self._any_of((HeaderLine, MoveLine, UndoLine, EndLine))
+            return self._any_of(tuple(LINES))
+        if typing.get_origin(kind) is Annotated:
+            return self._noted(arguments[0], arguments[1:])
         if typing.get_origin(kind) in (types.UnionType, typing.Union):
             return self._any_of(arguments)
         if typing.get_origin(kind) is tuple:
@@ -122,178 +119,74 @@ class _Schemas:
         name = cls.__name__
         if name not in self.definitions:
             self.definitions[name] = {}  # a place for it, should it refer to itself
-            schema = _BY_HAND[cls](self) if cls in _BY_HAND else self._attrs_class(cls)
+            form = LINES[cls] if cls in LINES else form_of(cls)
+            schema = self._form(form)
+            if cls in LINES:
+                schema["properties"]["checksum"] = _CHECKSUM
+                schema["required"].append("checksum")
             about = {"description": " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())}
             self.definitions[name] = about | schema
         return {"$ref": f"#/$defs/{name}"}
 
-    def _attrs_class(self, cls: type[Any]) -> Schema:
-        tag = {"type": {"const": cls.type}} if issubclass(cls, (Move, Event)) else {}
-        return _object(tag | {field.name: self._field(cls, field) for field in fields_of(cls)})
+    def _form(self, form: Form) -> Schema:
+        keys = {} if form.tag is None else {"type": {"const": form.tag}}
+        keys |= {part.key: self._part(part) for part in form.parts}
+        return _object(keys, required=[key for key, schema in keys.items() if "default" not in schema])
 
-    def _field(self, cls: type[Any], field: Field) -> Schema:
-        if (cls, field.name) in _NARROWER:
-            return dict(_NARROWER[cls, field.name](self))
-        schema = self._meant(field.meaning)
+    def _part(self, part: Part) -> Schema:
+        if part.kind is PLAIN_OBJECT:
+            return {"type": "object"}
+        if isinstance(part.kind, ById):
+            entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
+            return _object(entries, required=[key for key in entries if key not in part.kind.optional])
+        most = {} if part.most is None else {"maxItems": part.most}
+        default = {} if part.off is REQUIRED else {"default": part.off}
+        return self.of(part.kind) | most | default
+
+    def _noted(self, kind: Any, notes: Sequence[Any]) -> Schema:
+        """Return the schema of a type with what is noted at it."""
+        schema = next((said for said in map(self._meant, notes) if said is not None), None)
         if schema is None:
-            return self.of(field.type)
-        if field.is_tuple:
-            return {"type": "array", "items": schema}
-        return {"anyOf": [schema, _NULL]} if field.may_be_none else schema
+            schema = self.of(kind)
+        for note in notes:
+            if isinstance(note, Within):
+                schema |= _within(schema["type"], note.least, note.most)
+            elif isinstance(note, Sized):
+                schema |= self._sized(kind, note.by(self.ruleset))
+        return schema
 
-    def _meant(self, meaning: Meaning | None) -> Schema | None:
+    def _meant(self, note: Any) -> Schema | None:
         """Return the schema of what has this meaning, None where its type says it all."""
-        if meaning is None or meaning is PLACE or meaning is SALT:
+        if not isinstance(note, Meaning):
             return None
-        if meaning.ids is not None:
-            known = list(meaning.ids(self.ruleset))
-            return {"enum": known}
-        return {SEAT: _SEAT, NUMBER: _NUMBER}.get(meaning)
-
-    def ruleset_schema(self) -> Schema:
-        """Return the schema of a ruleset: its name and its switches, of which those left out are off."""
-        number = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": _checks.LARGEST_NUMBER}, _NULL]}
-        switches = {
-            switch.name: (number if switch.unit else {"type": "boolean"}) | {"default": switch.off}
-            for switch in SWITCHES
+        if note in MEANT:
+            return self._form(MEANT[note])
+        if note.ids is not None:
+            return {"enum": list(note.ids(self.ruleset))}
+        bounds = {
+            SEAT: (0, MAX_PLAYERS - 1),
+            NUMBER: (-_checks.LARGEST_NUMBER, _checks.LARGEST_NUMBER),
+            PHASE: (1, self.ruleset.phases),
+            ROUND: (1, _checks.LARGEST_NUMBER),
         }
-        return _object({"name": {"type": "string"}} | switches, required=["name"])
+        return {"type": "integer"} | _within("integer", *bounds[note]) if note in bounds else None
 
-    def setup_schema(self) -> Schema:
-        """Return the schema of a setup; what lies face down is null in a public one."""
-        piles = [_row({"anyOf": [self.of(RoyalOrder), _NULL]}, len(orders)) for orders in self.ruleset.orders]
-        tile = {"anyOf": [self.of(ChamberTile), _NULL]}
-        return _object(
-            {
-                "start_seat": _SEAT,
-                "tiles": _object(dict.fromkeys(CHAMBERS, tile)),
-                "orders": {"type": "array", "prefixItems": piles, "items": False, "minItems": len(piles)},
-                "tools": _row({"anyOf": [self._tool(), _NULL]}, len(self.ruleset.tools)),
-            }
-        )
-
-    def bank_schema(self) -> Schema:
-        """Return the schema of the bank, whose counts may be below 0."""
-        salt = _object(dict.fromkeys(SALT_KINDS, _NUMBER))
-        return _object({"money": _NUMBER, "salt": salt, "water": _NUMBER, "miners": _seats(_COUNT)})
-
-    def state_schema(self) -> Schema:
-        """Return the schema of a state, which is not written field by field."""
-        ruleset, of = self.ruleset, self.of
-        parts = {key: of(part.value_type) for key, part in ruleset.extras_parts.items()}
-        tiles = {chamber: of(ChamberTile) for chamber in CHAMBERS}
-        hidden = _object(
-            {
-                "tiles": _object(tiles, required=()),
-                "orders": _row(of(tuple[RoyalOrder, ...]), ruleset.phases),
-                "tools": {"type": "array", "items": self._tool()},
-            }
-        )
-        return _object(
-            {
-                "ruleset": of(Ruleset),
-                "phase": {"type": "integer", "minimum": 1, "maximum": ruleset.phases},
-                "round": {"type": "integer", "minimum": 1, "maximum": _checks.LARGEST_NUMBER},
-                "start_seat": _SEAT,
-                "to_move": {"anyOf": [_SEAT, _NULL]},
-                "over": {"type": "boolean"},
-                "turn": of(Turn | None),
-                "players": _seats(of(Player)),
-                "mine": _object({space: of(Chamber if space in CHAMBERS else Section) for space in SPACES}),
-                "assistants": _object({place: {"anyOf": [_SEAT, _NULL]} for place in ruleset.assistant_places}),
-                "market": of(SaltAmount),
-                "inn": of(Inn),
-                "workshop": of(Workshop),
-                "castle": of(Castle),
-                "bank": of(Bank),
-                "extras": _object(parts | {"seen": of(SeenPieces)}, required=tuple(parts)),
-                "hidden": {"anyOf": [hidden, _NULL]},
-            }
-        )
-
-    def started_schema(self) -> Schema:
-        """Return the schema of a game's first event."""
-        name = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
-        return _object(
-            {
-                "type": {"const": GameStarted.type},
-                "ruleset": self.of(Ruleset),
-                "players": _seats(name),
-                "setup": self.of(Setup),
-            }
-        )
-
-    def header_schema(self) -> Schema:
-        """Return the schema of a log's first line."""
-        return _line(
-            HeaderLine.type,
-            {
-                "schema": _COUNT,
-                "library": {"type": "string"},
-                "rules": _COUNT,
-                "started": self.of(GameStarted),
-                "metadata": {"type": "object"},
-            },
-        )
-
-    def move_line_schema(self) -> Schema:
-        """Return the schema of a log's move line."""
-        events = self.of(tuple[Event, ...]) | {"maxItems": MOST_EVENTS}
-        return _line(MoveLine.type, {"number": _COUNT, "seat": _SEAT, "move": self.of(Move), "events": events})
-
-    def undo_line_schema(self) -> Schema:
-        """Return the schema of a log's undo line."""
-        return _line(UndoLine.type, {"to": _COUNT})
-
-    def end_line_schema(self) -> Schema:
-        """Return the schema of a log's end line."""
-        reason = {"type": "string", "minLength": 1, "maxLength": LONGEST_REASON}
-        return _line(EndLine.type, {"reason": reason, "scores": _seats(self.of(Score))})
-
-    def _tool(self) -> Schema:
-        return {"enum": list(self.ruleset.tool_kinds)}
+    def _sized(self, kind: Any, size: int | tuple[int, ...]) -> Schema:
+        """Return what a schema says of the length of a tuple, or of that of each of its rows."""
+        if isinstance(size, int):
+            return _within("array", size, size)
+        row = typing.get_args(kind)[0]
+        rows = [self.of(row) | _within("array", length, length) for length in size]
+        return {"prefixItems": rows, "items": False, "minItems": len(rows)}
 
 
-_BY_HAND: Final[Mapping[type[Any], Any]] = {
-    Ruleset: _Schemas.ruleset_schema,
-    Setup: _Schemas.setup_schema,
-    Bank: _Schemas.bank_schema,
-    GameState: _Schemas.state_schema,
-    GameStarted: _Schemas.started_schema,
-    HeaderLine: _Schemas.header_schema,
-    MoveLine: _Schemas.move_line_schema,
-    UndoLine: _Schemas.undo_line_schema,
-    EndLine: _Schemas.end_line_schema,
-}
-"""The classes that ``to_dict`` or the log do not write field by field."""
-
-_NARROWER: Final[Mapping[tuple[type[Any], str], Callable[[_Schemas], Schema]]] = {
-    (Transaction, "type"): lambda _: {"enum": ["sell", "buy"]},
-    (UseFood, "chambers"): lambda _: {"type": "array", "items": {"enum": list(CHAMBERS)}, "minItems": 1},
-    (VisitMarket, "transactions"): lambda schemas: _one_or_two(schemas.of(Transaction)),
-}
-"""Fields that hold less than their type says."""
+def _object(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-def _object(properties: Mapping[str, Schema], required: Sequence[str] | None = None) -> Schema:
-    names = list(properties if required is None else required)
-    return {"type": "object", "properties": dict(properties), "required": names, "additionalProperties": False}
-
-
-def _one_or_two(item: Schema) -> Schema:
-    return {"type": "array", "items": item, "minItems": 1, "maxItems": 2}
-
-
-def _row(item: Schema, length: int) -> Schema:
-    return {"type": "array", "items": item, "minItems": length, "maxItems": length}
-
-
-def _seats(item: Schema) -> Schema:
-    return {"type": "array", "items": item, "minItems": MIN_PLAYERS, "maxItems": MAX_PLAYERS}
-
-
-def _line(tag: str, fields: Mapping[str, Schema]) -> Schema:
-    return _object({"type": {"const": tag}, **fields, "checksum": _CHECKSUM})
+def _within(kind: str, least: int, most: int | None) -> Schema:
+    noun = {"integer": "imum", "string": "Length", "array": "Items"}[kind]
+    return {f"min{noun}": least} | ({} if most is None else {f"max{noun}": most})
 
 
 def published_text(name: str) -> str:

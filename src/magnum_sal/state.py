@@ -12,7 +12,7 @@ from ._making import copier
 from ._parts import Bank, Castle, Hidden, Inn, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
 from .errors import MisuseError
-from .fields import Phase, Round, Seat
+from .fields import BySeat, Phase, Round, Seat
 from .mine import Mine
 from .moves import Move
 from .pieces import SaltAmount
@@ -67,7 +67,7 @@ class _Table:
     """Whether the game is over (END-1)."""
     turn: Turn | None
     """The turn in hand, None when the game is over."""
-    players: tuple[Player, ...]
+    players: BySeat[Player]
     """What each seat owns."""
     mine: Mine
     """The mine."""

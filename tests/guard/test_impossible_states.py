@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.serialization import _reading as reading
+from magnum_sal.serialization import _forms as forms
 from magnum_sal.serialization._fitting import misfits
 from magnum_sal.testing import position
 
@@ -231,7 +231,7 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
 def complaints(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch, ruleset: ms.Ruleset = ms.STANDARD) -> list[str]:
     """Return all that does not fit in a state that is read without being asked."""
     with monkeypatch.context() as context:
-        context.setattr(reading, "check_parts", lambda _: None)
+        context.setattr(forms, "check_parts", lambda _: None)
         state = ms.from_dict(ms.GameState, data, ruleset=ruleset)
     return [f"{place}: {complaint}" for place, complaint in misfits(state)]
 

@@ -16,7 +16,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.labels import LANGUAGES, label
-from magnum_sal.serialization import _reading as reading
+from magnum_sal.serialization import _forms as forms
 from magnum_sal.testing import position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -105,7 +105,7 @@ def without_scores(state: ms.GameState) -> ms.GameState:
 def test_each_public_fact_is_in_both_pictures(mapped_mine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever single fact of a public state changes, both pictures change where it can be seen."""
     # One fact more than there can be is not read otherwise, and draws as well as any.
-    monkeypatch.setattr(reading, "check_parts", lambda _: None)
+    monkeypatch.setattr(forms, "check_parts", lambda _: None)
     state = table(mapped_mine=mapped_mine).public()
     assert state.turn is not None
     turn = attrs.evolve(state.turn, visited=("inn", "market"), arrived=("S1", "1L1"), passes=1, arriving=1)

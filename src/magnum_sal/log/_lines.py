@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 import attrs
 
+from .._meaning import Within
 from .._wording import brief
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..events import Event, GameStarted
+from ..fields import BySeat, Count, Seat
 from ..moves import Move
 from ..ruleset import Ruleset
 from ..score import Score
-from ..serialization import read_value, to_dict
+from ..serialization import read_value
+from ..serialization._forms import PLAIN_OBJECT, Form, Part, filled
+from ..serialization._writing import form_writer
 
 LONGEST_LINE: Final = 2**20
 """The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""
@@ -34,11 +38,11 @@ class HeaderLine:
     """The first line."""
 
     type: ClassVar[str] = "header"
-    schema: int
+    schema: Count
     """The log's schema number (``LOG_SCHEMA``)."""
     library: str
     """Version of the library that wrote it."""
-    rules: int
+    rules: Count
     """The rules revision it was recorded under (``RULES_REVISION``)."""
     started: GameStarted
     """The game's first event, with the setup as drawn; in a public log only what lies face up."""
@@ -54,9 +58,9 @@ class MoveLine:
     """A move that was made."""
 
     type: ClassVar[str] = "move"
-    number: int
+    number: Count
     """1 for the first; after an undo numbers go on from the moves left standing."""
-    seat: int
+    seat: Seat
     """Who made it."""
     move: Move
     """The move."""
@@ -69,7 +73,7 @@ class UndoLine:
     """Moves that were taken back."""
 
     type: ClassVar[str] = "undo"
-    to: int
+    to: Count
     """The number of moves left standing."""
 
 
@@ -78,9 +82,9 @@ class EndLine:
     """An agreed end."""
 
     type: ClassVar[str] = "end"
-    reason: str
+    reason: Annotated[str, Within(1, LONGEST_REASON)]
     """Why the game was ended."""
-    scores: tuple[Score, ...]
+    scores: BySeat[Score]
     """The standing by END-1, as things stood."""
 
 
@@ -92,28 +96,7 @@ LogLine: TypeAlias = HeaderLine | Entry
 
 def line_data(line: LogLine) -> dict[str, Any]:
     """Return *line* as plain JSON data, all but the checksum."""
-    match line:
-        case HeaderLine():
-            return {
-                "type": line.type,
-                "schema": line.schema,
-                "library": line.library,
-                "rules": line.rules,
-                "started": to_dict(line.started),
-                "metadata": line.metadata,
-            }
-        case MoveLine():
-            return {
-                "type": line.type,
-                "number": line.number,
-                "seat": line.seat,
-                "move": to_dict(line.move),
-                "events": [to_dict(event) for event in line.events],
-            }
-        case UndoLine():
-            return {"type": line.type, "to": line.to}
-        case EndLine():
-            return {"type": line.type, "reason": line.reason, "scores": to_dict(line.scores)}
+    return _WRITERS[type(line)](line)
 
 
 def header_from(data: Any, ruleset: Ruleset) -> HeaderLine:
@@ -127,14 +110,8 @@ def header_from(data: Any, ruleset: Ruleset) -> HeaderLine:
     Raises:
         LogError: it is no header; the error names the field.
     """
-    fields = _exactly(1, data, HeaderLine.type, ("schema", "library", "rules", "started", "metadata"))
-    return HeaderLine(
-        schema=_read(1, fields, "schema", int, ruleset),
-        library=_read(1, fields, "library", str, ruleset),
-        rules=_read(1, fields, "rules", int, ruleset),
-        started=_read(1, fields, "started", GameStarted, ruleset),
-        metadata=_checked(1, "metadata", checked_metadata, fields["metadata"]),
-    )
+    header: HeaderLine = _line(1, HeaderLine, line_fields(1, HeaderLine, data), ruleset)
+    return header
 
 
 def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
@@ -143,34 +120,12 @@ def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
 
     Whether it fits the game is not asked here.
     """
-    kind = data.get("type") if isinstance(data, dict) else None
-    if kind == MoveLine.type:
-        fields = move_fields(number, data)
-        return MoveLine(
-            number=_read(number, fields, "number", int, ruleset),
-            seat=_read(number, fields, "seat", int, ruleset),
-            move=_read(number, fields, "move", Move, ruleset),
-            events=_read(number, fields, "events", tuple[Event, ...], ruleset),
-        )
-    if kind == UndoLine.type:
-        fields = _exactly(number, data, kind, ("to",))
-        return UndoLine(_read(number, fields, "to", int, ruleset))
-    if kind == EndLine.type:
-        fields = _exactly(number, data, kind, ("reason", "scores"))
-        return EndLine(
-            reason=_checked(number, "reason", checked_reason, fields["reason"]),
-            scores=_read(number, fields, "scores", tuple[Score, ...], ruleset),
-        )
-    known = ", ".join(line.type for line in (MoveLine, UndoLine, EndLine))
-    raise LogError(number, "type", f"{shown(kind)} is no line of a game in hand; those are {known}")
-
-
-def move_fields(number: int, data: Any) -> dict[str, Any]:
-    """Return the fields of a move line, checked for their names and for the number of events."""
-    fields = _exactly(number, data, MoveLine.type, ("number", "seat", "move", "events"))
-    if isinstance(fields["events"], list) and len(fields["events"]) > MOST_EVENTS:
-        raise LogError(number, "events", f"{len(fields['events'])} events are more than a move can have")
-    return fields
+    tag = data.get("type") if isinstance(data, dict) else None
+    if type(tag) is not str or tag not in _ENTRIES:
+        raise LogError(number, "type", f"{shown(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}")
+    kind = _ENTRIES[tag]
+    entry: Entry = _line(number, kind, line_fields(number, kind, data), ruleset)
+    return entry
 
 
 def shown(value: object) -> str:
@@ -218,29 +173,54 @@ def checked_reason(reason: object) -> str:
     return trimmed
 
 
-def _exactly(number: int, data: Any, kind: str, names: tuple[str, ...]) -> dict[str, Any]:
+LINES: Final[Mapping[type[Any], Form]] = {
+    line: filled(Form(parts, tag=line.type), line)
+    for line, parts in (
+        (HeaderLine, (Part("metadata", PLAIN_OBJECT, read=checked_metadata),)),
+        (MoveLine, (Part("events", most=MOST_EVENTS),)),
+        (UndoLine, ()),
+        (EndLine, (Part("reason", read=checked_reason),)),
+    )
+}
+"""The kinds of line and their forms, and what is odd about those."""
+
+_ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
+
+
+_WRITERS: Final = {line: form_writer(own) for line, own in LINES.items()}
+
+
+def _line(number: int, kind: type[Any], fields: dict[str, Any], ruleset: Ruleset) -> Any:
+    """Make a line of this *kind* of its checked *fields*."""
+    return kind(**{part.name: _read(number, part, fields[part.key], ruleset) for part in LINES[kind].parts})
+
+
+def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
+    """Return the fields of a line, which must be exactly those of its *kind*, with no more entries than are read."""
+    parts, tag = LINES[kind].parts, LINES[kind].tag
+    names = [part.key for part in parts]
     if not isinstance(data, dict):
         raise LogError(number, None, "the line is no JSON object")
-    if data.get("type") != kind:
-        raise LogError(number, "type", f"{shown(data.get('type'))} where {kind!r} belongs")
+    if data.get("type") != tag:
+        raise LogError(number, "type", f"{shown(data.get('type'))} where {tag!r} belongs")
     for name in names:
         if name not in data:
             raise LogError(number, name, "the field is missing")
     for name in data:
         if name not in names and name != "type":
-            raise LogError(number, name[:60], f"no such field; a {kind} line has {', '.join(names)}")
+            raise LogError(number, name[:60], f"no such field; a {tag} line has {', '.join(names)}")
+    for part in parts:
+        entries = data[part.key]
+        if part.most is not None and isinstance(entries, list) and len(entries) > part.most:
+            raise LogError(number, part.key, f"{len(entries)} {part.key} are more than a {tag} can have")
     return data
 
 
-def _read(number: int, fields: dict[str, Any], name: str, kind: Any, ruleset: Ruleset) -> Any:
-    return _checked(number, name, lambda data: read_value(kind, data, ruleset), fields[name])
-
-
-def _checked(number: int, field: str, check: Callable[[Any], Any], value: Any) -> Any:
+def _read(number: int, part: Part, data: Any, ruleset: Ruleset) -> Any:
     try:
-        return check(value)
+        return read_value(part.kind, data, ruleset) if part.read is None else part.read(data)
     except MagnumSalError as error:
-        raise LogError(number, *_placed(field, str(error))) from None
+        raise LogError(number, *_placed(part.key, str(error))) from None
 
 
 def _placed(field: str, message: str) -> tuple[str, str]:

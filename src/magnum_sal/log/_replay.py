@@ -17,7 +17,7 @@ from ..moves import Move
 from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict
 from ..state import GameState
-from ._lines import EndLine, Entry, HeaderLine, MoveLine, UndoLine, entry_from, move_fields, shown
+from ._lines import EndLine, Entry, HeaderLine, MoveLine, UndoLine, entry_from, line_fields, shown
 from ._sealing import line_body
 
 Verify: TypeAlias = bool | Literal["report"]
@@ -86,7 +86,7 @@ class Replay:
         self.entries.append(entry)
 
     def _verified_move(self, number: int, data: Any, body: bytes | None) -> MoveLine:
-        fields, state = move_fields(number, data), self.history.state
+        fields, state = line_fields(number, MoveLine, data), self.history.state
         self._check_place(number, fields["number"], fields["seat"])
         try:
             move = from_dict(Move, fields["move"], ruleset=self.ruleset)

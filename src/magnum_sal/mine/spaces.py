@@ -11,7 +11,7 @@ from .._making import changing, maker
 from .._meaning import Miners, Water
 from .._wording import brief
 from ..errors import MisuseError
-from ..pieces import ChamberTile, SaltAmount
+from ..pieces import BySeat, ChamberTile, SaltAmount
 from .geometry import BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
 
 _Entry = TypeVar("_Entry")
@@ -21,9 +21,9 @@ _Entry = TypeVar("_Entry")
 class Section:
     """A shaft section and the miners in it."""
 
-    rested: tuple[Miners, ...]
+    rested: BySeat[Miners]
     """Rested miners by seat."""
-    tired: tuple[Miners, ...]
+    tired: BySeat[Miners]
     """Tired miners by seat."""
 
     @property

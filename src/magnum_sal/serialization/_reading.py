@@ -7,37 +7,21 @@ import typing
 from collections.abc import Callable, Mapping
 from functools import partial
 from operator import is_
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import attrs
 import cattrs
 
 from .. import events as built_in_events
-from .._deal import check_public_setup, check_setup
-from .._meaning import check_fields, fields_of, unknown_id
-from .._player_names import checked_names
+from .._meaning import NUMBER, check_fields, plain_type, unknown_id
 from .._remembering import cached
 from .._wording import brief
 from ..errors import MalformedError, MisuseError
-from ..events import Event, GameStarted
-from ..mine import CHAMBERS, SPACES, Chamber, Mine, Section
+from ..events import Event
 from ..moves import Move
-from ..pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
-from ..ruleset import Ruleset, registered, with_switches
-from ..setup import Setup
-from ..state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
-from ..switches import SWITCHES, Setting, Switch
-from ._fitting import check_parts
-from ._strict_fields import (
-    check_exactly,
-    count,
-    flag,
-    object_at,
-    object_fields,
-    starts_with_field,
-    text,
-    whole,
-)
+from ..ruleset import Ruleset
+from ._forms import MEANT, REQUIRED, ById, Form, Part, form_of
+from ._strict_fields import check_exactly, count, flag, object_at, object_fields, starts_with_field, text, whole
 from ._text import shown
 
 EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
@@ -46,8 +30,6 @@ EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
     if isinstance(event, type) and issubclass(event, Event) and event is not Event
 }
 """The built-in events by ``"type"``."""
-
-_SEEN: Final = "seen"
 
 
 @cached(most=64)
@@ -64,18 +46,14 @@ class _Reader:
         self.converter = converter = cattrs.Converter(detailed_validation=False)
         converter.register_structure_hook_factory(_is_tuple, self._tuple_hook)
         converter.register_structure_hook_factory(_is_union, self._union_hook)
-        converter.register_structure_hook_factory(attrs.has, lambda _: self.attrs_value)
+        converter.register_structure_hook_factory(attrs.has, self._attrs_hook)
+        converter.register_structure_hook_factory(_is_annotated, self._annotated_hook)
         converter.register_structure_hook(int, count)
         converter.register_structure_hook(str, text)
         converter.register_structure_hook(bool, flag)
         for kind, hook in (
             (Move, self._tagged(self._move_types(), "move")),
             (Event, self._tagged({**EVENT_TYPES, **ruleset.event_types}, "event")),
-            (Ruleset, self.ruleset_value),
-            (Setup, self.setup_value),
-            (GameState, self.state_value),
-            (GameStarted, self.game_started),
-            (Bank, self.bank_value),
         ):
             converter.register_structure_hook_func(partial(is_, kind), hook)
 
@@ -103,15 +81,26 @@ class _Reader:
 
     def _union_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
         options = typing.get_args(kind)
+        may_be_none = types.NoneType in options
+        kinds = {plain_type(option): option for option in options if option is not types.NoneType}
+        first = next(iter(kinds.values()))
 
         def read(data: Any, _: Any) -> Any:
-            if data is None and types.NoneType in options:
+            if data is None and may_be_none:
                 return None
-            kinds = [option for option in options if option is not types.NoneType]
-            exact = [option for option in kinds if type(data) is option]
-            return self.converter.structure(data, (exact or kinds)[0])
+            return self.converter.structure(data, kinds.get(type(data), first))
 
         return read
+
+    def _annotated_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
+        """Return the reader of what has a meaning: that of its plain type, if the meaning has none of its own."""
+        plain, *marks = typing.get_args(kind)
+        if NUMBER in marks and plain is int:
+            return whole
+        for mark in marks:
+            if mark in MEANT:
+                return self._form_hook(plain, MEANT[mark])
+        return self.converter.get_structure_hook(plain)
 
     def _tagged(self, classes: Mapping[str, type[Any]], noun: str) -> Callable[[Any, Any], Any]:
         def read(data: Any, _: Any) -> Any:
@@ -131,30 +120,62 @@ class _Reader:
             return self.converter.structure(data, kind)
         except MalformedError as error:
             inner = str(error)
-            joint = "" if inner.startswith("[") else ": " if not starts_with_field(inner) else "."
+            is_place = starts_with_field(inner) and not isinstance(error, _AboutKeysError)
+            joint = "" if inner.startswith("[") else "." if is_place else ": "
             raise MalformedError(f"{place}{joint}{inner}") from None
 
-    def attrs_value(self, data: Any, cls: Any) -> Any:
-        """Read an attrs class with exactly its fields, and its tag if it has one."""
-        fields = object_fields(data)
-        tagged = issubclass(cls, (Move, Event))
-        names = {field.name: field.type for field in fields_of(cls)}
-        if Any in names.values():
+    def _attrs_hook(self, cls: Any) -> Callable[[Any, Any], Any]:
+        """Return the reader of an attrs class, which wants exactly the keys of its form."""
+        form = form_of(cls)
+        if any(plain_type(part.kind) is Any for part in form.parts):
             raise MisuseError(f"{brief(cls)} has no JSON form: what its fields are cannot be found out")
-        check_exactly(fields, [*(["type"] if tagged else []), *names])
-        if tagged and fields["type"] != cls.type:
-            raise MalformedError(f"type: {shown(fields['type'])} is not {shown(cls.type)}")
-        values = {name: self.at(name, fields[name], kind) for name, kind in names.items()}
-        try:
-            value = cls(**values)
-            if isinstance(value, Event):
-                check_fields(value)
-        except MalformedError as error:
-            # The constructor names its class as well, which a place inside JSON data does not need.
-            raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
-        if isinstance(value, (Move, Event)):
-            self._check_ids(value)
-        return value
+        return self._form_hook(cls, form)
+
+    def _form_hook(self, cls: Any, form: Form) -> Callable[[Any, Any], Any]:
+        keys = [*(() if form.tag is None else ("type",)), *(part.key for part in form.parts)]
+        defaults = {part.key: part.off for part in form.parts if part.off is not REQUIRED}
+        parts = [(part, self._part_hook(part)) for part in form.parts]
+        has_ruleset = any(part.kind is Ruleset for part in form.parts)
+
+        def read(data: Any, _: Any) -> Any:
+            fields = object_fields(data) if not defaults else defaults | object_fields(data)
+            try:
+                check_exactly(fields, keys)
+            except MalformedError as error:
+                raise (_AboutKeysError(str(error)) if form.is_inner else error) from None
+            if form.tag is not None and fields["type"] != form.tag:
+                raise MalformedError(f"type: {shown(fields['type'])} is not {shown(form.tag)}")
+            if has_ruleset and (ruleset := self.at("ruleset", fields["ruleset"], Ruleset)) != self.ruleset:
+                return reader(ruleset).structure(data, cls)
+            values = {part.name: structure(fields[part.key]) for part, structure in parts}
+            try:
+                value = form.make(cls, values, self.ruleset)
+                if isinstance(value, Event):
+                    check_fields(value)
+            except MalformedError as error:
+                # The constructor names its class as well, which a place inside JSON data does not need.
+                raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
+            if isinstance(value, (Move, Event)):
+                self._check_ids(value)
+            return value
+
+        return read
+
+    def _part_hook(self, part: Part) -> Callable[[Any], Any]:
+        if part.read is not None:
+            return part.read
+        if isinstance(part.kind, ById):
+            return partial(self._by_id, part.key, part.kind, part.kind.kinds(self.ruleset))
+        return lambda data: self.at(part.key, data, part.kind)
+
+    def _by_id(self, place: str, shape: ById, kinds: Mapping[str, Any], data: Any) -> Any:
+        """Read an object with an entry for each of these ids, in their order."""
+        given = data if isinstance(data, dict) else {}
+        if shape.unknown and (strange := sorted(set(given) - set(kinds))):
+            raise MalformedError(f"{place}: {shown(strange[0])} {shape.unknown}")
+        names = tuple(name for name in kinds if name in given or name not in shape.optional)
+        fields = object_at(place, data, names)
+        return shape.made({name: self.at(f"{place}.{name}", fields[name], kinds[name]) for name in names})
 
     def _check_ids(self, value: Move | Event) -> None:
         """Check the ids in the fields of *value*; which pieces are where is the rules' and the fold's to know."""
@@ -165,181 +186,9 @@ class _Reader:
             unknown = field.meaning.unknown or f"is no {field.meaning.name} of {self.ruleset.name!r}"
             raise MalformedError(f"{field.name}: {shown(given)} {unknown}")
 
-    def ruleset_value(self, data: Any, _: Any) -> Ruleset:
-        """Read a ruleset: a registered name and its switches; one that is left out is off."""
-        fields = {switch.name: switch.off for switch in SWITCHES} | object_fields(data)
-        check_exactly(fields, ["name", *Ruleset.SWITCHES])
-        name = self.at("name", fields["name"], str)
-        base = self.ruleset if name == self.ruleset.name else registered(name)
-        return with_switches(base, [self._setting(switch, fields[switch.name]) for switch in SWITCHES])
 
-    def _setting(self, switch: Switch, data: Any) -> Setting:
-        setting: Setting = self.at(switch.name, data, switch.kind)
-        if complaint := switch.complaint(setting, "null"):
-            raise MalformedError(f"{switch.name}: {complaint}")
-        return setting
-
-    def setup_value(self, data: Any, _: Any) -> Setup:
-        """Read a setup; whether it is a permutation of the pieces is asked where a game starts."""
-        fields = object_fields(data)
-        check_exactly(fields, [field.name for field in attrs.fields(Setup)])
-        tiles = self.by_id("tiles", fields["tiles"], CHAMBERS, ChamberTile | None)
-        orders = self.at("orders", fields["orders"], tuple[tuple[RoyalOrder | None, ...], ...])
-        tools = self.at("tools", fields["tools"], tuple[str | None, ...])
-        return Setup(
-            start_seat=self.at("start_seat", fields["start_seat"], int),
-            tiles=tiles,
-            orders=orders,
-            tools=tools,
-        )
-
-    def by_id(self, place: str, data: Any, ids: tuple[str, ...], kind: Any) -> tuple[Any, ...]:
-        """Read an object with exactly these keys, as a tuple in their order."""
-        try:
-            fields = object_fields(data)
-            check_exactly(fields, ids)
-        except MalformedError as error:
-            raise MalformedError(f"{place}: {error}") from None
-        return tuple(self.at(f"{place}.{key}", fields[key], kind) for key in ids)
-
-    def game_started(self, data: Any, _: Any) -> GameStarted:
-        """Read the first event; its setup must be a permutation of its ruleset's pieces, for its number of players."""
-        fields = object_fields(data)
-        check_exactly(fields, ["type", "ruleset", "players", "setup"])
-        if fields["type"] != GameStarted.type:
-            raise MalformedError(f"type: {shown(fields['type'])} is not {shown(GameStarted.type)}")
-        started = GameStarted(
-            ruleset=self.at("ruleset", fields["ruleset"], Ruleset),
-            players=_names(self.at("players", fields["players"], tuple[str, ...])),
-            setup=self.at("setup", fields["setup"], Setup),
-        )
-        check = check_public_setup if started.setup.is_public else check_setup
-        check(started.setup, started.ruleset, len(started.players))
-        return started
-
-    def bank_value(self, data: Any, _: Any) -> Bank:
-        """Read the bank, whose counts may be below 0 (SET-SUPPLY)."""
-        fields = object_fields(data)
-        check_exactly(fields, [field.name for field in attrs.fields(Bank)])
-        salt = object_at("salt", fields["salt"], SALT_KINDS)
-        return Bank(
-            money=whole("money", fields["money"]),
-            salt=SaltAmount(*(whole(f"salt.{kind}", salt[kind]) for kind in SALT_KINDS)),
-            water=whole("water", fields["water"]),
-            miners=self.at("miners", fields["miners"], tuple[int, ...]),
-        )
-
-    def state_value(self, data: Any, _: Any) -> GameState:
-        """Read a state; the parts must fit each other, so that no later question about it fails."""
-        fields = object_fields(data)
-        check_exactly(fields, _STATE_KEYS)
-        ruleset = self.at("ruleset", fields["ruleset"], Ruleset)
-        if ruleset != self.ruleset:
-            return reader(ruleset).structure(data, GameState)
-        read = {
-            name: self.at(name, fields[name], kind)
-            for name, kind in (
-                ("phase", int),
-                ("round", int),
-                ("start_seat", int),
-                ("to_move", int | None),
-                ("over", bool),
-                ("turn", Turn | None),
-                ("players", tuple[Player, ...]),
-                ("market", SaltAmount),
-                ("inn", Inn),
-                ("workshop", Workshop),
-                ("castle", Castle),
-                ("bank", Bank),
-            )
-        }
-        seats = len(_names(tuple(player.name for player in read["players"])))
-        to_move = read.pop("to_move")
-        mine = self._mine(fields["mine"], seats)
-        state = GameState(
-            ruleset=ruleset,
-            is_over=read.pop("over"),
-            turn_seat=read["start_seat"] if to_move is None else to_move,
-            mine=mine,
-            assistant_seats=self.by_id("assistants", fields["assistants"], ruleset.assistant_places, int | None),
-            extras_items=self._extras(fields["extras"]),
-            hidden=self._hidden(fields["hidden"]),
-            **read,
-        )
-        if state.is_over != (to_move is None):
-            raise MalformedError(f"to_move: {shown(to_move)} does not fit over: {shown(state.is_over)}")
-        check_parts(state)
-        return state
-
-    def _mine(self, data: Any, seats: int) -> Mine:
-        fields = object_at("mine", data, SPACES)
-        spaces: list[Section] = []
-        for space in SPACES:
-            here = self.at(f"mine.{space}", fields[space], Chamber if space in CHAMBERS else Section)
-            for name in ("rested", "tired"):
-                if len(getattr(here, name)) != seats:
-                    raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
-            spaces.append(here)
-        return Mine.of(tuple(spaces))
-
-    def _extras(self, data: Any) -> tuple[tuple[str, Any], ...]:
-        parts = self.ruleset.extras_parts
-        seen = (_SEEN,) if isinstance(data, dict) and _SEEN in data else ()
-        fields = object_at("extras", data, (*parts, *seen))
-        return tuple(
-            (
-                key,
-                self.at(f"extras.{key}", fields[key], parts[key].value_type if key in parts else SeenPieces),
-            )
-            for key in sorted(fields)
-        )
-
-    def _hidden(self, data: Any) -> Hidden | None:
-        if data is None:
-            return None
-        fields = object_at("hidden", data, ("tiles", "orders", "tools"))
-        tiles = fields["tiles"]
-        if type(tiles) is not dict:
-            raise MalformedError(f"hidden.tiles: {shown(tiles)} is not an object")
-        if strange := sorted(set(tiles) - set(CHAMBERS)):
-            raise MalformedError(f"hidden.tiles: {shown(strange[0])} is no chamber")
-        return Hidden(
-            tiles=tuple(
-                self.at(f"hidden.tiles.{chamber}", tiles[chamber], ChamberTile) if chamber in tiles else None
-                for chamber in CHAMBERS
-            ),
-            orders=self.at("hidden.orders", fields["orders"], tuple[tuple[RoyalOrder, ...], ...]),
-            tools=self.at("hidden.tools", fields["tools"], tuple[str, ...]),
-        )
-
-
-_STATE_KEYS: Final = (
-    "ruleset",
-    "phase",
-    "round",
-    "start_seat",
-    "to_move",
-    "over",
-    "turn",
-    "players",
-    "mine",
-    "assistants",
-    "market",
-    "inn",
-    "workshop",
-    "castle",
-    "bank",
-    "extras",
-    "hidden",
-)
-
-
-def _names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the players' *names*, which must be as a game has them: trimmed and all different."""
-    for seat, (given, trimmed) in enumerate(zip(names, checked_names(names), strict=True)):
-        if given != trimmed:
-            raise MalformedError(f"players[{seat}]: {shown(given)} has blanks around the name")
-    return names
+class _AboutKeysError(MalformedError):
+    """A key of an inner object is missing, or none of its own: the message names the object, then the key."""
 
 
 def _is_tuple(kind: Any) -> bool:
@@ -348,3 +197,7 @@ def _is_tuple(kind: Any) -> bool:
 
 def _is_union(kind: Any) -> bool:
     return typing.get_origin(kind) in (types.UnionType, typing.Union)
+
+
+def _is_annotated(kind: Any) -> bool:
+    return typing.get_origin(kind) is Annotated

@@ -58,10 +58,10 @@ def count(data: Any, _: Any) -> int:
     return data
 
 
-def whole(place: str, data: Any) -> int:
+def whole(data: Any, _: Any) -> int:
     """Read a whole number, which may be below 0."""
     if type(data) is not int or not -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
-        raise MalformedError(f"{place}: {shown(data)} is not a whole number")
+        raise MalformedError(f"{shown(data)} is not a whole number")
     return data
 
 

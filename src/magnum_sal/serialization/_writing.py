@@ -14,13 +14,10 @@ import cattrs
 
 from .._remembering import cached
 from .._wording import brief
-from ..errors import MalformedError, MisuseError
+from ..errors import MisuseError
 from ..events import Event
-from ..mine import CHAMBERS, SPACES
 from ..moves import Move
-from ..ruleset import Ruleset, is_registered
-from ..setup import Setup
-from ..state import GameState
+from ._forms import PLAIN_OBJECT, Form, form_of
 
 _PLAIN: Final = (dict, list, tuple, str, int, bool, float, types.NoneType)
 
@@ -32,13 +29,10 @@ def writer() -> cattrs.Converter:
     converter.register_unstructure_hook_func(_is_foreign, _refused)
     for known_to_cattrs in (bytes, Path):
         converter.register_unstructure_hook(known_to_cattrs, _refused)
-    converter.register_unstructure_hook_factory(attrs.has, lambda cls: _attrs_writer(cls, converter))
+    converter.register_unstructure_hook_factory(attrs.has, _attrs_writer)
     hooks: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
         (tuple, lambda value: [converter.unstructure(item) for item in value]),
         (dict, lambda value: {_key(key): converter.unstructure(item) for key, item in value.items()}),
-        (Ruleset, _ruleset_data),
-        (Setup, lambda setup: _setup_data(setup, converter)),
-        (GameState, lambda state: _state_data(state, converter)),
     )
     for kind, hook in hooks:
         converter.register_unstructure_hook_func(partial(is_, kind), hook)
@@ -59,66 +53,19 @@ def _key(key: Any) -> Any:
     return key
 
 
-def _attrs_writer(cls: type[Any], converter: cattrs.Converter) -> Callable[[Any], dict[str, Any]]:
-    names = tuple(field.name for field in attrs.fields(cls) if field.init)
-    tag = {}
-    if issubclass(cls, (Move, Event)):
-        if not isinstance(getattr(cls, "type", None), str):
-            raise MisuseError(f"{cls.__name__} has no JSON form: it has no type")
-        tag = {"type": cls.type}
-
-    def write(value: Any) -> dict[str, Any]:
-        return tag | {name: converter.unstructure(getattr(value, name)) for name in names}
-
-    return write
+def _attrs_writer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
+    if issubclass(cls, (Move, Event)) and not isinstance(getattr(cls, "type", None), str):
+        raise MisuseError(f"{cls.__name__} has no JSON form: it has no type")
+    return form_writer(form_of(cls))
 
 
-def _ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
-    if not is_registered(ruleset):
-        raise MisuseError(
-            f"{ruleset!r} is not registered, so its JSON form would mean another game: "
-            "give it a name of its own and register it"
-        )
-    return {"name": ruleset.name, **dict(zip(Ruleset.SWITCHES, ruleset.settings, strict=True))}
+def form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
+    """Return a function that writes values of this form."""
+    write = writer().unstructure
+    tag = {} if form.tag is None else {"type": form.tag}
+    parts = [(part.key, part.of, _as_it_is if part.kind is PLAIN_OBJECT else write) for part in form.parts]
+    return lambda value: tag | {key: written(of(value)) for key, of, written in parts}
 
 
-def _setup_data(setup: Setup, converter: cattrs.Converter) -> dict[str, Any]:
-    if len(setup.tiles) != len(CHAMBERS):
-        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
-    return {
-        "start_seat": setup.start_seat,
-        "tiles": dict(zip(CHAMBERS, converter.unstructure(setup.tiles), strict=True)),
-        "orders": converter.unstructure(setup.orders),
-        "tools": list(setup.tools),
-    }
-
-
-def _state_data(state: GameState, converter: cattrs.Converter) -> dict[str, Any]:
-    write = converter.unstructure
-    hidden = state.hidden
-    return {
-        "ruleset": write(state.ruleset),
-        "phase": state.phase,
-        "round": state.round,
-        "start_seat": state.start_seat,
-        "to_move": state.to_move,
-        "over": state.is_over,
-        "turn": write(state.turn),
-        "players": write(state.players),
-        "mine": dict(zip(SPACES, write(state.mine.spaces), strict=True)),
-        "assistants": dict(state.assistants),
-        "market": write(state.market),
-        "inn": write(state.inn),
-        "workshop": write(state.workshop),
-        "castle": write(state.castle),
-        "bank": write(state.bank),
-        "extras": {key: write(value) for key, value in state.extras_items},
-        "hidden": hidden
-        and {
-            "tiles": {
-                chamber: write(tile) for chamber, tile in zip(CHAMBERS, hidden.tiles, strict=True) if tile is not None
-            },
-            "orders": write(hidden.orders),
-            "tools": list(hidden.tools),
-        },
-    }
+def _as_it_is(data: Any) -> Any:
+    return data

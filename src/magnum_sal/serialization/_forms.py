@@ -1,0 +1,259 @@
+"""
+The JSON forms: which keys an object has, what each holds, and the value that is made of them.
+
+A class is written field by field, each as its type says. What is otherwise stands in ``ODD``, and nowhere else: the
+writer, the reader and the schemas walk the forms, and spell no key themselves. A new field of a class needs no row
+there, unless its JSON is not what its type says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Annotated, Any, Final
+
+import attrs
+
+from .._checks import LARGEST_NUMBER
+from .._deal import check_public_setup, check_setup
+from .._meaning import Meaning, Within, fields_of
+from .._player_names import LONGEST_NAME, checked_names
+from ..errors import MalformedError, MisuseError
+from ..events import Event, GameStarted
+from ..fields import SIGNED_SALT, BySeat, Number, Seat, Tool
+from ..mine import CHAMBERS, SPACES, Chamber, Mine, Section
+from ..moves import Move
+from ..pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from ..ruleset import Ruleset, is_registered, registered, with_switches
+from ..setup import Setup
+from ..state import GameState, Hidden, SeenPieces
+from ..switches import SWITCHES, Switch
+from ._fitting import check_parts
+from ._text import shown
+
+REQUIRED: Final = object()
+"""Stands for what a key holds that is left out, where it may not be."""
+
+PLAIN_OBJECT: Final = object()
+"""What a part holds that is an object of plain JSON data, kept as it is."""
+
+
+@attrs.frozen(eq=False)
+class Part:
+    """One key of an object."""
+
+    name: str
+    """The field it is about."""
+    kind: Any = None
+    """The type of what it holds, with its meaning, or a ``ById``; None where that of the field says it."""
+    key: str = attrs.field(default=attrs.Factory(lambda part: part.name, takes_self=True))
+    """The key, if it is not the field's name."""
+    of: Callable[[Any], Any] = attrs.field(default=attrs.Factory(lambda part: attrgetter(part.name), takes_self=True))
+    """Takes what is written from the value, if that is not the field as it is."""
+    off: Any = REQUIRED
+    """What the key holds where it is left out."""
+    read: Callable[[Any], Any] | None = None
+    """Reads the plain data, in place of the reader of the type."""
+    most: int | None = None
+    """How many entries a list in a log's line has at most, which is asked before one is read."""
+
+
+@attrs.frozen(eq=False)
+class ById:
+    """What a part holds that is an object with an entry for each of some ids."""
+
+    kinds: Callable[[Ruleset], Mapping[str, Any]]
+    """Returns the types of what the entries hold, by id."""
+    optional: frozenset[str] = frozenset()
+    """The ids that may be left out."""
+    unknown: str = ""
+    """What an error says of another id; empty where it lists those there are."""
+    made: Callable[[dict[str, Any]], Any] = lambda entries: tuple(entries.values())
+    """Makes what the field holds of the entries that were read, which are in the order of ``kinds``."""
+
+
+@attrs.frozen
+class Sized:
+    """A note at a tuple: how long it is, or, with more numbers than one, how long each of its rows is."""
+
+    by: Callable[[Ruleset], int | tuple[int, ...]]
+
+
+@attrs.frozen(eq=False)
+class Form:
+    """The JSON form of a class."""
+
+    parts: tuple[Part, ...] = ()
+    """Its keys, in the order in which they are written; in ``ODD`` those that are not as the field's type says."""
+    make: Callable[[type[Any], dict[str, Any], Ruleset], Any] = lambda cls, values, _: cls(**values)
+    """Makes a value of the class, of what was read for each field, under the reader's ruleset."""
+    tag: str | None = None
+    """What ``"type"`` holds, None where there is no such key."""
+    is_whole: bool = False
+    """Whether its parts are all there are, and fields beside them are not written."""
+    is_inner: bool = False
+    """Whether an error about its keys names the object, and not the key that is missing."""
+
+
+def form_of(cls: type[Any]) -> Form:
+    """Return the JSON form of an attrs class; what is odd about a class is so in those that inherit from it."""
+    odd = next((ODD[base] for base in cls.__mro__ if base in ODD), Form())
+    return attrs.evolve(filled(odd, cls), tag=cls.type if issubclass(cls, (Move, Event)) else None)
+
+
+def filled(odd: Form, cls: type[Any]) -> Form:
+    """Return the form of an attrs class that has all its fields, but for what is *odd*."""
+    if odd.is_whole:
+        return odd
+    hints = {field.name: field.hint for field in fields_of(cls)}
+    rows = {name: Part(name) for name in hints} | {part.name: part for part in odd.parts}
+    parts = [attrs.evolve(part, kind=hints[part.name]) if part.kind is None else part for part in rows.values()]
+    return attrs.evolve(odd, parts=tuple(parts), is_whole=True)
+
+
+def _by_chamber(setup: Setup) -> dict[str, ChamberTile | None]:
+    if len(setup.tiles) != len(CHAMBERS):
+        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
+    return dict(zip(CHAMBERS, setup.tiles, strict=True))
+
+
+def _registered_name(ruleset: Ruleset) -> str:
+    if not is_registered(ruleset):
+        raise MisuseError(
+            f"{ruleset!r} is not registered, so its JSON form would mean another game: "
+            "give it a name of its own and register it"
+        )
+    return ruleset.name
+
+
+def _setting(switch: Switch) -> Any:
+    return Annotated[int, Within(1, LARGEST_NUMBER)] | None if switch.unit else bool
+
+
+def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
+    name, *settings = values.values()
+    base = own if name == own.name else registered(name)
+    for switch, setting in zip(SWITCHES, settings, strict=True):
+        if complaint := switch.complaint(setting, "null"):
+            raise MalformedError(f"{switch.name}: {complaint}")
+    return with_switches(base, settings)
+
+
+def _started(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
+    """Make the first event; its setup must be a permutation of its ruleset's pieces, for its number of players."""
+    started = cls(**values)
+    _check_names(started.players)
+    check = check_public_setup if started.setup.is_public else check_setup
+    check(started.setup, started.ruleset, len(started.players))
+    return started
+
+
+def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
+    """Make a state; the parts must fit each other, so that no later question about it fails."""
+    _check_names(tuple(player.name for player in values["players"]))
+    to_move, seats = values["turn_seat"], len(values["players"])
+    for space, here in zip(SPACES, values["mine"], strict=True):
+        for name in ("rested", "tired"):
+            if len(getattr(here, name)) != seats:
+                raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
+    turn_seat = values["start_seat"] if to_move is None else to_move
+    state = cls(**values | {"turn_seat": turn_seat, "mine": Mine.of(values["mine"])})
+    if state.is_over != (to_move is None):
+        raise MalformedError(f"to_move: {shown(to_move)} does not fit over: {shown(state.is_over)}")
+    check_parts(state)
+    return state
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    """Check that the players' *names* are as a game has them: trimmed and all different."""
+    for seat, (given, trimmed) in enumerate(zip(names, checked_names(names), strict=True)):
+        if given != trimmed:
+            raise MalformedError(f"players[{seat}]: {shown(given)} has blanks around the name")
+
+
+ODD: Final[Mapping[type[Any], Form]] = {
+    Ruleset: Form(
+        (
+            Part("name", str, of=_registered_name),
+            *(Part(switch.name, _setting(switch), off=switch.off) for switch in SWITCHES),
+        ),
+        make=_ruleset,
+        is_whole=True,
+    ),
+    Setup: Form(
+        (
+            Part("tiles", ById(lambda _: dict.fromkeys(CHAMBERS, ChamberTile | None)), of=_by_chamber),
+            Part(
+                "orders",
+                Annotated[
+                    tuple[tuple[RoyalOrder | None, ...], ...],
+                    Sized(lambda ruleset: tuple(len(orders) for orders in ruleset.orders)),
+                ],
+            ),
+            Part("tools", Annotated[tuple[Tool | None, ...], Sized(lambda ruleset: len(ruleset.tools))]),
+        )
+    ),
+    GameStarted: Form(
+        (Part("players", BySeat[Annotated[str, Within(1, LONGEST_NAME)]]),),
+        make=_started,
+    ),
+    GameState: Form(
+        (
+            Part("turn_seat", Seat | None, key="to_move", of=attrgetter("to_move")),
+            Part("is_over", key="over"),
+            Part(
+                "mine",
+                ById(lambda _: {space: Chamber if space in CHAMBERS else Section for space in SPACES}),
+                of=lambda state: dict(zip(SPACES, state.mine.spaces, strict=True)),
+            ),
+            Part(
+                "assistant_seats",
+                ById(lambda ruleset: dict.fromkeys(ruleset.assistant_places, Seat | None)),
+                key="assistants",
+                of=lambda state: dict(state.assistants),
+            ),
+            Part(
+                "extras_items",
+                ById(
+                    lambda ruleset: {
+                        **{key: part.value_type for key, part in ruleset.extras_parts.items()},
+                        "seen": SeenPieces,
+                    },
+                    optional=frozenset(("seen",)),
+                    made=lambda entries: tuple(sorted(entries.items())),
+                ),
+                key="extras",
+                of=lambda state: dict(state.extras_items),
+            ),
+        ),
+        make=_state,
+    ),
+    Hidden: Form(
+        (
+            Part(
+                "tiles",
+                ById(
+                    lambda _: dict.fromkeys(CHAMBERS, ChamberTile),
+                    optional=frozenset(CHAMBERS),
+                    unknown="is no chamber",
+                    made=lambda entries: tuple(map(entries.get, CHAMBERS)),
+                ),
+                of=lambda hidden: {
+                    chamber: tile for chamber, tile in zip(CHAMBERS, hidden.tiles, strict=True) if tile is not None
+                },
+            ),
+            Part("orders", Annotated[tuple[tuple[RoyalOrder, ...], ...], Sized(lambda ruleset: ruleset.phases)]),
+        ),
+        is_inner=True,
+    ),
+}
+"""The classes that are not written as the types of their fields say."""
+
+MEANT: Final[Mapping[Meaning, Form]] = {
+    SIGNED_SALT: Form(
+        tuple(Part(kind, Number) for kind in SALT_KINDS),
+        lambda _, values, __: SaltAmount(**values),
+        is_inner=True,
+    ),
+}
+"""The forms of what has a meaning, where it is another one than that of its class."""
