@@ -14,9 +14,9 @@ from ._history import History, Step
 from ._wording import brief
 from .engine import Transition, apply, game_started
 from .errors import MisuseError
+from .log._entries import EndLine, MoveLine, UndoLine, checked_reason
 from .log._files import Target
 from .log._game_log import GameLog
-from .log._lines import EndLine, MoveLine, UndoLine, checked_reason
 from .log._reading import Source, read_log
 from .log._replay import Verify
 from .moves import Move

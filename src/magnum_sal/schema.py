@@ -23,7 +23,7 @@ from ._wording import brief
 from .errors import MisuseError
 from .events import Event
 from .fields import SEAT
-from .log._lines import LINES, LogLine
+from .log._entries import LINES, LogLine
 from .moves import Move
 from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset

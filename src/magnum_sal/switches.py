@@ -23,22 +23,18 @@ Setting: TypeAlias = bool | int | None
 
 @attrs.frozen
 class Switch:
-    """
-    One switch: off, or on; a switch with a unit is off, or a number from 1 up.
-
-    Attributes:
-        name: The field of ``Ruleset``, the key in JSON, and what its words are found by.
-        rule: The rule's id.
-        help: What it does when it is on, for the command line; in English.
-        on: What a person who turns it on gets.
-        unit: What its number counts; empty where there is no number.
-    """
+    """One switch: off, or on; a switch with a unit is off, or a number from 1 up."""
 
     name: str
+    """The field of ``Ruleset``, the key in JSON, and what its words are found by."""
     rule: str
+    """The rule's id."""
     help: str
+    """What it does when it is on, for the command line; in English."""
     on: Setting = True
+    """What a person who turns it on gets."""
     unit: str = ""
+    """What its number counts; empty where there is no number."""
 
     @property
     def off(self) -> Setting:

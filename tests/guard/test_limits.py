@@ -13,7 +13,7 @@ import magnum_sal as ms
 from magnum_sal import _player_names, _wording, notation
 from magnum_sal._transcript import LONGEST_COMMENT
 from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
-from magnum_sal.log import _lines as lines
+from magnum_sal.log import _entries as lines
 from magnum_sal.render import _facts as facts
 from magnum_sal.ruleset import LONGEST_NAME
 from magnum_sal.serialization._fitting import MOST_ACTIONS, most_salt, most_water, salt_brought

@@ -18,7 +18,7 @@ import magnum_sal as ms
 from magnum_sal import log as log_package
 from magnum_sal import versions
 from magnum_sal.log import _files as files
-from magnum_sal.log._lines import LONGEST_LINE
+from magnum_sal.log._entries import LONGEST_LINE
 from magnum_sal.log._migrations import MIGRATIONS
 from magnum_sal.log._sealing import checksum, sealed
 from magnum_sal.testing.players import finisher, play

@@ -15,7 +15,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import versions
 from magnum_sal.log import EndLine, GameLog, MoveLine, register_migration
-from magnum_sal.log._lines import LONGEST_LINE, LONGEST_REASON, HeaderLine
+from magnum_sal.log._entries import LONGEST_LINE, LONGEST_REASON, HeaderLine
 from magnum_sal.log._migrations import MIGRATIONS
 from magnum_sal.log._sealing import line_body, sealed
 

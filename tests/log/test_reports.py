@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import versions
-from magnum_sal.log._lines import HeaderLine
+from magnum_sal.log._entries import HeaderLine
 from magnum_sal.log._replay import Disagreement
 from magnum_sal.log._sealing import sealed
 

@@ -11,7 +11,7 @@ import attrs
 
 from .._wording import printable
 from ..errors import LogError, MagnumSalError
-from ..log._lines import LONGEST_LINE
+from ..log._entries import LONGEST_LINE
 from ..log._sealing import body_data, opened, sealed
 from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict

@@ -16,7 +16,7 @@ from .._creating import create_whole
 from .._locking import try_lock, unlock
 from .._wording import printable
 from ..errors import MalformedError
-from ..log._lines import LONGEST_LINE
+from ..log._entries import LONGEST_LINE
 from ._lines import UNSEALED, Contents, ResultsError, game_line, match_line, read_contents
 from ._match import Match
 from ._outcome import GameResult

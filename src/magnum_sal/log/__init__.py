@@ -1,8 +1,8 @@
 """The log: a game's record in JSON Lines, which is written as it is played and verifies itself when it is read."""
 
+from ._entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, UndoLine
 from ._files import Target
 from ._game_log import GameLog
-from ._lines import EndLine, Entry, HeaderLine, LogLine, MoveLine, UndoLine
 from ._migrations import Migration, register_migration
 from ._reading import Source
 from ._replay import Disagreement, Verify

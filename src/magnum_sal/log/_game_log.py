@@ -14,8 +14,8 @@ from ..events import GameStarted
 from ..ruleset import Ruleset
 from ..standard import STANDARD
 from ..versions import __version__
+from ._entries import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata
 from ._files import LogFile, Sink, Target, sink_for
-from ._lines import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata
 from ._reading import Reading, Source, read_log
 from ._replay import Disagreement, Verify
 from ._sealing import line_body, line_end, sealed

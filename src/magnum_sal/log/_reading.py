@@ -19,7 +19,7 @@ from ..serialization import from_dict, to_dict
 from ..serialization._fitting import check_parts
 from ..standard import STANDARD
 from ..state import GameState
-from ._lines import LONGEST_LINE, HeaderLine, header_from
+from ._entries import LONGEST_LINE, HeaderLine, header_from
 from ._migrations import migrated
 from ._replay import Replay, Verify
 from ._sealing import body_data, opened

@@ -17,7 +17,7 @@ from ..moves import Move
 from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict
 from ..state import GameState
-from ._lines import EndLine, Entry, HeaderLine, MoveLine, UndoLine, entry_from, line_fields, shown
+from ._entries import EndLine, Entry, HeaderLine, MoveLine, UndoLine, entry_from, line_fields, shown
 from ._sealing import line_body
 
 Verify: TypeAlias = bool | Literal["report"]

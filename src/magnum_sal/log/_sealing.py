@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..errors import LogError, MalformedError
 from ..serialization import read_json
-from ._lines import LONGEST_LINE, LogLine, line_data
+from ._entries import LONGEST_LINE, LogLine, line_data
 
 _DIGITS: Final = 16
 _END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
