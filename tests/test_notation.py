@@ -64,7 +64,6 @@ TEXTS = [
     ("rope S1>S2", ms.UseRope("S1", "S2")),
     ("bucket 1L2>1L1", ms.UseBucket("1L2", "1L1")),
     ("food 1L1 1L1", ms.UseFood(("1L1", "1L1"))),
-    ("food 1L1 1L1 1L1", ms.UseFood(("1L1", "1L1", "1L1"))),
     ("deliver 1", ms.CompleteOrder(1)),
     (f"deliver {FIRST_ORDER} 0", ms.CompleteOrder(0)),
     ("penalty 3", ms.PayPenalty(3)),
@@ -116,7 +115,7 @@ def test_who_is_paid_is_said_where_it_is_open() -> None:
     [
         *("", " ", "fly", ">", ">S7", "S1>", "S9>S1", "@", "@moon", "x1L2", "x1L2 X", "x1L2 BB pay 7=1", "x1L2 BB pay"),
         *("workshop", "workshop 99999999999999", "pump 1L2", "pump S1 1", "pump 1L2 -1", "market", "market B"),
-        *("market -B +B -B", "castle moon", "rope S1", "bucket 1L1", "food", "food S1"),
+        *("market -B +B -B", "castle moon", "rope S1", "bucket 1L1", "food", "food 1L1 1L1 1L1", "food S1"),
         *("deliver", "deliver BBB=99", "penalty", "penalty X", "pass pass", "pass {", 'pass {"a":1}', "place_miner []"),
     ],
 )

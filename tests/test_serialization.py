@@ -339,7 +339,7 @@ EXTRACT = json.loads(MOVES[1][1])
         ({**EXTRACT, "payments": [0, True]}, r"^payments\[1\]: true is not a count"),
         ({**EXTRACT, "payments": 3}, "^payments: 3 is not a list"),
         ({**EXTRACT, "chamber": "S1"}, "^chamber: 'S1' is not a chamber"),
-        ({"type": "use_food", "chambers": []}, r"^chambers: \[\] is not a list of one or more chambers"),
+        ({"type": "use_food", "chambers": []}, r"^chambers: \[\] is not a list of one or two chambers"),
         ({"type": "use_food", "chambers": "1L1"}, 'chambers: "1L1" is not a list'),
         ({"type": "pay_penalty", "money": 0}, "salt: the field is missing"),
         ({"type": "pay_penalty", "money": 0, "salt": "red"}, "^salt: 'red' is not a kind of salt"),

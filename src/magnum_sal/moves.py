@@ -210,16 +210,16 @@ def _sorted_chambers(value: object) -> object:
 
 @attrs.frozen
 class UseFood(Move):
-    """Let tired miners stand up: one or two in the standard game (FOOD-1)."""
+    """Let one or two tired miners stand up (FOOD-1)."""
 
     type: ClassVar[str] = "use_food"
-    chambers: Annotated[tuple[ChamberId, ...], Within(1)] = attrs.field(converter=_sorted_chambers)
+    chambers: Annotated[tuple[ChamberId, ...], Within(1, 2)] = attrs.field(converter=_sorted_chambers)
     """Where they lie, one id a miner."""
 
     @chambers.validator
     def _one_or_two(self, field: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, tuple) or not value:
-            refuse(self, "chambers", value, "a list of one or more chambers")
+        if not isinstance(value, tuple) or len(value) not in (1, 2):
+            refuse(self, "chambers", value, "a list of one or two chambers")
         for chamber in value:
             Validator(CHAMBER)(self, field, chamber)
 

@@ -142,6 +142,8 @@ class Ruleset:
                 raise MisuseError(f"ruleset {self.name!r}: {field}: {numbers!r} has not one for 2, 3 and 4 players")
 
     def _check(self) -> None:
+        if type(self.food_miners) is not int or not 0 <= self.food_miners <= 2:
+            raise MisuseError(f"food_miners: {self.food_miners!r} is not 0, 1 or 2, which a move of that kind can name")
         if len(self.by_tag) != len(self.rules):
             raise MisuseError(f"ruleset {self.name!r}: two rules share a move type")
         if len(self.building_ids) != len(self.buildings):

@@ -4,7 +4,6 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.notation import format_move, parse_move
 from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A | 1L1: aab [B/0] | 1R1: aA [B/0] | A: food"
@@ -53,15 +52,14 @@ def test_they_must_be_there_and_tired(chambers: tuple[str, ...], sentence: str) 
 
 def test_no_more_than_two_stand_up() -> None:
     """FOOD-1: one or two; how many is a number of the ruleset."""
-    three = ms.UseFood(("1L1", "1L1", "1R1"))
-    given(DOWN).when(three).is_refused("FOOD-1", "one food lets 2 miners stand up at most, not 3")
-    hearty = attrs.evolve(ms.STANDARD, name="hearty", food_miners=3)
-    given(DOWN, ruleset=hearty).when(three).then(ms.MinersRested(0, "1L1", 2), ms.MinersRested(0, "1R1", 1))
-    listed = given(DOWN, ruleset=hearty).legal(type="use_food")
-    assert listed == (*given(DOWN).legal(type="use_food"), three)
-    assert parse_move(given(DOWN).state, format_move(given(DOWN).state, three)) == three
     frugal = attrs.evolve(ms.STANDARD, name="frugal", food_miners=1)
     assert given(DOWN, ruleset=frugal).legal(type="use_food") == (ms.UseFood(("1L1",)), ms.UseFood(("1R1",)))
+    given(DOWN, ruleset=frugal).when(ms.UseFood(("1L1", "1L1"))).is_refused(
+        "FOOD-1", "one food lets 1 miner stand up at most, not 2"
+    )
+    for number in (3, -1, True):
+        with pytest.raises(ms.MisuseError, match=r"food_miners: .* is not 0, 1 or 2"):
+            attrs.evolve(ms.STANDARD, name="hearty", food_miners=number)
 
 
 def test_anothers_tired_miners_are_not_fed() -> None:

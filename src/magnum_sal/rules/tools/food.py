@@ -55,7 +55,7 @@ def _written(_: GameState, move: UseFood) -> str:
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = text.split()
     chambers = [chamber for chamber in map(words.chamber, places) if chamber is not None]
-    if word.lower() != "food" or len(chambers) != len(places) or not places:
+    if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
         return None
     return UseFood(tuple(chambers))
 
