@@ -17,6 +17,7 @@ class Reach(NamedTuple):
     cubes: int | None
 
 
+@cached(most=64)
 def reach(ruleset: Ruleset) -> Reach:
     """Return what a cart does by *ruleset* (CART-1); the second edition's frees a number of cubes alone (VAR-CART)."""
     return Reach(ruleset.cart_spaces, ruleset.cart_capacity)
