@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -115,10 +114,11 @@ class Rule:
     """Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``."""
     extras: ExtrasPart | None = None
     """The rule's own part of the state."""
+    building_id: str | None = attrs.field(init=False)
+    """The id of ``building``."""
 
-    @cached_property
-    def building_id(self) -> str | None:
-        """The id of ``building``."""
+    @building_id.default
+    def _building_id(self) -> str | None:
         return self.building.id if isinstance(self.building, Building) else self.building
 
     def __attrs_post_init__(self) -> None:

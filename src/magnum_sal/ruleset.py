@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from functools import cached_property
 from operator import attrgetter
 from typing import Any, ClassVar, Final
 
@@ -113,6 +112,25 @@ class Ruleset:
     tool_values: tuple[tuple[int, int], ...] = ((1, 2), (3, 6), (5, 10), (7, 14), (9, 20))
     """What tools count at the end: from this number on, these groszy (END-1)."""
 
+    by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
+    """The rule of each class of moves."""
+    by_tag: Mapping[str, Rule] = attrs.field(init=False, eq=False)
+    """The rule of each ``"type"``."""
+    event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
+    """The events that the rules add to the built-in ones, by ``"type"``."""
+    folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
+    """The folds of these events."""
+    extras_parts: Mapping[str, ExtrasPart] = attrs.field(init=False, eq=False)
+    assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
+    """The buildings where an assistant can be sent, in board order."""
+    building_ids: frozenset[str] = attrs.field(init=False, eq=False)
+    dearest_tool: int = attrs.field(init=False, eq=False)
+    """The highest price at the workshop, in groszy."""
+    dearest_salt: int = attrs.field(init=False, eq=False)
+    """The highest price at the market, in groszy."""
+    paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
+    """The buildings whose assistants earn from visits (ASST-2)."""
+
     _available: dict[Hashable, tuple[tuple[Rule, ...], tuple[Rule, ...]]] = attrs.field(
         init=False, eq=False, factory=dict
     )
@@ -120,8 +138,22 @@ class Ruleset:
 
     def __attrs_post_init__(self) -> None:
         self._check_kinds()
+        derive = object.__setattr__  # the class is frozen; these follow from its fields
         brought = (rule.building for rule in self.rules if isinstance(rule.building, Building))
-        object.__setattr__(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought))))
+        derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought))))
+        folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}
+        parts = [rule.extras for rule in self.rules if rule.extras is not None]
+        derive(self, "by_move", {rule.move: rule for rule in self.rules})
+        derive(self, "by_tag", {rule.move.type: rule for rule in self.rules})
+        derive(self, "event_types", {event.type: event for event in folds})
+        derive(self, "folds", folds)
+        derive(self, "extras_parts", {part.key: part for part in parts})
+        derive(self, "assistant_places", tuple(b.id for b in self.buildings if b.has_assistant_place))
+        derive(self, "building_ids", frozenset(building.id for building in self.buildings))
+        paying = (b.id for b in self.buildings if b.has_assistant_place and b.pays_on_visit)
+        derive(self, "dearest_tool", max(self.workshop_prices))
+        derive(self, "dearest_salt", max(map(max, self.market_prices)))
+        derive(self, "paying_buildings", frozenset(paying))
         self._check()
 
     def _check_kinds(self) -> None:
@@ -179,65 +211,15 @@ class Ruleset:
         settings: tuple[Setting, ...] = _settings(self)
         return settings
 
-    @cached_property
-    def by_move(self) -> Mapping[type[Move], Rule]:
-        """The rule of each class of moves."""
-        return {rule.move: rule for rule in self.rules}
-
-    @cached_property
-    def by_tag(self) -> Mapping[str, Rule]:
-        """The rule of each ``"type"``."""
-        return {rule.move.type: rule for rule in self.rules}
-
-    @cached_property
-    def folds(self) -> Mapping[type[Event], EventFold]:
-        """The folds of the events that the rules add to the built-in ones."""
-        return {event: fold for rule in self.rules for event, fold in rule.events.items()}
-
-    @cached_property
-    def event_types(self) -> Mapping[str, type[Event]]:
-        """These events by ``"type"``."""
-        return {event.type: event for event in self.folds}
-
-    @cached_property
-    def extras_parts(self) -> Mapping[str, ExtrasPart]:
-        """The parts of the state that the rules bring, by key."""
-        return {rule.extras.key: rule.extras for rule in self.rules if rule.extras is not None}
-
-    @cached_property
-    def assistant_places(self) -> tuple[str, ...]:
-        """The buildings where an assistant can be sent, in board order."""
-        return tuple(building.id for building in self.buildings if building.has_assistant_place)
-
-    @cached_property
+    @property
     def building_order(self) -> tuple[str, ...]:
         """The ids of the buildings, in board order."""
         return tuple(building.id for building in self.buildings)
 
-    @cached_property
-    def building_ids(self) -> frozenset[str]:
-        """The same as a set."""
-        return frozenset(self.building_order)
-
-    @cached_property
-    def paying_buildings(self) -> frozenset[str]:
-        """The buildings whose assistants earn from visits (ASST-2)."""
-        return frozenset(place.id for place in self.buildings if place.has_assistant_place and place.pays_on_visit)
-
-    @cached_property
+    @property
     def tool_kinds(self) -> tuple[str, ...]:
         """The tools, each once, in the order of ``tools``."""
         return tuple(dict.fromkeys(self.tools))
-
-    @cached_property
-    def dearest_tool(self) -> int:
-        """The highest price at the workshop, in groszy."""
-        return max(self.workshop_prices)
-
-    @cached_property
-    def dearest_salt(self) -> int:
-        """The highest price at the market, in groszy."""
-        return max(map(max, self.market_prices))
 
     @property
     def phases(self) -> int:
