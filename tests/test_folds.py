@@ -1,4 +1,4 @@
-"""What each built-in event does to the table, place by place: ``evolve.py`` and ``folds/``."""
+"""What each built-in event does to the table, place by place: ``_evolve.py`` and ``_folds/``."""
 
 from __future__ import annotations
 

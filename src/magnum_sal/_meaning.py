@@ -265,7 +265,8 @@ def _is_number(value: object) -> bool:
     return type(value) is int and -LARGEST_NUMBER <= value <= LARGEST_NUMBER
 
 
-def _is_id(value: object) -> bool:
+def is_id_text(value: object) -> bool:
+    """Say whether *value* can be an id: a text that is not empty."""
     return type(value) is str and value != ""
 
 
@@ -285,10 +286,10 @@ PHASE: Final = _counted("phase")
 ROUND: Final = _counted("round")
 NUMBER: Final = Meaning("number", "a whole number", _is_number)
 FLAG: Final = Meaning("flag", "true or false", lambda value: type(value) is bool)
-TOOL: Final = Meaning("tool", "an id (a text)", _is_id, lambda ids: ids.tool_kinds)
-BUILDING: Final = Meaning("building", "an id (a text)", _is_id, lambda ids: ids.building_order)
-TAG: Final = Meaning("action", "an id (a text)", _is_id, lambda ids: ids.by_tag)
-PILE: Final = Meaning("pile", "an id (a text)", _is_id)
+TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool_kinds)
+BUILDING: Final = Meaning("building", "an id (a text)", is_id_text, lambda ids: ids.building_order)
+TAG: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_tag)
+PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
 
 Count: TypeAlias = Annotated[int, COUNT]
 """A number of things, 0 or more."""

@@ -63,6 +63,7 @@ from ._meaning import (
     Tool,
     Water,
     fields_of,
+    is_id_text,
 )
 from .mine import INDEX
 from .mine.geometry import CHAMBER, SPACE
@@ -147,7 +148,7 @@ def _is_seat(value: object) -> bool:
 
 
 def _is_place(value: object) -> bool:
-    return _is_seat(value) or (type(value) is str and value != "")
+    return _is_seat(value) or is_id_text(value)
 
 
 def _knows_place(ids: Ids, place: Any) -> bool:
@@ -160,19 +161,15 @@ def _knows_place(ids: Ids, place: Any) -> bool:
     )
 
 
-def _is_text(value: object) -> bool:
-    return type(value) is str and value != ""
-
-
 def _sources(ids: Ids) -> Collection[object]:
     return (STOCK, *INDEX, *ids.building_order)
 
 
 SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
 PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
-PLACE_ID: Final = Meaning("place", "an id (a text)", _is_text, knows=_knows_place)
+PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_place)
 SOURCE: Final = Meaning(
-    "source", "an id (a text)", _is_text, _sources, unknown="is no mine space, no building and not 'stock'"
+    "source", "an id (a text)", is_id_text, _sources, unknown="is no mine space, no building and not 'stock'"
 )
 MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
 """What fields mean that hold a place of the board, or the stock."""

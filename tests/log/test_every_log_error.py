@@ -98,7 +98,7 @@ WRONG_SUM = checksum(b"", "")
 Row = tuple[bytes, bool | str, int | None, str | None, str]
 
 READ: tuple[Row, ...] = (
-    # checksums.py
+    # _sealing.py
     (LOG.replace(b"\n", b"\r\n"), True, 1, None, "the line ends in CR LF: a log's lines end in a newline alone"),
     (LOG.replace(b'"}\n', b'"} \n'), True, 1, "checksum", "the line does not end in a checksum"),
     (

@@ -73,11 +73,7 @@ def _next_order(state: GameState) -> RoyalOrder:
 
 
 def _written(state: GameState, move: CompleteOrder) -> str:
-    opened = state.castle.open
-    order = opened[move.slot] if move.slot < len(opened) else None
-    if order is None:
-        return f"deliver {move.slot}"
-    return f"deliver {order}" if words.is_only_one(order, opened) else f"deliver {order} {move.slot}"
+    return f"deliver {words.named_slot(state.castle.open, move.slot)}"
 
 
 def _read(state: GameState, text: str) -> Move | None:

@@ -51,9 +51,12 @@ def left_out(source: str) -> str:
     return "" if source == STOCK else source
 
 
-def is_only_one(item: _T, row: tuple[_T, ...]) -> bool:
-    """Say whether *item* lies once in *row*, so that it names its slot."""
-    return row.count(item) == 1
+def named_slot(row: tuple[object | None, ...], slot: int) -> str:
+    """Return how a slot is written: what lies there, with the number where that is not the only one of its kind."""
+    thing = row[slot] if slot < len(row) else None
+    if thing is None:
+        return str(slot)
+    return str(thing) if row.count(thing) == 1 else f"{thing} {slot}"
 
 
 def chosen_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int | None) -> int | None:

@@ -68,11 +68,7 @@ def _next_tool(state: GameState) -> str:
 
 
 def _written(state: GameState, move: VisitWorkshop) -> str:
-    offer = state.workshop.offer
-    tool = offer[move.slot] if move.slot < len(offer) else None
-    if tool is None:
-        return f"workshop {move.slot}"
-    return f"workshop {tool}" if words.is_only_one(tool, offer) else f"workshop {tool} {move.slot}"
+    return f"workshop {words.named_slot(state.workshop.offer, move.slot)}"
 
 
 def _read(state: GameState, text: str) -> Move | None:
