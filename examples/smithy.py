@@ -17,6 +17,7 @@ import attrs
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.fields import ChamberId, Count, From, Phase, Tool, Water
+from magnum_sal.shown import Price, Shown, Tally
 from magnum_sal.state import Draft
 
 FIRST_PRICE = 2
@@ -94,6 +95,11 @@ def fold_mended(draft: Draft, event: ToolMended) -> None:
     draft.set_extra("smithy", Smithy(event.phase, event.mended))
 
 
+def smithy_shown(state: ms.GameState) -> tuple[Shown, ...]:
+    """Return what lies at the smithy: what the next tool costs, and how many were mended."""
+    return Price("mending", price(state)), Tally("mended", mended_in_phase(state))
+
+
 def format_smithy(_: ms.GameState, move: VisitSmithy) -> str:
     """Return the move in notation: ``smithy rope``."""
     return f"smithy {move.tool}"
@@ -112,7 +118,7 @@ SMITHY = ms.Rule(
     smithy_moves,
     smithy_objection,
     decide_smithy,
-    building=ms.Building("smithy", has_assistant_place=True),
+    building=ms.Building("smithy", has_assistant_place=True, shows=smithy_shown),
     events={ToolMended: fold_mended},
     notation=ms.Notation(format_smithy, parse_smithy),
     extras=ms.ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
@@ -121,6 +127,7 @@ SMITHY = ms.Rule(
             "smithy_game": "game with a smithy",
             "smithy": "smithy",
             "mended": "mended",
+            "mending": "mending costs",
             "visit_smithy": "visit the smithy",
             "visit_smithy.told": "has a tool mended: {tool}",
             "tool_mended": "Tools mended in phase {phase}: {mended}",
@@ -129,6 +136,7 @@ SMITHY = ms.Rule(
             "smithy_game": "gra z kuźnią",
             "smithy": "kuźnia",
             "mended": "naprawione",
+            "mending": "naprawa kosztuje",
             "visit_smithy": "odwiedzić kuźnię",
             "visit_smithy.told": "oddaje narzędzie do naprawy: {tool}",
             "tool_mended": "Narzędzia naprawione w fazie {phase}: {mended}",
@@ -137,6 +145,7 @@ SMITHY = ms.Rule(
             "smithy_game": "Spiel mit Schmiede",
             "smithy": "Schmiede",
             "mended": "ausgebessert",
+            "mending": "Ausbessern kostet",
             "visit_smithy": "Schmiede besuchen",
             "visit_smithy.told": "lässt ein Werkzeug ausbessern: {tool}",
             "tool_mended": "In Phase {phase} ausgebesserte Werkzeuge: {mended}",

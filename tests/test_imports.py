@@ -33,6 +33,7 @@ ORDER = (
     "_event_base",
     "setup",
     "score",
+    "shown",
     "rule",
     "switches",
     "ruleset",
@@ -250,3 +251,16 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
     }
     money = re.compile("price|cost|fee|toll|penalty|income|groszy|money")
     assert not {name for name in names if money.search(name)}
+
+
+def test_few_files_name_one_building() -> None:
+    """The pump house: its move, its rule, a line in the list of rules, a line per language, and an estimate of bots."""
+    naming = {
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.rglob("*.py")
+        if re.search("pump_house|PumpHouse", path.read_text("utf-8"))
+    }
+    languages = {f"labels/_{language}.py" for language in ("english", "polish", "german")}
+    assert naming == languages | {
+        "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "bots/_evaluation.py"
+    }  # fmt: skip

@@ -16,6 +16,7 @@ from .errors import MisuseError, Objection
 from .mine import Mine
 from .moves import Move
 from .score import Score
+from .shown import Shown
 
 if TYPE_CHECKING:
     # The one true recursion: a rule is asked about states, a state has a ruleset, and that is made of rules.
@@ -38,15 +39,17 @@ class Building:
     """A building of the town, or of an extension."""
 
     id: str
-    """What moves and JSON call it, such as ``"pump_house"``."""
+    """What moves and JSON call it, such as ``"smithy"``."""
     has_assistant_place: bool = False
     """Whether an assistant can be sent there (SET-BOARD)."""
     pays_on_visit: bool = True
     """Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2)."""
+    shows: Callable[[GameState], Iterable[Shown]] = lambda _: ()
+    """Yields what lies there, for pictures; its name, the assistant and a visit are drawn without it."""
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
-            raise MisuseError(f"{self.id!r} is no id of a building: a text such as 'pump_house'")
+            raise MisuseError(f"{self.id!r} is no id of a building: a text such as 'smithy'")
 
 
 @attrs.frozen

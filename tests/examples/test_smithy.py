@@ -112,7 +112,8 @@ def test_pictures_show_it(language: str) -> None:
         assert label(key, language, SMITHY_GAME).lower() in shown.lower()
         assert label(key, language, SMITHY_GAME).lower() in picture.lower()
     assert 'data-place="smithy"' in picture
-    assert label("mended", language, SMITHY_GAME) in shown
+    assert f"{label('mending', language, SMITHY_GAME)} 2  {label('mended', language, SMITHY_GAME)} 0" in shown
+    assert f">{label('mending', language, SMITHY_GAME)}: " in picture
 
 
 def test_json_and_schema() -> None:

@@ -32,17 +32,12 @@ _WEIGHTS: Final = {
     "use_rope": 6.0,
     "use_food": 3.0,
     "use_bucket": 0.5,
-    "visit_workshop": 1.0,
-    "visit_inn": 1.0,
-    "visit_market": 1.0,
-    "visit_pump_house": 1.5,
     "visit_town_square": 0.8,
     "place_assistant": 0.4,
     "end_turn": 2.0,
-    "rest": 1.0,
     "pass": 0.02,
 }
-"""How readily each kind of move is made where nothing better offers itself; one of an extension counts 1."""
+"""How readily each kind of move is made where nothing better offers itself; the others, of extensions too, count 1."""
 
 _EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "rest", "end_turn"))
 """Kinds of move that are always looked at; an extraction comes as the hasty move, or by chance."""

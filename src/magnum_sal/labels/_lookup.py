@@ -42,8 +42,8 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     What a rule of *ruleset* calls it (``Rule.labels``) goes first, in English where it has no words in *language*.
     An id that nobody has words for is returned itself, with spaces for underscores and fit to be shown.
 
-    >>> label("pump_house", "de"), label("pump_house", "pl"), label("salt_mill")
-    ('Pumpe', 'szyb wodny', 'salt mill')
+    >>> label("workshop", "de"), label("workshop", "pl"), label("salt_mill")
+    ('Werkstatt', 'warsztat', 'salt mill')
 
     Raises:
         MisuseError: *language* is none of ``LANGUAGES``, or *key* is no text.

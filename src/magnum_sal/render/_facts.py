@@ -1,4 +1,4 @@
-"""What both renderers show alike: letters of seats, prices, what rules have added."""
+"""What both renderers share: sizes that can be asked for, and what rules have added to the state."""
 
 from __future__ import annotations
 
@@ -12,12 +12,6 @@ from ..errors import MisuseError
 from ..labels import label, printable
 from ..ruleset import Ruleset
 from ..state import GameState
-
-"""The letter of each seat; a lower-case one stands for tired miners in text."""
-
-PUMP_PRICES_SHOWN: Final = 4
-"""The pump house's prices are shown up to this many cubes, as they are printed (SET-BOARD)."""
-
 
 LARGEST_SIZE: Final = 100_000
 """Pixels or columns, at most."""

@@ -83,7 +83,6 @@ def svg(
         svg_town.town(
             state,
             Box(_MARGIN, _TOWN_TOP, svg_mine.WIDTH, svg_town.HEIGHT),
-            Box(_MARGIN + 110, _MINE_TOP + 2, 360, 60),
             colors,
             language,
         ),
@@ -92,8 +91,7 @@ def svg(
             state, Box(_PLAYERS_LEFT, _TOWN_TOP, svg_players.WIDTH, _FOOT_TOP - _TOWN_TOP), colors, language
         ),
     ]
-    # Buildings of extensions lie over the empty rock beside the entrance, so the town is drawn after the mine.
-    body = "".join(part.body for part in (parts[1], parts[0], parts[2]))
+    body = "".join(part.body for part in parts)
     boxes = {place: area for part in parts for place, area in part.boxes.items()}
     marks = _marks(state, boxes, colors, highlight, targets_of)
     turn = turn_in_words(state, language)

@@ -32,6 +32,14 @@ class Box:
         """Return the rectangle with a margin around it."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
+    def moved(self, x: float, y: float) -> Box:
+        """Return the rectangle moved to the right and down."""
+        return Box(self.x + x, self.y + y, self.width, self.height)
+
+    def scaled(self, by: float) -> Box:
+        """Return the rectangle as a picture of another size has it."""
+        return Box(self.x * by, self.y * by, self.width * by, self.height * by)
+
 
 @attrs.frozen
 class Drawing:

@@ -10,15 +10,14 @@ from .._open_tiles import is_turned_down, tiles_lie_open
 from ..labels import counted, label, roman, ruleset_label
 from ..mine import CORRIDORS, SECTIONS, Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
-from ..rules.pump_house import pumping_price
 from ..state import GameState, check_state
-from ._facts import PUMP_PRICES_SHOWN, check_size, extras
+from ._facts import check_size, extras
 from ._text_lines import Line, Span, padded, printed, width_of, wrapped
+from ._text_shown import told
 
 _SIDE: Final = 32
 """Columns of a corridor."""
 _SHAFT: Final = 14
-_FILLED, _FREE = "#", "."
 
 
 def text(state: GameState, *, color: bool = False, language: str = "en", width: int = 80) -> str:
@@ -128,18 +127,10 @@ def _miner_lines(space: Section, width: int) -> list[Line]:
 
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     ruleset = state.ruleset
-    items: dict[str, list[Line]] = {
-        "inn": _inn(state, language),
-        "workshop": _workshop(state, language),
-        "pump_house": _pump_house(state),
-        "market": _market(state),
-        "town_square": [(Span(f"+{ruleset.town_square_income}"),)],
-        "castle": _castle(state, language),
-    }
     yield (Span(label("town", language).upper(), "bold"),)
     for building in ruleset.buildings:
         name = label(building.id, language, ruleset)
-        facts = items.get(building.id, [])
+        facts = [item for thing in building.shows(state) for item in told(thing, building.id, ruleset, language)]
         if building.has_assistant_place:
             facts = [*facts, _assistant(state, building.id, language)]
         yield from wrapped((Span(f"{name} "),), facts, width)
@@ -152,57 +143,6 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
         (Span(f"{label('miners', language)} "), *miners),
     ]
     yield from wrapped((Span(f"{label('bank', language)} "),), facts, width)
-
-
-def _inn(state: GameState, language: str) -> list[Line]:
-    marker = state.inn_marker
-    track = " ".join(
-        f"[{price}]" if space == marker else str(price) for space, price in enumerate(state.ruleset.inn_track)
-    )
-    past = " [-]" if marker >= len(state.ruleset.inn_track) else ""
-    return [(Span(track + past),), (Span(f"{label('hired', language)} {state.inn.hired}"),)]
-
-
-def _workshop(state: GameState, language: str) -> list[Line]:
-    offer = [
-        (Span(f"{price}: {label(tool, language, state.ruleset) if tool else '-'}"),)
-        for price, tool in zip(state.ruleset.workshop_prices, state.workshop.offer, strict=True)
-    ]
-    return [*offer, (Span(f"{label('stack', language)} {state.workshop.stack}"),)]
-
-
-def _pump_house(state: GameState) -> list[Line]:
-    totals = " ".join(f"{cubes}={pumping_price(state.ruleset, cubes)}" for cubes in range(1, PUMP_PRICES_SHOWN + 1))
-    return [(Span(f"{totals} ..."),)]
-
-
-def _market(state: GameState) -> list[Line]:
-    columns: list[Line] = []
-    for kind in SALT_KINDS:
-        filled = state.market.of(kind)
-        spaces = (
-            f"{price}{_FILLED if space < filled else _FREE}"
-            for space, price in enumerate(state.ruleset.market_column(kind))
-        )
-        columns.append((Span(kind[0].upper(), kind), Span(f" {' '.join(spaces)}")))
-    return columns
-
-
-def _castle(state: GameState, language: str) -> list[Line]:
-    castle = state.castle
-
-    def circle(name: str) -> Line:
-        counts = [(seat, getattr(player, name)) for seat, player in enumerate(state.players)]
-        miners = tuple(span for seat, count in counts if count for span in (Span(" "), *_seat_count(seat, count)))
-        return (Span(label(name, language)), *(miners or (Span(" -"),)))
-
-    return [
-        *((Span(f"{slot}: {order or '-'}"),) for slot, order in enumerate(castle.open, start=1)),
-        (Span(f"{label('stack', language)} {castle.stack}"),),
-        (Span(f"{label('completed', language)} {castle.completed}/{state.orders_to_end}"),),
-        circle("line_left"),
-        circle("line_right"),
-    ]
 
 
 def _assistant(state: GameState, building: str, language: str) -> Line:

@@ -9,8 +9,9 @@ from ..errors import Objection
 from ..events import Event
 from ..mine import SPACES
 from ..moves import Move, VisitCastle
-from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, STOCK
+from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, ORDER_STACK, STOCK
 from ..rule import Building, Notation, Rule, When
+from ..shown import Orders, Progress, Shown, Stack, Waiting
 from ..state import GameState
 from . import words
 from .chain import leaving_objection, sources
@@ -75,7 +76,21 @@ def _read(state: GameState, text: str) -> Move | None:
     return None if source is None else VisitCastle(source, word.endswith("!"))
 
 
-CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False)
+def shown(state: GameState) -> tuple[Shown, ...]:
+    """Return what lies at the castle: the orders, the order track, who has arrived and who stands in line."""
+    castle, players = state.castle, state.players
+    arriving = state.turn.arriving if state.turn is not None else 0
+    return (
+        Orders(castle.open),
+        Stack(ORDER_STACK, castle.stack),
+        Progress("order_track", castle.completed, state.orders_to_end),
+        Waiting(ARRIVING, tuple(arriving if seat == state.turn_seat else 0 for seat in range(len(players)))),
+        Waiting(LINE_LEFT, tuple(player.line_left for player in players)),
+        Waiting(LINE_RIGHT, tuple(player.line_right for player in players)),
+    )
+
+
+CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False, shows=shown)
 """Its assistant is paid for royal orders, not for visits (ASST-2)."""
 
 RULE: Final = Rule(

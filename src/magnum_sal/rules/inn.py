@@ -9,6 +9,7 @@ from ..events import Event, InnMarkerMoved, MoneyMoved
 from ..moves import VisitInn
 from ..pieces import BANK, STOCK
 from ..rule import Building, Rule, When
+from ..shown import Shown, Tally, Track
 from ..state import GameState
 from . import words
 from .placing import miner_moved
@@ -54,12 +55,17 @@ def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
     )
 
 
+def shown(state: GameState) -> tuple[Shown, ...]:
+    """Return what lies at the inn: its track, and how many miners were hired in this phase."""
+    return Track(state.ruleset.inn_track, state.inn_marker, state.inn_start), Tally("hired", state.inn.hired)
+
+
 RULE: Final = Rule(
     VisitInn,
     When.ACTION,
     moves,
     objection,
     decide,
-    building=Building("inn"),
+    building=Building("inn", shows=shown),
     notation=words.one_word("inn", _VISIT),
 )

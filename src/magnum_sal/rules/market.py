@@ -16,6 +16,7 @@ from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, Transaction, VisitMarket
 from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, amount
 from ..rule import Building, Notation, Rule, When
+from ..shown import SaltColumn, Shown
 from ..state import GameState
 from .tools.privileges import COMMERCIAL, Gain, gain
 from .tools.used_cards import card_objection, card_used
@@ -215,12 +216,17 @@ def _read(_: GameState, text: str) -> Move | None:
     )
 
 
+def shown(state: GameState) -> tuple[Shown, ...]:
+    """Return what lies at the market: a column of cubes for each kind."""
+    return tuple(SaltColumn(kind, state.ruleset.market_column(kind), state.market.of(kind)) for kind in SALT_KINDS)
+
+
 RULE: Final = Rule(
     VisitMarket,
     When.ACTION,
     moves,
     objection,
     decide,
-    building=Building("market", has_assistant_place=True),
+    building=Building("market", has_assistant_place=True, shows=shown),
     notation=Notation(_written, _read),
 )

@@ -13,8 +13,12 @@ from ..moves import Move, VisitPumpHouse
 from ..pieces import BANK
 from ..rule import Building, Notation, Rule, When
 from ..ruleset import Ruleset
+from ..shown import PriceList, Shown
 from ..state import GameState
 from . import words
+
+_SHOWN: Final = 4
+"""The prices are shown up to this many cubes."""
 
 
 def pumping_price(ruleset: Ruleset, water: int) -> int:
@@ -92,12 +96,17 @@ def _read(_: GameState, text: str) -> Move | None:
     return None
 
 
+def shown(state: GameState) -> tuple[Shown, ...]:
+    """Return what lies at the pump house: its prices, as far as they are printed, or are seen in a game (SET-BOARD)."""
+    return (PriceList("water", tuple(pumping_price(state.ruleset, water) for water in range(1, _SHOWN + 1))),)
+
+
 RULE: Final = Rule(
     VisitPumpHouse,
     When.ACTION,
     moves,
     objection,
     decide,
-    building=Building("pump_house", has_assistant_place=True),
+    building=Building("pump_house", has_assistant_place=True, shows=shown),
     notation=Notation(_written, _read),
 )

@@ -9,6 +9,7 @@ from ..events import Event, MoneyMoved
 from ..moves import VisitTownSquare
 from ..pieces import BANK
 from ..rule import Building, Rule, When
+from ..shown import Income, Shown
 from ..state import GameState
 from . import words
 
@@ -30,12 +31,17 @@ def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
     return (MoneyMoved(BANK, state.turn_seat, state.ruleset.town_square_income),)
 
 
+def shown(state: GameState) -> tuple[Shown, ...]:
+    """Return what lies at the square: its income."""
+    return (Income(state.ruleset.town_square_income),)
+
+
 RULE: Final = Rule(
     VisitTownSquare,
     When.ACTION,
     moves,
     objection,
     decide,
-    building=Building("town_square"),
+    building=Building("town_square", shows=shown),
     notation=words.one_word("square", _VISIT),
 )

@@ -10,6 +10,7 @@ from ..events import Event, MoneyMoved, ToolMoved
 from ..moves import Move, VisitWorkshop
 from ..pieces import BANK, TOOL_STACK, workshop_slot
 from ..rule import Building, Notation, Rule, When
+from ..shown import Offer, Shown, Stack
 from ..state import GameState
 from . import words
 
@@ -81,12 +82,18 @@ def _read(state: GameState, text: str) -> Move | None:
     return None if slot is None else VisitWorkshop(slot)
 
 
+def shown(state: GameState) -> tuple[Shown, ...]:
+    """Return what lies at the workshop: the tools on offer and the stack."""
+    workshop = state.workshop
+    return Offer(state.ruleset.workshop_prices, workshop.offer), Stack(TOOL_STACK, workshop.stack)
+
+
 RULE: Final = Rule(
     VisitWorkshop,
     When.ACTION,
     moves,
     objection,
     decide,
-    building=Building("workshop", has_assistant_place=True),
+    building=Building("workshop", has_assistant_place=True, shows=shown),
     notation=Notation(_written, _read),
 )

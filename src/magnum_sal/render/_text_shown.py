@@ -1,0 +1,63 @@
+"""What lies at a building, in text: each kind of thing that a rule can show (``magnum_sal.shown``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .._wording import brief
+from ..errors import MisuseError
+from ..labels import label
+from ..pieces import SEAT_LETTERS
+from ..ruleset import Ruleset
+from ..shown import (
+    Income,
+    Offer,
+    Orders,
+    Price,
+    PriceList,
+    Progress,
+    SaltColumn,
+    Shown,
+    Stack,
+    Tally,
+    Track,
+    Waiting,
+)
+from ._text_lines import Line, Span
+
+_FILLED: Final = "#"
+_FREE: Final = "."
+
+
+def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[Line]:
+    """Return a thing that lies at *building* as items of its lines."""
+    match thing:
+        case Track(prices, marker):
+            spaces = " ".join(f"[{price}]" if space == marker else str(price) for space, price in enumerate(prices))
+            return [(Span(spaces + (" [-]" if marker >= len(prices) else "")),)]
+        case Tally(name, count) | Price(name, count):
+            return [(Span(f"{label(name, language, ruleset)} {count}"),)]
+        case Progress(name, count, end):
+            return [(Span(f"{label(name, language, ruleset)} {count}/{end}"),)]
+        case Income(money):
+            return [(Span(f"+{money}"),)]
+        case PriceList(_, prices):
+            return [(Span(" ".join(f"{count}={price}" for count, price in enumerate(prices, start=1)) + " ..."),)]
+        case Offer(prices, cards):
+            offered = zip(prices, cards, strict=True)
+            return [(Span(f"{price}: {label(tool, language, ruleset) if tool else '-'}"),) for price, tool in offered]
+        case Orders(orders):
+            return [(Span(f"{slot}: {order or '-'}"),) for slot, order in enumerate(orders, start=1)]
+        case Stack(_, count):
+            return [(Span(f"{label('stack', language)} {count}"),)]
+        case SaltColumn(kind, prices, filled):
+            spaces = " ".join(f"{price}{_FILLED if space < filled else _FREE}" for space, price in enumerate(prices))
+            return [(Span(kind[0].upper(), kind), Span(f" {spaces}"))]
+        case Waiting(name, miners):
+            return [(Span(label(name, language, ruleset)), *_by_seat(miners))]
+    raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.shown")
+
+
+def _by_seat(miners: tuple[int, ...]) -> Line:
+    standing = [Span(f"{SEAT_LETTERS[seat]}{count}", f"seat{seat}") for seat, count in enumerate(miners) if count]
+    return tuple(span for miner in standing for span in (Span(" "), miner)) or (Span(" -"),)
