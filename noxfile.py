@@ -106,7 +106,7 @@ def fuzz(session: nox.Session) -> None:
 def storm(session: nox.Session) -> None:
     """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
     session.install(".[tests]")
-    session.run("python", "tests/fuzz/storm.py", *(session.posargs or ["--inputs", "100000"]))
+    session.run("python", "-m", "tests.fuzz.storm", *(session.posargs or ["--inputs", "100000"]))
     folder = Path(session.create_tmp()).resolve()
     for writers in ("2", "3"):
         log = folder / f"contended-by-{writers}.jsonl"

@@ -5,7 +5,7 @@ An input is refused by an error of the family in at most 500 printable character
 ``legal_moves``, ``apply``, both pictures, ``scores``, ``public``, ``determinize`` and the quick bots. The program says
 how many there were, the longest message, and the slowest input in seconds of the processor's time.
 
-``python tests/fuzz/storm.py --inputs 1000000 --jobs 2 --seed 1``
+``python -m tests.fuzz.storm --inputs 1000000 --jobs 2 --seed 1``
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from functools import cache
 from typing import Any
 
 import attrs
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import bots, render
-from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind, finisher
 from magnum_sal.testing.strategies import VARIANTS
 
@@ -218,16 +218,6 @@ def post_log(rng: random.Random, weather: Weather) -> None:
     game = ms.Game.from_log(log, verify=rng.choice((True, "report", False)))
     weather.counts["logs accepted"] += 1
     use(game.state, rng, weather)
-
-
-def resealed(lines: list[Any]) -> bytes:
-    """Return a log of these lines' data with checksums that fit."""
-    log, checksum = b"", ""
-    for data in lines:
-        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, checksum = sealed(body[:-1].encode(), checksum)
-        log += line
-    return log
 
 
 def storm(inputs: int, seed: int) -> Weather:

@@ -9,9 +9,9 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.resealing import resealed
 
 import magnum_sal as ms
-from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind
 
 VERIFY: tuple[bool | Literal["report"], ...] = (True, "report", False)
@@ -100,18 +100,6 @@ def replaced(data: Any, path: tuple[Any, ...], value: Any) -> Any:
         inner = inner[step]
     inner[path[-1]] = value
     return changed
-
-
-def resealed(lines: list[Any]) -> bytes:
-    """Return a log of these lines' data with checksums that fit."""
-    log, checksum = b"", ""
-    for data in lines:
-        if not isinstance(data, dict):
-            return log + json.dumps(data).encode() + b"\n"
-        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, checksum = sealed(body[:-1].encode(), checksum)
-        log += line
-    return log
 
 
 @given(st.binary(max_size=200))

@@ -11,6 +11,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match
@@ -82,16 +83,6 @@ def test_the_file_itself_is_good() -> None:
     for again in (load(resealed(DATA)), load(unsealed(UNSEALED_DATA))):
         assert again is not None
         assert again.games == contents.games
-
-
-def resealed(lines: list[Any]) -> bytes:
-    """Return the content of a file with these lines, whose checksums fit."""
-    content, checksum = b"", ""
-    for line in lines:
-        text = json.dumps(line)
-        whole, checksum = sealed(text.removesuffix("}").encode(), checksum)
-        content += whole
-    return content
 
 
 def unsealed(lines: list[Any]) -> bytes:

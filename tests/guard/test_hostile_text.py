@@ -13,12 +13,12 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import bots, cli, labels, render
 from magnum_sal.arena import play_match, read_results
 from magnum_sal.log import GameLog
-from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind
 
 OBEYED = [
@@ -86,16 +86,6 @@ def with_text(data: Any, path: Path_, text: str) -> Any:
     else:
         here[last] = text
     return changed
-
-
-def resealed(lines: list[Any]) -> bytes:
-    """Return a log of these lines with checksums that fit."""
-    log, checksum = b"", ""
-    for data in lines:
-        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, checksum = sealed(body[:-1].encode(), checksum)
-        log += line
-    return log
 
 
 def refused(call: Any) -> bool:

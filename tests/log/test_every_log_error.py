@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import log as log_package
@@ -39,16 +40,6 @@ GAME.undo(to=5)
 LINES: list[Line] = [json.loads(line) for line in GAME.log.lines()]
 """A header, six moves, and an undo as line 8."""
 LOG = "".join(GAME.log.lines()).encode()
-
-
-def resealed(lines: list[Line]) -> bytes:
-    """Return a log of these lines' data with checksums that fit."""
-    log, before = b"", ""
-    for data in lines:
-        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, before = sealed(body[:-1].encode(), before)
-        log += line
-    return log
 
 
 def with_line(changed: int, /, **changes: Any) -> bytes:

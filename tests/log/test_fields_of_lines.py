@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
-from magnum_sal.log._sealing import sealed
 from magnum_sal.testing.players import any_kind
 
 
@@ -30,15 +30,6 @@ def recorded() -> ms.Game:
 LINES: list[dict[str, Any]] = [
     {key: value for key, value in json.loads(line).items() if key != "checksum"} for line in recorded().log.lines()
 ]
-
-
-def resealed(lines: list[dict[str, Any]]) -> bytes:
-    """Return a log of these lines' data with checksums that fit."""
-    log, checksum = b"", ""
-    for data in lines:
-        line, checksum = sealed(json.dumps(data, separators=(",", ":"))[:-1].encode(), checksum)
-        log += line
-    return log
 
 
 def objects(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import versions
@@ -31,16 +32,6 @@ def recorded(*texts: str, **options: Any) -> ms.Game:
 GAME = recorded(">S1", ">S2", "square")
 LINES: list[dict[str, Any]] = [json.loads(line) for line in GAME.log.lines()]
 LOG = "".join(GAME.log.lines()).encode()
-
-
-def resealed(lines: list[dict[str, Any]]) -> bytes:
-    """Return a log of these lines' data with checksums that fit."""
-    log, before = b"", ""
-    for data in lines:
-        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, before = sealed(body[:-1].encode(), before)
-        log += line
-    return log
 
 
 @pytest.fixture

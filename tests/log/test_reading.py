@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import versions
@@ -33,16 +34,6 @@ def recorded() -> ms.Game:
 GAME = recorded()
 LINES = "".join(GAME.log.lines()).encode().splitlines(keepends=True)
 LOG = b"".join(LINES)
-
-
-def resealed(lines: list[dict[str, Any]]) -> bytes:
-    """Return a log of these lines' data with checksums that fit."""
-    log, checksum = b"", ""
-    for data in lines:
-        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, checksum = sealed(body[:-1].encode(), checksum)
-        log += line
-    return log
 
 
 def with_change(number: int, **changes: Any) -> bytes:

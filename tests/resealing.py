@@ -1,0 +1,21 @@
+"""Logs and files of results whose lines a test has changed, with checksums that fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from magnum_sal.log._sealing import sealed
+
+
+def resealed(lines: Iterable[Any]) -> bytes:
+    """Return the content of a file with these lines; it ends with the first that is no object, and needs none."""
+    content, checksum = b"", ""
+    for data in lines:
+        if not isinstance(data, dict):
+            return content + json.dumps(data).encode() + b"\n"
+        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
+        line, checksum = sealed(body[:-1].encode(), checksum)
+        content += line
+    return content
