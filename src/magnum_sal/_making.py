@@ -1,17 +1,21 @@
-"""Making frozen values in no time, unchecked: for those that rules and folds make themselves."""
+"""How frozen values are made beyond what attrs does: fields that follow from others, and copies in no time."""
 
 from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import attrs
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value")
 _Copy = TypeVar("_Copy")
+
+
+derive: Final = object.__setattr__
+"""Sets a field of a frozen value that follows from its others, in its ``__attrs_post_init__`` and nowhere else."""
 
 
 def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from ._making import changing
+from ._making import changing, derive
 from .errors import MisuseError
 from .fields import Actions, BuildingId, BySeat, Cards, Groszy, Miners, Number, SignedSalt, SpaceId, Tool
 from .mine import chamber_index, replaced
@@ -39,9 +39,8 @@ class Player:
     ready_tools: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
     """The tools of which a card can still be used in this phase; follows from ``tools`` (TOOL-1)."""
 
-    @ready_tools.default
-    def _ready_tools(self) -> frozenset[str]:
-        return ready_tools(self.tools)
+    def __attrs_post_init__(self) -> None:
+        derive(self, "ready_tools", ready_tools(self.tools))
 
     def with_money(self, change: int) -> Player:
         """Return the player with more groszy, or below 0 fewer; ``MisuseError`` if it has too few."""

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 LONGEST_MESSAGE: Final = 500
 """Characters of an error's message, at most."""
+
+
+def form_for(number: int, forms: Sequence[str]) -> str:
+    """
+    Return the form of a noun that goes with *number*.
+
+    >>> [form_for(number, ("grosz", "grosze", "groszy")) for number in (1, 2, 5, 12, 22)]
+    ['grosz', 'grosze', 'groszy', 'groszy', 'grosze']
+
+    Args:
+        number: How many.
+        forms: For one and for others; in Slavic languages for one, for a few and for others.
+    """
+    if number == 1:
+        return forms[0]
+    is_few = len(forms) == 3 and number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+    return forms[1] if is_few else forms[-1]
 
 
 def counted(number: int, noun: str) -> str:
@@ -15,9 +33,7 @@ def counted(number: int, noun: str) -> str:
     >>> counted(1, "cube"), counted(2, "cube"), counted(1, "grosz"), counted(0, "grosz")
     ('1 cube', '2 cubes', '1 grosz', '0 groszy')
     """
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number} {'groszy' if noun == 'grosz' else noun + 's'}"
+    return f"{number} {form_for(number, (noun, 'groszy' if noun == 'grosz' else noun + 's'))}"
 
 
 def printable(text: str, most: int = LONGEST_MESSAGE) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from ._event_base import Event
+from ._making import derive
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine
@@ -120,10 +121,6 @@ class Rule:
     building_id: str | None = attrs.field(init=False)
     """The id of ``building``."""
 
-    @building_id.default
-    def _building_id(self) -> str | None:
-        return self.building.id if isinstance(self.building, Building) else self.building
-
     def __attrs_post_init__(self) -> None:
         _check_tagged(self.move, Move)
         for event in self.events:
@@ -133,6 +130,7 @@ class Rule:
         for name in ("moves", "objection", "decide"):
             if not callable(getattr(self, name)):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
+        derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
 
 def _check_tagged(cls: object, base: type) -> None:

@@ -10,6 +10,7 @@ import attrs
 
 from . import box
 from ._event_base import Event
+from ._making import derive
 from ._remembering import cached
 from ._wording import brief
 from .errors import MisuseError
@@ -138,7 +139,6 @@ class Ruleset:
 
     def __attrs_post_init__(self) -> None:
         self._check_kinds()
-        derive = object.__setattr__  # the class is frozen; these follow from its fields
         brought = (rule.building for rule in self.rules if isinstance(rule.building, Building))
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought))))
         folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}

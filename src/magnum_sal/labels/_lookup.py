@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from .._wording import brief, printable
+from .._wording import brief, form_for, printable
 from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
@@ -71,11 +71,7 @@ def counted(number: int, thing: str, language: str = "en") -> str:
     """
     if thing not in _COUNTED:
         raise MisuseError(f"counted: {brief(thing)} is none of {', '.join(_COUNTED)}")
-    forms = label(f"{thing}.count", language).split("|")
-    if number == 1:
-        return f"{number} {forms[0]}"
-    is_few = len(forms) == 3 and number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
-    return f"{number} {forms[1] if is_few else forms[-1]}"
+    return f"{number} {form_for(number, label(f'{thing}.count', language).split('|'))}"
 
 
 def place_label(place: Place, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
