@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from . import events as e
+from . import events
 from ._folds import cards, course, cubes, miners
 from ._opening import opening_state
 from ._wording import printable
 from .errors import MisuseError
-from .events import Event
+from .events import Event, GameStarted
 from .state import Draft, GameState, check_state
 
 
@@ -71,7 +71,7 @@ def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
         kind = event.__class__
         fold_event = _FOLDS.get(kind) or draft.ruleset.folds.get(kind)
         if fold_event is None:
-            if kind is e.GameStarted:
+            if kind is GameStarted:
                 raise MisuseError("a game starts once: GameStarted can only be its first event")
             raise MisuseError(f"the rules of {draft.ruleset!r} know no event {kind.__name__}")
         fold_event(draft, event)
@@ -80,34 +80,34 @@ def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
 
 def _started(events: Iterator[Event]) -> Draft:
     first = next(events, None)
-    if not isinstance(first, e.GameStarted):
+    if not isinstance(first, GameStarted):
         found = "there is none" if first is None else f"not {type(first).__name__}"
         raise MisuseError(f"the first event of a game is GameStarted; {found}")
     return Draft.of(opening_state(first))
 
 
 _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
-    e.PhaseStarted: course.phase_started,
-    e.PhaseEnded: course.phase_ended,
-    e.GameEnded: course.game_ended,
-    e.TurnStarted: course.turn_started,
-    e.TurnEnded: course.turn_ended,
-    e.ActionTaken: course.action_taken,
-    e.ActionPassed: course.action_passed,
-    e.ActionClosed: course.action_closed,
-    e.MinersMoved: miners.miners_moved,
-    e.MinersTired: miners.miners_tired,
-    e.MinersRested: miners.miners_rested,
-    e.ChamberRevealed: cubes.chamber_revealed,
-    e.MoneyMoved: cubes.money_moved,
-    e.SaltMoved: cubes.salt_moved,
-    e.WaterMoved: cubes.water_moved,
-    e.InnMarkerMoved: course.inn_marker_moved,
-    e.OrderTrackMoved: course.order_track_moved,
-    e.OrderMoved: cards.order_moved,
-    e.ToolMoved: cards.tool_moved,
-    e.ToolUsed: cards.tool_used,
-    e.ToolReadied: cards.tool_readied,
-    e.PileMoved: cards.pile_moved,
+    events.PhaseStarted: course.phase_started,
+    events.PhaseEnded: course.phase_ended,
+    events.GameEnded: course.game_ended,
+    events.TurnStarted: course.turn_started,
+    events.TurnEnded: course.turn_ended,
+    events.ActionTaken: course.action_taken,
+    events.ActionPassed: course.action_passed,
+    events.ActionClosed: course.action_closed,
+    events.MinersMoved: miners.miners_moved,
+    events.MinersTired: miners.miners_tired,
+    events.MinersRested: miners.miners_rested,
+    events.ChamberRevealed: cubes.chamber_revealed,
+    events.MoneyMoved: cubes.money_moved,
+    events.SaltMoved: cubes.salt_moved,
+    events.WaterMoved: cubes.water_moved,
+    events.InnMarkerMoved: course.inn_marker_moved,
+    events.OrderTrackMoved: course.order_track_moved,
+    events.OrderMoved: cards.order_moved,
+    events.ToolMoved: cards.tool_moved,
+    events.ToolUsed: cards.tool_used,
+    events.ToolReadied: cards.tool_readied,
+    events.PileMoved: cards.pile_moved,
 }
 """What each built-in event does to the table; a rule brings the folds of its own events."""

@@ -148,12 +148,12 @@ class Ruleset:
         derive(self, "event_types", {event.type: event for event in folds})
         derive(self, "folds", folds)
         derive(self, "extras_parts", {part.key: part for part in parts})
-        derive(self, "assistant_places", tuple(b.id for b in self.buildings if b.has_assistant_place))
+        helped = tuple(building for building in self.buildings if building.has_assistant_place)
+        derive(self, "assistant_places", tuple(building.id for building in helped))
         derive(self, "building_ids", frozenset(building.id for building in self.buildings))
-        paying = (b.id for b in self.buildings if b.has_assistant_place and b.pays_on_visit)
         derive(self, "dearest_tool", max(self.workshop_prices))
         derive(self, "dearest_salt", max(map(max, self.market_prices)))
-        derive(self, "paying_buildings", frozenset(paying))
+        derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
         self._check()
 
     def _check_kinds(self) -> None:

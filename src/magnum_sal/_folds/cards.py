@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from .. import events as e
+from .. import events
 from ..errors import MisuseError
 from ..mine import replaced
 from ..pieces import BOX, ORDER_STACK, TOOL_STACK, Place, RoyalOrder, ToolCard, slot_of
@@ -14,7 +14,7 @@ from .players import set_player
 _Card = TypeVar("_Card")
 
 
-def order_moved(draft: Draft, event: e.OrderMoved) -> None:
+def order_moved(draft: Draft, event: events.OrderMoved) -> None:
     if event.source == ORDER_STACK:
         _draw_orders(draft, 1)
     else:
@@ -41,7 +41,7 @@ def _set_order(draft: Draft, place: Place, order: RoyalOrder | None) -> None:
     draft.castle = draft.castle.with_open(slot_of(place), order)
 
 
-def tool_moved(draft: Draft, event: e.ToolMoved) -> None:
+def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
     if event.source == TOOL_STACK:
         _draw_tools(draft, 1)
     else:
@@ -75,11 +75,11 @@ def _set_tools(draft: Draft, seat: int, tools: tuple[ToolCard, ...]) -> None:
     set_player(draft, seat, draft.players[seat].with_tools(tools))
 
 
-def tool_used(draft: Draft, event: e.ToolUsed) -> None:
+def tool_used(draft: Draft, event: events.ToolUsed) -> None:
     _turn_card(draft, event.seat, event.tool, used=True)
 
 
-def tool_readied(draft: Draft, event: e.ToolReadied) -> None:
+def tool_readied(draft: Draft, event: events.ToolReadied) -> None:
     _turn_card(draft, event.seat, event.tool, used=False)
 
 
@@ -91,7 +91,7 @@ def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
     _set_tools(draft, seat, replaced(player.tools, player.tools.index(card), ToolCard(tool, used)))
 
 
-def pile_moved(draft: Draft, event: e.PileMoved) -> None:
+def pile_moved(draft: Draft, event: events.PileMoved) -> None:
     if event.source == TOOL_STACK:
         _draw_tools(draft, event.cards)
     elif event.source == ORDER_STACK:

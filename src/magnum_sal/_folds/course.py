@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import events as e
+from .. import events
 from .._making import maker
 from ..errors import MisuseError
 from ..state import Draft, Inn, SeenPieces, Turn
@@ -10,7 +10,7 @@ from ..state import Draft, Inn, SeenPieces, Turn
 _turn = maker(Turn)
 
 
-def phase_started(draft: Draft, event: e.PhaseStarted) -> None:
+def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     draft.phase = event.phase
     draft.round = 0
     draft.start_seat = event.start_seat
@@ -21,43 +21,43 @@ def phase_started(draft: Draft, event: e.PhaseStarted) -> None:
     draft.set_extra("seen", SeenPieces(seen.tools if seen else (), orders))
 
 
-def phase_ended(draft: Draft, event: e.PhaseEnded) -> None:
+def phase_ended(draft: Draft, event: events.PhaseEnded) -> None:
     """Nothing moves: what a phase's end brings is told by events of their own."""
 
 
-def game_ended(draft: Draft, event: e.GameEnded) -> None:
+def game_ended(draft: Draft, event: events.GameEnded) -> None:
     draft.is_over = True
     draft.turn = None
     draft.turn_seat = draft.start_seat
 
 
-def turn_started(draft: Draft, event: e.TurnStarted) -> None:
+def turn_started(draft: Draft, event: events.TurnStarted) -> None:
     draft.turn_seat = event.seat
     draft.round = event.round
     draft.turn = _turn(event.actions, (), 0, 0, ())
 
 
-def turn_ended(draft: Draft, event: e.TurnEnded) -> None:
+def turn_ended(draft: Draft, event: events.TurnEnded) -> None:
     draft.turn = None
 
 
-def action_taken(draft: Draft, event: e.ActionTaken) -> None:
+def action_taken(draft: Draft, event: events.ActionTaken) -> None:
     draft.turn = turn_of(draft).after_action(event.building)
 
 
-def action_passed(draft: Draft, event: e.ActionPassed) -> None:
+def action_passed(draft: Draft, event: events.ActionPassed) -> None:
     draft.turn = turn_of(draft).after_pass()
 
 
-def action_closed(draft: Draft, event: e.ActionClosed) -> None:
+def action_closed(draft: Draft, event: events.ActionClosed) -> None:
     draft.turn = turn_of(draft).closed()
 
 
-def inn_marker_moved(draft: Draft, event: e.InnMarkerMoved) -> None:
+def inn_marker_moved(draft: Draft, event: events.InnMarkerMoved) -> None:
     draft.inn = Inn(event.target)
 
 
-def order_track_moved(draft: Draft, event: e.OrderTrackMoved) -> None:
+def order_track_moved(draft: Draft, event: events.OrderTrackMoved) -> None:
     draft.castle = draft.castle.with_completed(event.target)
 
 

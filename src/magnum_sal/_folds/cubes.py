@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import events as e
+from .. import events
 from .._parts import count_left, salt_left
 from ..errors import MalformedError
 from ..mine import CHAMBERS
@@ -11,22 +11,22 @@ from ..state import Draft
 from .players import set_player
 
 
-def money_moved(draft: Draft, event: e.MoneyMoved) -> None:
+def money_moved(draft: Draft, event: events.MoneyMoved) -> None:
     _add_money(draft, event.source, -event.groszy)
     _add_money(draft, event.target, event.groszy)
 
 
-def salt_moved(draft: Draft, event: e.SaltMoved) -> None:
+def salt_moved(draft: Draft, event: events.SaltMoved) -> None:
     _put_salt(draft, event.source, _salt_in(draft, event.source) - event.salt)
     _put_salt(draft, event.target, _salt_in(draft, event.target) + event.salt)
 
 
-def water_moved(draft: Draft, event: e.WaterMoved) -> None:
+def water_moved(draft: Draft, event: events.WaterMoved) -> None:
     _add_water(draft, event.source, -event.cubes)
     _add_water(draft, event.target, event.cubes)
 
 
-def chamber_revealed(draft: Draft, event: e.ChamberRevealed) -> None:
+def chamber_revealed(draft: Draft, event: events.ChamberRevealed) -> None:
     chamber = event.chamber
     draft.mine = draft.mine.with_chamber(chamber, draft.mine.chamber(chamber).turned_up(event.tile))
     if draft.hidden is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import events as e
+from .. import events
 from ..errors import MalformedError, MisuseError
 from ..mine import INDEX, replaced
 from ..pieces import ARRIVING, BANK, LINE_LEFT, LINE_RIGHT, STOCK
@@ -11,7 +11,7 @@ from .course import turn_of
 from .players import set_player
 
 
-def miners_moved(draft: Draft, event: e.MinersMoved) -> None:
+def miners_moved(draft: Draft, event: events.MinersMoved) -> None:
     seat, source, target, miners = event.seat, event.source, event.target, event.miners
     if target not in INDEX:
         _add_miners(draft, seat, source, -miners)
@@ -26,11 +26,11 @@ def miners_moved(draft: Draft, event: e.MinersMoved) -> None:
         draft.turn = draft.turn.with_arrived(target, miners)
 
 
-def miners_tired(draft: Draft, event: e.MinersTired) -> None:
+def miners_tired(draft: Draft, event: events.MinersTired) -> None:
     draft.mine = draft.mine.with_miners(event.seat, ((event.chamber, -event.miners, event.miners),))
 
 
-def miners_rested(draft: Draft, event: e.MinersRested) -> None:
+def miners_rested(draft: Draft, event: events.MinersRested) -> None:
     draft.mine = draft.mine.with_miners(event.seat, ((event.chamber, event.miners, -event.miners),))
 
 

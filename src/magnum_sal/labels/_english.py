@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-WORDS: Final = {
-    # pieces
+_PIECES: Final = {
     "brown": "brown salt",
     "green": "green salt",
     "white": "white salt",
@@ -23,7 +22,9 @@ WORDS: Final = {
     "assistant": "assistant",
     "player": "player",
     "start_player": "starting player",
-    # places
+}
+
+_PLACES: Final = {
     "mine": "mine",
     "shaft": "shaft",
     "chamber": "chamber",
@@ -42,14 +43,18 @@ WORDS: Final = {
     "box": "box",
     "stack": "stack",
     "order_track": "orders completed",
-    # buildings
+}
+
+_BUILDINGS: Final = {
     "inn": "inn",
     "workshop": "workshop",
     "pump_house": "pump house",
     "market": "market",
     "town_square": "town square",
     "castle": "castle",
-    # tools
+}
+
+_TOOLS: Final = {
     "rope": "rope",
     "pickaxe": "pickaxe",
     "bucket": "bucket",
@@ -57,7 +62,9 @@ WORDS: Final = {
     "food": "food",
     "commercial_privilege": "commercial privilege",
     "royal_privilege": "royal privilege",
-    # the course of the game
+}
+
+_COURSE: Final = {
     "phase": "phase",
     "round": "round",
     "turn": "turn",
@@ -87,7 +94,9 @@ WORDS: Final = {
     "all_miners_tire": "all miners tire",
     "castle_line_stays": "the castle line stays",
     "lowest_price_bonus": "extra on the lowest price",
-    # the terminal application
+}
+
+_TERMINAL: Final = {
     "ui.moves": "moves",
     "ui.log": "log",
     "ui.board": "board",
@@ -117,13 +126,18 @@ WORDS: Final = {
     "ui.resume": "resume the log",
     "ui.help_text": "Type to filter the moves, or type a move in notation. "
     "Up and Down choose, Enter plays. PgUp and PgDn scroll.",
-    # counted things: the forms for 1 and for more
+}
+
+_COUNTED: Final = {
     "grosz.count": "grosz|groszy",
     "miner.count": "miner|miners",
     "water.count": "water|water",
     "card.count": "card|cards",
     "cube.count": "cube|cubes",
-    # moves, as headings
+}
+"""The forms for 1 and for more."""
+
+_MOVES: Final = {
     "place_miner": "place or move a miner",
     "extract_salt": "extract salt",
     "place_assistant": "send an assistant",
@@ -141,7 +155,9 @@ WORDS: Final = {
     "end_turn": "end the turn",
     "complete_order": "complete an order",
     "pay_penalty": "pay the penalty",
-    # moves, told of a player
+}
+
+_MOVES_TOLD: Final = {
     "place_miner.told": "sends a miner from {source} to {target}",
     "extract_salt.told": "extracts {salt} from {chamber}{tools}, toll {groszy}",
     "place_assistant.told": "sends a miner from {source} to help: {building}",
@@ -162,7 +178,9 @@ WORDS: Final = {
     "with_tools": " with {tools}",
     "buy": "buys {salt}",
     "sell": "sells {salt}",
-    # events
+}
+
+_EVENTS: Final = {
     "game_started": "The game begins",
     "phase_started": "Phase {phase} begins; {start_seat} starts",
     "phase_ended": "Phase {phase} is over",
@@ -186,4 +204,17 @@ WORDS: Final = {
     "tool_used": "{seat} uses a tool: {tool}",
     "tool_readied": "{seat} readies a tool: {tool}",
     "pile_moved": "{cards} face down: {source} → {target}",
+}
+
+WORDS: Final = {
+    **_PIECES,
+    **_PLACES,
+    **_BUILDINGS,
+    **_TOOLS,
+    **_COURSE,
+    **_TERMINAL,
+    **_COUNTED,
+    **_MOVES,
+    **_MOVES_TOLD,
+    **_EVENTS,
 }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-WORDS: Final = {
-    # pieces
+_PIECES: Final = {
     "brown": "braunes Salz",
     "green": "grünes Salz",
     "white": "weißes Salz",
@@ -23,7 +22,9 @@ WORDS: Final = {
     "assistant": "Gehilfe",
     "player": "Spieler",
     "start_player": "Startspieler",
-    # places
+}
+
+_PLACES: Final = {
     "mine": "Bergwerk",
     "shaft": "Förderschacht",
     "chamber": "Kammer",
@@ -42,14 +43,18 @@ WORDS: Final = {
     "box": "Schachtel",
     "stack": "Stapel",
     "order_track": "erfüllte Aufträge",
-    # buildings
+}
+
+_BUILDINGS: Final = {
     "inn": "Wirtshaus",
     "workshop": "Werkstatt",
     "pump_house": "Pumpe",
     "market": "Markt",
     "town_square": "Rathausplatz",
     "castle": "Burg",
-    # tools
+}
+
+_TOOLS: Final = {
     "rope": "Seil",
     "pickaxe": "Spitzhacke",
     "bucket": "Schöpfkelle",
@@ -57,7 +62,9 @@ WORDS: Final = {
     "food": "Proviant",
     "commercial_privilege": "Handelsbrief",
     "royal_privilege": "Geleitbrief",
-    # the course of the game
+}
+
+_COURSE: Final = {
     "phase": "Phase",
     "round": "Runde",
     "turn": "Zug",
@@ -87,7 +94,9 @@ WORDS: Final = {
     "all_miners_tire": "alle Bergleute ermüden",
     "castle_line_stays": "die Warteschlange bleibt stehen",
     "lowest_price_bonus": "Zuschlag auf den niedrigsten Preis",
-    # the terminal application
+}
+
+_TERMINAL: Final = {
     "ui.moves": "Züge",
     "ui.log": "Verlauf",
     "ui.board": "Spielplan",
@@ -117,13 +126,18 @@ WORDS: Final = {
     "ui.resume": "Verlauf fortsetzen",
     "ui.help_text": "Tippen filtert die Züge; ein Zug in Notation geht auch. "
     "Pfeile wählen, Enter spielt, Bild auf/ab blättert.",
-    # counted things: the forms for 1 and for more
+}
+
+_COUNTED: Final = {
     "grosz.count": "Groschen|Groschen",
     "miner.count": "Bergmann|Bergleute",
     "water.count": "Wasserwürfel|Wasserwürfel",
     "card.count": "Karte|Karten",
     "cube.count": "Würfel|Würfel",
-    # moves, as headings
+}
+"""The forms for 1 and for more."""
+
+_MOVES: Final = {
     "place_miner": "Bergmann einsetzen/bewegen",
     "extract_salt": "Salz abbauen",
     "place_assistant": "Gehilfen einsetzen",
@@ -141,7 +155,9 @@ WORDS: Final = {
     "end_turn": "Zug beenden",
     "complete_order": "Auftrag erfüllen",
     "pay_penalty": "Strafe zahlen",
-    # moves, told of a player
+}
+
+_MOVES_TOLD: Final = {
     "place_miner.told": "schickt einen Bergmann: {source} → {target}",
     "extract_salt.told": "baut {salt} in {chamber} ab{tools}, Förderlohn {groszy}",
     "place_assistant.told": "schickt einen Gehilfen: {source} → {building}",
@@ -162,7 +178,9 @@ WORDS: Final = {
     "with_tools": " mit {tools}",
     "buy": "kauft {salt}",
     "sell": "verkauft {salt}",
-    # events
+}
+
+_EVENTS: Final = {
     "game_started": "Das Spiel beginnt",
     "phase_started": "Phase {phase} beginnt; Startspieler: {start_seat}",
     "phase_ended": "Phase {phase} ist zu Ende",
@@ -186,4 +204,17 @@ WORDS: Final = {
     "tool_used": "{seat} setzt ein: {tool}",
     "tool_readied": "{seat} deckt wieder auf: {tool}",
     "pile_moved": "verdeckt: {cards}, {source} → {target}",
+}
+
+WORDS: Final = {
+    **_PIECES,
+    **_PLACES,
+    **_BUILDINGS,
+    **_TOOLS,
+    **_COURSE,
+    **_TERMINAL,
+    **_COUNTED,
+    **_MOVES,
+    **_MOVES_TOLD,
+    **_EVENTS,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from .. import events as e
+from .. import events
 from .. import moves as m
 from .._meaning import CARDS, CUBES, GROSZY, MINERS, PHASE, WATER, Meaning, fields_of
 from .._wording import brief, printable
@@ -95,20 +95,32 @@ def transition_in_words(
 
 def _is_worth_telling(event: Event) -> bool:
     match event:
-        case e.MoneyMoved():
+        case events.MoneyMoved():
             return event.target != BANK
-        case e.OrderMoved():
+        case events.OrderMoved():
             return event.source == ORDER_STACK
-        case e.ToolMoved():
+        case events.ToolMoved():
             return event.source == TOOL_STACK
         case _:
             return not isinstance(event, _UNTOLD)
 
 
 _UNTOLD = (
-    e.ActionClosed, e.ActionPassed, e.ActionTaken, e.GameStarted, e.InnMarkerMoved, e.MinersMoved, e.MinersTired,
-    e.OrderTrackMoved, e.PileMoved, e.SaltMoved, e.ToolReadied, e.ToolUsed, e.TurnEnded, e.WaterMoved,
-)  # fmt: skip
+    events.ActionClosed,
+    events.ActionPassed,
+    events.ActionTaken,
+    events.GameStarted,
+    events.InnMarkerMoved,
+    events.MinersMoved,
+    events.MinersTired,
+    events.OrderTrackMoved,
+    events.PileMoved,
+    events.SaltMoved,
+    events.ToolReadied,
+    events.ToolUsed,
+    events.TurnEnded,
+    events.WaterMoved,
+)
 
 
 def _with_fields(heading: str, fields: dict[str, str]) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-WORDS: Final = {
-    # pieces
+_PIECES: Final = {
     "brown": "brązowa sól",
     "green": "zielona sól",
     "white": "biała sól",
@@ -23,7 +22,9 @@ WORDS: Final = {
     "assistant": "pomocnik",
     "player": "gracz",
     "start_player": "gracz rozpoczynający",
-    # places
+}
+
+_PLACES: Final = {
     "mine": "kopalnia",
     "shaft": "szyb",
     "chamber": "komnata",
@@ -42,14 +43,18 @@ WORDS: Final = {
     "box": "pudełko",
     "stack": "stos",
     "order_track": "zrealizowane zamówienia",
-    # buildings
+}
+
+_BUILDINGS: Final = {
     "inn": "karczma",
     "workshop": "warsztat",
     "pump_house": "szyb wodny",
     "market": "targ",
     "town_square": "rynek",
     "castle": "zamek",
-    # tools
+}
+
+_TOOLS: Final = {
     "rope": "lina",
     "pickaxe": "kilof",
     "bucket": "czerpak",
@@ -57,7 +62,9 @@ WORDS: Final = {
     "food": "suchy prowiant",
     "commercial_privilege": "glejt handlowy",
     "royal_privilege": "glejt królewski",
-    # the course of the game
+}
+
+_COURSE: Final = {
     "phase": "faza",
     "round": "runda",
     "turn": "tura",
@@ -87,7 +94,9 @@ WORDS: Final = {
     "all_miners_tire": "męczą się wszyscy górnicy",
     "castle_line_stays": "kolejka do zamku zostaje",
     "lowest_price_bonus": "premia do najniższej ceny",
-    # the terminal application
+}
+
+_TERMINAL: Final = {
     "ui.moves": "ruchy",
     "ui.log": "przebieg",
     "ui.board": "plansza",
@@ -117,13 +126,18 @@ WORDS: Final = {
     "ui.resume": "wznów z pliku",
     "ui.help_text": "Wpisz tekst, by filtrować ruchy, albo ruch w notacji. "
     "Strzałki wybierają, Enter wykonuje, PgUp i PgDn przewijają.",
-    # counted things: the forms for 1, for 2 to 4, and for more
+}
+
+_COUNTED: Final = {
     "grosz.count": "grosz|grosze|groszy",
     "miner.count": "górnik|górników|górników",
     "water.count": "kostka wody|kostki wody|kostek wody",
     "card.count": "karta|karty|kart",
     "cube.count": "kostka|kostki|kostek",
-    # moves, as headings
+}
+"""The forms for 1, for 2 to 4, and for more."""
+
+_MOVES: Final = {
     "place_miner": "wstawienie lub ruch górnika",
     "extract_salt": "wydobycie soli",
     "place_assistant": "wstawienie pomocnika",
@@ -141,7 +155,9 @@ WORDS: Final = {
     "end_turn": "koniec tury",
     "complete_order": "realizacja zamówienia",
     "pay_penalty": "kara",
-    # moves, told of a player
+}
+
+_MOVES_TOLD: Final = {
     "place_miner.told": "wysyła górnika: {source} → {target}",
     "extract_salt.told": "wydobywa {salt} z {chamber}{tools}, za wyniesienie {groszy}",
     "place_assistant.told": "wysyła pomocnika: {source} → {building}",
@@ -162,7 +178,9 @@ WORDS: Final = {
     "with_tools": " (narzędzia: {tools})",
     "buy": "kupno: {salt}",
     "sell": "sprzedaż: {salt}",
-    # events
+}
+
+_EVENTS: Final = {
     "game_started": "Początek gry",
     "phase_started": "Początek fazy {phase}; rozpoczyna {start_seat}",
     "phase_ended": "Koniec fazy {phase}",
@@ -186,4 +204,17 @@ WORDS: Final = {
     "tool_used": "{seat} używa narzędzia: {tool}",
     "tool_readied": "{seat} odkrywa narzędzie: {tool}",
     "pile_moved": "zakryte: {cards}, {source} → {target}",
+}
+
+WORDS: Final = {
+    **_PIECES,
+    **_PLACES,
+    **_BUILDINGS,
+    **_TOOLS,
+    **_COURSE,
+    **_TERMINAL,
+    **_COUNTED,
+    **_MOVES,
+    **_MOVES_TOLD,
+    **_EVENTS,
 }

@@ -201,7 +201,7 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
 
 
 def _written(_: GameState, move: VisitMarket) -> str:
-    trades = " ".join(f"{'-' if t.type == 'sell' else '+'}{ONE_CUBE[t.salt]}" for t in move.transactions)
+    trades = " ".join(f"{'-' if trade.type == 'sell' else '+'}{ONE_CUBE[trade.salt]}" for trade in move.transactions)
     return f"market{'!' * move.commercial_privilege} {trades}"
 
 

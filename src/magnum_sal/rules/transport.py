@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
-from operator import or_
+from operator import add, or_
 from typing import TypeAlias
 
 from .._remembering import cached, remembered
@@ -157,11 +157,7 @@ def _totals(owed: tuple[tuple[tuple[int, ...], int], ...], seats: int) -> frozen
     """Return all vectors that come of splitting each count of cubes among its seats."""
     totals = {(0,) * seats}
     for takers, cubes in owed:
-        totals = {
-            tuple(a + b for a, b in zip(total, split, strict=True))
-            for split in _splits(cubes, takers, seats)
-            for total in totals
-        }
+        totals = {tuple(map(add, total, split)) for split in _splits(cubes, takers, seats) for total in totals}
     return frozenset(totals)
 
 
