@@ -124,6 +124,16 @@ def test_what_the_contributing_page_says_of_the_sessions() -> None:
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == SESSIONS
 
 
+def test_the_files_that_a_newcomer_is_sent_to_are_there() -> None:
+    """Each file in the table of the contributing page exists."""
+    _, table = (ROOT / "docs" / "contributing.md").read_text("utf-8").split("## Which file do I open?")
+    table, _ = table.split("## Add a rule")
+    package = ROOT / "src" / "magnum_sal"
+    named = re.findall(r"`([\w/]+(?:\.py|/))`", table)
+    assert len(named) > 15
+    assert [name for name in named if not (package / name).exists()] == []
+
+
 def test_the_page_about_buildings_shows_the_whole_example() -> None:
     """Whoever has only the page can type the extension off it: nothing that the example defines is left out."""
     page = (ROOT / "docs" / "howto" / "add-a-building.md").read_text("utf-8")

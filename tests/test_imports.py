@@ -61,7 +61,7 @@ ORDER = (
     "labels",
     "_transcript",
     "render",
-    "_showing",
+    "_repr",
     "bots",
     "arena",
     "terminal",

@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import _showing
+from . import _repr
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
@@ -93,7 +93,7 @@ if TYPE_CHECKING:
     from .schema import json_schema
     from .serialization import from_dict, from_json, to_dict, to_json
 
-_showing.hand_down()
+_repr.hand_down()
 
 _LAZY = {
     "Ended": "game",

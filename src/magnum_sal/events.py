@@ -4,6 +4,9 @@ The events: what happened, one immutable value each, in the past tense.
 A state is the fold of its game's events (see ``evolve``). An event that moves pieces names where they leave
 (``source``) and where they go (``target``), so what a table holds can be counted on the events alone. Face-down
 pieces move by pile and number.
+
+What an event does to a state is a function in ``_folds``, named in ``_evolve``; its words are in ``labels``; its JSON
+and its schema follow from the fields here.
 """
 
 from __future__ import annotations

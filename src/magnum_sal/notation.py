@@ -1,4 +1,8 @@
-"""Notation: a short text for each move, which a person can type and read, and back."""
+"""
+Notation: a short text for each move, which a person can type and read, and back.
+
+How the moves of one kind are written is said where their rule is, in its ``Notation``.
+"""
 
 from __future__ import annotations
 
