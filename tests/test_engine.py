@@ -2,6 +2,7 @@
 
 import random
 import threading
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -212,7 +213,50 @@ def test_narrowing_the_list() -> None:
     assert types(source="stock", target="castle") == {"visit_castle", "place_assistant"}
     assert types(target="pump_house") == {"visit_pump_house", "place_assistant"}
     assert ms.legal_moves(state, type="place_miner", source="S1", target="1L1") == (ms.PlaceMiner("S1", "1L1"),)
-    assert types(type="no such move") == types(source="nowhere") == types(target="nowhere") == set()
+    assert ms.legal_moves(state, type=ms.PlaceMiner) == ms.legal_moves(state, type="place_miner")
+    assert types(type="pass", source="1L1") == types(type="pass", target="S1") == types(target="stock") == set()
+
+
+@pytest.mark.parametrize("is_listed", [False, True])
+@pytest.mark.parametrize(
+    ("narrow", "complaint"),
+    [
+        ({"type": "mend"}, "type: 'mend' is no move that the ruleset 'standard' knows"),
+        ({"type": ms.Move}, "type: .*Move.* is no move that"),
+        ({"type": 5}, "type: 5 is no move that"),
+        ({"source": "S7"}, "source: 'S7' is no place that a move of the ruleset 'standard' names"),
+        ({"type": "pass", "target": "smithy"}, "target: 'smithy' is no place that"),
+        ({"source": 0}, "source: 0 is no place that"),
+        ({"target": ["S1"]}, "target: .*S1.* is no place that"),
+    ],
+)
+def test_narrowing_by_what_is_unknown_is_refused(narrow: dict[str, Any], complaint: str, is_listed: bool) -> None:
+    """A wrong word is told, where an empty list would hide it."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    if is_listed:
+        ms.legal_moves(state)
+    with pytest.raises(ms.MisuseError, match=f"^{complaint}"):
+        ms.legal_moves(state, **narrow)
+
+
+def test_narrowing_asks_only_the_rules_concerned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule whose moves cannot be meant is not asked for them, so that it costs no time."""
+    asked: list[str] = []
+
+    def listening(rule: ms.Rule) -> ms.Rule:
+        def moves(state: ms.GameState) -> Iterable[ms.Move]:
+            asked.append(rule.move.type)
+            return rule.moves(state)
+
+        return attrs.evolve(rule, moves=moves)
+
+    ruleset = attrs.evolve(ms.STANDARD, name="listening", rules=tuple(map(listening, ms.STANDARD.rules)))
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
+    ms.legal_moves(state, type="visit_inn")
+    assert asked == ["visit_inn"]
+    asked.clear()
+    ms.legal_moves(state, target="market")
+    assert set(asked) == {"place_assistant", "visit_market"}
 
 
 def test_states_are_shared_between_threads() -> None:

@@ -49,6 +49,7 @@ ORDER = (
     "standard",
     "_deal",
     "engine",
+    "_choices",
     "_history",
     "_determinize",
     "serialization",

@@ -79,7 +79,7 @@ from .moves import (
 )
 from .notation import format_move, parse_move
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
-from .rule import Building, ExtrasPart, Notation, Rule, Rulings, When
+from .rule import Building, ExtrasPart, Notation, Question, Rule, Rulings, When
 from .ruleset import Ruleset, register
 from .score import Score
 from .setup import Setup
@@ -88,6 +88,7 @@ from .state import GameState
 from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
+    from ._choices import Choice, choices
     from .game import Ended, Game, Played, Redone, Undone
     from .log import GameLog
     from .schema import json_schema
@@ -96,12 +97,14 @@ if TYPE_CHECKING:
 _repr.hand_down()
 
 _LAZY = {
+    "Choice": "_choices",
     "Ended": "game",
     "Game": "game",
     "GameLog": "log",
     "Played": "game",
     "Redone": "game",
     "Undone": "game",
+    "choices": "_choices",
     "from_dict": "serialization",
     "from_json": "serialization",
     "json_schema": "schema",
@@ -129,6 +132,7 @@ __all__ = [
     "Building",
     "ChamberRevealed",
     "ChamberTile",
+    "Choice",
     "CompleteOrder",
     "EndTurn",
     "Ended",
@@ -165,6 +169,7 @@ __all__ = [
     "PlaceAssistant",
     "PlaceMiner",
     "Played",
+    "Question",
     "Redone",
     "Rest",
     "RoyalOrder",
@@ -197,6 +202,7 @@ __all__ = [
     "When",
     "__version__",
     "apply",
+    "choices",
     "determinize",
     "evolve",
     "fold",

@@ -6,13 +6,15 @@ It asks the rules of the state's ruleset, and names none of them but TOOL-1: tha
 
 from __future__ import annotations
 
+import builtins
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ._deal import check_setup, draw_setup
 from ._evolve import evolve, evolve_all
-from ._meaning import Role, places_of
+from ._meaning import Role, fields_of, places_of
 from ._player_names import new_names
 from ._remembering import shared
 from ._wording import brief
@@ -87,35 +89,73 @@ def game_started(
 
 
 def legal_moves(
-    state: GameState, *, type: str | None = None, source: str | None = None, target: str | None = None
+    state: GameState,
+    *,
+    type: str | builtins.type[Move] | None = None,
+    source: str | None = None,
+    target: str | None = None,
 ) -> tuple[Move, ...]:
     """
     Return every legal move of the player to move, each once; never none in a game that is not over.
 
     The order is stable: by rule in the order of the ruleset (the standard one's is that of the moves' table in the
-    reference), then as that rule's module says.
+    reference), then as that rule's module says. With arguments only the rules concerned are asked.
 
     Args:
         state: The position.
-        type: List only the moves of this ``"type"``.
+        type: List only the moves of this class, or of this ``"type"``.
         source: List only those with this ``source``, or which work in this ``chamber``.
         target: List only those with this ``target``, or which are about this building.
+
+    Raises:
+        MisuseError: the ruleset knows no such moves, or no such place.
     """
     if state.__class__ is not GameState:
         check_state(state)
-    listed = _listed(state)
     if type is source is target is None:
-        return listed
-    return tuple(move for move in listed if _fits(state, move, type, source, target))
+        return _listed(state)
+    rules = _concerned(state.ruleset, type, source, target)
+    listed: Iterable[Move] | None = state._memo.legal_moves
+    if listed is None:
+        listed = chain.from_iterable(rule.moves(state) for rule in available_rules(state) if rule in rules)
+    classes = {rule.move for rule in rules}
+    return tuple(
+        move
+        for move in listed
+        if move.__class__ in classes
+        and (source is None or source in places_of(move, Role.FROM))
+        and (target is None or target in _aims(state.ruleset, move))
+    )
 
 
-def _fits(state: GameState, move: Move, type: str | None, source: str | None, target: str | None) -> bool:
-    if type is not None and move.type != type:
-        return False
-    if source is not None and source not in places_of(move, Role.FROM):
-        return False
-    building = state.ruleset.by_move[move.__class__].building_id
-    return target is None or target == building or target in places_of(move, Role.TO)
+def _aims(ruleset: Ruleset, move: Move) -> tuple[object, ...]:
+    return (ruleset.by_move[move.__class__].building_id, *places_of(move, Role.TO))
+
+
+def _concerned(ruleset: Ruleset, kind: object, source: object, target: object) -> list[Rule]:
+    """Return the rules whose moves can be of a *kind*, have a *source* and a *target*."""
+    rules = [rule for rule in ruleset.rules if kind is None or kind in (rule.move, rule.move.type)]
+    if not rules:
+        raise MisuseError(f"type: {brief(kind)} is no move that the ruleset {ruleset.name!r} knows")
+    for name, place in (("source", source), ("target", target)):
+        asked = ((rule, role) for rule in ruleset.rules for role in Role)
+        if place is not None and not (
+            isinstance(place, str) and any(_knows_place(ruleset, rule, role, place) for rule, role in asked)
+        ):
+            raise MisuseError(f"{name}: {brief(place)} is no place that a move of the ruleset {ruleset.name!r} names")
+    return [
+        rule
+        for rule in rules
+        if (source is None or _knows_place(ruleset, rule, Role.FROM, source))
+        and (target is None or _knows_place(ruleset, rule, Role.TO, target))
+    ]
+
+
+def _knows_place(ruleset: Ruleset, rule: Rule, role: Role, place: object) -> bool:
+    if role is Role.TO and rule.building_id == place:
+        return True
+    fields = [field for field in fields_of(rule.move) if field.role is role]
+    return any(field.meaning is None or field.meaning.is_known(place, ruleset) for field in fields)
 
 
 def _listed(state: GameState) -> tuple[Move, ...]:
@@ -130,6 +170,11 @@ def _listed(state: GameState) -> tuple[Move, ...]:
             found += moves
         listed = memo.legal_moves = tuple(found)
     return listed
+
+
+def available_rules(state: GameState) -> tuple[Rule, ...]:
+    """Return the rules whose kind of move can be made now, whether or not there is one (TURN-2, TURN-3, TOOL-1)."""
+    return _available(state.ruleset, _occasion(state))[0]
 
 
 _Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, frozenset[str]] | None

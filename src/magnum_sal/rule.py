@@ -83,6 +83,18 @@ class ExtrasPart:
     """Returns the public form of a value; what is kept there is public itself unless this says otherwise."""
 
 
+@attrs.frozen
+class Question:
+    """What has to be chosen next, on the way to a move (see ``choices``)."""
+
+    name: str
+    """What is asked: the field of the move, such as ``"salt"``, or an entry of it, such as ``"payments[2]"``."""
+    answers: tuple[Any, ...]
+    """All that lead to a legal move, each once, in a stable order; none where no move is legal."""
+    usual: Any = None
+    """The answer of somebody who does not care, None where there is no such."""
+
+
 EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 """How an event changes a state: it writes to the draft of the next one."""
 
@@ -114,6 +126,11 @@ class Rule:
     """The rule's own events with their fold."""
     notation: Notation | None = None
     """How the moves are written."""
+    questions: Callable[[GameState, Mapping[str, Any]], Question | Move] | None = None
+    """
+    How a move is chosen step by step, where listing all moves takes too long: from the answers so far, by what was
+    asked, what is asked next, or the move. None asks for the fields of the listed moves one after another.
+    """
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``."""
     extras: ExtrasPart | None = None

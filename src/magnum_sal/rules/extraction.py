@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from .._making import maker
 from .._remembering import remembered
@@ -14,13 +15,13 @@ from ..events import Event, MinersTired, MoneyMoved, SaltMoved
 from ..mine import spaces_in
 from ..moves import ExtractSalt, Move
 from ..pieces import SaltAmount, amount
-from ..rule import Notation, Rule, When
+from ..rule import Notation, Question, Rule, When
 from ..state import GameState
 from . import words
 from .tools import cart, pickaxe
 from .tools.pickaxe import useful_pickaxes
 from .tools.used_cards import card_objection, card_used
-from .transport import Tolls, affordable_payments, tolls, transport_objection
+from .transport import Tolls, affordable_payments, payments_to_next, prices, tolls, transport_objection
 
 _extraction = maker(ExtractSalt)
 
@@ -118,6 +119,58 @@ def _loads(salt: SaltAmount, most_cubes: int) -> tuple[SaltAmount, ...]:
     """Return every amount of 1 to *most_cubes* cubes in *salt*, in ascending order of brown, green, white."""
     counts = (range(salt.brown + 1), range(salt.green + 1), range(salt.white + 1))
     return tuple(amount(*load) for load in product(*counts) if 0 < sum(load) <= most_cubes)
+
+
+def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractSalt:
+    """Return what is asked after the answers *taken*, without listing the extractions that they leave open."""
+    if "chamber" not in taken:
+        mine = state.mine
+        workplaces = spaces_in(mine.salty & mine.rested[state.turn_seat])
+        return Question(
+            "chamber", tuple(chamber for chamber in workplaces if next(_possible_loads(state, chamber), None))
+        )
+    chamber = taken["chamber"]
+    if "salt" not in taken:
+        return Question("salt", tuple(_possible_loads(state, chamber)))
+    load = taken["salt"]
+    if "pickaxes" not in taken:
+        return Question("pickaxes", tuple(_possible_pickaxes(state, chamber, load.total)))
+    if "carts" not in taken:
+        return Question("carts", _possible_carts(state, chamber, load.total))
+    players, carts = state.players, taken["carts"]
+    paid = tuple(taken[f"payments[{seat}]"] for seat in range(len(players)) if f"payments[{seat}]" in taken)
+    if len(paid) == len(players):
+        return ExtractSalt(chamber, load, taken["pickaxes"], carts, paid)
+    path, ruleset = tolls(state, chamber), state.ruleset
+    groszy, usual = payments_to_next(
+        path, load.total, carts, cart.reach(ruleset), ruleset.toll, len(players), state.player.money, paid
+    )
+    return Question(f"payments[{len(paid)}]", groszy, usual)
+
+
+def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
+    here = state.mine.chamber(chamber)
+    possible = {
+        cubes
+        for cubes in range(1, here.salt.total + 1)
+        if _possible_pickaxes(state, chamber, cubes) and _possible_carts(state, chamber, cubes)
+    }
+    return (load for load in _loads(here.salt, here.salt.total) if load.total in possible)
+
+
+def _possible_pickaxes(state: GameState, chamber: str, cubes: int) -> range:
+    here = state.mine.chamber(chamber)
+    fewest = max(0, cubes + here.water - here.rested[state.turn_seat])
+    return range(fewest, min(state.player.ready(pickaxe.TOOL), useful_pickaxes(cubes, here.water)) + 1)
+
+
+def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ...]:
+    path, one_cart, toll = tolls(state, chamber), cart.reach(state.ruleset), state.ruleset.toll
+    return tuple(
+        carts
+        for carts in range(state.player.ready(cart.TOOL) + 1)
+        if any(price <= state.player.money for price in prices(path, cubes, carts, one_cart, toll))
+    )
 
 
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
@@ -236,4 +289,5 @@ RULE: Final = Rule(
     objection,
     decide,
     notation=Notation(_written, _read),
+    questions=questions,
 )

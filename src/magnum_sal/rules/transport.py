@@ -89,11 +89,11 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
             f"{counted(carts, 'cart')} would be too many: each frees a space of its own, "
             f"and toll is due in {counted(charged, 'space')} on the way from {chamber}",
         )
-    prices = sorted({ruleset.toll * sum(count for _, count in way) for way in _ways(path, cubes, carts, one_cart)})
+    asked = prices(path, cubes, carts, one_cart, ruleset.toll)
     paid = sum(payments)
-    if paid not in prices:
-        asked = " or ".join([*map(str, prices[:-1]), counted(prices[-1], "grosz")])
-        return Objection("HAUL-1", f"carrying {counted(cubes, 'cube')} from {chamber} costs {asked} in all, not {paid}")
+    if paid not in asked:
+        costs = " or ".join([*map(str, asked[:-1]), counted(asked[-1], "grosz")])
+        return Objection("HAUL-1", f"carrying {counted(cubes, 'cube')} from {chamber} costs {costs} in all, not {paid}")
     if paid > players[seat].money:
         return Objection(
             "HAUL-2", f"carrying the salt costs {counted(paid, 'grosz')}, and you have {players[seat].money}"
@@ -104,6 +104,67 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
         )
         return Objection("HAUL-3", f"the tolls on the way from {chamber} cannot be split into {shares}")
     return None
+
+
+@cached(most=4096)
+def prices(path: Tolls, cubes: int, carts: int, one_cart: Reach, toll: int) -> tuple[int, ...]:
+    """Return what carrying *cubes* with exactly so many *carts* can cost in all, ascending; none if it cannot be."""
+    if () in path:
+        return ()
+    charged = tuple(map(bool, path))
+    freed = {len(spaces) for spaces in freed_spaces(charged, carts, one_cart.spaces)}
+    spared = cubes - cubes_paid(cubes, True, one_cart.cubes)
+    return tuple(sorted(toll * (sum(charged) * cubes - spaces * spared) for spaces in freed))
+
+
+def payments_to_next(
+    path: Tolls, cubes: int, carts: int, one_cart: Reach, toll: int, seats: int, money: int, paid: Payments
+) -> tuple[tuple[int, ...], int]:
+    """
+    Return what the next seat can get when the seats before it get *paid*, ascending; and what it gets as a rule.
+
+    As a rule the cheapest way is taken, and each seat in turn is paid an equal share of what is left to pay, as nearly
+    as can be. Arguments are those of ``affordable_payments``; all in groszy.
+    """
+    if not toll:
+        return (0,), 0
+    seat, before = len(paid), sum(1 << seat for seat in range(len(paid)))
+    given = [sum(paid[other] for other in range(seat) if group >> other & 1) // toll for group in range(before + 1)]
+    found: set[int] = set()
+    usual = (money + 1, 0)
+    for owed in _ways(path, cubes, carts, one_cart):
+        price = toll * sum(count for _, count in owed)
+        shares = _shares(owed, seats)
+        if price > money or any(
+            not low <= given[group] <= high for group, (low, high) in enumerate(shares[: before + 1])
+        ):
+            continue
+        joined = range(before + 1, 2 * before + 2)
+        least = max(shares[group][0] - given[group & before] for group in joined)
+        most = min(shares[group][1] - given[group & before] for group in joined)
+        found.update(range(least, most + 1))
+        others = sum(1 for other in range(seat, seats) if shares[1 << other][1])
+        share = -(-(price // toll - given[before]) // max(others, 1))
+        usual = min(usual, (price, min(max(least, share), most)))
+    return tuple(toll * count for count in sorted(found)), toll * usual[1]
+
+
+@remembered(most=1 << 14)
+def _shares(owed: tuple[tuple[tuple[int, ...], int], ...], seats: int) -> tuple[tuple[int, int], ...]:
+    """
+    Return, by set of seats, the fewest and the most cubes that they are paid for together.
+
+    The fewest are those that nobody else can be paid for. A split is possible exactly where every set of seats keeps
+    within its two numbers, so a payment can be chosen seat by seat.
+    """
+    takers = [(sum(1 << seat for seat in group), count) for group, count in owed]
+    return tuple(
+        (
+            sum(count for able, count in takers if not able & ~group),
+            sum(count for able, count in takers if able & group),
+        )
+        for group in range(1 << seats)
+    )
 
 
 def affordable_payments(
@@ -137,19 +198,20 @@ def possible_payments(
     return tuple(sorted({tuple(toll * count for count in vector) for vector in found}))
 
 
-def _ways(path: Tolls, cubes: int, carts: int, one_cart: Reach) -> set[tuple[tuple[tuple[int, ...], int], ...]]:
+@remembered(most=1 << 12)
+def _ways(path: Tolls, cubes: int, carts: int, one_cart: Reach) -> tuple[tuple[tuple[tuple[int, ...], int], ...], ...]:
     """Return the ways to use the carts: for each, the cubes to be paid by the set of seats that can take for them."""
     ways: set[tuple[tuple[tuple[int, ...], int], ...]] = set()
     charged = tuple(bool(takers) for takers in path)
     if any(takers == () for takers in path):
-        return ways
+        return ()
     for freed in freed_spaces(charged, carts, one_cart.spaces):
         owed: dict[tuple[int, ...], int] = {}
         for index, takers in enumerate(path):
             if takers and (count := cubes_paid(cubes, index in freed, one_cart.cubes)):
                 owed[takers] = owed.get(takers, 0) + count
         ways.add(tuple(sorted(owed.items())))
-    return ways
+    return tuple(sorted(ways))
 
 
 @remembered(most=1 << 16)
