@@ -26,7 +26,7 @@ def played(seed: int, log: Path | None, most_moves: int = 5000) -> ms.Game:
     rng = random.Random(seed)
     game = ms.Game.new(PLAYERS, seed=seed, log=log)
     while not game.is_over and len(game.moves) < most_moves:
-        game.play(choose_move(game.state.public(), ms.legal_moves(game.state), rng))
+        game.play(choose_move(game.state.public(), rng))
     return game
 
 

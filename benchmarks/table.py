@@ -83,7 +83,7 @@ def decisions_a_game(players: int) -> float:
         rng = random.Random(seed)
         state, length = ms.new_game(PLAYERS[:players], seed=seed), 0
         while not state.is_over:
-            state, _ = ms.apply(state, choose_move(state.public(), ms.legal_moves(state), rng))
+            state, _ = ms.apply(state, choose_move(state.public(), rng))
             length += 1
         lengths.append(length)
     return statistics.median(lengths)

@@ -50,6 +50,7 @@ ORDER = (
     "_deal",
     "engine",
     "_choices",
+    "_sensible",
     "_history",
     "_determinize",
     "serialization",

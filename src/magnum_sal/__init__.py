@@ -89,6 +89,7 @@ from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
     from ._choices import Choice, choices
+    from ._sensible import sensible_moves
     from .game import Ended, Game, Played, Redone, Undone
     from .log import GameLog
     from .schema import json_schema
@@ -108,6 +109,7 @@ _LAZY = {
     "from_dict": "serialization",
     "from_json": "serialization",
     "json_schema": "schema",
+    "sensible_moves": "_sensible",
     "to_dict": "serialization",
     "to_json": "serialization",
 }
@@ -217,6 +219,7 @@ __all__ = [
     "parse_move",
     "public_started",
     "register",
+    "sensible_moves",
     "to_dict",
     "to_json",
     "transcript",

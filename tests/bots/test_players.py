@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal._sensible import without_useless_walks
 from magnum_sal.bots import Bot, make_bot
-from magnum_sal.bots._deliveries import without_useless_walks
 from magnum_sal.bots._evaluation import worth
 from magnum_sal.bots._greedy import newly_revealed
 from magnum_sal.bots._pruning import worth_considering

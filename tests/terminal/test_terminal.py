@@ -43,7 +43,7 @@ def session(app: Application, act: Session, size: tuple[int, int] = SMALL) -> No
 def hasty(seed: int) -> Bot:
     """Return a bot that plays whole games in little time."""
     rng = random.Random(seed)
-    return lambda state, moves: choose_move(state, moves, rng)
+    return lambda state, _: choose_move(state, rng)
 
 
 def table(app: Application) -> TableScreen:
@@ -82,7 +82,7 @@ def test_a_whole_game_at_the_keyboard() -> None:
             if game.state.turn_seat != 0:
                 await pilot.pause()
                 continue
-            move = choose_move(game.state.public(), ms.legal_moves(game.state), rng)
+            move = choose_move(game.state.public(), rng)
             await typed(pilot, format_move(game.state, move))
             turns += 1
             if turns == 5:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from .._sensible import without_useless_walks
 from ..moves import ExtractSalt, Move, Pass
 from ..state import GameState
-from ._deliveries import without_useless_walks
 
 
 def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:

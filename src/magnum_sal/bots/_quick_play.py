@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
+from .._sensible import completable_orders, waiting_miners
 from ..engine import apply, legal_moves
 from ..mine import FURTHER
 from ..moves import (
@@ -21,7 +22,6 @@ from ..moves import (
     VisitTownSquare,
 )
 from ..state import GameState
-from ._deliveries import completable_orders, waiting_miners
 from ._evaluation import worth
 from ._pruning import worth_considering
 

@@ -9,13 +9,10 @@ from typing import Any, Final
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES, event_in_words, label, transition_in_words
 
-from ..bots._deliveries import completable_orders, waiting_miners
 from ._output import print_text
 from ._variants import add_switches, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
-MOST_MOVES: Final = 5000
-"""A game need not end by the rules (PHASE-1), so the demo has a cap."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -40,27 +37,22 @@ def run(options: argparse.Namespace) -> int:
     if not options.quiet:
         first = ms.PhaseStarted(phase=1, start_seat=game.state.start_seat)
         print_text(event_in_words(first, NAMES, options.lang))
-    for _ in range(MOST_MOVES):
-        if game.is_over:
-            break
+    while not game.is_over:
         before = game.state
-        move = choose_move(before.public(), ms.legal_moves(before), rng)
+        move = choose_move(before.public(), rng)
         events = game.play(move).events
         if not options.quiet:
             print_text("\n    ".join(transition_in_words(before, move, events, options.lang)))
-    if not game.is_over:
-        print(f"No end after {MOST_MOVES} moves; the table as it stands:")
-        game.end(f"no end after {MOST_MOVES} moves")
     print_text(final_table(game.state, options.lang))
     return 0
 
 
-PREFERRED: Final = ("complete_order", "extract_salt", "rest", "visit_castle")
+PREFERRED: Final = ("complete_order", "extract_salt", "visit_castle", "rest")
 
 
-def choose_move(state: ms.GameState, moves: tuple[ms.Move, ...], rng: random.Random) -> ms.Move:
-    """Choose a move as a hasty player would: deliver, else extract, else anything but a useless walk to the castle."""
-    sensible = [move for move in moves if _is_sensible(state, move)] or list(moves)
+def choose_move(state: ms.GameState, rng: random.Random) -> ms.Move:
+    """Choose a move as a hasty player would: deliver, else extract, else whatever is sensible."""
+    sensible = ms.sensible_moves(state)
     kinds = sorted({move.type for move in sensible})
     preferred = [kind for kind in PREFERRED if kind in kinds]
     kind = preferred[0] if preferred else rng.choice(kinds)
@@ -72,18 +64,6 @@ def choose_move(state: ms.GameState, moves: tuple[ms.Move, ...], rng: random.Ran
 
 def _cubes(move: ms.Move) -> int:
     return move.salt.total if isinstance(move, ms.ExtractSalt) else 0
-
-
-def _is_sensible(state: ms.GameState, move: ms.Move) -> bool:
-    if isinstance(move, ms.VisitCastle):
-        return completable_orders(state, state.turn_seat) > waiting_miners(state, state.turn_seat)
-    if isinstance(move, ms.VisitMarket):
-        # Salt is worth more at the castle; white and green for brown is the way to complete an order.
-        return any(trade.type == "buy" for trade in move.transactions)
-    if isinstance(move, ms.Rest):
-        tired = sum(space.tired[state.turn_seat] for space in state.mine.spaces)
-        return tired > 1
-    return not isinstance(move, ms.Pass)
 
 
 def final_table(state: ms.GameState, language: str = "en") -> str:

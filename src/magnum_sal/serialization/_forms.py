@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final
 import attrs
 
 from .._checks import LARGEST_NUMBER
+from .._choices import Choice
 from .._deal import check_public_setup, check_setup
 from .._meaning import Meaning, Within, fields_of
 from .._player_names import LONGEST_NAME, checked_names
@@ -139,6 +140,10 @@ def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
     return with_switches(base, settings)
 
 
+def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) -> Choice:
+    raise MisuseError(f"a {cls.__name__} is not read: ask choices(state) again, and take what was answered")
+
+
 def _started(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
     """Make the first event; its setup must be a permutation of its ruleset's pieces, for its number of players."""
     started = cls(**values)
@@ -227,6 +232,16 @@ ODD: Final[Mapping[type[Any], Form]] = {
             ),
         ),
         make=_state,
+    ),
+    Choice: Form(
+        (
+            Part("question", str | None),
+            Part("answers", tuple[Any, ...]),
+            Part("taken", tuple[tuple[str, Any], ...]),
+            Part("move", Move | None),
+        ),
+        make=_no_choice,
+        is_whole=True,
     ),
     Hidden: Form(
         (
