@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sized
 from functools import lru_cache, wraps
-from typing import Any, Final, ParamSpec, TypeVar
-
-import attrs
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
@@ -14,8 +12,7 @@ _Key = TypeVar("_Key")
 _Result = TypeVar("_Result", bound=Sized)
 
 
-@attrs.frozen
-class Cache:
+class Cache(NamedTuple):
     """One of the caches of the library."""
 
     name: str
