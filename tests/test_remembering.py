@@ -4,7 +4,7 @@ import weakref
 from pathlib import Path
 
 import magnum_sal
-from magnum_sal._remembering import CACHES, cached, remembered, shared
+from magnum_sal._remembering import CACHES, cached, remembered, shared, tabled
 from magnum_sal.moves import CompleteOrder
 
 
@@ -73,6 +73,23 @@ def test_values_are_made_once() -> None:
     assert made(0) is not first
 
 
+def test_a_table_is_filled_by_looking_things_up() -> None:
+    """Each answer is worked out once; when there would be more than the bound, all are forgotten."""
+    asked = []
+
+    @tabled(most=2)
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    assert [double[1], double[2], double[1], double[2]] == [2, 4, 2, 4]
+    assert asked == [1, 2]
+    assert double[3] == 6
+    assert dict(double) == {3: 6}
+    assert [*map(double.__getitem__, (3, 4))] == [6, 8]
+    assert dict(double) == {3: 6, 4: 8}
+
+
 def test_every_cache_is_on_the_list() -> None:
     """With its name, its bound, and how to empty it."""
     before = len(CACHES)
@@ -88,18 +105,24 @@ def test_every_cache_is_on_the_list() -> None:
         asked.append(number)
         return (number,)
 
+    @tabled(most=30)
+    def looked_up(number: int) -> int:
+        asked.append(number)
+        return number
+
     listed = CACHES[before:]
     del CACHES[before:]
     assert [(cache.name.rpartition(".")[2], cache.most, cache.by_length) for cache in listed] == [
         ("single", 3, False),
         ("several", 90, True),
+        ("looked_up", 30, False),
     ]
-    for function in (single, several):
+    for function in (single, several, looked_up.__getitem__):
         function(7), function(7)
     for cache in listed:
         cache.forget()
-    single(7), several(7)
-    assert asked == [7, 7, 7, 7]
+    single(7), several(7), looked_up[7]
+    assert asked == [7, 7, 7, 7, 7, 7]
 
 
 def test_no_function_remembers_past_the_list() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.rules import castle_line, placing
+from magnum_sal.rules.tools import rope
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
 
@@ -111,18 +112,18 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 
 def test_moves_that_are_made_once_and_shared() -> None:
     """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
-    places = ms.STANDARD.assistant_places
-    sources = ["stock", *ms.mine.SPACES, *places]
-    for privilege, visits in enumerate(castle_line._visits(places)):
-        assert visits == {source: ms.VisitCastle(source, bool(privilege)) for source in sources}
-    assert castle_line._visits(places) is castle_line._visits(places)
-    for kind in (ms.PlaceMiner, ms.UseRope):
-        upper, middle, lower = placing._moves_by_byte(kind, "S1")
+    for visits, privilege in ((castle_line._plain, False), (castle_line._privileged, True)):
+        for source in ("stock", *ms.mine.SPACES, *ms.STANDARD.assistant_places):
+            assert visits[source] == ms.VisitCastle(source, privilege)
+            assert visits[source] is visits[source]
+    kinds: tuple[tuple[Any, Any], ...] = ((placing._ways, ms.PlaceMiner), (rope._ways, ms.UseRope))
+    for ways, kind in kinds:
+        upper, middle, lower = ways["S1"]
         assert upper[0] == ()
         assert upper[2] == (kind("S1", "S2"),)
         assert upper[1] == ()
         assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.mine.SPACES[8:])
-        assert placing._moves_by_byte(kind, "S1") is placing._moves_by_byte(kind, "S1")
+        assert ways["S1"] is ways["S1"]
 
 
 def test_a_house_may_wrap_what_follows_a_turn() -> None:

@@ -115,7 +115,9 @@ def spaces_in(bits: int) -> tuple[str, ...]:
 @cached(most=16384)
 def reachable_bits(occupied: int) -> int:
     """Return the set of spaces whose whole path lies in *occupied*: ``S1`` always, and what the chain reaches."""
-    return sum(BIT[space] for space in SPACES if not PATH_BITS[space] & ~occupied)
+    empty = ~occupied
+    # A list takes half the time of a generator.
+    return sum([BIT[space] for space, path in PATH_BITS.items() if not path & empty])
 
 
 @cached(most=4096)

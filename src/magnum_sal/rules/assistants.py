@@ -31,7 +31,12 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
 @remembered(most=1 << 16)
 def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
     """Return for each source the placings at those *places* that have no owner."""
-    free = [place for place, owner in zip(places, owners, strict=True) if owner is None]
+    return _placings_at(tuple([place for place, owner in zip(places, owners, strict=True) if owner is None]), places)
+
+
+@remembered(most=1 << 16)
+def _placings_at(free: tuple[str, ...], places: tuple[str, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
+    """Return for each source the placings at *free* ones of the *places*: whose the others are changes nothing."""
     return {source: tuple([_placing(source, place) for place in free]) for source in (STOCK, *SPACES, *places)}
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._remembering import cached
+from .._remembering import tabled
 from ..errors import Objection
 from ..events import Event
-from ..mine import SPACES
 from ..moves import Move, VisitCastle
-from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, ORDER_STACK, STOCK
+from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, ORDER_STACK
 from ..rule import Building, Notation, Rule, When
 from ..shown import Orders, Progress, Shown, Stack, Waiting
 from ..state import GameState
@@ -23,18 +22,20 @@ from .tools.used_cards import card_objection, card_used
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    plain, privileged = _visits(state.ruleset.assistant_places)
-    visits = [*map(plain.__getitem__, names)]
+    visits = [*map(_plain.__getitem__, names)]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += map(privileged.__getitem__, names)
+        visits += map(_privileged.__getitem__, names)
     return visits
 
 
-@cached(most=64)
-def _visits(places: tuple[str, ...]) -> tuple[dict[str, VisitCastle], ...]:
-    """Return the visits by source without the privilege and with it; assistants can stand at *places*."""
-    sources = (STOCK, *SPACES, *places)
-    return tuple({source: VisitCastle(source, privilege) for source in sources} for privilege in (False, True))
+@tabled(most=128)
+def _plain(source: str) -> VisitCastle:
+    return VisitCastle(source, False)
+
+
+@tabled(most=128)
+def _privileged(source: str) -> VisitCastle:
+    return VisitCastle(source, True)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

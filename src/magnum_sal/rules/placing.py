@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias, TypeVar
 
-from .._remembering import cached
+from .._remembering import cached, tabled
 from ..errors import HiddenPieceError, Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..mine import SPACES, Chamber, by_byte
@@ -17,10 +18,13 @@ from .chain import entering_objection, leaving_objection, sources
 
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 
+Ways: TypeAlias = tuple[tuple[tuple[_Placing, ...], ...], ...]
+"""The placings of one kind from one source, for each value of each byte of the set of targets."""
+
 
 def moves(state: GameState) -> list[PlaceMiner]:
     """Return the legal placings by source (stock, mine, assistants), then by target in mine order."""
-    return placings(state, PlaceMiner)
+    return placings(state, _ways)
 
 
 def objection(state: GameState, move: PlaceMiner) -> Objection | None:
@@ -33,8 +37,17 @@ def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
     return placed(state, move.source, move.target)
 
 
-def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = frozenset()) -> list[_Placing]:
-    """Return moves of *kind* by source (stock, mine, assistants; none of *spared*), then by target in mine order."""
+def placings(
+    state: GameState, ways: Mapping[str, Ways[_Placing]], spared: frozenset[str] = frozenset()
+) -> list[_Placing]:
+    """
+    Return placings by source (stock, mine, assistants), then by target in mine order.
+
+    Args:
+        state: The position.
+        ways: The placings from each source; one kind of move has one such table.
+        spared: Sources that nobody leaves now.
+    """
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
     found: list[_Placing] = []
@@ -43,7 +56,7 @@ def placings(state: GameState, kind: type[_Placing], spared: frozenset[str] = fr
         if left != asked:
             asked, targets = left, reachable(left)
         if source not in spared:
-            upper, middle, lower = _moves_by_byte(kind, source)
+            upper, middle, lower = ways[source]
             found += upper[targets & 255]
             found += middle[targets >> 8 & 255]
             found += lower[targets >> 16]
@@ -66,10 +79,14 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
     return (moved,)
 
 
-@cached(most=256)
-def _moves_by_byte(kind: Any, source: str) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """Return the moves of one kind from *source*, for each value of each byte of the set of targets."""
+def ways_from(source: str, kind: Callable[[str, str], _Placing]) -> Ways[_Placing]:
+    """Return the placings of one kind from *source*."""
     return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
+
+
+@tabled(most=128)
+def _ways(source: str) -> Ways[PlaceMiner]:
+    return ways_from(source, PlaceMiner)
 
 
 @cached(most=8192)

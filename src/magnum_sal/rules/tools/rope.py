@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..._remembering import tabled
 from ...errors import Objection
 from ...events import Event
 from ...moves import Move, UseRope
 from ...rule import Notation, Rule, When
 from ...state import GameState
-from ..placing import placed, placing_objection, placings, read, written
+from ..placing import Ways, placed, placing_objection, placings, read, ways_from, written
 
 TOOL = "rope"
 
@@ -18,7 +19,12 @@ def moves(state: GameState) -> list[UseRope]:
     """Return the legal uses in the order of placings."""
     assert state.turn is not None
     spared = frozenset(space for space in state.turn.arrived if _all_arrived_now(state, space))
-    return placings(state, UseRope, spared)
+    return placings(state, _ways, spared)
+
+
+@tabled(most=128)
+def _ways(source: str) -> Ways[UseRope]:
+    return ways_from(source, UseRope)
 
 
 def objection(state: GameState, move: UseRope) -> Objection | None:
