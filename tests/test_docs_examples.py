@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from unittest import SkipTest
 
@@ -42,17 +45,29 @@ def _kind(value: dict[str, object]) -> object:
     return next(kind for field, kind in told_by.items() if field in value)
 
 
+def check_output(example: Example) -> None:
+    """Compare a block tagged `output` with what the blocks before it have printed since the last one."""
+    printed = sys.stdout
+    assert isinstance(printed, StringIO)
+    assert printed.getvalue().rstrip() == example.parsed.rstrip()
+    printed.seek(0)
+    printed.truncate()
+
+
 def examples(path: Path) -> Iterator[Example]:
     """Yield the blocks of a page that are tried, from top to bottom; they share their names."""
     parsers: list[Parser] = [PythonCodeBlockParser(), CodeBlockParser("json", check_json), SkipParser()]
+    parsers.append(CodeBlockParser("output", check_output))
     return Document.parse(str(path), *parsers).examples()
 
 
 def run(path: Path) -> None:
     """Try all examples of a page; the error of one that fails says on which line of the page its block begins."""
+    printed = StringIO()
     for example in examples(path):
         try:
-            example.evaluate()
+            with redirect_stdout(printed):
+                example.evaluate()
         except SkipTest:  # this block alone, not the page
             continue
         except Exception as error:
@@ -89,3 +104,17 @@ def test_json_that_the_library_would_not_write_is_an_error(tmp_path: Path) -> No
     page.write_text('```json\n{"type": "extract_salt", "chamber": 3}\n```\n', "utf-8")
     with pytest.raises(jsonschema.ValidationError):
         run(page)
+
+
+@pytest.mark.parametrize(("shown", "is_right"), [("3\n4", True), ("3", False)])
+def test_output_that_is_shown_is_what_is_printed(shown: str, is_right: bool, tmp_path: Path) -> None:
+    """A block tagged `output` holds all that was printed since the last one."""
+    page = tmp_path / "page.md"
+    blocks = ["print(1)", "1", "print(3)\nprint(4)", shown]
+    tags = ["python", "output", "python", "output"]
+    page.write_text("\n\n".join(f"```{tag}\n{block}\n```" for tag, block in zip(tags, blocks, strict=True)), "utf-8")
+    if is_right:
+        run(page)
+    else:
+        with pytest.raises(AssertionError):
+            run(page)

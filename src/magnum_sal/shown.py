@@ -7,15 +7,12 @@ an extension is seen as one of the standard game is. What has a name is called b
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-import attrs
+from typing import NamedTuple, TypeAlias
 
 from .pieces import RoyalOrder
 
 
-@attrs.frozen
-class Track:
+class Track(NamedTuple):
     """Prices in a row with a marker on one of them, such as the inn's."""
 
     prices: tuple[int, ...]
@@ -26,38 +23,34 @@ class Track:
     """The first space that is used."""
 
 
-@attrs.frozen
-class Tally:
+class Tally(NamedTuple):
     """A number with a name, such as how many miners were hired."""
 
     name: str
     """The id of its label."""
-    count: int
+    number: int
     """How many."""
 
 
-@attrs.frozen
-class Progress:
+class Progress(NamedTuple):
     """A number on its way to an end, such as the completed orders of a phase."""
 
     name: str
     """The id of its label."""
-    count: int
+    number: int
     """How many so far; there may be more than *end*."""
     end: int
     """How many are asked for."""
 
 
-@attrs.frozen
-class Income:
+class Income(NamedTuple):
     """What everybody gets, such as at the town square."""
 
     money: int
     """Groszy."""
 
 
-@attrs.frozen
-class Price:
+class Price(NamedTuple):
     """What one thing costs now."""
 
     name: str
@@ -66,8 +59,7 @@ class Price:
     """Groszy."""
 
 
-@attrs.frozen
-class PriceList:
+class PriceList(NamedTuple):
     """What 1, 2, 3 and so on of a thing cost, such as pumping water."""
 
     thing: str
@@ -76,8 +68,7 @@ class PriceList:
     """Groszy, for 1 at first; it goes on after the last."""
 
 
-@attrs.frozen
-class Offer:
+class Offer(NamedTuple):
     """Cards for sale, face up, by slot."""
 
     prices: tuple[int, ...]
@@ -86,26 +77,23 @@ class Offer:
     """Ids of tools by slot; None where none lies."""
 
 
-@attrs.frozen
-class Orders:
+class Orders(NamedTuple):
     """Royal orders, face up, by slot."""
 
     orders: tuple[RoyalOrder | None, ...]
     """By slot; None where none lies."""
 
 
-@attrs.frozen
-class Stack:
+class Stack(NamedTuple):
     """Cards that lie face down."""
 
     name: str
     """The id of its label, and of its place."""
-    count: int
+    number: int
     """How many."""
 
 
-@attrs.frozen
-class SaltColumn:
+class SaltColumn(NamedTuple):
     """Spaces for cubes of one kind of salt with their prices, from the lowest, such as the market's."""
 
     kind: str
@@ -116,8 +104,7 @@ class SaltColumn:
     """How many spaces hold a cube, from the lowest."""
 
 
-@attrs.frozen
-class Waiting:
+class Waiting(NamedTuple):
     """Miners that stand somewhere in the town, such as in the castle's line."""
 
     name: str

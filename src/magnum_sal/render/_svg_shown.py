@@ -169,7 +169,7 @@ def _track(track: Track, area: Box, style: Style) -> Drawing:
 
 def _progress(progress: Progress, area: Box, style: Style) -> Drawing:
     """Return a row of numbers; the one that ends it has a double rim."""
-    theme, (count, end) = style.theme, (progress.count, progress.end)
+    theme, (count, end) = style.theme, (progress.number, progress.end)
     y = area.y + 34
     spaces = max(end, count) + (1 if count <= end else 0)
     pitch = min(38.0, area.width / (spaces + 1))
@@ -241,12 +241,12 @@ def _orders(orders: Orders, area: Box, style: Style) -> Drawing:
 
 def _stack(stack: Stack, area: Box, style: Style) -> Drawing:
     here = Box(area.x + 2, area.y, area.width - 8, area.height - 20)
-    told = f"{style.label(stack.name)}: {style.counted(stack.count, 'card')}"
+    told = f"{style.label(stack.name)}: {style.counted(stack.number, 'card')}"
     caption = words(
         style.label("stack"), here.x + here.width / 2, here.y + here.height + 16, style.theme.muted, size=12,
         anchor="middle", room=area.width + 4,
     )  # fmt: skip
-    body = group(told, (card_back(stack.count, here, style.theme), caption), place=stack.name)
+    body = group(told, (card_back(stack.number, here, style.theme), caption), place=stack.name)
     return Drawing(body, {stack.name: here})
 
 
