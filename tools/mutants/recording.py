@@ -26,8 +26,12 @@ NEVER = (
     "tests/bots",
     "tests/render",
     "tests/terminal",
+    "tests/testing/test_plugin",
 )
-"""Tests that read sources or pages, and slow ones of what is built far above: bots, pictures, screens."""
+"""
+Tests that read sources or pages, slow ones of what is built far above (bots, pictures, screens), and those of pytest's
+own messages, which it does not make where others run its tests.
+"""
 
 COLLECTING = "collecting"
 """What is run between tests; it has no name of a test."""
