@@ -34,6 +34,7 @@ ORDER = (
     "setup",
     "score",
     "shown",
+    "_rule_text",
     "rule",
     "switches",
     "ruleset",
@@ -61,6 +62,7 @@ ORDER = (
     "_positions",
     "testing",
     "labels",
+    "texts",
     "_transcript",
     "render",
     "_repr",
@@ -219,6 +221,8 @@ HEAVY = (
     "magnum_sal.testing",
     "magnum_sal.bots",
     "magnum_sal.render",
+    "magnum_sal.texts",
+    "tomllib",
     "magnum_sal.cli",
 )
 """What takes long to import, or is an extra that may be missing."""

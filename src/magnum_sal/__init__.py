@@ -18,6 +18,7 @@ from . import _repr
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
+from ._rule_text import RuleText, Ruling
 from ._transcript import transcript
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from .log import GameLog
     from .schema import json_schema
     from .serialization import from_dict, from_json, to_dict, to_json
+    from .texts import rule_texts
 
 _repr.hand_down()
 
@@ -109,6 +111,7 @@ _LAZY = {
     "from_dict": "serialization",
     "from_json": "serialization",
     "json_schema": "schema",
+    "rule_texts": "texts",
     "sensible_moves": "_sensible",
     "to_dict": "serialization",
     "to_json": "serialization",
@@ -176,7 +179,9 @@ __all__ = [
     "Rest",
     "RoyalOrder",
     "Rule",
+    "RuleText",
     "Ruleset",
+    "Ruling",
     "Rulings",
     "SaltAmount",
     "SaltMoved",
@@ -219,6 +224,7 @@ __all__ = [
     "parse_move",
     "public_started",
     "register",
+    "rule_texts",
     "sensible_moves",
     "to_dict",
     "to_json",

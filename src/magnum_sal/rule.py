@@ -12,6 +12,7 @@ import attrs
 
 from ._event_base import Event
 from ._making import derive
+from ._rule_text import RuleText
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine
@@ -135,6 +136,8 @@ class Rule:
     """Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``."""
     extras: ExtrasPart | None = None
     """The rule's own part of the state."""
+    texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
+    """What ``rule_texts`` tells of it, by language, in English at least; one with the id of another takes its place."""
     building_id: str | None = attrs.field(init=False)
     """The id of ``building``."""
 
@@ -147,6 +150,9 @@ class Rule:
         for name in ("moves", "objection", "decide"):
             if not callable(getattr(self, name)):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
+        for texts in self.texts.values():
+            if not all(isinstance(text, RuleText) for text in texts):
+                raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(texts)} is no tuple of RuleText")
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
 

@@ -19,6 +19,7 @@ from .._choices import Choice
 from .._deal import check_public_setup, check_setup
 from .._meaning import Meaning, Within, fields_of
 from .._player_names import LONGEST_NAME, checked_names
+from .._rule_text import Ruling
 from ..errors import MalformedError, MisuseError
 from ..events import Event, GameStarted
 from ..fields import SIGNED_SALT, BySeat, Number, Seat, Tool
@@ -260,6 +261,15 @@ ODD: Final[Mapping[type[Any], Form]] = {
             Part("orders", Annotated[tuple[tuple[RoyalOrder, ...], ...], Sized(lambda ruleset: ruleset.phases)]),
         ),
         is_inner=True,
+    ),
+    Ruling: Form(
+        (
+            Part(
+                "readings",
+                ById(lambda _: dict.fromkeys(("pl", "en", "de"), str), made=dict),
+                of=lambda ruling: dict(ruling.readings),
+            ),
+        ),
     ),
 }
 """The classes that are not written as the types of their fields say."""

@@ -1,0 +1,62 @@
+"""The text of a rule as a value: what it is called and says, and what was decided where the rulebook leaves room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+
+
+def _frozen(readings: Mapping[str, str]) -> Mapping[str, str]:
+    return MappingProxyType(dict(readings))
+
+
+@attrs.frozen
+class Ruling:
+    """A decision where the texts of the rulebook differ, or say nothing, as ``rule_texts`` gives it in one language."""
+
+    id: str
+    """The rule's id and a word, such as ``"CHAIN-2.stranded"``: the same in all languages, and for good."""
+    rule: str
+    """The id of the rule."""
+    question: str
+    """What had to be decided."""
+    decision: str
+    """What is played, unless the ruleset decides otherwise by ``switch``."""
+    reason: str
+    """Why."""
+    readings: Mapping[str, str] = attrs.field(converter=_frozen, hash=False)
+    """What the booklet's text says in each of its languages: ``"pl"``, the original, ``"en"`` and ``"de"``."""
+    switch: str | None = None
+    """
+    The field of ``Ruleset`` that decides otherwise: one of its switches, a number, ``"rulings"`` where a function of it
+    does, ``"rules"`` where a rule in place of the one there does. None where nothing is to be decided otherwise.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A read-only view of a dict cannot be pickled.
+        values = (getattr(self, field.name) for field in attrs.fields(Ruling))
+        return Ruling, tuple(dict(value) if isinstance(value, Mapping) else value for value in values)
+
+
+@attrs.frozen
+class RuleText:
+    """
+    What a rule says, in one language and for one ruleset.
+
+    An extension brings its own in ``Rule.texts``, where braces may name fields of the ruleset, as in ``{penalty}`` and
+    ``{penalty:grosz}``.
+    """
+
+    id: str
+    """The rule's id, such as ``"CHAIN-2"``."""
+    title: str
+    """What it is about, in a few words; it begins as a word within a sentence does."""
+    summary: str
+    """One sentence."""
+    text: str
+    """The rest of it, in a few more; *summary* is not repeated."""
+    rulings: tuple[Ruling, ...] = ()
+    """What was decided."""

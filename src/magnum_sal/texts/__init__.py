@@ -1,0 +1,70 @@
+"""What the rules say, as data: a text for each rule id in English, Polish and German, with its rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import attrs
+
+from .._remembering import cached
+from .._rule_text import RuleText, Ruling
+from .._wording import brief
+from ..errors import MisuseError
+from ..ruleset import Ruleset
+from ..standard import STANDARD
+from ..switches import SWITCHES
+from ._deciding import CHANGES
+from ._filling import facts, filled
+from ._reading import LANGUAGES, phrases, written
+
+__all__ = ["LANGUAGES", "RuleText", "Ruling", "rule_texts"]
+
+
+def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str, RuleText]:
+    """
+    Return what each rule says, by id, in the order of the rules page; those of an extension come last.
+
+    Numbers and pieces are those of *ruleset*. The variants (``VAR-MAP`` and so on) are always among the rules, since
+    they tell what can be turned on; where one is on, the text of the rule that it changes says so. A ruling tells what
+    the standard game decided, and ``Ruling.switch`` which field of *ruleset* decides otherwise.
+
+    >>> texts = rule_texts(STANDARD, "de")
+    >>> texts["CASTLE-4"].title, texts["CASTLE-4"].summary
+    ('die Strafe', 'Kann nichts erfüllt werden, kostet das 3 Groschen oder einen Salzwürfel.')
+    >>> [ruling.id for ruling in texts["CASTLE-6"].rulings]
+    ['CASTLE-6.empty_stack', 'CASTLE-6.no_open_order']
+
+    Args:
+        ruleset: The rules that are asked about.
+        language: One of ``texts.LANGUAGES``. What a rule of an extension brings is given in English where it has
+            nothing in this language.
+
+    Raises:
+        MisuseError: *ruleset* is none, there are no texts in *language*, or one of an extension names in braces what no
+            ruleset says.
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    if language not in LANGUAGES:
+        raise MisuseError(f"language {brief(language)}: there are texts of the rules in {', '.join(LANGUAGES)}")
+    return _texts(ruleset, language)
+
+
+@cached(most=16)
+def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
+    known = facts(ruleset, language)
+    templates = {**written(language), **_brought(ruleset, language)}
+    texts = {rule: filled(template, known, language) for rule, template in templates.items()}
+    for switch, setting in zip(SWITCHES, ruleset.settings, strict=True):
+        if setting != switch.off:
+            changed = texts[CHANGES[switch.name]]
+            played = phrases(language)["played"].format(rule=switch.rule, summary=texts[switch.rule].summary)
+            texts[changed.id] = attrs.evolve(changed, text=f"{changed.text} {played}")
+    return MappingProxyType(texts)
+
+
+def _brought(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
+    """Return the texts that the rules bring, English ones where there is none in *language*."""
+    tongues = ("en", language)
+    return {text.id: text for rule in ruleset.rules for tongue in tongues for text in rule.texts.get(tongue, ())}
