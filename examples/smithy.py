@@ -154,28 +154,28 @@ SMITHY = ms.Rule(
     texts={
         "en": (
             ms.RuleText(
-                id="SMITHY-1",
-                title="the smithy",
-                summary="A visit has one used tool of the player's mended, so that it can be used again in this phase.",
-                text=f"The first tool of a phase costs {FIRST_PRICE} groszy, each further one 1 grosz more, whoever pays. "
+                "SMITHY-1",
+                "the smithy",
+                "A visit has one used tool of the player's mended, so that it can be used again in this phase.",
+                f"The first tool of a phase costs {FIRST_PRICE} groszy, each further one 1 grosz more, whoever pays. "
                 "The smithy has a place for an assistant.",
             ),
         ),
         "pl": (
             ms.RuleText(
-                id="SMITHY-1",
-                title="kuźnia",
-                summary="Wizyta naprawia jedno użyte narzędzie gracza, które działa potem w tej fazie jeszcze raz.",
-                text=f"Za pierwsze narzędzie fazy płaci się {FIRST_PRICE} grosze, za każde następne o 1 grosz więcej, "
+                "SMITHY-1",
+                "kuźnia",
+                "Wizyta naprawia jedno użyte narzędzie gracza, które działa potem w tej fazie jeszcze raz.",
+                f"Za pierwsze narzędzie fazy płaci się {FIRST_PRICE} grosze, za każde następne o 1 grosz więcej, "
                 "ktokolwiek płaci. W kuźni jest miejsce dla pomocnika.",
             ),
         ),
         "de": (
             ms.RuleText(
-                id="SMITHY-1",
-                title="die Schmiede",
-                summary="Ein Besuch bessert ein benutztes Werkzeug aus, das dann in dieser Phase noch einmal dient.",
-                text=f"Das erste Werkzeug einer Phase kostet {FIRST_PRICE} Groschen, jedes weitere 1 Groschen mehr, wer "
+                "SMITHY-1",
+                "die Schmiede",
+                "Ein Besuch bessert ein benutztes Werkzeug aus, das dann in dieser Phase noch einmal dient.",
+                f"Das erste Werkzeug einer Phase kostet {FIRST_PRICE} Groschen, jedes weitere 1 Groschen mehr, wer "
                 "auch zahlt. In der Schmiede hat ein Gehilfe Platz.",
             ),
         ),
@@ -253,26 +253,26 @@ BARREL = ms.Rule(
     texts={
         "en": (
             ms.RuleText(
-                id="BARREL-1",
-                title="the barrel",
-                summary="A barrel carries 1 or 2 water out of a chamber with a miner of the player's to the surface.",
-                text="It is used in the player's own turn, before, between or after the actions; the miner may be tired.",
+                "BARREL-1",
+                "the barrel",
+                "A barrel carries 1 or 2 water out of a chamber with a miner of the player's to the surface.",
+                "It is used in the owner's turn, before, between or after the actions; the miner may be tired.",
             ),
         ),
         "pl": (
             ms.RuleText(
-                id="BARREL-1",
-                title="beczka",
-                summary="Beczka wynosi na powierzchnię 1 lub 2 kostki wody z komnaty, w której gracz ma górnika.",
-                text="Używa się jej we własnej turze, przed akcjami, między nimi lub po nich; górnik może być zmęczony.",
+                "BARREL-1",
+                "beczka",
+                "Beczka wynosi na powierzchnię 1 lub 2 kostki wody z komnaty, w której gracz ma górnika.",
+                "Używa się jej we własnej turze, przed akcjami, między nimi lub po nich; górnik może być zmęczony.",
             ),
         ),
         "de": (
             ms.RuleText(
-                id="BARREL-1",
-                title="das Fass",
-                summary="Ein Fass bringt 1 oder 2 Wasserwürfel aus einer Kammer mit eigenem Bergmann nach oben.",
-                text="Man setzt es im eigenen Zug vor, zwischen oder nach den Aktionen ein; der Bergmann darf müde sein.",
+                "BARREL-1",
+                "das Fass",
+                "Ein Fass bringt 1 oder 2 Wasserwürfel aus einer Kammer mit eigenem Bergmann nach oben.",
+                "Man setzt es im eigenen Zug vor, zwischen oder nach den Aktionen ein; der Bergmann darf müde sein.",
             ),
         ),
     },

@@ -8,28 +8,45 @@ from typing import Any
 
 import attrs
 
+from ._checks import refuse
 
-def _frozen(readings: Mapping[str, str]) -> Mapping[str, str]:
-    return MappingProxyType(dict(readings))
+
+def _is_text(owner: object, field: attrs.Attribute[Any], value: object) -> None:
+    if type(value) is not str:
+        refuse(owner, field.name, value, "a text")
+
+
+def _are_readings(owner: object, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, Mapping) or not all(type(text) is str for pair in value.items() for text in pair):
+        refuse(owner, field.name, value, "texts by language")
+
+
+def _are_rulings(owner: object, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple) or not all(isinstance(ruling, Ruling) for ruling in value):
+        refuse(owner, field.name, value, "a tuple of Ruling")
+
+
+def _frozen(readings: Any) -> Any:
+    return MappingProxyType(dict(readings)) if isinstance(readings, Mapping) else readings
 
 
 @attrs.frozen
 class Ruling:
     """A decision where the texts of the rulebook differ, or say nothing, as ``rule_texts`` gives it in one language."""
 
-    id: str
+    id: str = attrs.field(validator=_is_text)
     """The rule's id and a word, such as ``"CHAIN-2.stranded"``: the same in all languages, and for good."""
-    rule: str
+    rule: str = attrs.field(validator=_is_text)
     """The id of the rule."""
-    question: str
+    question: str = attrs.field(validator=_is_text)
     """What had to be decided."""
-    decision: str
+    decision: str = attrs.field(validator=_is_text)
     """What is played, unless the ruleset decides otherwise by ``switch``."""
-    reason: str
+    reason: str = attrs.field(validator=_is_text)
     """Why."""
-    readings: Mapping[str, str] = attrs.field(converter=_frozen, hash=False)
+    readings: Mapping[str, str] = attrs.field(converter=_frozen, validator=_are_readings, hash=False)
     """What the booklet's text says in each of its languages: ``"pl"``, the original, ``"en"`` and ``"de"``."""
-    switch: str | None = None
+    switch: str | None = attrs.field(default=None, validator=attrs.validators.optional(_is_text))
     """
     The field of ``Ruleset`` that decides otherwise: one of its switches, a number, ``"rulings"`` where a function of it
     does, ``"rules"`` where a rule in place of the one there does. None where nothing is to be decided otherwise.
@@ -50,13 +67,13 @@ class RuleText:
     ``{penalty:grosz}``.
     """
 
-    id: str
+    id: str = attrs.field(validator=_is_text)
     """The rule's id, such as ``"CHAIN-2"``."""
-    title: str
+    title: str = attrs.field(validator=_is_text)
     """What it is about, in a few words; it begins as a word within a sentence does."""
-    summary: str
+    summary: str = attrs.field(validator=_is_text)
     """One sentence."""
-    text: str
+    text: str = attrs.field(validator=_is_text)
     """The rest of it, in a few more; *summary* is not repeated."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[Ruling, ...] = attrs.field(default=(), validator=_are_rulings)
     """What was decided."""

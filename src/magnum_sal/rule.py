@@ -150,9 +150,11 @@ class Rule:
         for name in ("moves", "objection", "decide"):
             if not callable(getattr(self, name)):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
-        for texts in self.texts.values():
-            if not all(isinstance(text, RuleText) for text in texts):
-                raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(texts)} is no tuple of RuleText")
+        told = self.texts.values() if isinstance(self.texts, Mapping) else (None,)
+        if not all(isinstance(texts, tuple) and all(isinstance(text, RuleText) for text in texts) for texts in told):
+            raise MisuseError(
+                f"the rule of {self.move.type!r}: texts: {brief(self.texts)} has no RuleTexts by language"
+            )
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
 

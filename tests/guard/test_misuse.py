@@ -131,6 +131,11 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "Rule(move=5)": (lambda: rule(move=5), "5 is no class of Move"),
     "Rule(when='now')": (lambda: rule(when="now"), "the rule of 'visit_town_square': when: 'now' is not a When"),
     "Rule(decide=None)": (lambda: rule(decide=None), "decide: None is no function"),
+    "rule_texts(5)": (lambda: ms.rule_texts(FIVE), "ruleset: 5 is not a Ruleset"),
+    "rule_texts('xx')": (lambda: ms.rule_texts(language="xx"), "'xx': there are texts of the rules in en, pl, de"),
+    "rule_texts([])": (lambda: ms.rule_texts(language=[]), "there are texts of the rules in"),  # type: ignore[arg-type]
+    "Rule(texts=text)": (lambda: rule(texts="SMITHY-1"), "texts: 'SMITHY-1' are no texts by language"),
+    "Rule(texts of texts)": (lambda: rule(texts={"en": ("SMITHY-1",)}), "are no texts by language"),
     "Rule(event without type)": (lambda: rule(events={UntypedEvent: print}), r"UntypedEvent\.type: None is no text"),
     "Building(5)": (lambda: ms.Building(FIVE), "5 is no id of a building"),
     "Ruleset(rules=5)": (lambda: attrs.evolve(ms.STANDARD, rules=FIVE), "'standard': rules is not a tuple"),
