@@ -150,12 +150,14 @@ class Rule:
         for name in ("moves", "objection", "decide"):
             if not callable(getattr(self, name)):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
-        told = self.texts.values() if isinstance(self.texts, Mapping) else (None,)
-        if not all(isinstance(texts, tuple) and all(isinstance(text, RuleText) for text in texts) for texts in told):
-            raise MisuseError(
-                f"the rule of {self.move.type!r}: texts: {brief(self.texts)} has no RuleTexts by language"
-            )
+        if not _are_texts(self.texts):
+            raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(self.texts)} are no texts by language")
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
+
+
+def _are_texts(texts: object) -> bool:
+    told = texts.values() if isinstance(texts, Mapping) else (None,)
+    return all(isinstance(some, tuple) and all(isinstance(text, RuleText) for text in some) for some in told)
 
 
 def _check_tagged(cls: object, base: type) -> None:

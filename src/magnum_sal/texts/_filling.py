@@ -15,7 +15,6 @@ from .._wording import brief
 from ..errors import MisuseError
 from ..labels import counted, label, roman
 from ..pieces import SALT_KINDS, SaltAmount
-from ..rules.pump_house import pumping_price
 from ..ruleset import Ruleset
 from ..switches import SWITCHES
 
@@ -24,9 +23,6 @@ Facts = Mapping[str, int | str]
 _BRACES: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _TIMES: Final = "\N{MULTIPLICATION SIGN}"
 _TO: Final = "\N{EN DASH}"
-
-_CUBES_PRICED: Final = 6
-"""The price of pumping is told for up to so many cubes."""
 
 
 def filled(written: RuleText, known: Facts, language: str) -> RuleText:
@@ -68,7 +64,6 @@ def facts(ruleset: Ruleset, language: str) -> Facts:
         "workshop_spaces": len(ruleset.workshop_prices),
         "inn_miners": _joined(len(ruleset.inn_track) - start for start in ruleset.inn_start),
         "lowest_prices": _joined(min(prices) for prices in ruleset.market_prices),
-        "pumping": _joined(pumping_price(ruleset, water) for water in range(1, _CUBES_PRICED + 1)),
         "tiles": _numbered("level", ruleset.tiles, language),
         "orders": _numbered("phase", ruleset.orders, language),
         "tool_cards": _several(Counter(ruleset.tools), ruleset, language),
