@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal
+from magnum_sal.texts import LANGUAGES
 
 RULE_IDS = (
     "SET-MINE",
@@ -109,11 +110,22 @@ def test_no_module_names_an_unknown_rule() -> None:
     assert set(homes()) <= set(RULE_IDS)
 
 
-def test_the_rules_pages_ids_are_these() -> None:
-    """The project's rules page has a heading for each id, in this order."""
-    page = TESTS.parent / "docs" / "rules.md"
-    headings = re.findall(r"^### ([A-Z]+-[A-Z0-9]+)\b", page.read_text("utf-8"), flags=re.MULTILINE)
-    assert tuple(headings) == RULE_IDS
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_rule_has_a_text(language: str) -> None:
+    """What an app can show are the rules that there are, in this order."""
+    assert tuple(magnum_sal.rule_texts(language=language)) == RULE_IDS
+
+
+def test_the_rules_page_shows_each_text_under_its_title() -> None:
+    """The project's rules page has an anchor, a heading and the text for each id, in this order."""
+    page = (TESTS.parent / "docs" / "rules.md").read_text("utf-8")
+    places = "".join(
+        f"(rule-{text.id})=\n### {text.id}: {text.title}\n\n```{{rule-text}} {text.id}\n```\n"
+        for text in magnum_sal.rule_texts().values()
+    )
+    shown = r"^\(rule-.*\)=\n### .*\n\n```\{rule-text\} .*\n```\n"
+    assert "".join(re.findall(shown, page, flags=re.MULTILINE)) == places
+    assert page.count("\n### ") == len(RULE_IDS) + 2  # a sample turn, and what can be done in one
 
 
 def test_each_rule_is_named_by_a_test() -> None:

@@ -1,8 +1,7 @@
 """
-Sphinx directives that gather what stands elsewhere: rules by their homes in the source, rulings, caches.
+Sphinx directives that gather what stands elsewhere: rules by their homes in the source, caches, types of fields.
 
 ``{rule-index}`` reads the first line of each module, which names its rules: ``(RULES CHAIN-1, CHAIN-2)``.
-``{ruling-index}`` reads the rules page, where each ruling stands in a box of that title below its rule.
 ``{caches}`` imports the library, whose caches list themselves.
 ``{field-types}`` reads the types that say what a field means.
 """
@@ -30,10 +29,7 @@ from magnum_sal._remembering import CACHES
 
 DOCS = Path(__file__).parent.parent
 SOURCE = DOCS.parent / "src" / "magnum_sal"
-RULES_PAGE = DOCS / "rules.md"
 
-RULE_HEADING = re.compile(r"^### ([A-Z]+-[A-Z0-9]+): (.+)$", re.MULTILINE)
-RULING = re.compile(r"\{admonition\} Ruling\n:class: note\n\n(.*?)\n:::", re.DOTALL)
 RULE_ID = re.compile(r"\b[A-Z]+-(?:[A-Z]+|\d+)\b")
 
 
@@ -49,22 +45,6 @@ def homes() -> dict[str, tuple[str, str]]:
     return found
 
 
-def rules() -> dict[str, str]:
-    """Return the title of each rule, by id, in the order of the rules page."""
-    return dict(RULE_HEADING.findall(RULES_PAGE.read_text("utf-8")))
-
-
-def rulings() -> Iterator[tuple[str, str]]:
-    """Yield the id of each rule that has a ruling, with the ruling; a rule can have several."""
-    headings = list(RULE_HEADING.finditer(text := RULES_PAGE.read_text("utf-8")))
-    ends = [*(heading.start() for heading in headings[1:]), len(text)]
-    for heading, end in zip(headings, ends, strict=True):
-        for box in re.findall(
-            r"\{admonition\} Ruling\n:class: note\n\n(.*?)\n:::", text[heading.end() : end], re.DOTALL
-        ):
-            yield heading[1], re.sub(r"\[([^]]*)\]\([^)]*\)|`", r"\1", " ".join(box.split()))
-
-
 class RuleIndex(SphinxDirective):
     """A table of all rules, with the module where each is at home."""
 
@@ -72,20 +52,11 @@ class RuleIndex(SphinxDirective):
         """Return the table."""
         at = homes()
         rows: list[list[Any]] = []
-        for rule, title in rules().items():
+        for rule, text in magnum_sal.rule_texts().items():
             module, said = at[rule]
-            name = nodes.inline("", "", _link(rule), nodes.Text(f" {title}"))
+            name = nodes.inline("", "", _link(rule), nodes.Text(f" {text.title}"))
             rows.append([name, nodes.literal("", module.removeprefix("magnum_sal.")), said])
-        return [_table(("rule", "module", "which is about"), (35, 25, 40), rows)]
-
-
-class RulingIndex(SphinxDirective):
-    """A table of all rulings: the rule, and what was decided why."""
-
-    def run(self) -> list[nodes.Node]:
-        """Return the table."""
-        rows = [[_link(rule), ruling] for rule, ruling in rulings()]
-        return [_table(("rule", "ruling"), (15, 85), rows)]
+        return [table(("rule", "module", "which is about"), (35, 25, 40), rows)]
 
 
 class Caches(SphinxDirective):
@@ -101,7 +72,7 @@ class Caches(SphinxDirective):
             [nodes.literal("", cache.name.removeprefix("magnum_sal.")), f"{cache.most:,} {'long' * cache.by_length}"]
             for cache in sorted(CACHES, key=lambda cache: cache.name)
         ]
-        return [_table(("what is remembered", "at most"), (70, 30), rows)]
+        return [table(("what is remembered", "at most"), (70, 30), rows)]
 
 
 class FieldTypes(SphinxDirective):
@@ -116,7 +87,7 @@ class FieldTypes(SphinxDirective):
             if typing.get_origin(alias) is typing.Annotated and not alias.__parameters__:
                 plain = getattr(alias.__origin__, "__name__", str(alias.__origin__))
                 rows.append([nodes.literal("", name), nodes.literal("", plain), said[name]])
-        return [_table(("type", "is", "and means"), (20, 20, 60), rows)]
+        return [table(("type", "is", "and means"), (20, 20, 60), rows)]
 
     def said(self) -> Iterator[tuple[str, str]]:
         """Yield each name of the two modules with the text below it."""
@@ -132,7 +103,8 @@ def _link(rule: str) -> nodes.Node:
     return nodes.reference("", rule, internal=True, refuri=f"../rules.html#rule-{rule.lower()}")
 
 
-def _table(heads: tuple[str, ...], widths: tuple[int, ...], rows: list[list[Any]]) -> nodes.table:
+def table(heads: tuple[str, ...], widths: tuple[int, ...], rows: list[list[Any]]) -> nodes.table:
+    """Return a table: the heads of its columns, their widths, and rows of texts and nodes."""
     group = nodes.tgroup(cols=len(heads))
     group += [nodes.colspec(colwidth=width) for width in widths]
     group += nodes.thead("", _row(list(heads)))
@@ -151,7 +123,6 @@ def _row(cells: list[Any]) -> nodes.row:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Add the directives."""
     app.add_directive("rule-index", RuleIndex)
-    app.add_directive("ruling-index", RulingIndex)
     app.add_directive("caches", Caches)
     app.add_directive("field-types", FieldTypes)
     return {"parallel_read_safe": True}

@@ -1,6 +1,7 @@
 """Words, pictures and bots, as a type checker sees them."""
 
 import random
+from collections.abc import Mapping
 from typing import assert_type
 
 import magnum_sal as ms
@@ -26,6 +27,15 @@ def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
     assert_type(labels.counted(3, "grosz"), str)
     assert_type(labels.move_in_words(state, move, "de"), str)
     labels.counted("3", "grosz")  # type: ignore[arg-type]
+
+
+def a_rule_is_told(ruleset: ms.Ruleset) -> None:
+    """A rule's text is found by its id, and has its rulings."""
+    texts = ms.rule_texts(ruleset, "de")
+    assert_type(texts, Mapping[str, ms.RuleText])
+    assert_type(texts["INN-1"].rulings, tuple[ms.Ruling, ...])
+    assert_type(texts["INN-1"].rulings[0].readings, Mapping[str, str])
+    ms.rule_texts("de")  # type: ignore[arg-type]
 
 
 def first(state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:

@@ -44,8 +44,8 @@ def _text(rule: str, entry: Mapping[str, Any], silent: str) -> RuleText:
     rulings = entry.get("rulings", {}).items()
     return RuleText(
         id=rule,
-        title=entry["title"],
-        summary=entry["summary"],
+        title=_in_one_line(entry["title"]),
+        summary=_in_one_line(entry["summary"]),
         text=_in_one_line(entry["text"]),
         rulings=tuple(_ruling(rule, f"{rule}.{word}", ruling, silent) for word, ruling in rulings),
     )
