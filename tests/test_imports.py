@@ -222,6 +222,7 @@ HEAVY = (
     "magnum_sal.bots",
     "magnum_sal.render",
     "magnum_sal.texts",
+    "magnum_sal._rule_text",
     "tomllib",
     "magnum_sal.cli",
 )

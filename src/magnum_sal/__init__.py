@@ -18,7 +18,6 @@ from . import _repr
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
-from ._rule_text import RuleText, Ruling
 from ._transcript import transcript
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
@@ -90,6 +89,7 @@ from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
     from ._choices import Choice, choices
+    from ._rule_text import RuleText, Ruling
     from ._sensible import sensible_moves
     from .game import Ended, Game, Played, Redone, Undone
     from .log import GameLog
@@ -106,6 +106,8 @@ _LAZY = {
     "GameLog": "log",
     "Played": "game",
     "Redone": "game",
+    "RuleText": "_rule_text",
+    "Ruling": "_rule_text",
     "Undone": "game",
     "choices": "_choices",
     "from_dict": "serialization",

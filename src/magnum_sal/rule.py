@@ -12,7 +12,6 @@ import attrs
 
 from ._event_base import Event
 from ._making import derive
-from ._rule_text import RuleText
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine
@@ -21,6 +20,9 @@ from .score import Score
 from .shown import Shown
 
 if TYPE_CHECKING:
+    # Extensions alone bring texts, so nobody else loads their class.
+    from ._rule_text import RuleText
+
     # The one true recursion: a rule is asked about states, a state has a ruleset, and that is made of rules.
     from .ruleset import Ruleset
     from .state import Draft, GameState
@@ -99,6 +101,8 @@ class Question:
 EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 """How an event changes a state: it writes to the draft of the next one."""
 
+_NO_TEXTS: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
+
 
 @attrs.frozen(eq=False)
 class Rule:
@@ -136,7 +140,7 @@ class Rule:
     """Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``."""
     extras: ExtrasPart | None = None
     """The rule's own part of the state."""
-    texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
+    texts: Mapping[str, tuple[RuleText, ...]] = _NO_TEXTS
     """What ``rule_texts`` tells of it, by language, in English at least; one with the id of another takes its place."""
     building_id: str | None = attrs.field(init=False)
     """The id of ``building``."""
@@ -150,12 +154,14 @@ class Rule:
         for name in ("moves", "objection", "decide"):
             if not callable(getattr(self, name)):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
-        if not _are_texts(self.texts):
+        if self.texts is not _NO_TEXTS and not _are_texts(self.texts):
             raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(self.texts)} are no texts by language")
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
 
 def _are_texts(texts: object) -> bool:
+    from ._rule_text import RuleText
+
     told = texts.values() if isinstance(texts, Mapping) else (None,)
     return all(isinstance(some, tuple) and all(isinstance(text, RuleText) for text in some) for some in told)
 
