@@ -72,12 +72,19 @@ def smithy_moves(state: ms.GameState) -> Iterator[VisitSmithy]:
 def smithy_objection(state: ms.GameState, move: VisitSmithy) -> ms.Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     if not any(card.tool == move.tool and card.used for card in state.player.tools):
-        return ms.Objection("SMITHY-1", f"you have no used {move.tool.replace('_', ' ')}")
-    if price(state) > state.player.money:
-        return ms.Objection(
-            "SMITHY-1", f"mending a tool costs {price(state)} groszy, and you have {state.player.money}"
-        )
-    return None
+        return ms.Objection("SMITHY-1", "tool_not_used", {"tool": move.tool})
+    return too_dear(state)
+
+
+def too_dear(state: ms.GameState) -> ms.Objection | None:
+    """Say whether the player lacks the money for the smithy."""
+    facts = {"price": price(state), "money": state.player.money}
+    return ms.Objection("SMITHY-1", "too_dear", facts) if facts["price"] > facts["money"] else None
+
+
+def smithy_unavailable(state: ms.GameState) -> ms.Objection:
+    """Say why no tool can be mended, when it is so."""
+    return too_dear(state) or ms.Objection("SMITHY-1", "nothing_used")
 
 
 def decide_smithy(state: ms.GameState, move: VisitSmithy) -> tuple[ms.Event, ...]:
@@ -131,6 +138,9 @@ SMITHY = ms.Rule(
             "visit_smithy": "visit the smithy",
             "visit_smithy.told": "has a tool mended: {tool}",
             "tool_mended": "Tools mended in phase {phase}: {mended}",
+            "SMITHY-1.tool_not_used": "you have no used {tool:id}",
+            "SMITHY-1.too_dear": "mending a tool costs {price:grosz}, and you have {money}",
+            "SMITHY-1.nothing_used": "none of your tools is used",
         },
         "pl": {
             "smithy_game": "gra z kuźnią",
@@ -140,6 +150,9 @@ SMITHY = ms.Rule(
             "visit_smithy": "odwiedzić kuźnię",
             "visit_smithy.told": "oddaje narzędzie do naprawy: {tool}",
             "tool_mended": "Narzędzia naprawione w fazie {phase}: {mended}",
+            "SMITHY-1.tool_not_used": "nie masz takiego użytego narzędzia: {tool:id}",
+            "SMITHY-1.too_dear": "naprawa kosztuje {price:grosz}, a masz {money}",
+            "SMITHY-1.nothing_used": "żadne twoje narzędzie nie jest użyte",
         },
         "de": {
             "smithy_game": "Spiel mit Schmiede",
@@ -149,6 +162,9 @@ SMITHY = ms.Rule(
             "visit_smithy": "Schmiede besuchen",
             "visit_smithy.told": "lässt ein Werkzeug ausbessern: {tool}",
             "tool_mended": "In Phase {phase} ausgebesserte Werkzeuge: {mended}",
+            "SMITHY-1.tool_not_used": "solch ein benutztes Werkzeug hast du nicht: {tool:id}",
+            "SMITHY-1.too_dear": "ein Werkzeug auszubessern kostet {price:grosz}, und du hast {money}",
+            "SMITHY-1.nothing_used": "keines deiner Werkzeuge ist benutzt",
         },
     },
     texts={
@@ -180,6 +196,7 @@ SMITHY = ms.Rule(
             ),
         ),
     },
+    unavailable=smithy_unavailable,
 )
 
 
@@ -207,12 +224,18 @@ def barrel_objection(state: ms.GameState, move: UseBarrel) -> ms.Objection | Non
     """Say what speaks against *move*, in the order a player would check it."""
     here = state.mine.chamber(move.chamber)
     if not here.miners_of(state.turn_seat):
-        return ms.Objection("BARREL-1", f"you have no miner in {move.chamber}")
+        return ms.Objection("BARREL-1", "no_miner_there", {"space": move.chamber})
     if not 1 <= move.water <= 2:
-        return ms.Objection("BARREL-1", f"a barrel takes 1 or 2 water, not {move.water}")
+        return ms.Objection("BARREL-1", "not_one_or_two", {"wanted": move.water})
     if move.water > here.water:
-        return ms.Objection("BARREL-1", f"{move.chamber} holds {here.water} water, not {move.water}")
+        facts = {"space": move.chamber, "held": here.water, "wanted": move.water}
+        return ms.Objection("BARREL-1", "too_little_water", facts)
     return None
+
+
+def barrel_unavailable(_: ms.GameState) -> ms.Objection:
+    """Say why the barrel is of no use, when it is so."""
+    return ms.Objection("BARREL-1", "no_miner_at_water")
 
 
 def decide_barrel(_: ms.GameState, move: UseBarrel) -> tuple[ms.Event, ...]:
@@ -242,12 +265,23 @@ BARREL = ms.Rule(
     tool="barrel",
     notation=ms.Notation(format_barrel, parse_barrel),
     labels={
-        "en": {"barrel": "barrel", "use_barrel": "use a barrel", "use_barrel.told": "empties {chamber} of {water}"},
-        "pl": {"barrel": "beczka", "use_barrel": "użyć beczki", "use_barrel.told": "beczką z {chamber}: {water}"},
+        "en": {
+            "barrel": "barrel",
+            "use_barrel": "use a barrel",
+            "use_barrel.told": "empties {chamber} of {water}",
+            "BARREL-1.not_one_or_two": "a barrel takes 1 or 2 water, not {wanted}",
+        },
+        "pl": {
+            "barrel": "beczka",
+            "use_barrel": "użyć beczki",
+            "use_barrel.told": "beczką z {chamber}: {water}",
+            "BARREL-1.not_one_or_two": "beczka mieści 1 lub 2 kostki wody, a nie {wanted}",
+        },
         "de": {
             "barrel": "Fass",
             "use_barrel": "Fass einsetzen",
             "use_barrel.told": "mit dem Fass aus {chamber}: {water}",
+            "BARREL-1.not_one_or_two": "ein Fass fasst 1 oder 2 Wasserwürfel, nicht {wanted}",
         },
     },
     texts={
@@ -276,6 +310,7 @@ BARREL = ms.Rule(
             ),
         ),
     },
+    unavailable=barrel_unavailable,
 )
 
 SMITHY_GAME = attrs.evolve(

@@ -52,6 +52,7 @@ ORDER = (
     "engine",
     "_choices",
     "_sensible",
+    "_unavailable",
     "_history",
     "_determinize",
     "serialization",

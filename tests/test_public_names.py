@@ -109,6 +109,7 @@ PUBLIC_NAMES = [
     "to_dict",
     "to_json",
     "transcript",
+    "unavailable",
 ]
 
 TESTING_NAMES = [

@@ -55,7 +55,7 @@ def test_the_board_stays_as_it_is() -> None:
 def test_after_the_end_every_move_is_refused(move: ms.Move) -> None:
     """END-1: the first objection of all."""
     state = last_turn()
-    assert ms.objection(state, move) == ms.Objection("END-1", "the game is over")
+    assert ms.objection(state, move) == ms.Objection("END-1", "game_over")
     with pytest.raises(ms.IllegalMoveError, match=r"the game is over \[END-1\]"):
         ms.apply(state, move)
 
@@ -106,7 +106,7 @@ def test_order_stacks_run_dry() -> None:
     assert outcome.state.castle.open == (None, None, None)
     assert outcome.state.castle.completed == 8
     for slot in range(3):
-        outcome.when(ms.CompleteOrder(slot)).is_refused("CASTLE-6", f"slot {slot} of the castle is empty")
+        outcome.when(ms.CompleteOrder(slot)).is_refused("CASTLE-6", f"slot {slot + 1} of the castle is empty")
     outcome.when(ms.PayPenalty(3)).then(ms.MinersMoved(0, "arriving", "stock", 1))
 
 

@@ -4,6 +4,7 @@ Sphinx directives that gather what stands elsewhere: rules by their homes in the
 ``{rule-index}`` reads the first line of each module, which names its rules: ``(RULES CHAIN-1, CHAIN-2)``.
 ``{caches}`` imports the library, whose caches list themselves.
 ``{field-types}`` reads the types that say what a field means.
+``{reasons}`` reads the sentences of objections.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from sphinx.util.docutils import SphinxDirective
 import magnum_sal
 from magnum_sal import fields
 from magnum_sal._remembering import CACHES
+from magnum_sal.labels import LANGUAGES
+from magnum_sal.labels._languages import REASON
 
 DOCS = Path(__file__).parent.parent
 SOURCE = DOCS.parent / "src" / "magnum_sal"
@@ -99,6 +102,19 @@ class FieldTypes(SphinxDirective):
                         yield name, text.replace("``", "")
 
 
+class Reasons(SphinxDirective):
+    """A table of the reasons of objections, with their English sentences."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        rows: list[list[Any]] = [
+            [nodes.literal("", key.removeprefix(REASON)), sentence]
+            for key, sentence in LANGUAGES["en"].items()
+            if key.startswith(REASON)
+        ]
+        return [table(("reason", "sentence"), (30, 70), rows)]
+
+
 def _link(rule: str) -> nodes.Node:
     return nodes.reference("", rule, internal=True, refuri=f"../rules.html#rule-{rule.lower()}")
 
@@ -125,4 +141,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rule-index", RuleIndex)
     app.add_directive("caches", Caches)
     app.add_directive("field-types", FieldTypes)
+    app.add_directive("reasons", Reasons)
     return {"parallel_read_safe": True}

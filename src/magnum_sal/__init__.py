@@ -19,6 +19,7 @@ from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
 from ._transcript import transcript
+from ._unavailable import unavailable
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
     HiddenPieceError,
@@ -231,4 +232,5 @@ __all__ = [
     "to_dict",
     "to_json",
     "transcript",
+    "unavailable",
 ]

@@ -100,9 +100,7 @@ def _asked(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
     """Return the next question with more answers than one, or the move."""
     while True:
         if not taken:
-            question = Question(
-                "type", tuple(rule.move.type for rule in available_rules(state) if _has_move(state, rule))
-            )
+            question = Question("type", possible_types(state))
         else:
             rule = state.ruleset.by_tag[taken[0][1]]
             if rule.questions is not None:
@@ -120,6 +118,11 @@ def _asked(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
         (only,) = question.answers
         left = _narrowed(left, only)
         taken = (*taken, (question.name, only))
+
+
+def possible_types(state: GameState) -> tuple[str, ...]:
+    """Return the ``"type"`` of each kind of move that has a legal one, in the order of the ruleset."""
+    return tuple(rule.move.type for rule in available_rules(state) if _has_move(state, rule))
 
 
 def _has_move(state: GameState, rule: Rule) -> bool:

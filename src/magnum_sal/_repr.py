@@ -1,8 +1,8 @@
 """
-How a state shows itself: a repr that can be pasted back, and a picture in a notebook.
+How values show themselves: a state's repr that can be pasted back, its picture in a notebook, an objection's sentence.
 
-``state`` cannot import what writes and draws states, which stands above it; so the two functions here are handed down
-to it when the package is imported. They load the rest when they are first asked.
+``state`` and ``errors`` cannot import what writes, draws and tells them, which stands above; so the functions here are
+handed down to them when the package is imported. They load the rest when they are first asked.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ._wording import printable
-from .errors import MagnumSalError
+from .errors import MagnumSalError, Objection, tell_objections
 from .state import GameState, show_states
 
 LONGEST_LINE: Final = 100
@@ -49,6 +49,14 @@ def as_picture(state: GameState) -> str:
     return str(svg(state))
 
 
+def as_sentence(objection: Objection) -> str:
+    """Return *objection* in English."""
+    from .labels import objection_in_words
+
+    return objection_in_words(objection)
+
+
 def hand_down() -> None:
-    """Give states the two ways to show themselves."""
+    """Give states the two ways to show themselves, and objections their words."""
     show_states(text=as_text, svg=as_picture)
+    tell_objections(as_sentence)

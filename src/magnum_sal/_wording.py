@@ -1,4 +1,4 @@
-"""The wording of messages: counted nouns, and text from outside made fit to be shown."""
+"""The wording of messages: the forms of nouns, and text from outside made fit to be shown."""
 
 from __future__ import annotations
 
@@ -24,16 +24,6 @@ def form_for(number: int, forms: Sequence[str]) -> str:
         return forms[0]
     is_few = len(forms) == 3 and number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
     return forms[1] if is_few else forms[-1]
-
-
-def counted(number: int, noun: str) -> str:
-    """
-    Return *number* and *noun* as a person would say them.
-
-    >>> counted(1, "cube"), counted(2, "cube"), counted(1, "grosz"), counted(0, "grosz")
-    ('1 cube', '2 cubes', '1 grosz', '0 groszy')
-    """
-    return f"{number} {form_for(number, (noun, 'groszy' if noun == 'grosz' else noun + 's'))}"
 
 
 def printable(text: str, most: int = LONGEST_MESSAGE) -> str:

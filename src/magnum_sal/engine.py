@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from ._deal import check_setup, draw_setup
 from ._evolve import evolve, evolve_all
+from ._making import changing
 from ._meaning import Role, fields_of, places_of
 from ._player_names import new_names
 from ._remembering import shared
@@ -219,49 +220,54 @@ _WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
 def _not_now(rule: Rule, occasion: _Occasion) -> Objection | None:
     """Say why moves of *rule* cannot be made now, whichever they are."""
     if occasion is None:
-        return Objection("END-1", "the game is over")
+        return Objection("END-1", "game_over")
     actions_left, visited, is_arrival, is_placing, _ = occasion
     if is_arrival and rule.when is not When.ARRIVAL:
-        return Objection("CASTLE-3", "a miner of yours has reached the castle; deliver or pay for him first")
+        return Objection("CASTLE-3", "arrival_waits")
     match rule.when:
         case When.ARRIVAL if not is_arrival:
-            return Objection("TURN-2", "no miner of yours has reached the castle")
+            return Objection("TURN-2", "nobody_arrived")
         case When.ACTION if not actions_left:
-            return Objection("TURN-2", "you have no action left in this turn")
+            return Objection("TURN-2", "no_action_left")
         case When.ACTION if rule.building_id in visited:
-            name = str(rule.building_id).replace("_", " ")
-            return Objection("TURN-3", f"you have visited the {name} in this turn already")
+            return Objection("TURN-3", "visited_already", {"building": rule.building_id})
         case When.AFTER_PLACING if not is_placing:
-            return Objection("TURN-2", f"'{_name(rule)}' is possible only directly after a miner entered the mine")
+            return Objection("TURN-2", "no_miner_just_placed", {"type": rule.move.type})
         case When.TURN_END if actions_left:
-            return Objection(
-                "TURN-2",
-                f"you have {actions_left} action{'s' * (actions_left > 1)} left; pass what you do not want",
-            )
+            return Objection("TURN-2", "actions_left", {"actions": actions_left})
     return None
-
-
-def _name(rule: Rule) -> str:
-    return rule.move.type.replace("_", " ")
 
 
 def objection(state: GameState, move: Move) -> Objection | None:
     """
-    Say what speaks against *move* in *state*: the broken rule and a sentence for the player, or None.
+    Say what speaks against *move* in *state*: the broken rule and the reason, or None.
 
     Raises:
         MalformedError: *move* is no move of the state's ruleset.
+        MisuseError: the rule of an extension answers with anything but an objection or None.
     """
     if state.__class__ is not GameState:
         check_state(state)
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
         raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
-    return (
-        _not_now(rule, _occasion(state))
-        or (None if rule.tool is None else card_objection(state, rule.tool))
-        or rule.objection(state, move)
-    )
+    found = kind_objection(state, rule) or rule.objection(state, move)
+    return None if found is None else told_by(state.ruleset, rule, found)
+
+
+def kind_objection(state: GameState, rule: Rule) -> Objection | None:
+    """Say what speaks against all moves of *rule* in *state*, whichever they are: when they are made, or their tool."""
+    return _not_now(rule, _occasion(state)) or (None if rule.tool is None else card_objection(state, rule.tool))
+
+
+def told_by(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
+    """Return what was *found* to speak against moves of *rule*, with the ruleset whose words tell it."""
+    if not isinstance(found, Objection):
+        raise MisuseError(f"the rule of {rule.move.type!r}: {brief(found)} is no Objection")
+    return _with_ruleset(found, ruleset)
+
+
+_with_ruleset = changing(Objection, "ruleset")
 
 
 def is_legal(state: GameState, move: Move) -> bool:
@@ -284,7 +290,7 @@ def apply(state: GameState, move: Move) -> Transition:
     if not _was_listed(state, move):
         against = objection(state, move)
         if against is not None:
-            raise IllegalMoveError(against.rule, against.sentence)
+            raise IllegalMoveError(against)
     events = _decided(state, state.ruleset.by_move[move.__class__], move)
     after = _folded(state, events, move)
     while following := _consequences(after):

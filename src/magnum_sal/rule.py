@@ -137,11 +137,19 @@ class Rule:
     asked, what is asked next, or the move. None asks for the fields of the listed moves one after another.
     """
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    """Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``."""
+    """
+    Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``. The id of a reason is that of its
+    ``Objection``, after the rule's: ``"SMITHY-1.nothing_used"``.
+    """
     extras: ExtrasPart | None = None
     """The rule's own part of the state."""
     texts: Mapping[str, tuple[RuleText, ...]] = _NO_TEXTS
     """What ``rule_texts`` tells of it, by language, in English at least; one with the id of another takes its place."""
+    unavailable: Callable[[GameState], Objection | None] | None = None
+    """
+    Says why ``moves`` yields none, given that ``when`` allows them (``magnum_sal.unavailable``). Without it the
+    ``objection`` to the one move of a kind without fields says so; of another kind it is said in general.
+    """
     building_id: str | None = attrs.field(init=False)
     """The id of ``building``."""
 
@@ -151,8 +159,8 @@ class Rule:
             _check_tagged(event, Event)
         if not isinstance(self.when, When):
             raise MisuseError(f"the rule of {self.move.type!r}: when: {self.when!r} is not a When")
-        for name in ("moves", "objection", "decide"):
-            if not callable(getattr(self, name)):
+        for name in ("moves", "objection", "decide", "unavailable"):
+            if not callable(getattr(self, name)) and (name, getattr(self, name)) != ("unavailable", None):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
         if self.texts is not _NO_TEXTS and not _are_texts(self.texts):
             raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(self.texts)} are no texts by language")

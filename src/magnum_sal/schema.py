@@ -20,7 +20,7 @@ import attrs
 from . import _checks
 from ._meaning import NUMBER, PHASE, ROUND, Meaning, Within
 from ._wording import brief
-from .errors import MisuseError
+from .errors import MisuseError, Objection
 from .events import Event
 from .fields import SEAT
 from .log._entries import LINES, LogLine
@@ -28,7 +28,7 @@ from .moves import Move
 from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset
 from .serialization import EVENT_TYPES
-from .serialization._forms import MEANT, PLAIN_OBJECT, REQUIRED, ById, Form, Part, Sized, form_of
+from .serialization._forms import MEANT, PLAIN_OBJECT, REQUIRED, ById, ByName, Form, Part, Sized, form_of
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
@@ -44,6 +44,7 @@ PUBLISHED: Final[Mapping[str, Any]] = {
     "ruleset": Ruleset,
     "state": GameState,
     "log-line": LogLine,
+    "objection": Objection,
 }
 """What has a schema in the documentation, by file name."""
 
@@ -139,6 +140,8 @@ class _Schemas:
         if isinstance(part.kind, ById):
             entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
             return _object(entries, required=[key for key in entries if key not in part.kind.optional])
+        if isinstance(part.kind, ByName):
+            return {"type": "object", "additionalProperties": self.of(part.kind.kind)}
         most = {} if part.most is None else {"maxItems": part.most}
         default = {} if part.off is REQUIRED else {"default": part.off}
         return self.of(part.kind) | most | default

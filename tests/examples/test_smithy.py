@@ -14,7 +14,7 @@ from smithy import SMITHY_GAME, Smithy, ToolMended, UseBarrel, VisitSmithy
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import label, move_in_words, transition_in_words
+from magnum_sal.labels import label, move_in_words, objection_in_words, transition_in_words
 from magnum_sal.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, given
 from magnum_sal.testing.players import finisher, play
@@ -51,6 +51,37 @@ def test_what_speaks_against_a_visit() -> None:
     poor.when(VisitSmithy("rope")).is_refused("SMITHY-1", "2 groszy", "you have 1")
     visited = given("A: 2 rope used", ruleset=SMITHY_GAME).when(VisitSmithy("rope"))
     visited.when(VisitSmithy("rope")).is_refused("TURN-3", "smithy")
+
+
+@pytest.mark.parametrize(
+    ("belongings", "kind", "sentences"),
+    [
+        ("rope", "visit_smithy", ("none of your tools is used", "keines deiner Werkzeuge ist benutzt")),
+        (
+            "1 groszy, rope used",
+            "visit_smithy",
+            (
+                "mending a tool costs 2 groszy, and you have 1",
+                "ein Werkzeug auszubessern kostet 2 Groschen, und du hast 1",
+            ),
+        ),
+        (
+            "barrel",
+            "use_barrel",
+            ("you have no miner in a chamber with water", "du hast keinen Bergmann in einer Kammer mit Wasser"),
+        ),
+        (
+            "rope",
+            "use_barrel",
+            ("you own no barrel", "dieses Werkzeug besitzt du nicht: Fass"),
+        ),
+    ],
+)
+def test_why_it_cannot_be_used_now(belongings: str, kind: str, sentences: tuple[str, str]) -> None:
+    """SMITHY-1, BARREL-1, TOOL-1: what a greyed-out button shows, in the words of the rule or of the library."""
+    against = ms.unavailable(given(f"A: {belongings}", ruleset=SMITHY_GAME).state)[kind]
+    assert (against.sentence, objection_in_words(against, "de")) == sentences
+    assert ms.from_json(ms.Objection, ms.to_json(against), ruleset=SMITHY_GAME).sentence == against.sentence
 
 
 def test_its_assistant_earns() -> None:

@@ -37,7 +37,7 @@ def moves(state: ms.GameState) -> Iterator[LightCandle]:
 def objection(state: ms.GameState, move: LightCandle) -> ms.Objection | None:
     """A candle costs 1 grosz."""
     if not state.player.money:
-        return ms.Objection("CHAPEL-1", "a candle costs 1 grosz, and you have 0")
+        return ms.Objection("CHAPEL-1", "no_money", {"price": 1})
     return None
 
 
@@ -63,6 +63,7 @@ CHAPEL = ms.Rule(
     building="chapel",
     events={CandleLit: fold_candle},
     extras=ms.ExtrasPart("chapel", tuple[int, ...], lambda _, players: (0,) * players),
+    labels={"en": {"CHAPEL-1.no_money": "a candle costs {price:grosz}, and you have none"}},
 )
 
 DEVOUT = attrs.evolve(

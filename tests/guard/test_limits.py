@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import _player_names, _wording, notation
+from magnum_sal import _player_names, _wording, errors, notation
 from magnum_sal._transcript import LONGEST_COMMENT
 from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
 from magnum_sal.log import _entries as lines
@@ -36,6 +36,7 @@ def number_in(what: str) -> int:
     ("what", "limit"),
     [
         ("an error's message", _wording.LONGEST_MESSAGE),
+        ("the facts of an objection", errors.MOST_FACTS),
         ("a player's name", _player_names.LONGEST_NAME),
         ("a ruleset's name", LONGEST_NAME),
         ("a move's text in notation", notation.LONGEST_TEXT),

@@ -35,7 +35,7 @@ def test_the_four_buildings_with_a_place(building: str) -> None:
         ("A: stock 0", "stock", "market", "you have no miner in stock"),
         ("S1: B", "S1", "market", "you have no miner in S1"),
         ("assistant castle: B", "castle", "market", "you have no assistant at the castle"),
-        ("A: right 2", "line_right", "market", "line_right is no place a miner can come from"),
+        ("A: right 2", "line_right", "market", "the right circle is no place a miner can come from"),
     ],
 )
 def test_what_speaks_against_an_assistant(text: str, source: str, building: str, sentence: str) -> None:

@@ -43,7 +43,7 @@ def test_the_privilege_must_be_owned_and_ready() -> None:
         ("A: stock 0", "stock", "you have no miner in stock"),
         ("S1: B", "S1", "you have no miner in S1"),
         ("assistant market: B", "market", "you have no assistant at the market"),
-        ("A: right 1", "line_right", "line_right is no place a miner can come from"),
+        ("A: right 1", "line_right", "the right circle is no place a miner can come from"),
         ("A: right 1", "castle", "you have no assistant at the castle"),
     ],
 )

@@ -60,8 +60,9 @@ def test_nobody_enters_beyond_a_hole() -> None:
 def test_the_last_miner_stays_while_others_stand_deeper() -> None:
     """CHAIN-2: leaving S1 may not cut off a miner in S2."""
     table = given("S1: A | S2: B", to_move="A")
-    table.when(ms.VisitCastle(source="S1")).is_refused(
-        "CHAIN-2", "your miner is the last one in S1", "without him S2 would lose the connection"
+    refused = table.when(ms.VisitCastle(source="S1")).refusal
+    assert str(refused) == (
+        "your miner is the last one in S1; without him S2 would lose the connection to the entrance [CHAIN-2]"
     )
 
 
@@ -142,18 +143,20 @@ def test_water_does_not_matter_to_an_exhausted_corridor() -> None:
 
 
 @pytest.mark.parametrize(
-    "corridor",
+    ("corridor", "why"),
     [
-        "1L1: A [-/0] | 1L2: B [-/0] | 1L3: [-/0]",
-        "1L1: A [-/0] | 1L2: B [-/0] | 1L3: [-/0] | 1L4: [B/0]",
-        "1L1: A [-/0] | 1L2: B [G/0] | 1L3: [-/0] | 1L4: [-/0]",
-        "1L1: A [B/0] | 1L2: B [-/0] | 1L3: [-/0] | 1L4: [-/0]",
+        ("1L1: A [-/0] | 1L2: B [-/0] | 1L3: [-/0]", "1L4 is not revealed yet"),
+        ("1L1: A [-/0] | 1L2: B [-/0] | 1L3: [-/0] | 1L4: [B/0]", "1L4 still holds salt"),
+        ("1L1: A [-/0] | 1L2: B [G/0] | 1L3: [-/0] | 1L4: [-/0]", "1L2 still holds salt"),
+        ("1L1: A [B/0] | 1L2: B [-/0] | 1L3: [-/0] | 1L4: [-/0]", "1L1 still holds salt"),
     ],
     ids=["one not revealed", "salt at the end", "salt next door", "salt here"],
 )
-def test_a_corridor_is_exhausted_from_the_chamber_on(corridor: str) -> None:
-    """CHAIN-3: the chamber and every further one must be revealed and without salt."""
-    given(f"S1: B | S2: B | {corridor}").when(ms.VisitCastle("1L1")).is_refused("CHAIN-2", "1L2")
+def test_a_corridor_is_exhausted_from_the_chamber_on(corridor: str, why: str) -> None:
+    """CHAIN-3: the chamber and every further one must be revealed and without salt; one that is not is named."""
+    given(f"S1: B | S2: B | {corridor}").when(ms.VisitCastle("1L1")).is_refused(
+        "CHAIN-2", f"without him 1L2 would lose the connection to the entrance, and {why}"
+    )
 
 
 def test_salt_nearer_to_the_shaft_does_not_matter() -> None:

@@ -43,9 +43,9 @@ def test_a_miner_comes_from_stock_mine_or_an_assistants_place(text: str, source:
         ("", "pump_house", "you have no assistant at the pump house"),
         ("", "inn", "you have no assistant at the inn"),
         ("A: left 1, right 1", "castle", "you have no assistant at the castle"),
-        ("A: left 1, right 1", "line_right", "line_right is no place a miner can come from"),
-        ("A: left 1, right 1", "line_left", "line_left is no place a miner can come from"),
-        ("", "bank", "bank is no place a miner can come from"),
+        ("A: left 1, right 1", "line_right", "the right circle is no place a miner can come from"),
+        ("A: left 1, right 1", "line_left", "the left circle is no place a miner can come from"),
+        ("", "bank", "the bank is no place a miner can come from"),
     ],
 )
 def test_there_must_be_an_own_miner_and_another_space(text: str, source: str, sentence: str) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from .._wording import counted
+from .._wording import form_for
 from ..errors import MisuseError
 from ..mine import CORRIDORS, SECTIONS
 from ..pieces import NO_SALT, SEAT_LETTERS, SaltAmount, ToolCard
@@ -85,7 +85,7 @@ def _players(said: Said) -> Iterator[str]:
 
 def _belongings(owned: Belongings) -> Iterator[str]:
     if owned.money != PLAIN_MONEY:
-        yield counted(owned.money, "grosz")
+        yield _groszy(owned.money)
     if owned.salt != NO_SALT:
         yield str(owned.salt)
     for place, miners in (("stock", owned.stock), ("left", owned.left or None), ("right", owned.right or None)):
@@ -152,13 +152,17 @@ def _rest(said: Said) -> Iterator[str]:
 
 def _bank(bank: BankSaid) -> Iterator[str]:
     if bank.money is not None:
-        yield counted(bank.money, "grosz")
+        yield _groszy(bank.money)
     if bank.salt is not None:
         yield f"salt {_counts(bank.salt)}"
     if bank.water is not None:
         yield f"water {bank.water}"
     if bank.miners is not None:
         yield f"miners {_pieces(bank.miners)}"
+
+
+def _groszy(money: int) -> str:
+    return f"{money} {form_for(money, ('grosz', 'groszy'))}"
 
 
 def _counts(salt: SaltAmount) -> str:

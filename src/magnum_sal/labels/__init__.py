@@ -15,6 +15,7 @@ from ._lookup import (
     titled,
 )
 from ._narration import event_in_words, move_in_words, transition_in_words
+from ._objections import objection_in_words
 
 __all__ = [
     "LANGUAGES",
@@ -24,6 +25,7 @@ __all__ = [
     "has_label",
     "label",
     "move_in_words",
+    "objection_in_words",
     "place_label",
     "printable",
     "roman",

@@ -134,8 +134,17 @@ _COUNTED: Final = {
     "water.count": "water|water",
     "card.count": "card|cards",
     "cube.count": "cube|cubes",
+    "pickaxe.count": "pickaxe|pickaxes",
+    "cart.count": "cart|carts",
+    "space.count": "space|spaces",
+    "payment.count": "payment|payments",
+    "action.count": "action|actions",
+    "tired_miner.count": "tired miner|tired miners",
 }
 """The forms for 1 and for more."""
+
+_JOINED: Final = {"and": "and", "or": "or", "share": "{groszy} to {name}"}
+"""What joins the last two of several, and tells who gets how much."""
 
 _MOVES: Final = {
     "place_miner": "place or move a miner",
@@ -214,6 +223,7 @@ WORDS: Final = {
     **_COURSE,
     **_TERMINAL,
     **_COUNTED,
+    **_JOINED,
     **_MOVES,
     **_MOVES_TOLD,
     **_EVENTS,

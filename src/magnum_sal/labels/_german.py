@@ -134,8 +134,17 @@ _COUNTED: Final = {
     "water.count": "Wasserwürfel|Wasserwürfel",
     "card.count": "Karte|Karten",
     "cube.count": "Würfel|Würfel",
+    "pickaxe.count": "Spitzhacke|Spitzhacken",
+    "cart.count": "Karren|Karren",
+    "space.count": "Feld|Felder",
+    "payment.count": "Zahlung|Zahlungen",
+    "action.count": "Aktion|Aktionen",
+    "tired_miner.count": "müder Bergmann|müde Bergleute",
 }
 """The forms for 1 and for more."""
+
+_JOINED: Final = {"and": "und", "or": "oder", "share": "{groszy} an {name}"}
+"""What joins the last two of several, and tells who gets how much."""
 
 _MOVES: Final = {
     "place_miner": "Bergmann einsetzen/bewegen",
@@ -214,6 +223,7 @@ WORDS: Final = {
     **_COURSE,
     **_TERMINAL,
     **_COUNTED,
+    **_JOINED,
     **_MOVES,
     **_MOVES_TOLD,
     **_EVENTS,

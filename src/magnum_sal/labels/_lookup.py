@@ -13,7 +13,8 @@ from ..ruleset import Ruleset
 from ..switches import SWITCHES, Setting, Switch
 from ._languages import words
 
-_COUNTED: Final = ("grosz", "miner", "water", "card", "cube")
+_COUNT: Final = ".count"
+_COUNTED: Final = tuple(key.removesuffix(_COUNT) for key in words("en") if key.endswith(_COUNT))
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 
@@ -21,18 +22,19 @@ LONGEST_ID: Final = 60
 """Characters of an id without words that are shown, at most."""
 
 
-def _find(key: str, language: str, ruleset: Ruleset | None) -> str | None:
+def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
+    """Return the words for *key* and the language that they are in, None where there are none."""
     own = words(language)
     for rule in ruleset.rules if ruleset is not None else ():
         for tongue in (language, "en"):
             if (found := rule.labels.get(tongue, {}).get(key)) is not None:
-                return found
-    return own.get(key)
+                return found, tongue
+    return (own[key], language) if key in own else None
 
 
 def has_label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> bool:
     """Say whether there are words for *key*, the library's or those of a rule of *ruleset*."""
-    return _find(key, language, ruleset) is not None
+    return find(key, language, ruleset) is not None
 
 
 def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str:
@@ -50,8 +52,8 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     """
     if not isinstance(key, str):
         raise MisuseError(f"label: {brief(key)} is no id")
-    found = _find(key, language, ruleset)
-    return printable(key.replace("_", " "), LONGEST_ID) if found is None else found
+    found = find(key, language, ruleset)
+    return printable(key.replace("_", " "), LONGEST_ID) if found is None else found[0]
 
 
 def counted(number: int, thing: str, language: str = "en") -> str:
@@ -63,7 +65,8 @@ def counted(number: int, thing: str, language: str = "en") -> str:
 
     Args:
         number: How many.
-        thing: ``"grosz"``, ``"miner"``, ``"water"``, ``"card"`` or ``"cube"``.
+        thing: ``"grosz"``, ``"miner"``, ``"tired_miner"``, ``"water"``, ``"cube"``, ``"card"``, ``"pickaxe"``,
+            ``"cart"``, ``"space"``, ``"payment"`` or ``"action"``.
         language: One of ``LANGUAGES``.
 
     Raises:
@@ -71,7 +74,12 @@ def counted(number: int, thing: str, language: str = "en") -> str:
     """
     if thing not in _COUNTED:
         raise MisuseError(f"counted: {brief(thing)} is none of {', '.join(_COUNTED)}")
-    return f"{number} {form_for(number, label(f'{thing}.count', language).split('|'))}"
+    return with_noun(number, label(f"{thing}{_COUNT}", language))
+
+
+def with_noun(number: int, forms: str) -> str:
+    """Return *number* with the one of these *forms* of a noun that goes with it, as in ``"cube|cubes"``."""
+    return f"{number} {form_for(number, forms.split('|'))}"
 
 
 def place_label(place: Place, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:

@@ -134,8 +134,17 @@ _COUNTED: Final = {
     "water.count": "kostka wody|kostki wody|kostek wody",
     "card.count": "karta|karty|kart",
     "cube.count": "kostka|kostki|kostek",
+    "pickaxe.count": "kilof|kilofy|kilofów",
+    "cart.count": "wózek|wózki|wózków",
+    "space.count": "pole|pola|pól",
+    "payment.count": "opłata|opłaty|opłat",
+    "action.count": "akcja|akcje|akcji",
+    "tired_miner.count": "zmęczony górnik|zmęczonych górników|zmęczonych górników",
 }
 """The forms for 1, for 2 to 4, and for more."""
+
+_JOINED: Final = {"and": "i", "or": "lub", "share": "{name} {groszy}"}
+"""What joins the last two of several, and tells who gets how much."""
 
 _MOVES: Final = {
     "place_miner": "wstawienie lub ruch górnika",
@@ -214,6 +223,7 @@ WORDS: Final = {
     **_COURSE,
     **_TERMINAL,
     **_COUNTED,
+    **_JOINED,
     **_MOVES,
     **_MOVES_TOLD,
     **_EVENTS,

@@ -15,7 +15,7 @@ from ..pieces import BANK, STOCK
 from ..rule import Notation, Rule, When
 from ..state import GameState
 from . import words
-from .chain import leaving_objection, sources
+from .chain import leaving_objection, nobody_to_send, sources
 from .placing import miner_moved
 
 
@@ -45,15 +45,22 @@ _placing = shared(PlaceAssistant, most=4096)
 
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    name = move.building.replace("_", " ")
+    building = {"building": move.building}
     if move.building not in state.ruleset.building_ids:
-        return Objection("ASST-1", f"there is no building {name}")
+        return Objection("ASST-1", "no_such_building", building)
     if move.building not in state.ruleset.assistant_places:
-        return Objection("ASST-1", f"the {name} has no place for an assistant")
+        return Objection("ASST-1", "no_assistant_place", building)
     owner = state.assistant(move.building)
     if owner is not None:
-        return Objection("ASST-1", f"the {name} has an assistant already, of {state.players[owner].name}")
+        return Objection("ASST-1", "assistant_place_taken", {**building, "owner": state.players[owner].name})
     return leaving_objection(state, move.source, "ASST-1")
+
+
+def unavailable(state: GameState) -> Objection | None:
+    """Say why no assistant can be sent."""
+    if None not in state.assistant_seats:
+        return Objection("ASST-1", "no_assistant_place_free")
+    return nobody_to_send(state, "ASST-1")
 
 
 def decide(state: GameState, move: PlaceAssistant) -> tuple[Event, ...]:
@@ -85,4 +92,5 @@ RULE: Final = Rule(
     objection,
     decide,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

@@ -13,7 +13,7 @@ from ..rule import Building, Notation, Rule, When
 from ..shown import Orders, Progress, Shown, Stack, Waiting
 from ..state import GameState
 from . import words
-from .chain import leaving_objection, sources
+from .chain import leaving_objection, nobody_to_send, sources
 from .placing import miner_moved
 from .tools.privileges import ROYAL
 from .tools.used_cards import card_objection, card_used
@@ -43,6 +43,11 @@ def objection(state: GameState, move: VisitCastle) -> Objection | None:
     if move.royal_privilege and (found := card_objection(state, ROYAL)):
         return found
     return leaving_objection(state, move.source, "CASTLE-1")
+
+
+def unavailable(state: GameState) -> Objection | None:
+    """Say why no miner can be sent to the line."""
+    return nobody_to_send(state, "CASTLE-1")
 
 
 def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
@@ -102,4 +107,5 @@ RULE: Final = Rule(
     decide,
     building=CASTLE,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

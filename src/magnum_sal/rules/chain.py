@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ..errors import Objection
-from ..mine import BEYOND_BITS, BIT, PATH, Mine, reachable_bits, spaces_in
+from ..mine import BEYOND_BITS, BIT, FURTHER, PATH, Mine, reachable_bits, spaces_in
 from ..pieces import STOCK
 from ..state import GameState
 
@@ -76,23 +76,46 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
     mine, seat = state.mine, state.turn_seat
     if source in BIT:
         if not mine[source].rested[seat]:
-            tired = mine[source].tired[seat]
-            condition = "only tired miners" if tired else "no miner"
-            return Objection("MINE-3" if tired else rule, f"you have {condition} in {source}")
-        if source not in sources(state)[0]:
-            hurt = ", ".join(spaces_in(state.ruleset.rulings.cut_off(mine, source)))
-            return Objection(
-                "CHAIN-2",
-                f"your miner is the last one in {source}; without him {hurt} would lose the connection to the entrance",
-            )
-        return None
+            if mine[source].tired[seat]:
+                return Objection("MINE-3", "only_tired_miners", {"space": source})
+            return Objection(rule, "no_miner_there", {"space": source})
+        return None if source in sources(state)[0] else _cutting_off(state, source)
     if source == STOCK:
-        return None if state.player.stock else Objection(rule, "you have no miner in stock")
+        return None if state.player.stock else Objection(rule, "no_miner_in_stock")
     if source not in state.ruleset.building_ids:
-        return Objection(rule, f"{source} is no place a miner can come from")
+        return Objection(rule, "no_such_source", {"place": source})
     if state.assistant(source) != seat:
-        return Objection(rule, f"you have no assistant at the {source.replace('_', ' ')}")
+        return Objection(rule, "no_assistant_there", {"building": source})
     return None
+
+
+def _cutting_off(state: GameState, source: str) -> Objection:
+    """Say whom the last miner of *source* would cut off (CHAIN-2), and why he may not all the same (CHAIN-3)."""
+    mine = state.mine
+    lost = spaces_in(state.ruleset.rulings.cut_off(mine, source))
+    facts = {"space": source, "lost": lost}
+    for chamber in FURTHER.get(source, ()):
+        here = mine.chamber(chamber)
+        if not here.revealed:
+            return Objection("CHAIN-2", "cuts_off_unrevealed", {**facts, "unrevealed": chamber})
+        if here.salt:
+            return Objection("CHAIN-2", "cuts_off_beside_salt", {**facts, "salty": chamber})
+    return Objection("CHAIN-2", "cuts_off", facts)
+
+
+def nobody_to_send(state: GameState, rule: str) -> Objection | None:
+    """
+    Say why no rested miner of the player may leave wherever he is, None if one may.
+
+    Args:
+        state: The position.
+        rule: Id of the rule that asks for a rested miner.
+    """
+    if sources(state)[0]:
+        return None
+    if held := spaces_in(state.mine.rested[state.turn_seat]):
+        return Objection("CHAIN-2", "all_hold_the_chain", {"spaces": held})
+    return Objection(rule, "nobody_to_send")
 
 
 def entering_objection(state: GameState, source: str, target: str) -> Objection | None:
@@ -102,9 +125,9 @@ def entering_objection(state: GameState, source: str, target: str) -> Objection 
         return None
     empty = next((space for space in reversed(PATH[target]) if not occupied & BIT[space]), None)
     if empty is None:
-        return Objection("CHAIN-1", f"{target} cannot be entered")
-    verb = "would be" if empty == source else "is"
-    return Objection("CHAIN-1", f"{target} is not connected to the entrance: {empty} {verb} empty")
+        return Objection("CHAIN-1", "cannot_be_entered", {"space": target})
+    reason = "would_not_be_connected" if empty == source else "not_connected"
+    return Objection("CHAIN-1", reason, {"space": target, "empty": empty})
 
 
 def occupied_without(state: GameState, source: str) -> int:

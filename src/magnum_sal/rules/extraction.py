@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from .._making import maker
 from .._remembering import remembered
-from .._wording import counted
 from ..errors import MalformedError, Objection
 from ..events import Event, MinersTired, MoneyMoved, SaltMoved
 from ..mine import spaces_in
@@ -21,7 +20,15 @@ from . import words
 from .tools import cart, pickaxe
 from .tools.pickaxe import useful_pickaxes
 from .tools.used_cards import card_objection, card_used
-from .transport import Tolls, affordable_payments, payments_to_next, prices, tolls, transport_objection
+from .transport import (
+    Tolls,
+    affordable_payments,
+    payments_to_next,
+    prices,
+    prices_of_one,
+    tolls,
+    transport_objection,
+)
 
 _extraction = maker(ExtractSalt)
 
@@ -201,12 +208,13 @@ def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     seat = state.turn_seat
     if not here.rested[seat]:
         if here.tired[seat]:
-            return Objection("MINE-3", f"your miners in {move.chamber} are tired")
-        return Objection("MINE-1", f"you have no miner in {move.chamber}")
+            return Objection("MINE-3", "miners_tired", {"space": move.chamber})
+        return Objection("MINE-1", "no_miner_there", {"space": move.chamber})
     if not move.salt:
-        return Objection("MINE-1", "an extraction takes at least 1 cube of salt")
+        return Objection("MINE-1", "no_cube_asked")
     if not here.salt.covers(move.salt):
-        return Objection("MINE-1", f"{move.chamber} holds {here.salt}, so {move.salt} cannot be taken")
+        facts = {"space": move.chamber, "held": here.salt, "wanted": move.salt}
+        return Objection("MINE-1", "salt_not_there", facts)
     return None
 
 
@@ -214,19 +222,28 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
     here = state.mine.chamber(move.chamber)
     rested, cubes = here.rested[state.turn_seat], move.salt.total
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
-        return Objection(
-            "PICK-1",
-            f"{counted(move.pickaxes, 'pickaxe')} would be too many: besides one miner, "
-            f"{counted(cubes, 'cube')} and {here.water} water take {useful} at most",
-        )
+        facts = {"pickaxes": move.pickaxes, "cubes": cubes, "water": here.water, "most": useful}
+        return Objection("PICK-1", "too_many_pickaxes", facts)
     strength = rested + move.pickaxes - here.water
     if strength < cubes:
-        return Objection(
-            "MINE-1",
-            f"your strength in {move.chamber} is {strength} (miners {rested}, pickaxes {move.pickaxes}, "
-            f"water {here.water}), too little for {counted(cubes, 'cube')}",
-        )
+        parts = {"miners": rested, "pickaxes": move.pickaxes, "water": here.water}
+        return Objection("MINE-1", "too_weak", {"space": move.chamber, "strength": strength, "cubes": cubes, **parts})
     return None
+
+
+def unavailable(state: GameState) -> Objection | None:
+    """Say why no salt can be extracted: nobody to work, too much water, or too little money for the way."""
+    mine, seat, player = state.mine, state.turn_seat, state.player
+    workplaces = spaces_in(mine.salty & mine.rested[seat])
+    if not workplaces:
+        is_tired = bool(mine.salty & mine.tired[seat])
+        return Objection("MINE-3", "miners_at_salt_tired") if is_tired else Objection("MINE-1", "no_miner_at_salt")
+    pickaxes = player.ready(pickaxe.TOOL)
+    strong = [chamber for chamber in workplaces if (here := mine.chamber(chamber)).rested[seat] + pickaxes > here.water]
+    if not strong:
+        return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
+    costs = [price for chamber in strong for price in prices_of_one(state, chamber, player.ready(cart.TOOL))]
+    return Objection("HAUL-2", "every_way_too_dear", {"price": min(costs), "money": player.money}) if costs else None
 
 
 def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
@@ -302,4 +319,5 @@ RULE: Final = Rule(
     decide,
     notation=Notation(_written, _read),
     questions=questions,
+    unavailable=unavailable,
 )

@@ -36,11 +36,11 @@ def objection(state: GameState, move: VisitInn) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     price = hiring_price(state)
     if price is None:
-        return Objection("INN-1", "nobody is left at the inn in this phase")
+        return Objection("INN-1", "nobody_to_hire")
     if not state.bank.miners[state.turn_seat]:
-        return Objection("INN-1", f"you have all your {state.ruleset.miners_per_colour} miners")
+        return Objection("INN-1", "all_miners_hired", {"miners": state.ruleset.miners_per_colour})
     if price > state.player.money:
-        return Objection("INN-1", f"the next miner costs {price} groszy, and you have {state.player.money}")
+        return Objection("INN-1", "hiring_too_dear", {"price": price, "money": state.player.money})
     return None
 
 

@@ -10,7 +10,6 @@ import attrs
 
 from .._making import maker
 from .._remembering import cached, remembered
-from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, Transaction, VisitMarket
@@ -41,6 +40,8 @@ class _Purse:
     market: SaltAmount
     salt: SaltAmount
     money: int
+    is_first: bool = True
+    """Whether the next trade is the visit's first."""
 
 
 _trade, _purse = maker(_Trade), maker(_Purse)
@@ -115,6 +116,11 @@ def objection(state: GameState, move: VisitMarket) -> Objection | None:
     return trades if isinstance(trades, Objection) else None
 
 
+def unavailable(state: GameState) -> Objection:
+    """Say why nothing can be sold or bought."""
+    return Objection("MARKET-1", "no_trade_possible", {"salt": state.player.salt, "money": state.player.money})
+
+
 def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
     seat = state.turn_seat
@@ -159,23 +165,23 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
     if first.transaction.salt != kind or first.transaction.type == second.type:
         return None
     if second.type == "buy" and first.target == MARKET:
-        return Objection("MARKET-2", f"the {kind} cube you would buy is the one you have just sold")
+        return Objection("MARKET-2", "cube_just_sold", {"kind": kind})
     if second.type == "sell" and purse.salt.of(kind) == 1:
-        return Objection("MARKET-2", f"the only {kind} cube you could sell is the one you have just bought")
+        return Objection("MARKET-2", "cube_just_bought", {"kind": kind})
     return None
 
 
 def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain | None) -> _Trade | Objection:
     kind = transaction.salt
     if not purse.salt.of(kind):
-        return Objection("MARKET-1", f"you have no {kind} salt to sell")
+        return Objection("MARKET-1", "no_salt_to_sell", {"kind": kind})
     filled = purse.market.of(kind)
     if filled < len(column):
         price = column[filled]
         return _trade(transaction, gained.for_sale(price) if gained else price, "", MARKET)
     if gained:
         return _trade(transaction, gained.for_sale_into_full(column), "", BANK)
-    return Objection("MARKET-1", f"the {kind} column is full, so no {kind} salt can be sold")
+    return Objection("MARKET-1", "column_full", {"kind": kind})
 
 
 def _purchase(
@@ -184,11 +190,12 @@ def _purchase(
     kind = transaction.salt
     filled = purse.market.of(kind)
     if not filled:
-        return Objection("MARKET-1", f"there is no {kind} salt at the market")
+        return Objection("MARKET-1", "no_salt_at_market", {"kind": kind})
     printed = column[filled - 1]
     price = gained.to_buy(printed) if gained else printed
     if price > purse.money:
-        return Objection("MARKET-1", f"{kind} salt costs {counted(price, 'grosz')}, and you have {purse.money} then")
+        reason = "salt_too_dear" if purse.is_first else "salt_too_dear_then"
+        return Objection("MARKET-1", reason, {"kind": kind, "price": price, "money": purse.money})
     return _trade(transaction, price, MARKET, "")
 
 
@@ -196,8 +203,8 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
     cube = ONE_CUBE[trade.transaction.salt]
     if trade.transaction.type == "sell":
         market = purse.market + cube if trade.target == MARKET else purse.market
-        return _purse(market, purse.salt - cube, purse.money + trade.price)
-    return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price)
+        return _purse(market, purse.salt - cube, purse.money + trade.price, False)
+    return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price, False)
 
 
 def _written(_: GameState, move: VisitMarket) -> str:
@@ -229,4 +236,5 @@ RULE: Final = Rule(
     decide,
     building=Building("market", has_assistant_place=True, shows=shown),
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

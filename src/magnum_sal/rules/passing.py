@@ -34,24 +34,19 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
     """Return the rest if it is legal."""
-    return () if _against_rest(state) else (_REST,)
+    return (_REST,) if rest_objection(state, _REST) is None else ()
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
     """Say what speaks against resting, in the order a player would check it."""
-    against = _against_rest(state)
-    return Objection("TURN-4", against) if against else None
-
-
-def _against_rest(state: GameState) -> str | None:
     assert state.turn is not None
     actions = state.ruleset.actions_in(state.round)
     if actions < 2:
-        return "a turn of one action cannot be given up for a rest"
+        return Objection("TURN-4", "turn_of_one_action")
     if state.turn.actions_left < actions:
-        return "an action of this turn is used, so the miners cannot rest"
+        return Objection("TURN-4", "action_used")
     if not state.mine.tired[state.turn_seat]:
-        return "you have no tired miner"
+        return Objection("TURN-4", "no_tired_miner")
     return None
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from .._remembering import shared
-from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, PayPenalty
@@ -35,33 +34,31 @@ _payment = shared(PayPenalty, most=64)
 def objection(state: GameState, move: PayPenalty) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     player, penalty = state.player, state.ruleset.penalty
-    slot = next(completable_slots(state, state.turn_seat), None)
-    if slot is not None:
-        order = state.castle.open[slot]
-        return Objection("CASTLE-3", f"you can complete the order {order}, so you must complete one")
+    if (found := unavailable(state)) is not None:
+        return found
     if move.salt is not None:
         if move.money:
-            return Objection(
-                "CASTLE-4", f"the penalty is money or a cube, not both {counted(move.money, 'grosz')} and a cube"
-            )
+            return Objection("CASTLE-4", "money_and_cube", {"paid": move.money})
         if not player.salt.of(move.salt):
-            return Objection("CASTLE-4", f"you have no {move.salt} salt to give")
+            return Objection("CASTLE-4", "no_salt_to_give", {"kind": move.salt})
         return None
     if player.money >= penalty:
         if move.money != penalty:
-            return Objection(
-                "CASTLE-4", f"the penalty is {penalty} groszy or a cube, not {counted(move.money, 'grosz')}"
-            )
+            return Objection("CASTLE-4", "wrong_penalty", {"penalty": penalty, "paid": move.money})
         return None
     if player.salt:
-        return Objection(
-            "CASTLE-4", f"with {counted(player.money, 'grosz')}, less than {penalty}, you must give a cube of your salt"
-        )
+        return Objection("CASTLE-4", "must_give_cube", {"penalty": penalty, "money": player.money})
     if move.money != player.money:
-        return Objection(
-            "CASTLE-4", f"without salt you pay all your money, {counted(player.money, 'grosz')}, not {move.money}"
-        )
+        return Objection("CASTLE-4", "must_pay_all_money", {"money": player.money, "paid": move.money})
     return None
+
+
+def unavailable(state: GameState) -> Objection | None:
+    """Say which order keeps the player from paying instead, None if there is none."""
+    slot = next(completable_slots(state, state.turn_seat), None)
+    if slot is None:
+        return None
+    return Objection("CASTLE-3", "must_complete", {"slot": slot, "order": str(state.castle.open[slot])})
 
 
 def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
@@ -91,4 +88,5 @@ RULE: Final = Rule(
     objection,
     decide,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

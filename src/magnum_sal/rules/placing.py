@@ -14,7 +14,7 @@ from ..pieces import BANK, ChamberTile
 from ..rule import Notation, Rule, When
 from ..state import GameState
 from . import words
-from .chain import entering_objection, leaving_objection, sources
+from .chain import entering_objection, leaving_objection, nobody_to_send, sources
 
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 
@@ -66,8 +66,13 @@ def placings(
 def placing_objection(state: GameState, source: str, target: str) -> Objection | None:
     """Say what keeps a miner from going from *source* to *target*, in the order a player would check it."""
     if source == target:
-        return Objection("MOVE-1", f"the miner is in {source} already; he must go to another space")
+        return Objection("MOVE-1", "there_already", {"space": source})
     return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
+
+
+def unavailable(state: GameState) -> Objection:
+    """Say why no miner can be placed or moved."""
+    return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
 
 
 def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
@@ -140,4 +145,5 @@ RULE: Final = Rule(
     objection,
     decide,
     notation=Notation(written, _read_placing),
+    unavailable=unavailable,
 )

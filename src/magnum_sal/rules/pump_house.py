@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from .._remembering import cached
-from .._wording import counted
 from ..errors import Objection
 from ..events import Event, MoneyMoved, WaterMoved
 from ..mine import spaces_in
@@ -64,17 +63,26 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     here = state.mine.chamber(move.chamber)
     if not here.miners_of(state.turn_seat):
-        return Objection("PUMP-1", f"you have no miner in {move.chamber}")
+        return Objection("PUMP-1", "no_miner_there", {"space": move.chamber})
     if not move.water:
-        return Objection("PUMP-1", "a visit removes at least 1 water")
+        return Objection("PUMP-1", "no_water_asked")
     if move.water > here.water:
-        return Objection("PUMP-1", f"{move.chamber} holds {here.water} water, not {move.water}")
+        facts = {"space": move.chamber, "held": here.water, "wanted": move.water}
+        return Objection("PUMP-1", "too_little_water", facts)
     price = pumping_price(state.ruleset, move.water)
     if price > state.player.money:
-        return Objection(
-            "PUMP-1", f"{move.water} water costs {counted(price, 'grosz')}, and you have {state.player.money}"
-        )
+        facts = {"water": move.water, "price": price, "money": state.player.money}
+        return Objection("PUMP-1", "pumping_too_dear", facts)
     return None
+
+
+def unavailable(state: GameState) -> Objection:
+    """Say why nothing can be pumped."""
+    mine, seat = state.mine, state.turn_seat
+    if not mine.wet & mine.present(seat):
+        return Objection("PUMP-1", "no_miner_at_water")
+    facts = {"water": 1, "price": pumping_price(state.ruleset, 1), "money": state.player.money}
+    return Objection("PUMP-1", "pumping_too_dear", facts)
 
 
 def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
@@ -109,4 +117,5 @@ RULE: Final = Rule(
     decide,
     building=Building("pump_house", has_assistant_place=True, shows=shown),
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

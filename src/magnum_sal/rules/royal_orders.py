@@ -38,14 +38,22 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     opened = state.castle.open
     if move.slot >= len(opened):
-        return Objection("CASTLE-3", f"there is no slot {move.slot}; the castle's are 0 to {len(opened) - 1}")
+        facts = {"building": CASTLE.id, "slot": move.slot, "slots": len(opened)}
+        return Objection("CASTLE-3", "no_such_slot", facts)
     order = opened[move.slot]
     if order is None:
-        return Objection("CASTLE-6", f"slot {move.slot} of the castle is empty")
+        return Objection("CASTLE-6", "empty_slot", {"building": CASTLE.id, "slot": move.slot})
     salt = state.player.salt
     if not salt.covers(order.salt):
-        return Objection("CASTLE-3", f"the order asks for {order.salt}, and you have {salt}")
+        return Objection("CASTLE-3", "salt_for_order_missing", {"wanted": order.salt, "salt": salt})
     return None
+
+
+def unavailable(state: GameState) -> Objection:
+    """Say why nothing can be delivered."""
+    if not any(state.castle.open):
+        return Objection("CASTLE-6", "no_order_open")
+    return Objection("CASTLE-3", "no_order_covered", {"salt": state.player.salt})
 
 
 def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
@@ -92,4 +100,5 @@ RULE: Final = Rule(
     objection,
     decide,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from operator import add, or_
 from typing import TypeAlias
 
 from .._remembering import cached, remembered
-from .._wording import counted
 from ..errors import Objection
 from ..mine import BIT, PATH, PATH_BITS
 from ..state import GameState
@@ -72,38 +71,34 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     """Say what keeps the player from carrying *cubes* from *chamber* with these *payments* in all."""
     seat, players, ruleset = state.turn_seat, state.players, state.ruleset
     if len(payments) != len(players):
-        return Objection(
-            "HAUL-3", f"{counted(len(payments), 'payment')} for {len(players)} seats; each seat has an entry"
-        )
+        return Objection("HAUL-3", "wrong_number_of_payments", {"payments": len(payments), "players": len(players)})
     if payments[seat]:
-        return Objection("HAUL-3", f"you cannot pay yourself {counted(payments[seat], 'grosz')}; your own entry is 0")
+        return Objection("HAUL-3", "pays_oneself", {"paid": payments[seat]})
     path = tolls(state, chamber)
     for space, takers in zip(PATH[chamber], path, strict=True):
         if takers == ():
-            return Objection("HAUL-1", f"nobody stands in {space}, so nothing can be carried through it")
+            return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
     one_cart = reach(ruleset)
     if not freed_spaces(tuple(map(bool, path)), carts, one_cart.spaces):
-        charged = sum(map(bool, path))
-        return Objection(
-            "CART-1",
-            f"{counted(carts, 'cart')} would be too many: each frees a space of its own, "
-            f"and toll is due in {counted(charged, 'space')} on the way from {chamber}",
-        )
+        facts = {"carts": carts, "charged": sum(map(bool, path)), "space": chamber}
+        return Objection("CART-1", "too_many_carts", facts)
     asked = prices(path, cubes, carts, one_cart, ruleset.toll)
     paid = sum(payments)
     if paid not in asked:
-        costs = " or ".join([*map(str, asked[:-1]), counted(asked[-1], "grosz")])
-        return Objection("HAUL-1", f"carrying {counted(cubes, 'cube')} from {chamber} costs {costs} in all, not {paid}")
+        return Objection("HAUL-1", "wrong_toll", {"cubes": cubes, "space": chamber, "prices": asked, "paid": paid})
     if paid > players[seat].money:
-        return Objection(
-            "HAUL-2", f"carrying the salt costs {counted(paid, 'grosz')}, and you have {players[seat].money}"
-        )
+        return Objection("HAUL-2", "toll_too_dear", {"price": paid, "money": players[seat].money})
     if payments not in possible_payments(path, cubes, carts, one_cart, ruleset.toll, len(players)):
-        shares = ", ".join(
-            f"{groszy} to {player.name}" for groszy, player in zip(payments, players, strict=True) if groszy
-        )
-        return Objection("HAUL-3", f"the tolls on the way from {chamber} cannot be split into {shares}")
+        shares = tuple((player.name, groszy) for groszy, player in zip(payments, players, strict=True) if groszy)
+        return Objection("HAUL-3", "impossible_split", {"space": chamber, "shares": shares})
     return None
+
+
+def prices_of_one(state: GameState, chamber: str, carts: int) -> tuple[int, ...]:
+    """Return what carrying one cube from *chamber* can cost with up to this many *carts*, in groszy; none if barred."""
+    path, ruleset = tolls(state, chamber), state.ruleset
+    ways = [prices(path, 1, driven, reach(ruleset), ruleset.toll) for driven in range(carts + 1)]
+    return tuple(chain.from_iterable(ways))
 
 
 @cached(most=4096)

@@ -31,15 +31,23 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     offer = state.workshop.offer
     if move.slot >= len(offer):
-        return Objection("SHOP-1", f"there is no slot {move.slot}; the workshop's are 0 to {len(offer) - 1}")
+        return Objection("SHOP-1", "no_such_slot", {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer)})
     tool = offer[move.slot]
     if tool is None:
-        return Objection("SHOP-1", f"slot {move.slot} of the workshop is empty")
+        return Objection("SHOP-1", "empty_slot", {"building": WORKSHOP.id, "slot": move.slot})
     price = state.ruleset.workshop_prices[move.slot]
     if price > state.player.money:
-        name = tool.replace("_", " ")
-        return Objection("SHOP-1", f"the {name} costs {price} groszy, and you have {state.player.money}")
+        return Objection("SHOP-1", "tool_too_dear", {"tool": tool, "price": price, "money": state.player.money})
     return None
+
+
+def unavailable(state: GameState) -> Objection:
+    """Say why no tool can be bought."""
+    priced = zip(state.workshop.offer, state.ruleset.workshop_prices, strict=True)
+    prices = [price for tool, price in priced if tool is not None]
+    if not prices:
+        return Objection("SHOP-1", "no_tool_on_offer")
+    return Objection("SHOP-1", "all_tools_too_dear", {"price": min(prices), "money": state.player.money})
 
 
 def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
@@ -88,12 +96,16 @@ def shown(state: GameState) -> tuple[Shown, ...]:
     return Offer(state.ruleset.workshop_prices, workshop.offer), Stack(TOOL_STACK, workshop.stack)
 
 
+WORKSHOP: Final = Building("workshop", has_assistant_place=True, shows=shown)
+
+
 RULE: Final = Rule(
     VisitWorkshop,
     When.ACTION,
     moves,
     objection,
     decide,
-    building=Building("workshop", has_assistant_place=True, shows=shown),
+    building=WORKSHOP,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

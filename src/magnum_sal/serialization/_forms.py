@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
@@ -20,7 +20,7 @@ from .._deal import check_public_setup, check_setup
 from .._meaning import Meaning, Within, fields_of
 from .._player_names import LONGEST_NAME, checked_names
 from .._rule_text import Ruling
-from ..errors import MalformedError, MisuseError
+from ..errors import DEEPEST_FACT, MalformedError, MisuseError, Objection
 from ..events import Event, GameStarted
 from ..fields import SIGNED_SALT, BySeat, Number, Seat, Tool
 from ..mine import CHAMBERS, SPACES, Chamber, Mine, Section
@@ -31,6 +31,7 @@ from ..setup import Setup
 from ..state import GameState, Hidden, SeenPieces
 from ..switches import SWITCHES, Switch
 from ._fitting import check_parts
+from ._strict_fields import check_exactly, count, object_fields
 from ._text import shown
 
 REQUIRED: Final = object()
@@ -47,7 +48,7 @@ class Part:
     name: str
     """The field it is about."""
     kind: Any = None
-    """The type of what it holds, with its meaning, or a ``ById``; None where that of the field says it."""
+    """The type of what it holds, with its meaning, a ``ById`` or a ``ByName``; None where that of the field says it."""
     key: str = attrs.field(default=attrs.Factory(lambda part: part.name, takes_self=True))
     """The key, if it is not the field's name."""
     of: Callable[[Any], Any] = attrs.field(default=attrs.Factory(lambda part: attrgetter(part.name), takes_self=True))
@@ -72,6 +73,14 @@ class ById:
     """What an error says of another id; empty where it lists those there are."""
     made: Callable[[dict[str, Any]], Any] = lambda entries: tuple(entries.values())
     """Makes what the field holds of the entries that were read, which are in the order of ``kinds``."""
+
+
+@attrs.frozen(eq=False)
+class ByName:
+    """What a part holds that is an object with any names for keys."""
+
+    kind: Any
+    """The type of each entry."""
 
 
 @attrs.frozen
@@ -177,7 +186,43 @@ def _check_names(names: tuple[str, ...]) -> None:
             raise MalformedError(f"players[{seat}]: {shown(given)} has blanks around the name")
 
 
+_Plain: TypeAlias = str | Number | bool | SaltAmount | None
+_Fact: TypeAlias = _Plain | tuple[_Plain | tuple[_Plain, ...], ...]
+"""What a fact of an objection is, which has no field to say so."""
+
+
+def _facts(data: Any) -> dict[str, Any]:
+    try:
+        return {name: _fact(fact, 0) for name, fact in object_fields(data).items()}
+    except MalformedError as error:
+        raise MalformedError(f"values: {error}") from None
+
+
+def _fact(data: Any, depth: int) -> Any:
+    """Read a fact of an objection: an object is an amount of salt, a list a tuple."""
+    if type(data) is list and depth < DEEPEST_FACT:
+        return tuple(_fact(entry, depth + 1) for entry in data)
+    if type(data) is dict:
+        check_exactly(data, SALT_KINDS)
+        return SaltAmount(**{kind: count(cubes, None) for kind, cubes in data.items()})
+    return data
+
+
 ODD: Final[Mapping[type[Any], Form]] = {
+    Objection: Form(
+        (
+            Part("rule", str),
+            Part("reason", str),
+            Part(
+                "values",
+                ByName(_Fact),
+                of=lambda objection: dict(objection.values),
+                read=_facts,
+            ),
+        ),
+        make=lambda cls, values, ruleset: cls(**values, ruleset=ruleset),
+        is_whole=True,
+    ),
     Ruleset: Form(
         (
             Part("name", str, of=_registered_name),

@@ -105,7 +105,7 @@ def test_the_lower_price_counts_for_what_can_be_paid() -> None:
     """MARKET-3: 2 groszy buy the cube at 3, and 1 grosz does not."""
     text = "A: %d groszy, commercial_privilege | market: BBBB"
     given(text % 2).when(visit("buy brown")).then(ms.MoneyMoved(0, "bank", 2))
-    given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1 then")
+    given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1")
 
 
 def test_another_gain() -> None:

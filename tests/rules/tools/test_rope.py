@@ -96,7 +96,7 @@ def test_a_second_placing_begins_anew() -> None:
     [
         (ms.UseRope("S1", "S1"), "MOVE-1", "the miner is in S1 already"),
         (ms.UseRope("stock", "S4"), "CHAIN-1", "S4 is not connected to the entrance: S3 is empty"),
-        (ms.UseRope("line_left", "S1"), "MOVE-1", "line_left is no place a miner can come from"),
+        (ms.UseRope("line_left", "S1"), "MOVE-1", "the left circle is no place a miner can come from"),
         (ms.UseRope("1R1", "S1"), "MOVE-1", "you have no miner in 1R1"),
     ],
 )

@@ -32,13 +32,18 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     here = state.mine.chamber(move.source)
     if not here.miners_of(state.turn_seat):
-        return Objection("BUCKET-1", f"you have no miner in {move.source}")
+        return Objection("BUCKET-1", "no_miner_there", {"space": move.source})
     if not here.water:
-        return Objection("BUCKET-1", f"there is no water in {move.source}")
+        return Objection("BUCKET-1", "no_water_there", {"space": move.source})
     if move.target not in ADJACENT[move.source]:
-        neighbours = " and ".join(ADJACENT[move.source])
-        return Objection("BUCKET-1", f"{move.target} is not adjacent to {move.source}; its neighbours are {neighbours}")
+        facts = {"target": move.target, "space": move.source, "neighbours": ADJACENT[move.source]}
+        return Objection("BUCKET-1", "not_adjacent", facts)
     return None
+
+
+def unavailable(state: GameState) -> Objection:
+    """Say why no water can be carried."""
+    return Objection("BUCKET-1", "no_miner_at_water")
 
 
 def decide(state: GameState, move: UseBucket) -> tuple[Event, ...]:
@@ -64,4 +69,5 @@ RULE: Final = Rule(
     decide,
     tool=TOOL,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

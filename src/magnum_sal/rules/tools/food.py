@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import Final
 
 from ..._remembering import shared
-from ..._wording import counted
 from ...errors import Objection
 from ...events import Event, MinersRested
 from ...moves import Move, UseFood
@@ -31,13 +30,18 @@ _eating = shared(UseFood, most=512)
 def objection(state: GameState, move: UseFood) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
-        return Objection("FOOD-1", f"one food lets {counted(most, 'miner')} stand up at most, not {eating}")
+        return Objection("FOOD-1", "too_many_eating", {"most": most, "wanted": eating})
     for chamber in move.chambers:
         tired = state.mine[chamber].tired[state.turn_seat]
         if tired < move.chambers.count(chamber):
-            wanted = move.chambers.count(chamber)
-            return Objection("FOOD-1", f"you have {counted(tired, 'tired miner')} in {chamber}, not {wanted}")
+            facts = {"space": chamber, "tired": tired, "wanted": move.chambers.count(chamber)}
+            return Objection("FOOD-1", "too_few_tired", facts)
     return None
+
+
+def unavailable(state: GameState) -> Objection | None:
+    """Say why nobody can eat."""
+    return None if state.mine.tired[state.turn_seat] else Objection("FOOD-1", "no_tired_miner")
 
 
 def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
@@ -68,4 +72,5 @@ RULE: Final = Rule(
     decide,
     tool=TOOL,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

@@ -10,6 +10,7 @@ from ...events import Event
 from ...moves import Move, UseRope
 from ...rule import Notation, Rule, When
 from ...state import GameState
+from ..chain import nobody_to_send
 from ..placing import Ways, placed, placing_objection, placings, read, ways_from, written
 
 TOOL = "rope"
@@ -31,11 +32,13 @@ def objection(state: GameState, move: UseRope) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     found = placing_objection(state, move.source, move.target)
     if found is None and _all_arrived_now(state, move.source):
-        found = Objection(
-            "ROPE-1",
-            f"all your rested miners in {move.source} arrived there by this action; a rope moves another one",
-        )
+        found = Objection("ROPE-1", "all_arrived_now", {"space": move.source})
     return found
+
+
+def unavailable(state: GameState) -> Objection:
+    """Say why no further miner can be sent by the rope."""
+    return nobody_to_send(state, "ROPE-1") or Objection("ROPE-1", "nobody_else_to_send")
 
 
 def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
@@ -68,4 +71,5 @@ RULE: Final = Rule(
     decide,
     tool=TOOL,
     notation=Notation(_written, _read),
+    unavailable=unavailable,
 )

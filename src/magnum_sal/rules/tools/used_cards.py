@@ -12,13 +12,12 @@ def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | N
     ready = state.player.ready(tool)
     if ready >= cards:
         return None
-    name = tool.replace("_", " ")
     owned = sum(card.tool == tool for card in state.player.tools)
     if not owned:
-        return Objection("TOOL-1", f"you own no {name}")
+        return Objection("TOOL-1", "tool_not_owned", {"tool": tool})
     if not ready:
-        return Objection("TOOL-1", f"you have used every {name} of yours in this phase")
-    return Objection("TOOL-1", f"you have {ready} {name} ready, not {cards}")
+        return Objection("TOOL-1", "tool_used_up", {"tool": tool})
+    return Objection("TOOL-1", "too_few_tools_ready", {"tool": tool, "ready": ready, "wanted": cards})
 
 
 def card_used(seat: int, tool: str, cards: int = 1) -> tuple[Event, ...]:

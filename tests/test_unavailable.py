@@ -1,0 +1,144 @@
+"""Which kinds of move cannot be made, and why: ``_unavailable.py``, and the rule of each kind."""
+
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+
+SALTY = "S1: B | S2: B | 1L1: %s [BB/%s]"
+TWO_ACTIONS = {"actions_left": 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "rule", "sentence"),
+    [
+        ("A: stock 0", "place_miner", "MOVE-1", "you have no rested miner to send"),
+        ("A: stock 0 | S1: A | S2: B", "place_miner", "CHAIN-2", "each of your rested miners is the last one in his"),
+        ("A: stock 0 | S1: A | S2: B", "place_miner", "CHAIN-2", "space (S1), and without him others would lose"),
+        ("A: stock 0 | S1: A", "place_miner", "MOVE-1", "from S1 no miner of yours can reach another space"),
+        (SALTY % ("B", 0), "extract_salt", "MINE-1", "you have no miner in a chamber with salt"),
+        (SALTY % ("aa", 0), "extract_salt", "MINE-3", "your miners in chambers with salt are all tired"),
+        (SALTY % ("A", 1), "extract_salt", "MINE-1", "the water is too much for your miners in 1L1"),
+        ("A: pickaxe | " + SALTY % ("A", 2), "extract_salt", "MINE-1", "the water is too much"),
+        ("A: 1 groszy | " + SALTY % ("A", 0), "extract_salt", "HAUL-2", "at least 2 groszy, and you have 1"),
+        (
+            "assistant workshop: B | assistant pump_house: B | assistant market: B | assistant castle: B",
+            "place_assistant",
+            "ASST-1",
+            "no building has a free place for an assistant",
+        ),
+        ("A: stock 0", "place_assistant", "ASST-1", "you have no rested miner to send"),
+        ("inn: 3", "visit_inn", "INN-1", "nobody is left at the inn in this phase"),
+        ("A: 5 groszy", "visit_inn", "INN-1", "the next miner costs 6 groszy, and you have 5"),
+        ("workshop: - - -", "visit_workshop", "SHOP-1", "no tool is on offer"),
+        (
+            "workshop: - cart rope | A: 3 groszy",
+            "visit_workshop",
+            "SHOP-1",
+            "no tool on offer is within your 3 groszy: the cheapest costs 4",
+        ),
+        (SALTY % ("B", 1), "visit_pump_house", "PUMP-1", "you have no miner in a chamber with water"),
+        ("A: 0 groszy", "visit_market", "MARKET-1", "with your salt (-) and 0 groszy nothing can be sold or bought"),
+        ("A: stock 0", "visit_castle", "CASTLE-1", "you have no rested miner to send"),
+        ("", "rest", "TURN-4", "you have no tired miner"),
+        ("", "use_bucket", "TOOL-1", "you own no bucket"),
+        ("A: bucket", "use_bucket", "BUCKET-1", "you have no miner in a chamber with water"),
+        ("A: food", "use_food", "FOOD-1", "you have no tired miner"),
+        ("", "use_rope", "TURN-2", "'use a rope' is possible only directly after"),
+        ("", "end_turn", "TURN-2", "you have 2 actions left"),
+        ("", "complete_order", "TURN-2", "no miner of yours has reached the castle"),
+    ],
+)
+def test_why_a_kind_cannot_be_made(text: str, kind: str, rule: str, sentence: str) -> None:
+    """
+    Each kind of move says why there is none: the engine first (TURN-2, TOOL-1), then its own rule.
+
+    MOVE-1, CHAIN-2, MINE-1, MINE-3, HAUL-2, ASST-1, INN-1, SHOP-1, PUMP-1, MARKET-1, CASTLE-1, TURN-4, BUCKET-1,
+    FOOD-1.
+    """
+    state = given(text, **TWO_ACTIONS).state
+    against = ms.unavailable(state)[kind]
+    assert against.rule == rule
+    assert sentence in against.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "rule", "sentence"),
+    [
+        ("A: BBW | castle: GG=13 - -", "complete_order", "CASTLE-3", "your salt (BBW) completes no open order"),
+        ("A: BBG | castle: - - -", "complete_order", "CASTLE-6", "no royal order is open"),
+        ("A: BB | castle: GG=13 BB=9 -", "pay_penalty", "CASTLE-3", "you can complete the order BB=9"),
+        ("A: BB | castle: GG=13 BB=9 -", "pass", "CASTLE-3", "deliver or pay for him first"),
+    ],
+)
+def test_while_an_arrival_waits(text: str, kind: str, rule: str, sentence: str) -> None:
+    """CASTLE-3, CASTLE-6: why he cannot deliver, or pay instead; all else has to wait."""
+    against = ms.unavailable(given(text, arriving=1).state)[kind]
+    assert against.rule == rule
+    assert sentence in against.sentence
+
+
+def test_the_rope_with_nobody_to_send() -> None:
+    """ROPE-1: all that could go have just arrived; with others left, or a miner held by the chain, it is said so."""
+    placed = given("A: stock 1, rope | S1: B").when(ms.PlaceMiner("stock", "S1")).state
+    assert str(ms.unavailable(placed)["use_rope"]) == "no other rested miner of yours can go to another space [ROPE-1]"
+    assert "use_rope" not in ms.unavailable(given("A: stock 2, rope").when(ms.PlaceMiner("stock", "S1")).state)
+
+
+def test_what_can_be_made_is_not_among_them() -> None:
+    """The others are, in the order of the ruleset; when the game is over all are, for END-1."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    kinds = [move.type for move in ms.legal_moves(state)]
+    assert list(ms.unavailable(state)) == [tag for tag in ms.STANDARD.by_tag if tag not in kinds]
+    over = ms.unavailable(given("turn: over").state)
+    assert list(over) == list(ms.STANDARD.by_tag)
+    assert set(over.values()) == {ms.Objection("END-1", "game_over")}
+
+
+def test_a_public_state_says_the_same() -> None:
+    """Nothing of it is hidden."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert ms.unavailable(state.public()) == ms.unavailable(state)
+
+
+def without_reason(kind: str) -> ms.Ruleset:
+    """Return a ruleset in which the rule of *kind* does not say why none of its moves is legal."""
+    rules = tuple(
+        attrs.evolve(rule, unavailable=None) if rule.move.type == kind else rule for rule in ms.STANDARD.rules
+    )
+    return attrs.evolve(ms.STANDARD, name=f"silent {kind}", rules=rules)
+
+
+def test_a_rule_that_does_not_say_why() -> None:
+    """A kind that is one move is told by the objection to it, another in general."""
+    assert ms.STANDARD.by_tag["visit_inn"].unavailable is None
+    silent = given("workshop: - - -", ruleset=without_reason("visit_workshop")).state
+    against = ms.unavailable(silent)["visit_workshop"]
+    assert against == ms.Objection("TURN-2", "none_possible")
+    assert against.sentence == "no move of this kind is possible now"
+
+
+def test_a_rule_that_answers_nonsense() -> None:
+    """Its author is told."""
+    answer: Any = "no".format
+    rules = tuple(
+        attrs.evolve(rule, unavailable=answer) if rule.move is ms.UseFood else rule for rule in ms.STANDARD.rules
+    )
+    state = given("A: food", ruleset=attrs.evolve(ms.STANDARD, name="nonsense", rules=rules)).state
+    with pytest.raises(ms.MisuseError, match="the rule of 'use_food': 'no' is no Objection"):
+        ms.unavailable(state)
+    with pytest.raises(ms.MisuseError, match="unavailable: 3 is no function"):
+        attrs.evolve(rules[0], unavailable=3)  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match="'x' is not a GameState"):
+        ms.unavailable("x")  # type: ignore[arg-type]
+
+
+def test_nobody_on_the_way_by_a_ruling() -> None:
+    """HAUL-1: where a house bars a way, no price is named."""
+    rulings = attrs.evolve(ms.STANDARD.rulings, toll_takers=lambda *_: ())
+    barred = attrs.evolve(ms.STANDARD, name="barred", rulings=rulings)
+    state = given(SALTY % ("A", 0), ruleset=barred).state
+    assert ms.unavailable(state)["extract_salt"].reason == "none_possible"
