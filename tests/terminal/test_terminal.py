@@ -156,6 +156,17 @@ def test_a_refusal_says_why(text: str, message: str) -> None:
     assert len(game.moves) == 1
 
 
+def test_the_rules_speak_the_language_of_the_application() -> None:
+    """What speaks against a move is told as everything else is."""
+    app = Application(Game.new(["Ada", "Ben"], seed=7), language="de")
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S3")
+        assert "S3 ist nicht mit dem Eingang verbunden: S1 ist leer [CHAIN-1]" in shown(app, "#message")
+
+    session(app, act)
+
+
 @pytest.mark.parametrize("size", [SMALL, WIDE, (60, 15)])
 def test_languages_help_and_pages(size: tuple[int, int]) -> None:
     """F3 changes all words, F2 shows the log, F1 help; whatever the size of the screen."""

@@ -9,7 +9,7 @@ import attrs
 
 from ..engine import legal_moves, objection
 from ..errors import MalformedError
-from ..labels import label, move_in_words, titled
+from ..labels import label, move_in_words, objection_in_words, titled
 from ..moves import Move
 from ..notation import format_move, parse_move
 from ..state import GameState
@@ -56,7 +56,7 @@ def typed_move(state: GameState, typed: str, listed: Iterable[Choice], language:
     """
     Return the move that a typed text means: in notation, or as a filter that leaves a single choice.
 
-    A text that is a move in notation, but not a legal one, is refused with what the rules say (refusals are English).
+    A text that is a move in notation, but not a legal one, is refused with what the rules say.
     """
     try:
         move = parse_move(state, typed)
@@ -64,7 +64,7 @@ def typed_move(state: GameState, typed: str, listed: Iterable[Choice], language:
         reading = str(error)
     else:
         found = objection(state, move)
-        return move if found is None else Refusal(f"{found.sentence} [{found.rule}]")
+        return move if found is None else Refusal(f"{objection_in_words(found, language)} [{found.rule}]")
     matching = [choice for choice in listed if choice.matches(typed)]
     if len(matching) == 1:
         return matching[0].move
