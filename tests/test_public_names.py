@@ -97,6 +97,7 @@ PUBLIC_NAMES = [
     "new_game",
     "objection",
     "parse_move",
+    "playout",
     "public_started",
     "register",
     "to_dict",

@@ -18,6 +18,7 @@ from . import _repr
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
+from ._playout import playout
 from ._transcript import transcript
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
@@ -209,6 +210,7 @@ __all__ = [
     "new_game",
     "objection",
     "parse_move",
+    "playout",
     "public_started",
     "register",
     "to_dict",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from ._event_base import Event
-from ._making import derive
+from ._making import Immutable, derive
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine
@@ -36,7 +36,7 @@ class When(enum.Enum):
 
 
 @attrs.frozen
-class Building:
+class Building(Immutable):
     """A building of the town, or of an extension."""
 
     id: str
@@ -54,7 +54,7 @@ class Building:
 
 
 @attrs.frozen
-class Notation:
+class Notation(Immutable):
     """How the moves of a rule are written (see the notation page)."""
 
     format: Callable[[GameState, Any], str]
@@ -67,7 +67,7 @@ class Notation:
 
 
 @attrs.frozen
-class ExtrasPart:
+class ExtrasPart(Immutable):
     """The part of ``GameState.extras`` that belongs to a rule."""
 
     key: str
@@ -88,7 +88,7 @@ EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 
 
 @attrs.frozen(eq=False)
-class Rule:
+class Rule(Immutable):
     """A kind of move and everything the engine has to know of it; the extension point."""
 
     move: type[Move]
@@ -143,7 +143,7 @@ def _check_tagged(cls: object, base: type) -> None:
 
 
 @attrs.frozen
-class Rulings:
+class Rulings(Immutable):
     """The rulings that a house may change: functions that rule modules call through the ruleset."""
 
     reachable: Callable[[int], int]
