@@ -47,6 +47,7 @@ ORDER = (
     "_evolve",
     "rules",
     "standard",
+    "facts",
     "_deal",
     "engine",
     "_playout",

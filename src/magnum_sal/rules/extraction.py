@@ -25,6 +25,11 @@ from .transport import Tolls, affordable_payments, tolls, transport_objection
 _extraction = maker(ExtractSalt)
 
 
+def strength(rested: int, pickaxes: int, water: int) -> int:
+    """Return how many cubes so many rested miners and pickaxes can extract beside so much water (MINE-1)."""
+    return rested + pickaxes - water
+
+
 def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
     """Return how many miners it takes to extract *cubes*; as many become tired (MINE-2)."""
     return max(1, cubes + water - pickaxes)
@@ -52,7 +57,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         here = mine.chamber(chamber)
         salt, water, rested = here.salt, here.water, here.rested[seat]
         present_salt = salt.total
-        most_cubes = min(present_salt, rested + pickaxes - water)
+        most_cubes = min(present_salt, strength(rested, pickaxes, water))
         if most_cubes <= 0:
             continue
         path = tolls(state, chamber, in_order=carts > 0)
@@ -154,11 +159,11 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
             f"{counted(move.pickaxes, 'pickaxe')} would be too many: besides one miner, "
             f"{counted(cubes, 'cube')} and {here.water} water take {useful} at most",
         )
-    strength = rested + move.pickaxes - here.water
-    if strength < cubes:
+    present = strength(rested, move.pickaxes, here.water)
+    if present < cubes:
         return Objection(
             "MINE-1",
-            f"your strength in {move.chamber} is {strength} (miners {rested}, pickaxes {move.pickaxes}, "
+            f"your strength in {move.chamber} is {present} (miners {rested}, pickaxes {move.pickaxes}, "
             f"water {here.water}), too little for {counted(cubes, 'cube')}",
         )
     return None

@@ -15,6 +15,11 @@ from ..state import GameState
 from . import words
 
 
+def tool_price(state: GameState, slot: int) -> int | None:
+    """Return the price in groszy of the tool on offer in *slot*, 0 the cheapest space; None where it is empty."""
+    return None if state.workshop.offer[slot] is None else state.ruleset.workshop_prices[slot]
+
+
 def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     """Return the legal purchases, the cheapest first."""
     prices = state.ruleset.workshop_prices
@@ -32,10 +37,9 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     offer = state.workshop.offer
     if move.slot >= len(offer):
         return Objection("SHOP-1", f"there is no slot {move.slot}; the workshop's are 0 to {len(offer) - 1}")
-    tool = offer[move.slot]
-    if tool is None:
+    tool, price = offer[move.slot], tool_price(state, move.slot)
+    if tool is None or price is None:
         return Objection("SHOP-1", f"slot {move.slot} of the workshop is empty")
-    price = state.ruleset.workshop_prices[move.slot]
     if price > state.player.money:
         name = tool.replace("_", " ")
         return Objection("SHOP-1", f"the {name} costs {price} groszy, and you have {state.player.money}")
@@ -45,10 +49,11 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
 def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen: the purchase, then dearer tools slide and the stack fills up."""
     offer, seat = state.workshop.offer, state.turn_seat
-    bought = offer[move.slot]
+    bought, price = offer[move.slot], tool_price(state, move.slot)
     assert bought is not None
+    assert price is not None
     events: list[Event] = [
-        MoneyMoved(seat, BANK, state.ruleset.workshop_prices[move.slot]),
+        MoneyMoved(seat, BANK, price),
         ToolMoved(bought, workshop_slot(move.slot), seat),
     ]
     free = move.slot
