@@ -50,6 +50,7 @@ ORDER = (
     "facts",
     "_deal",
     "engine",
+    "_step",
     "_playout",
     "_history",
     "_determinize",

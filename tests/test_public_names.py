@@ -63,6 +63,7 @@ PUBLIC_NAMES = [
     "SaltMoved",
     "Score",
     "Setup",
+    "Step",
     "ToolCard",
     "ToolMoved",
     "ToolReadied",

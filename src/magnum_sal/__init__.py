@@ -19,6 +19,7 @@ from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
 from ._playout import playout
+from ._step import Step
 from ._transcript import transcript
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
@@ -176,6 +177,7 @@ __all__ = [
     "SaltMoved",
     "Score",
     "Setup",
+    "Step",
     "ToolCard",
     "ToolMoved",
     "ToolReadied",
