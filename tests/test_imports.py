@@ -54,6 +54,7 @@ ORDER = (
     "_playout",
     "_history",
     "_determinize",
+    "_effects",
     "serialization",
     "notation",
     "log",

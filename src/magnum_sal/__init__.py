@@ -18,8 +18,6 @@ from . import _repr
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
-from ._playout import playout
-from ._step import Step
 from ._transcript import transcript
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
@@ -90,6 +88,9 @@ from .state import GameState
 from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
+    from ._effects import Effects, effects
+    from ._playout import playout
+    from ._step import Step
     from .game import Ended, Game, Played, Redone, Undone
     from .log import GameLog
     from .schema import json_schema
@@ -98,22 +99,26 @@ if TYPE_CHECKING:
 _repr.hand_down()
 
 _LAZY = {
+    "Effects": "_effects",
     "Ended": "game",
     "Game": "game",
     "GameLog": "log",
     "Played": "game",
     "Redone": "game",
+    "Step": "_step",
     "Undone": "game",
+    "effects": "_effects",
     "from_dict": "serialization",
     "from_json": "serialization",
     "json_schema": "schema",
+    "playout": "_playout",
     "to_dict": "serialization",
     "to_json": "serialization",
 }
 
 
 def __getattr__(name: str) -> Any:
-    # These need cattrs and more, which take longer to import than all the rest; they are loaded when first asked for.
+    # These take long to import, most of them for cattrs, and not every program needs them; they come when asked for.
     if name in _LAZY:
         value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
         globals()[name] = value
@@ -132,6 +137,7 @@ __all__ = [
     "ChamberRevealed",
     "ChamberTile",
     "CompleteOrder",
+    "Effects",
     "EndTurn",
     "Ended",
     "Event",
@@ -201,6 +207,7 @@ __all__ = [
     "__version__",
     "apply",
     "determinize",
+    "effects",
     "evolve",
     "fold",
     "format_move",
