@@ -153,10 +153,11 @@ def record(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure decisions a second beside python-chess's, where their time goes, and what imports and states take."""
+    """Measure decisions a second beside python-chess's, where their time goes, a search, and what imports take."""
     session.install(".", *group("bench"))
     session.run("python", "benchmarks/decisions.py", *session.posargs)
     session.run("python", "benchmarks/table.py")
+    session.run("python", "benchmarks/search.py")
     session.run("python", "benchmarks/footprint.py")
 
 

@@ -54,6 +54,9 @@ def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
     yield "end_dark", render.svg(end, theme="dark", language="de")
     move = next(move for move in legal_moves(busy) if move.type == "place_miner")
     yield "targets", render.svg(busy, highlight=move, targets_of=move.source)
+    steps = list(game.steps())
+    mined = next(step for step in steps[BUSY_MOVE:] if step.move.type == "extract_salt")
+    yield "last", render.svg(mined.after, last=mined)
     yield "mapped", render.svg(Game.from_log(MAPPED_GAME).state)
     for number, state in enumerate(first_phase(game)):
         yield f"phase_{number:02}", render.svg(state, width=STRIP_WIDTH)

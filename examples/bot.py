@@ -8,6 +8,7 @@ legal moves, it answers one of them. The arena and the terminal application take
 import random
 
 import magnum_sal as ms
+from magnum_sal import facts
 
 
 class ThriftyBot:
@@ -41,7 +42,7 @@ class ThriftyBot:
         return player.money - before.money + self._cube_value * (gained + 3 * orders) + 2 * deeper
 
     def _can_deliver(self, state: ms.GameState) -> bool:
-        return any(order is not None and state.player.salt.covers(order.salt) for order in state.castle.open)
+        return bool(facts.completable_orders(state))
 
 
 if __name__ == "__main__":

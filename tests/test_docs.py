@@ -17,7 +17,7 @@ from types import ModuleType
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import arena, bots, labels, log, render, testing, validators
+from magnum_sal import arena, bots, facts, labels, log, render, testing, validators
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -37,7 +37,7 @@ def documented() -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "module", [ms, labels, render, testing, bots, arena, log, validators], ids=lambda m: m.__name__
+    "module", [ms, facts, labels, render, testing, bots, arena, log, validators], ids=lambda m: m.__name__
 )
 def test_every_public_name_is_documented(module: ModuleType) -> None:
     """What can be imported is in the reference, under the name by which it is imported."""

@@ -1,8 +1,11 @@
 """The game in hand: play, undo, redo, listeners, an agreed end."""
 
+import copy
 import logging
+import pickle
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -121,7 +124,9 @@ def test_listeners_are_told_of_everything() -> None:
     game.undo()
     again = game.redo()
     game.end("enough")
-    assert told == [ms.Played(transition), ms.Undone(3), ms.Redone(again), ms.Ended("enough")]
+    step = list(game.steps())[3]
+    assert told == [ms.Played(step), ms.Undone(3), ms.Redone(step), ms.Ended("enough")]
+    assert step.transition == transition
     assert again == transition
     unsubscribe()
     unsubscribe()
@@ -145,7 +150,7 @@ def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> No
     with caplog.at_level(logging.ERROR, logger="magnum_sal.game"):
         transition = game.play(ms.legal_moves(game.state)[0])
     assert game.state == transition.state
-    assert told == [ms.Played(transition)]
+    assert [notice.transition for notice in told if isinstance(notice, ms.Played)] == [transition]
     assert "the window is gone" in caplog.text
     assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
 
@@ -163,8 +168,40 @@ def test_a_listener_that_plays_on_confuses_nobody() -> None:
     game.subscribe(plays_on)
     game.subscribe(lambda notice: told.append(("second", notice)))
     game.play(ms.legal_moves(game.state)[0])
-    notices = [ms.Played(transition) for _, transition in game.transitions()]
+    notices = [ms.Played(step) for step in game.steps()]
     assert told == [(who, notice) for notice in notices for who in ("first", "second")]
+
+
+def test_steps_chain() -> None:
+    """What a step ends with the next begins with; states, moves and events are those of the game."""
+    game = played(60, choose=any_kind)
+    steps = list(game.steps())
+    assert [step.before for step in steps] == [game.at(number) for number in range(60)]
+    assert all(one.after is other.before for one, other in pairwise(steps))
+    assert [(step.move, step.transition) for step in steps] == list(game.transitions())
+    assert all(step.transition == ms.apply(step.before, step.move) for step in steps)
+    assert [step.seat for step in steps] == [game.at(number).to_move for number in range(60)]
+    assert copy.deepcopy(steps[3]) is steps[3]
+    assert pickle.loads(pickle.dumps(steps[3])) == steps[3]
+    assert repr(steps[0]) == f"Step(move={steps[0].move!r}, events={steps[0].events!r})"
+
+
+def test_a_notice_holds_the_step() -> None:
+    """Of a move made and of one made again; as a pattern it gives the transition, as it did before there were steps."""
+    game = played(5)
+    told: list[object] = []
+    game.subscribe(told.append)
+    before, move = game.state, ms.legal_moves(game.state)[0]
+    game.play(move)
+    game.undo(to=3)
+    game.redo()
+    match told:
+        case [ms.Played(transition, step=step), ms.Undone(), ms.Redone(again, step=second)]:
+            assert step == ms.Step(before, move, *transition)
+            assert transition == ms.apply(before, move)
+            assert second == ms.Step(game.at(3), game.moves[3], *again)
+        case _:
+            raise AssertionError(told)
 
 
 def test_history_keeps_no_lists_of_moves() -> None:

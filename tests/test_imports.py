@@ -48,13 +48,17 @@ ORDER = (
     "_evolve",
     "rules",
     "standard",
+    "facts",
     "_deal",
     "engine",
     "_choices",
     "_sensible",
     "_unavailable",
+    "_step",
+    "_playout",
     "_history",
     "_determinize",
+    "_effects",
     "serialization",
     "notation",
     "log",
@@ -262,7 +266,7 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
 
 
 def test_few_files_name_one_building() -> None:
-    """The pump house: its move, its rule, a line in the list of rules, a line per language, and an estimate of bots."""
+    """The pump house: its move, its rule, the list of rules, a line per language, its price, a guess of bots."""
     naming = {
         str(path.relative_to(SOURCE))
         for path in SOURCE.rglob("*.py")
@@ -270,5 +274,5 @@ def test_few_files_name_one_building() -> None:
     }
     languages = {f"labels/_{language}.py" for language in ("english", "polish", "german")}
     assert naming == languages | {
-        "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "bots/_evaluation.py"
+        "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "facts.py", "bots/_evaluation.py"
     }  # fmt: skip

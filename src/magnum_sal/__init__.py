@@ -90,8 +90,11 @@ from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
     from ._choices import Choice, choices
+    from ._effects import Effects, effects
+    from ._playout import playout
     from ._rule_text import RuleText, Ruling
     from ._sensible import sensible_moves
+    from ._step import Step
     from .game import Ended, Game, Played, Redone, Undone
     from .log import GameLog
     from .schema import json_schema
@@ -102,6 +105,7 @@ _repr.hand_down()
 
 _LAZY = {
     "Choice": "_choices",
+    "Effects": "_effects",
     "Ended": "game",
     "Game": "game",
     "GameLog": "log",
@@ -109,11 +113,14 @@ _LAZY = {
     "Redone": "game",
     "RuleText": "_rule_text",
     "Ruling": "_rule_text",
+    "Step": "_step",
     "Undone": "game",
     "choices": "_choices",
+    "effects": "_effects",
     "from_dict": "serialization",
     "from_json": "serialization",
     "json_schema": "schema",
+    "playout": "_playout",
     "rule_texts": "texts",
     "sensible_moves": "_sensible",
     "to_dict": "serialization",
@@ -122,7 +129,7 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    # These need cattrs and more, which take longer to import than all the rest; they are loaded when first asked for.
+    # These take long to import, most of them for cattrs, and not every program needs them; they come when asked for.
     if name in _LAZY:
         value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
         globals()[name] = value
@@ -142,6 +149,7 @@ __all__ = [
     "ChamberTile",
     "Choice",
     "CompleteOrder",
+    "Effects",
     "EndTurn",
     "Ended",
     "Event",
@@ -190,6 +198,7 @@ __all__ = [
     "SaltMoved",
     "Score",
     "Setup",
+    "Step",
     "ToolCard",
     "ToolMoved",
     "ToolReadied",
@@ -214,6 +223,7 @@ __all__ = [
     "apply",
     "choices",
     "determinize",
+    "effects",
     "evolve",
     "fold",
     "format_move",
@@ -225,6 +235,7 @@ __all__ = [
     "new_game",
     "objection",
     "parse_move",
+    "playout",
     "public_started",
     "register",
     "rule_texts",

@@ -6,9 +6,11 @@ from typing import ClassVar
 
 import attrs
 
+from ._making import Immutable
+
 
 @attrs.frozen
-class Event:
+class Event(Immutable):
     """The base of all events, those of extensions too; its class is named by ``"type"`` in JSON."""
 
     type: ClassVar[str]

@@ -13,7 +13,7 @@ from .state import GameState
 
 
 @attrs.frozen
-class Step:
+class Made:
     """A move and what came of it."""
 
     move: Move
@@ -35,8 +35,8 @@ class History:
 
     def __init__(self, opening: GameState) -> None:
         self.opening: GameState = opening
-        self.steps: list[Step] = []
-        self.undone: list[Step] = []
+        self.steps: list[Made] = []
+        self.undone: list[Made] = []
         self.end_reason: str | None = None
 
     @property
@@ -55,7 +55,7 @@ class History:
             raise MisuseError(f"{moves!r} is not a number of moves from 0 to {len(self.steps)}")
         return self.steps[moves - 1].transition.state if moves else self.opening
 
-    def add(self, step: Step) -> None:
+    def add(self, step: Made) -> None:
         """Let a step stand; the moves taken back can still be made again only if it is the next of them."""
         if self.undone and self.undone[-1].move == step.move:
             self.undone.pop()
@@ -78,6 +78,6 @@ class History:
         if self.steps:
             step = self.steps[-1]
             state, events = step.transition
-            self.steps[-1] = Step(step.move, Transition(attrs.evolve(state), events))
+            self.steps[-1] = Made(step.move, Transition(attrs.evolve(state), events))
         else:
             self.opening = attrs.evolve(self.opening)

@@ -5,13 +5,29 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, Self, TypeVar
 
 import attrs
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value")
 _Copy = TypeVar("_Copy")
+
+
+class Immutable:
+    """
+    The base of values that nothing can change: a copy of one is the value itself.
+
+    So is a deep copy, for what it is made of cannot change either. Both keep what was worked out about it.
+    """
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
 
 derive: Final = object.__setattr__
@@ -35,6 +51,7 @@ def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
         names,
         "self = new(opened)",
         *(f"self.{name} = {name}" for name in names),
+        *(f"self.{slot} = None" for slot in _hash_slots(value_class)),
         "self.__class__ = value_class",
         new=object.__new__,
         opened=opened,
@@ -59,6 +76,7 @@ def changing(value_class: Callable[..., _Value], *names: str) -> Callable[..., _
         "self = new(opened)",
         *(f"self.{name} = {name}" for name in names),
         *(f"self.{name} = value.{name}" for name in kept),
+        *(f"self.{slot} = None" for slot in _hash_slots(value_class)),
         "self.__class__ = value_class",
         new=object.__new__,
         opened=_opened(value_class),
@@ -86,6 +104,12 @@ def copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Val
 
 def _names(value_class: Any) -> list[str]:
     return [field.name for field in attrs.fields(value_class)]
+
+
+def _hash_slots(value_class: Any) -> list[str]:
+    """Return the slots that are no fields: the one in which attrs remembers a hash, None until it is asked for."""
+    slots = [slot for base in value_class.__mro__ for slot in getattr(base, "__slots__", ())]
+    return [slot for slot in slots if slot not in (*_names(value_class), "__weakref__")]
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from ._making import changing, derive
+from ._making import Immutable, changing, derive
 from .errors import MisuseError
 from .fields import Actions, BuildingId, BySeat, Cards, Groszy, Miners, Number, SignedSalt, SpaceId, Tool
 from .mine import chamber_index, replaced
@@ -17,7 +17,7 @@ def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
 
 
 @attrs.frozen
-class Player:
+class Player(Immutable):
     """What a player owns; all of it is public."""
 
     name: str
@@ -94,7 +94,7 @@ class Player:
 
 
 @attrs.frozen
-class Turn:
+class Turn(Immutable):
     """The bookkeeping of the turn in hand."""
 
     actions_left: Actions
@@ -136,14 +136,14 @@ class Turn:
 
 
 @attrs.frozen
-class Inn:
+class Inn(Immutable):
     """The inn: miners hired in this phase (INN-1)."""
 
     hired: Miners
 
 
 @attrs.frozen
-class Workshop:
+class Workshop(Immutable):
     """The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1)."""
 
     offer: tuple[Tool | None, ...]
@@ -159,7 +159,7 @@ class Workshop:
 
 
 @attrs.frozen
-class Castle:
+class Castle(Immutable):
     """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
 
     open: tuple[RoyalOrder | None, ...]
@@ -180,7 +180,7 @@ class Castle:
 
 
 @attrs.frozen
-class Bank:
+class Bank(Immutable):
     """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
 
     money: Number
@@ -208,7 +208,7 @@ class Bank:
 
 
 @attrs.frozen
-class Hidden:
+class Hidden(Immutable):
     """The face-down pieces, in drawing order."""
 
     tiles: tuple[ChamberTile | None, ...]
@@ -237,7 +237,7 @@ class Hidden:
 
 
 @attrs.frozen
-class SeenPieces:
+class SeenPieces(Immutable):
     """What the table has seen and no other part of a state tells: ``extras["seen"]``, from the second phase on."""
 
     tools: tuple[Tool, ...]

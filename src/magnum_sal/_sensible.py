@@ -40,7 +40,7 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     return tuple(_with_usual_payments(state, useful)) or moves
 
 
-def completable_orders(state: GameState, seat: int) -> int:
+def deliverable_orders(state: GameState, seat: int) -> int:
     """Return how many open orders *seat*'s salt completes, one after another, those of the fewest cubes first."""
     salt, count = state.players[seat].salt, 0
     for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
@@ -71,7 +71,7 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
 
 def _is_awaited(state: GameState) -> bool:
     """Say whether one more miner of the player would find an order at the castle that he can complete."""
-    return completable_orders(state, state.turn_seat) > waiting_miners(state, state.turn_seat)
+    return deliverable_orders(state, state.turn_seat) > waiting_miners(state, state.turn_seat)
 
 
 def _is_wasteful(state: GameState, move: Move) -> bool:

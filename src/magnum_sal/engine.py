@@ -27,7 +27,7 @@ from .rules.tools.used_cards import card_objection, card_used
 from .ruleset import Ruleset
 from .setup import Setup
 from .standard import STANDARD
-from .state import GameState, check_state
+from .state import GameState, check_state, play_states
 
 
 class Transition(NamedTuple):
@@ -275,6 +275,13 @@ def is_legal(state: GameState, move: Move) -> bool:
     return objection(state, move) is None
 
 
+def check_legal(state: GameState, move: Move) -> None:
+    """Raise what ``apply`` raises where the rules do not allow *move* in *state*."""
+    against = objection(state, move)
+    if against is not None:
+        raise IllegalMoveError(against)
+
+
 def apply(state: GameState, move: Move) -> Transition:
     """
     Return the state after a legal *move*, up to the next decision, and all events on the way; *state* stays as it is.
@@ -288,9 +295,7 @@ def apply(state: GameState, move: Move) -> Transition:
     if state.__class__ is not GameState:
         check_state(state)
     if not _was_listed(state, move):
-        against = objection(state, move)
-        if against is not None:
-            raise IllegalMoveError(against)
+        check_legal(state, move)
     events = _decided(state, state.ruleset.by_move[move.__class__], move)
     after = _folded(state, events, move)
     while following := _consequences(after):
@@ -357,3 +362,10 @@ def _can_go_on(state: GameState) -> bool:
 
 _action_taken = shared(ActionTaken, most=1024)
 _turn_ended = shared(TurnEnded, most=16)
+
+
+def _played(state: GameState, move: Move) -> GameState:
+    return apply(state, move).state
+
+
+play_states(_played)

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from ._evolve import evolve
-from ._history import History, Step
+from ._history import History, Made
+from ._step import Step
 from ._wording import brief
 from .engine import Transition, apply, game_started
 from .errors import MisuseError
@@ -30,9 +31,21 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 @attrs.frozen
 class Played:
-    """A move was made."""
+    """
+    A move was made.
 
-    transition: Transition
+    As a pattern ``Played(transition)`` binds the transition, ``Played(step=step)`` the whole step.
+    """
+
+    __match_args__ = ("transition",)
+
+    step: Step
+    """The move, with the positions before and after it."""
+
+    @property
+    def transition(self) -> Transition:
+        """The state after the move and its events, as ``play`` returns them."""
+        return self.step.transition
 
 
 @attrs.frozen
@@ -44,9 +57,17 @@ class Undone:
 
 @attrs.frozen
 class Redone:
-    """A move that had been taken back was made again."""
+    """A move that had been taken back was made again; as a pattern it is like ``Played``."""
 
-    transition: Transition
+    __match_args__ = ("transition",)
+
+    step: Step
+    """The move, with the positions before and after it."""
+
+    @property
+    def transition(self) -> Transition:
+        """The state after the move and its events, as ``redo`` returns them."""
+        return self.step.transition
 
 
 @attrs.frozen
@@ -190,6 +211,13 @@ class Game:
         """Yield the moves that stand, each with the state after it and its events."""
         return self._history.transitions()
 
+    def steps(self) -> Iterator[Step]:
+        """Yield the moves that stand as steps; the state after one is the state before the next."""
+        before = self._history.opening
+        for made in self._history.steps:
+            yield Step(before, made.move, *made.transition)
+            before = made.transition.state
+
     def play(self, move: Move) -> Transition:
         """
         Make a legal *move* and return what came of it. The move counts once it is in the log.
@@ -202,9 +230,10 @@ class Game:
             LogError: the log cannot be written; the game is then as before.
         """
         self._check_open()
-        transition = apply(self.state, move)
-        self._add(Step(move, transition))
-        self._tell(Played(transition))
+        before = self.state
+        transition = apply(before, move)
+        self._add(Made(move, transition))
+        self._tell(Played(Step(before, move, *transition)))
         return transition
 
     def undo(self, *, to: int | None = None) -> GameState:
@@ -238,10 +267,10 @@ class Game:
         self._check_open()
         if not self._history.undone:
             raise MisuseError("no move was taken back that could be made again")
-        step = self._history.undone[-1]
-        self._add(step)
-        self._tell(Redone(step.transition))
-        return step.transition
+        before, made = self.state, self._history.undone[-1]
+        self._add(made)
+        self._tell(Redone(Step(before, made.move, *made.transition)))
+        return made.transition
 
     def end(self, reason: str) -> None:
         """
@@ -302,7 +331,7 @@ class Game:
         if self.end_reason is not None:
             raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
 
-    def _add(self, step: Step) -> None:
+    def _add(self, step: Made) -> None:
         seat = self.state.turn_seat
         self._log.append(MoveLine(len(self._history.steps) + 1, seat, step.move, step.transition.events))
         self._history.add(step)

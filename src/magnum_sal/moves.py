@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Final
 import attrs
 
 from ._checks import LARGEST_NUMBER, refuse
+from ._making import Immutable
 from ._meaning import Meaning, Validator, Within, check_fields
 from .fields import (
     BuildingId,
@@ -38,7 +39,7 @@ def _tuple(value: object) -> object:
 
 
 @attrs.frozen
-class Move:
+class Move(Immutable):
     """
     The base of all moves, those of extensions too.
 
@@ -53,7 +54,7 @@ class Move:
         check_fields(self)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class PlaceMiner(Move):
     """Place or move a rested miner in the mine; an action (MOVE-1)."""
 
@@ -63,7 +64,7 @@ class PlaceMiner(Move):
     target: To[SpaceId]
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class ExtractSalt(Move):
     """Extract salt from a chamber and carry it to the surface; an action (MINE-1, HAUL-1)."""
 
@@ -84,7 +85,7 @@ class ExtractSalt(Move):
                 refuse(self, f"payments[{seat}]", groszy, "a count (a whole number, 0 or more)")
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class PlaceAssistant(Move):
     """Send a rested miner to a building's free assistant's place; an action (ASST-1)."""
 
@@ -93,14 +94,14 @@ class PlaceAssistant(Move):
     building: To[BuildingId]
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class VisitInn(Move):
     """Hire a miner; an action (INN-1)."""
 
     type: ClassVar[str] = "visit_inn"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class VisitWorkshop(Move):
     """Buy the tool on offer in a slot, 0 the cheapest; an action (SHOP-1)."""
 
@@ -108,7 +109,7 @@ class VisitWorkshop(Move):
     slot: Slot
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class VisitPumpHouse(Move):
     """Pay for taking water out of one chamber; an action (PUMP-1)."""
 
@@ -118,8 +119,8 @@ class VisitPumpHouse(Move):
     """Cubes to remove."""
 
 
-@attrs.frozen
-class Transaction:
+@attrs.frozen(cache_hash=True)
+class Transaction(Immutable):
     """One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``."""
 
     type: str = attrs.field(validator=Validator(_TRADE))
@@ -136,7 +137,7 @@ def _canonical_trades(value: object) -> object:
     return trades
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class VisitMarket(Move):
     """Make one or two trades at the market; an action (MARKET-1 to MARKET-4)."""
 
@@ -154,14 +155,14 @@ class VisitMarket(Move):
             refuse(self, "transactions", value, "a list of one or two transactions")
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class VisitTownSquare(Move):
     """Take 1 grosz from the bank; an action (SQUARE-1)."""
 
     type: ClassVar[str] = "visit_town_square"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class VisitCastle(Move):
     """Send a rested miner to the castle line; an action (CASTLE-1)."""
 
@@ -170,21 +171,21 @@ class VisitCastle(Move):
     royal_privilege: Flag = False
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Pass(Move):
     """Use an action for nothing; the second one of a turn lets the miners rest (TURN-4)."""
 
     type: ClassVar[str] = "pass"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Rest(Move):
     """Give up both actions and let the miners rest; ends the turn (TURN-4)."""
 
     type: ClassVar[str] = "rest"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class UseRope(Move):
     """Place or move one more miner in the same action (ROPE-1)."""
 
@@ -193,7 +194,7 @@ class UseRope(Move):
     target: To[SpaceId]
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class UseBucket(Move):
     """Move one cube of water to an adjacent chamber (BUCKET-1)."""
 
@@ -208,7 +209,7 @@ def _sorted_chambers(value: object) -> object:
     return value
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class UseFood(Move):
     """Let one or two tired miners stand up (FOOD-1)."""
 
@@ -224,14 +225,14 @@ class UseFood(Move):
             Validator(CHAMBER)(self, field, chamber)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class EndTurn(Move):
     """End a turn in which no action, but some use of a tool is left (TURN-2)."""
 
     type: ClassVar[str] = "end_turn"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class CompleteOrder(Move):
     """Deliver an open royal order, for a miner who reached the castle (CASTLE-3)."""
 
@@ -239,7 +240,7 @@ class CompleteOrder(Move):
     slot: Slot
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class PayPenalty(Move):
     """Pay for a miner who reached the castle and can complete nothing (CASTLE-4)."""
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import attrs
 
+from ._making import Immutable
 from ._meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water, Within
 from ._remembering import cached
 from .errors import MalformedError, MisuseError
@@ -83,7 +84,7 @@ def slot_of(place: Place) -> int:
 
 
 @attrs.frozen(cache_hash=True)
-class SaltAmount:
+class SaltAmount(Immutable):
     """
     An amount of salt: cubes of each kind. Only the bank's may go below 0 (SET-SUPPLY).
 
@@ -181,8 +182,8 @@ ONE_CUBE: Final[dict[str, SaltAmount]] = {
 }
 
 
-@attrs.frozen
-class ChamberTile:
+@attrs.frozen(cache_hash=True)
+class ChamberTile(Immutable):
     """A chamber tile's printed face (SET-TILES)."""
 
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
@@ -202,8 +203,8 @@ class ChamberTile:
         return f"{self.salt}/{self.water}"
 
 
-@attrs.frozen
-class RoyalOrder:
+@attrs.frozen(cache_hash=True)
+class RoyalOrder(Immutable):
     """A royal order (SET-ORDERS)."""
 
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
@@ -224,7 +225,7 @@ class RoyalOrder:
 
 
 @attrs.frozen
-class ToolCard:
+class ToolCard(Immutable):
     """A tool card that a player owns (TOOL-1)."""
 
     tool: Tool

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from ._event_base import Event
-from ._making import derive
+from ._making import Immutable, derive
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine
@@ -39,7 +39,7 @@ class When(enum.Enum):
 
 
 @attrs.frozen
-class Building:
+class Building(Immutable):
     """A building of the town, or of an extension."""
 
     id: str
@@ -57,7 +57,7 @@ class Building:
 
 
 @attrs.frozen
-class Notation:
+class Notation(Immutable):
     """How the moves of a rule are written (see the notation page)."""
 
     format: Callable[[GameState, Any], str]
@@ -70,7 +70,7 @@ class Notation:
 
 
 @attrs.frozen
-class ExtrasPart:
+class ExtrasPart(Immutable):
     """The part of ``GameState.extras`` that belongs to a rule."""
 
     key: str
@@ -87,7 +87,7 @@ class ExtrasPart:
 
 
 @attrs.frozen
-class Question:
+class Question(Immutable):
     """What has to be chosen next, on the way to a move (see ``choices``)."""
 
     name: str
@@ -105,7 +105,7 @@ _NO_TEXTS: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
 
 
 @attrs.frozen(eq=False)
-class Rule:
+class Rule(Immutable):
     """A kind of move and everything the engine has to know of it; the extension point."""
 
     move: type[Move]
@@ -184,7 +184,7 @@ def _check_tagged(cls: object, base: type) -> None:
 
 
 @attrs.frozen
-class Rulings:
+class Rulings(Immutable):
     """The rulings that a house may change: functions that rule modules call through the ruleset."""
 
     reachable: Callable[[int], int]

@@ -10,7 +10,7 @@ import attrs
 
 from . import box
 from ._event_base import Event
-from ._making import derive
+from ._making import Immutable, derive
 from ._remembering import cached
 from ._wording import brief
 from .errors import MisuseError
@@ -28,7 +28,7 @@ _BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start
 
 
 @attrs.frozen(cache_hash=True, repr=False)
-class Ruleset:
+class Ruleset(Immutable):
     """
     A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
 

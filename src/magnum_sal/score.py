@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import attrs
 
+from ._making import Immutable
 from .fields import Cards, Count, Groszy, Miners, Seat
 
 
 @attrs.frozen
-class Score:
+class Score(Immutable):
     """The standing of a seat."""
 
     seat: Seat

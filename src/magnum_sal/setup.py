@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from ._checks import refuse
+from ._making import Immutable
 from .fields import Seat
 from .mine import chamber_index
 from .pieces import ChamberTile, RoyalOrder
@@ -31,7 +32,7 @@ def _are_piles(setup: Setup, field: attrs.Attribute[Any], value: object) -> None
 
 
 @attrs.frozen
-class Setup:
+class Setup(Immutable):
     """
     What chance decides in a game; a game is its setup and its moves.
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, cast
 
 import attrs
 
-from ._making import copier
+from ._making import Immutable, copier
 from ._parts import Bank, Castle, Hidden, Inn, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
 from .errors import MisuseError
 from .fields import BySeat, Phase, Round, Seat
 from .mine import Mine
 from .moves import Move
-from .pieces import SaltAmount
+from .pieces import RoyalOrder, SaltAmount
 from .ruleset import Ruleset, by_players
 from .score import Score
 
@@ -40,13 +41,17 @@ class Memo:
     Attributes:
         legal_moves: Its legal moves.
         sources: The places that a rested miner of the player may leave, and the spaces occupied then (``rules.chain``).
+        hash: Its hash, which is another number in another process.
+        guess: Of a public state a full one that agrees with it, for what does not depend on the pieces guessed.
     """
 
-    __slots__ = ("legal_moves", "sources")
+    __slots__ = ("guess", "hash", "legal_moves", "sources")
 
     def __init__(self) -> None:
         self.legal_moves: tuple[Move, ...] | None = None
         self.sources: tuple[tuple[str, ...], tuple[int, ...]] | None = None
+        self.hash: int | None = None
+        self.guess: GameState | None = None
 
 
 @attrs.define(init=False, eq=False, repr=False)
@@ -130,7 +135,7 @@ _drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
 
 
 @attrs.frozen
-class GameState(_Table):
+class GameState(_Table, Immutable):
     """A position: immutable, hashable, compared by value. Everything on the table is readable here."""
 
     def __getstate__(self) -> tuple[Any, ...]:
@@ -141,12 +146,21 @@ class GameState(_Table):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_memo", Memo())
 
+    def __hash__(self) -> int:
+        memo = self._memo
+        found = memo.hash
+        if found is None:
+            found = memo.hash = hash(_fields_of(self))
+        return found
+
     def __repr__(self) -> str:
-        return _SHOWN["text"](self)
+        shown: str = _FROM_ABOVE["text"](self)
+        return shown
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        return _SHOWN["svg"](self)
+        picture: str = _FROM_ABOVE["svg"](self)
+        return picture
 
     @property
     def to_move(self) -> int | None:
@@ -177,6 +191,11 @@ class GameState(_Table):
     def scores(self) -> tuple[Score, ...]:
         """The standing of all seats, as things stand (END-1)."""
         return self.ruleset.rulings.scoring(self)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats of rank 1 once the game is over, several where they share the victory (END-1); none before."""
+        return tuple(score.seat for score in self.scores if score.rank == 1) if self.is_over else ()
 
     @property
     def orders_to_end(self) -> int:
@@ -217,6 +236,42 @@ class GameState(_Table):
         """The cubes of water that are not in the bank: those in the mine."""
         return sum(here.water for _, here in self.mine.chambers())
 
+    def play(self, move: Move) -> GameState:
+        """
+        Return the state after a legal *move*: ``apply(state, move).state``, and raises like it.
+
+        >>> from magnum_sal import PlaceMiner, new_game
+        >>> new_game(["Ada", "Ben"], seed=7).play(PlaceMiner("stock", "S1")).player.name
+        'Ben'
+        """
+        after: GameState = _FROM_ABOVE["play"](self, move)
+        return after
+
+    def key(self) -> Hashable:
+        """
+        Return the position without the order in which tools and orders came, to find it again in a table.
+
+        Two keys are equal where the states differ in nothing but this: in which order a player bought their tools, in
+        which order they delivered the royal orders of this phase, and those of earlier ones, and in which order tools
+        left the game unsold. All else counts: the slots of tools and orders on offer, the buildings visited in this
+        turn in their order, names and ruleset, and in a state that is not public the piles in drawing order. Keys hold
+        within a process; they are not for files.
+        """
+        seen = dict(self.extras_items).get(_SEEN)
+        players = tuple(
+            (
+                *_UNORDERED(player),
+                tuple(sorted(player.tools, key=_BY_TOOL)),
+                *_orders_in_order(player.orders, seen.orders[seat] if seen else 0),
+            )
+            for seat, player in enumerate(self.players)
+        )
+        extras = tuple(
+            (key, (tuple(sorted(value.tools)), value.orders) if key == _SEEN else value)
+            for key, value in self.extras_items
+        )
+        return (*_KEPT(self), players, extras)
+
     def public(self) -> GameState:
         """
         Return what everybody may know: the same state without the face-down pieces (RULES section 12).
@@ -230,13 +285,18 @@ class GameState(_Table):
         return attrs.evolve(self, extras_items=extras, hidden=None)
 
 
-_SHOWN: Final[dict[str, Callable[[GameState], str]]] = {}
+_FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
+# What plays, writes and draws a state stands above this module, which therefore cannot import it; it is handed down.
 
 
 def show_states(*, text: Callable[[GameState], str], svg: Callable[[GameState], str]) -> None:
     """Say how states show themselves: as *text* in their repr, as *svg* in a notebook."""
-    # What writes and draws a state stands above this module, which therefore cannot import it; the roof sees both.
-    _SHOWN.update(text=text, svg=svg)
+    _FROM_ABOVE.update(text=text, svg=svg)
+
+
+def play_states(play: Callable[[GameState, Move], GameState]) -> None:
+    """Say what *play* makes of a state and a move."""
+    _FROM_ABOVE.update(play=play)
 
 
 def check_state(state: object) -> None:
@@ -245,4 +305,16 @@ def check_state(state: object) -> None:
         raise MisuseError(f"state: {brief(state)} is not a GameState")
 
 
-STATE_FIELDS = tuple(field.name for field in attrs.fields(GameState) if field.init)
+STATE_FIELDS: Final = tuple(field.name for field in attrs.fields(GameState) if field.init)
+_fields_of: Final = attrgetter(*STATE_FIELDS)
+
+_SEEN: Final = "seen"
+_KEPT: Final = attrgetter(*(name for name in STATE_FIELDS if name not in ("players", "extras_items")))
+_UNORDERED: Final = attrgetter("name", "money", "salt", "stock", "line_right", "line_left")
+_BY_TOOL: Final = attrgetter("tool", "used")
+_BY_PAYMENT: Final = attrgetter("payment", "salt.brown", "salt.green", "salt.white")
+
+
+def _orders_in_order(orders: tuple[RoyalOrder, ...], earlier: int) -> tuple[tuple[RoyalOrder, ...], ...]:
+    """Return the royal orders of *earlier* phases, so many of the first, and those of this one, each in order."""
+    return tuple(tuple(sorted(some, key=_BY_PAYMENT)) for some in (orders[:earlier], orders[earlier:]))

@@ -23,6 +23,7 @@ def a_game_is_played(move: ms.Move) -> None:
     assert_type(game.redo(), ms.Transition)
     assert_type(game.at(0), ms.GameState)
     assert_type(game.transitions(), Iterator[tuple[ms.Move, ms.Transition]])
+    assert_type(game.steps(), Iterator[ms.Step])
     assert_type(game.end_reason, str | None)
     game.undo(3)  # type: ignore[call-arg]
     game.state = game.at(0)  # type: ignore[misc]
@@ -36,6 +37,9 @@ def a_game_is_listened_to(game: ms.Game) -> None:
         match notice:
             case ms.Played(transition) | ms.Redone(transition):
                 assert_type(transition, ms.Transition)
+                assert_type(notice.step, ms.Step)
+                assert_type(notice.step.before, ms.GameState)
+                assert_type(notice.step.move, ms.Move)
                 return len(transition.events)
             case ms.Undone(to):
                 assert_type(to, int)

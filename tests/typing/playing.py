@@ -1,9 +1,11 @@
 """States, moves and what comes of them, as a type checker sees them."""
 
 import random
+from collections.abc import Hashable, Sequence
 from typing import assert_type
 
 import magnum_sal as ms
+from magnum_sal import facts
 
 
 def a_game_begins() -> None:
@@ -46,6 +48,42 @@ def a_move_is_refused(state: ms.GameState, move: ms.Move) -> None:
         assert_type(error.rule, str)
     except ms.MagnumSalError as error:
         assert_type(str(error), str)
+
+
+def a_position_is_asked(state: ms.GameState, move: ms.Move) -> None:
+    """What a move would bring, and what holds without one; what may be missing says so."""
+    found = ms.effects(state, move)
+    assert_type(found, ms.Effects)
+    assert_type(found.money, tuple[int, ...])
+    assert_type(found.salt, tuple[ms.SaltAmount, ...])
+    assert_type((found.tired, found.rested), tuple[int, int])
+    assert_type(found.tools, tuple[str, ...])
+    assert_type(found.turns_up, tuple[str, ...])
+    found.tired = 2  # type: ignore[misc]
+    assert_type(facts.hiring_price(state), int | None)
+    assert_type(facts.selling_price(state, "brown", commercial_privilege=True), int | None)
+    assert_type(facts.toll(state, "1L1", 1), int | None)
+    assert_type(facts.strength(state, "1L1", pickaxes=1), int)
+    assert_type(facts.completable_orders(state), tuple[int, ...])
+    assert_type(facts.miners_by_space(state)["S1"].rested, int)
+    assert_type(facts.reachable_spaces(state), tuple[str, ...])
+    facts.selling_price(state, "brown", True)  # type: ignore[call-arg]
+
+
+def chosen(state: ms.GameState, moves: Sequence[ms.Move], rng: random.Random) -> ms.Move:
+    """Choose by chance."""
+    return rng.choice(moves)
+
+
+def a_game_is_played_on(state: ms.GameState, move: ms.Move) -> None:
+    """By a function that chooses; a position can be found again by its key."""
+    assert_type(state.play(move), ms.GameState)
+    assert_type(ms.playout(state, chosen, random.Random(7), decisions=50), ms.GameState)
+    assert_type(state.winners, tuple[int, ...])
+    table: dict[Hashable, float] = {state.key(): 0.5}
+    assert_type(table[state.key()], float)
+    ms.playout(state, random.choice, random.Random(7))  # type: ignore[arg-type]
+    ms.playout(state, chosen, random.Random(7), 50)  # type: ignore[call-arg]
 
 
 def moves_are_told_apart(move: ms.Move) -> str:

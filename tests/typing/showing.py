@@ -16,6 +16,7 @@ def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
     assert_type(picture, render.Svg)
     as_text: str = picture
     assert_type(render.text(state), str)
+    assert_type(render.svg(state, last=None), render.Svg)
     render.svg(state, theme="purple")  # type: ignore[arg-type]
     render.svg(state, 800)  # type: ignore[call-arg]
     render.svg(as_text)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import attrs
 
 from .. import versions
 from .._evolve import evolve, evolve_all
-from .._history import History, Step
+from .._history import History, Made
 from ..engine import Transition, apply
 from ..errors import LogError, MagnumSalError
 from ..events import Event
@@ -100,7 +100,7 @@ class Replay:
             assert isinstance(recorded, MoveLine)
             if differing := next(_differences(recorded.events, line.events), None):
                 raise LogError(number, differing[0], differing[1] + self._other_revision())
-        self.history.add(Step(move, transition))
+        self.history.add(Made(move, transition))
         return line
 
     def _folded_move(self, number: int, data: Any) -> MoveLine:
@@ -110,7 +110,7 @@ class Replay:
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
             self._report(number, before, line)
-        self.history.add(Step(line.move, Transition(folded(number, before, line.events), line.events)))
+        self.history.add(Made(line.move, Transition(folded(number, before, line.events), line.events)))
         return line
 
     def _check_place(self, number: int, recorded: object, seat: object) -> None:

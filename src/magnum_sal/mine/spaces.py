@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import attrs
 
-from .._making import changing, maker
+from .._making import Immutable, changing, maker
 from .._meaning import Miners, Water
 from .._wording import brief
 from ..errors import MisuseError
@@ -18,7 +18,7 @@ _Entry = TypeVar("_Entry")
 
 
 @attrs.frozen
-class Section:
+class Section(Immutable):
     """A shaft section and the miners in it."""
 
     rested: BySeat[Miners]
@@ -76,7 +76,7 @@ class Chamber(Section):
 
 
 @attrs.frozen
-class Mine:
+class Mine(Immutable):
     """
     All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
 

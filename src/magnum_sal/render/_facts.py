@@ -1,4 +1,4 @@
-"""What both renderers share: sizes that can be asked for, and what rules have added to the state."""
+"""What both renderers share: sizes that can be asked for, the last step, and what rules have added to the state."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any, Final
 
 import attrs
 
+from .._step import Step
 from .._wording import brief
 from ..errors import MisuseError
-from ..labels import label, printable
+from ..labels import label, move_in_words, printable
+from ..pieces import SEAT_LETTERS
 from ..ruleset import Ruleset
-from ..state import GameState
+from ..state import GameState, check_state
 
 LARGEST_SIZE: Final = 100_000
 """Pixels or columns, at most."""
@@ -21,6 +23,28 @@ def check_size(name: str, size: object) -> None:
     """Raise ``MisuseError`` where *size* is no number of pixels or columns."""
     if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
         raise MisuseError(f"{name}: {brief(size)} is not a whole number from 1 to {LARGEST_SIZE}")
+
+
+def check_last(state: GameState, last: object) -> None:
+    """Raise ``MisuseError`` where *last* is no step that leads to *state*; what is hidden does not matter."""
+    if last is None:
+        return
+    if not isinstance(last, Step):
+        raise MisuseError(f"last: {brief(last)} is no Step, as Game.steps yields them")
+    check_state(last.before)
+    check_state(last.after)
+    if last.after != state and last.after.public() != state.public():
+        raise MisuseError(f"last: {brief(last.move)} was made on another way; its step does not lead to this position")
+
+
+def who_made(last: Step) -> str:
+    """Return who made the last move."""
+    return f"{SEAT_LETTERS[last.seat]} {last.before.players[last.seat].name}"
+
+
+def made_in_words(last: Step, language: str) -> str:
+    """Return what the last move was."""
+    return move_in_words(last.before, last.move, language)
 
 
 def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from .._meaning import SLOT, Role, fields_of, places_of
+from .._step import Step
 from .._wording import brief
 from ..engine import legal_moves
 from ..errors import MisuseError
@@ -21,7 +22,7 @@ from . import _svg_mine as svg_mine
 from . import _svg_players as svg_players
 from . import _svg_town as svg_town
 from ._colours import Theme, ThemeName, theme_named
-from ._facts import check_size, extras
+from ._facts import check_last, check_size, extras, made_in_words, who_made
 from ._svg_shapes import FONT, Box, box, element, group, miner, words
 
 _MARGIN: Final = 14
@@ -51,6 +52,7 @@ def svg(
     highlight: Move | None = None,
     targets_of: str | None = None,
     language: str = "en",
+    last: Step | None = None,
 ) -> Svg:
     """
     Return the table as a picture, with every public fact.
@@ -67,10 +69,12 @@ def svg(
         targets_of: A source, such as ``"stock"``, a mine space, a building with the player's assistant: the places are
             marked to which a legal move brings a miner from there.
         language: ``"en"``, ``"pl"`` or ``"de"``.
+        last: The step that led to the position: its move stands in the foot, with the name of who made it, and its
+            places have a dotted rim; None shows none.
 
     Raises:
         MisuseError: *state* is none, the language or the theme is not known, *width* is no number of pixels,
-            *highlight* no move of the ruleset, or *targets_of* no place.
+            *highlight* no move of the ruleset, *targets_of* no place, or *last* no step that leads to *state*.
     """
     check_state(state)
     check_size("width", width)
@@ -78,6 +82,7 @@ def svg(
         raise MisuseError(f"highlight: {brief(highlight)} is no move that the ruleset {state.ruleset.name!r} knows")
     if targets_of is not None and targets_of not in (STOCK, *SPACES, *state.ruleset.building_ids):
         raise MisuseError(f"targets_of: {brief(targets_of)} is no mine space, no building and not 'stock'")
+    check_last(state, last)
     colors = theme_named(theme)
     parts = [
         svg_town.town(
@@ -93,9 +98,11 @@ def svg(
     ]
     body = "".join(part.body for part in parts)
     boxes = {place: area for part in parts for place, area in part.boxes.items()}
-    marks = _marks(state, boxes, colors, highlight, targets_of)
+    marks = _marks(state, boxes, colors, highlight, targets_of, last)
     turn = turn_in_words(state, language)
-    told = f"{turn}. {_highlight_told(state, highlight, language)}" if highlight is not None else turn
+    told = turn if last is None else f"{_last_told(last, language)}. {turn}"
+    if highlight is not None:
+        told += f". {_highlight_told(state, highlight, language)}"
     return Svg(
         element(
             "svg",
@@ -104,7 +111,7 @@ def svg(
             + element("rect", width=WIDTH, height=HEIGHT, fill=colors.page)
             + _head(state, colors, language)
             + body
-            + _foot(state, colors, language)
+            + _foot(state, colors, language, last)
             + marks,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -131,6 +138,10 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
 
 def _highlight_told(state: GameState, move: Move, language: str) -> str:
     return f"{state.player.name}: {move_in_words(state, move, language)}"
+
+
+def _last_told(last: Step, language: str) -> str:
+    return f"{who_made(last)}: {made_in_words(last, language)}"
 
 
 def _head(state: GameState, theme: Theme, language: str) -> str:
@@ -166,16 +177,28 @@ def _head(state: GameState, theme: Theme, language: str) -> str:
     return group(turn_in_words(state, language), parts)
 
 
-def _foot(state: GameState, theme: Theme, language: str) -> str:
+def _foot(state: GameState, theme: Theme, language: str, last: Step | None) -> str:
     facts = [ruleset_label(state.ruleset, language), *(f"{name}: {value}" for name, value in extras(state, language))]
     line = "   ·   ".join(facts)
-    return words(line, _MARGIN, _FOOT_TOP + 18, theme.muted, size=14, room=WIDTH - 2 * _MARGIN)
+    y, room = _FOOT_TOP + 18, WIDTH - 2 * _MARGIN
+    if last is None:
+        return words(line, _MARGIN, y, theme.muted, size=14, room=room)
+    caption = words(_last_told(last, language), _MARGIN, y, theme.accent, size=16, weight="bold", room=room * 0.6)
+    return caption + words(line, WIDTH - _MARGIN, y, theme.muted, size=14, anchor="end", room=room * 0.38)
 
 
 def _marks(
-    state: GameState, boxes: dict[str, Box], theme: Theme, highlight: Move | None, targets_of: str | None
+    state: GameState,
+    boxes: dict[str, Box],
+    theme: Theme,
+    highlight: Move | None,
+    targets_of: str | None,
+    last: Step | None,
 ) -> str:
     marked: list[str] = []
+    if last is not None:
+        places = set(_places(last.before, last.move))
+        marked += [_rim(boxes[place], theme.accent, "2 6") for place in boxes if place in places]
     if targets_of is not None:
         targets = {target for move in legal_moves(state) for target in _targets(state, move, targets_of)}
         marked += [_rim(boxes[place], theme.target, "9 5") for place in boxes if place in targets]

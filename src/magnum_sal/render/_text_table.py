@@ -7,11 +7,12 @@ from itertools import zip_longest
 from typing import Final
 
 from .._open_tiles import is_turned_down, tiles_lie_open
+from .._step import Step
 from ..labels import counted, label, roman, ruleset_label
 from ..mine import CORRIDORS, SECTIONS, Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..state import GameState, check_state
-from ._facts import check_size, extras
+from ._facts import check_last, check_size, extras, made_in_words, who_made
 from ._text_lines import Line, Span, padded, printed, width_of, wrapped
 from ._text_shown import told
 
@@ -20,7 +21,9 @@ _SIDE: Final = 32
 _SHAFT: Final = 14
 
 
-def text(state: GameState, *, color: bool = False, language: str = "en", width: int = 80) -> str:
+def text(
+    state: GameState, *, color: bool = False, language: str = "en", width: int = 80, last: Step | None = None
+) -> str:
     """
     Return the table as text: the turn, the mine, the town and the players, with every public fact.
 
@@ -33,14 +36,18 @@ def text(state: GameState, *, color: bool = False, language: str = "en", width: 
         color: Whether to colour with terminal escape codes.
         language: ``"en"``, ``"pl"`` or ``"de"``.
         width: Columns to use; less than 80 counts as 80.
+        last: The step that led to the position, whose move is told below the turn; None tells of none.
 
     Raises:
-        MisuseError: *state* is none, the language is not known, or *width* is no number of columns.
+        MisuseError: *state* is none, the language is not known, *width* is no number of columns, or *last* is no step
+            that leads to *state*.
     """
     check_state(state)
     check_size("width", width)
+    check_last(state, last)
     width = max(width, 80)
-    blocks = (_turn(state, language, width), _mine(state, language), _town(state, language, width))
+    told_last = () if last is None else (_last(last, language, width),)
+    blocks = (_turn(state, language, width), *told_last, _mine(state, language), _town(state, language, width))
     lines: list[Line] = []
     for block in (*blocks, _players(state, language, width)):
         lines += [*block, ()]
@@ -73,6 +80,13 @@ def _turn(state: GameState, language: str, width: int) -> Iterator[Line]:
     )
     for name, value in extras(state, language):
         yield from wrapped((Span(f"{name}: ", "dim"),), [(Span(part),) for part in value.split()], width, gap=" ")
+
+
+def _last(last: Step, language: str, width: int) -> Iterator[Line]:
+    words = made_in_words(last, language).split()
+    yield from wrapped(
+        (Span(f"{who_made(last)}: ", _seat(last.seat)),), [(Span(word),) for word in words], width, gap=" ", indent=3
+    )
 
 
 def _mine(state: GameState, language: str) -> Iterator[Line]:

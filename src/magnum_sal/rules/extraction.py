@@ -33,6 +33,11 @@ from .transport import (
 _extraction = maker(ExtractSalt)
 
 
+def strength(rested: int, pickaxes: int, water: int) -> int:
+    """Return how many cubes so many rested miners and pickaxes can extract beside so much water (MINE-1)."""
+    return rested + pickaxes - water
+
+
 def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
     """Return how many miners it takes to extract *cubes*; as many become tired (MINE-2)."""
     return max(1, cubes + water - pickaxes)
@@ -60,7 +65,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         here = mine.chamber(chamber)
         salt, water, rested = here.salt, here.water, here.rested[seat]
         present_salt = salt.total
-        most_cubes = min(present_salt, rested + pickaxes - water)
+        most_cubes = min(present_salt, strength(rested, pickaxes, water))
         if most_cubes <= 0:
             continue
         path = tolls(state, chamber, in_order=carts > 0)
@@ -224,10 +229,10 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
         facts = {"pickaxes": move.pickaxes, "cubes": cubes, "water": here.water, "most": useful}
         return Objection("PICK-1", "too_many_pickaxes", facts)
-    strength = rested + move.pickaxes - here.water
-    if strength < cubes:
+    present = strength(rested, move.pickaxes, here.water)
+    if present < cubes:
         parts = {"miners": rested, "pickaxes": move.pickaxes, "water": here.water}
-        return Objection("MINE-1", "too_weak", {"space": move.chamber, "strength": strength, "cubes": cubes, **parts})
+        return Objection("MINE-1", "too_weak", {"space": move.chamber, "strength": present, "cubes": cubes, **parts})
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from itertools import accumulate, product
 from typing import Final, TypeAlias
 
@@ -13,7 +14,7 @@ from .._remembering import cached, remembered
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, Transaction, VisitMarket
-from ..pieces import BANK, MARKET, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, amount
+from ..pieces import BANK, MARKET, NO_SALT, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, amount
 from ..rule import Building, Notation, Rule, When
 from ..shown import SaltColumn, Shown
 from ..state import GameState
@@ -45,6 +46,28 @@ class _Purse:
 
 
 _trade, _purse = maker(_Trade), maker(_Purse)
+
+
+def selling_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
+    """Return what the next cube of *kind* brings in groszy, whoever has one; None where none is taken (MARKET-1)."""
+    column = state.ruleset.market_column(kind)
+    purse = _purse(state.market, ONE_CUBE[kind], 0, True)
+    return _price(_sale(purse, Transaction("sell", kind), column, _gained(state, commercial_privilege)))
+
+
+def buying_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
+    """Return what the next cube of *kind* costs in groszy; None where there is none (MARKET-1)."""
+    column = state.ruleset.market_column(kind)
+    purse = _purse(state.market, NO_SALT, sys.maxsize, True)
+    return _price(_purchase(purse, Transaction("buy", kind), column, _gained(state, commercial_privilege)))
+
+
+def _price(trade: _Trade | Objection) -> int | None:
+    return None if isinstance(trade, Objection) else trade.price
+
+
+def _gained(state: GameState, commercial_privilege: bool) -> Gain | None:
+    return gain(state.ruleset) if commercial_privilege else None
 
 
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
@@ -138,7 +161,7 @@ def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
 
 def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | Objection:
     purse = _Purse(state.market, state.player.salt, state.player.money)
-    gained = gain(state.ruleset) if move.commercial_privilege else None
+    gained = _gained(state, move.commercial_privilege)
     return _trades(purse, move.transactions, state.ruleset.market_prices, gained)
 
 

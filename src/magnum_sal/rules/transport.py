@@ -36,6 +36,14 @@ def tolls(state: GameState, chamber: str, *, in_order: bool = True) -> Tolls:
     return _tolls(chamber, present, state.turn_seat, state.ruleset.rulings.toll_takers, in_order)
 
 
+def toll_a_cube(state: GameState, chamber: str, seat: int) -> int | None:
+    """Return what *seat* pays without carts for a cube from *chamber*, in groszy; None if it cannot pass (HAUL-1)."""
+    mine, path = state.mine, PATH_BITS[chamber]
+    present = tuple(mine.present(other) & path for other in range(len(state.players)))
+    charged = _tolls(chamber, present, seat, state.ruleset.rulings.toll_takers, False)
+    return None if () in charged else state.ruleset.toll * len(charged)
+
+
 @cached(most=16384)
 def _tolls(
     chamber: str,

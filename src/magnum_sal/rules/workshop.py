@@ -15,6 +15,11 @@ from ..state import GameState
 from . import words
 
 
+def tool_price(state: GameState, slot: int) -> int | None:
+    """Return the price in groszy of the tool on offer in *slot*, 0 the cheapest space; None where it is empty."""
+    return None if state.workshop.offer[slot] is None else state.ruleset.workshop_prices[slot]
+
+
 def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     """Return the legal purchases, the cheapest first."""
     prices = state.ruleset.workshop_prices
@@ -32,10 +37,9 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     offer = state.workshop.offer
     if move.slot >= len(offer):
         return Objection("SHOP-1", "no_such_slot", {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer)})
-    tool = offer[move.slot]
-    if tool is None:
+    tool, price = offer[move.slot], tool_price(state, move.slot)
+    if tool is None or price is None:
         return Objection("SHOP-1", "empty_slot", {"building": WORKSHOP.id, "slot": move.slot})
-    price = state.ruleset.workshop_prices[move.slot]
     if price > state.player.money:
         return Objection("SHOP-1", "tool_too_dear", {"tool": tool, "price": price, "money": state.player.money})
     return None
@@ -53,10 +57,11 @@ def unavailable(state: GameState) -> Objection:
 def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen: the purchase, then dearer tools slide and the stack fills up."""
     offer, seat = state.workshop.offer, state.turn_seat
-    bought = offer[move.slot]
+    bought, price = offer[move.slot], tool_price(state, move.slot)
     assert bought is not None
+    assert price is not None
     events: list[Event] = [
-        MoneyMoved(seat, BANK, state.ruleset.workshop_prices[move.slot]),
+        MoneyMoved(seat, BANK, price),
         ToolMoved(bought, workshop_slot(move.slot), seat),
     ]
     free = move.slot

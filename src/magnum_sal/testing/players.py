@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from ..engine import Transition, apply, legal_moves
+from ..facts import completable_orders
 from ..moves import CompleteOrder, ExtractSalt, Move, Pass, PayPenalty, Rest, VisitCastle, VisitMarket
 from ..state import GameState
 
@@ -40,8 +41,7 @@ def _brings_the_end_nearer(state: GameState, move: Move) -> bool:
     player = state.player
     if isinstance(move, VisitCastle):
         waiting = player.line_left + player.line_right
-        open_orders = [order for order in state.castle.open if order is not None]
-        return sum(player.salt.covers(order.salt) for order in open_orders) > waiting
+        return len(completable_orders(state)) > waiting
     if isinstance(move, Rest):
         return sum(space.tired[state.turn_seat] for space in state.mine.spaces) > 1
     return False

@@ -1,0 +1,153 @@
+"""Properties over whole games: what is asked of a position is what moves then bring."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import facts
+from magnum_sal.pieces import SALT_KINDS
+from magnum_sal.testing.players import finisher, play
+from magnum_sal.testing.strategies import NAMES, VARIANTS
+
+EVERY = 37
+"""One position of so many is looked at."""
+
+
+def walked(number: int) -> Iterator[ms.Step]:
+    """Yield steps of a whole game: each variant's, and 2, 3 and 4 players in turn."""
+    ruleset = VARIANTS[number]
+    state = ms.new_game(NAMES[: 2 + number % 3], seed=number, ruleset=ruleset)
+    for made, (before, move, transition) in enumerate(play(state, finisher, random.Random(number), 5000)):
+        if made % EVERY == 0 or isinstance(move, ms.CompleteOrder):
+            yield ms.Step(before, move, *transition)
+
+
+def own_events(step: ms.Step) -> tuple[ms.Event, ...]:
+    """Return the events up to the end of the turn."""
+    ends = [number for number, event in enumerate(step.events) if isinstance(event, ms.TurnEnded)]
+    return step.events[: ends[0]] if ends else step.events
+
+
+def gained(step: ms.Step) -> ms.Effects:
+    """Return the effects as the events tell them."""
+    seats = len(step.before.players)
+    money, salt = [0] * seats, [ms.SaltAmount()] * seats
+    tired = rested = 0
+    tools: list[str] = []
+    piles: list[str] = []
+    for event in own_events(step):
+        match event:
+            case ms.MoneyMoved(source, target, groszy):
+                for place, change in ((source, -groszy), (target, groszy)):
+                    if isinstance(place, int):
+                        money[place] += change
+            case ms.SaltMoved(source, target, cubes):
+                if isinstance(source, int):
+                    salt[source] -= cubes
+                if isinstance(target, int):
+                    salt[target] += cubes
+            case ms.MinersTired():
+                tired += event.miners
+            case ms.MinersRested():
+                rested += event.miners
+            case ms.ToolUsed():
+                tools.append(event.tool)
+            case ms.ChamberRevealed() if not step.before.ruleset.mapped_mine:
+                piles.append("tile")
+            case ms.OrderMoved(_, "order_stack"):
+                piles.append("order")
+            case ms.ToolMoved(_, "tool_stack"):
+                piles.append("tool")
+    return ms.Effects(tuple(money), tuple(salt), tired, rested, tuple(sorted(tools)), tuple(dict.fromkeys(piles)))
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_effects_and_facts_are_those_of_the_moves(number: int) -> None:
+    """In all variants and for all numbers of players; the same on public states, whatever is turned up."""
+    for step in walked(number):
+        check_effects(step)
+        check_facts(step.before)
+        if not isinstance(step.move, ms.CompleteOrder):
+            for move in ms.legal_moves(step.before)[::29]:
+                check_effects(ms.Step(step.before, move, *ms.apply(step.before, move)))
+
+
+def check_effects(step: ms.Step) -> None:
+    """Check that the effects are what the events tell."""
+    found = ms.effects(step.before, step.move)
+    assert ms.effects(step.before.public(), step.move) == found
+    expected = gained(step)
+    assert (found.money, found.salt, found.tired, found.rested) == (
+        expected.money,
+        expected.salt,
+        expected.tired,
+        expected.rested,
+    )
+    assert tuple(sorted(found.tools)) == expected.tools
+    assert found.turns_up == expected.turns_up
+
+
+def check_facts(state: ms.GameState) -> None:
+    """Check the facts against what is legal, and what it costs and brings."""
+    if state.turn is None or state.turn.arriving:
+        return
+    seat, money = state.turn_seat, state.player.money
+    paid = {move: -ms.effects(state, move).money[seat] + own_fee(state, move) for move in priced(state)}
+    for move, price in paid.items():
+        match move:
+            case ms.VisitInn():
+                assert price == facts.hiring_price(state)
+            case ms.VisitWorkshop():
+                assert price == facts.tool_price(state, move.slot)
+            case ms.VisitPumpHouse():
+                assert price == facts.pumping_price(state, move.water)
+            case ms.VisitMarket(transactions=(trade,)):
+                privilege = move.commercial_privilege
+                if trade.type == "buy":
+                    assert price == facts.buying_price(state, trade.salt, commercial_privilege=privilege)
+                else:
+                    assert -price == facts.selling_price(state, trade.salt, commercial_privilege=privilege)
+            case ms.ExtractSalt(carts=0):
+                toll = facts.toll(state, move.chamber)
+                assert toll is not None
+                assert price == toll * move.salt.total
+                assert move.salt.total <= facts.strength(state, move.chamber, pickaxes=move.pickaxes)
+    if state.turn.actions_left and "market" not in state.turn.visited:
+        for kind in SALT_KINDS:
+            asked = facts.buying_price(state, kind)
+            can_buy = ms.is_legal(state, ms.VisitMarket((ms.Transaction("buy", kind),)))
+            assert can_buy == (asked is not None and asked <= money)
+    if state.turn.actions_left:
+        check_places(state)
+
+
+def check_places(state: ms.GameState) -> None:
+    """Check miners and spaces against the placings and extractions that are legal."""
+    listed = ms.legal_moves(state, type="place_miner")
+    for source in dict.fromkeys(move.source for move in listed if isinstance(move, ms.PlaceMiner)):
+        targets = [move.target for move in listed if isinstance(move, ms.PlaceMiner) and move.source == source]
+        assert facts.reachable_spaces(state, source) == tuple(targets)
+    for seat, player in enumerate(state.players):
+        miners = facts.miners_by_space(state, seat)
+        assert sum(map(sum, miners.values())) + player.stock <= state.miners_on_table(seat)
+        for chamber, here in state.mine.chambers():
+            assert facts.strength(state, chamber, seat) == here.rested[seat] - here.water
+        assert facts.completable_orders(state, seat) == tuple(
+            slot for slot, order in enumerate(state.castle.open) if order and player.salt.covers(order.salt)
+        )
+
+
+def priced(state: ms.GameState) -> list[ms.Move]:
+    """Return some of the legal moves that have a price."""
+    visits = (ms.VisitInn, ms.VisitWorkshop, ms.VisitPumpHouse, ms.VisitMarket)
+    moves = ms.legal_moves(state)
+    found = [move for move in moves if isinstance(move, visits)][:40]
+    return [*found, *[move for move in moves if isinstance(move, ms.ExtractSalt)][::7]]
+
+
+def own_fee(state: ms.GameState, move: ms.Move) -> int:
+    """Return what the player's own assistant earns by the visit, which is no part of the price (ASST-2)."""
+    building = state.ruleset.by_move[type(move)].building_id
+    return int(building is not None and state.assistant(building) == state.turn_seat)

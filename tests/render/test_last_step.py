@@ -1,0 +1,84 @@
+"""What led to a position, in both pictures: ``last=``."""
+
+import random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.labels import LANGUAGES, move_in_words
+from magnum_sal.render import _colours
+from magnum_sal.testing import position
+from magnum_sal.testing.players import any_kind, play
+
+
+def made(before: ms.GameState, move: ms.Move) -> ms.Step:
+    """Return the step of a move."""
+    return ms.Step(before, move, *ms.apply(before, move))
+
+
+def walked(moves: int = 60) -> list[ms.Step]:
+    """Return the steps of a game of three."""
+    first = ms.new_game(["Ada", "Ben", "Cleo"], seed=5)
+    return [ms.Step(before, move, *after) for before, move, after in play(first, any_kind, random.Random(5), moves)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_move_is_told_of_who_made_it(language: str) -> None:
+    """Not of who is to move now; a line in the text, a caption and the description in the picture."""
+    for step in walked()[::7]:
+        told = f"{'ABC'[step.seat]} {step.before.player.name}: {move_in_words(step.before, step.move, language)}"
+        lines = render.text(step.after, last=step, language=language, width=200).splitlines()
+        plain = render.text(step.after, language=language, width=200).splitlines()
+        assert told in [line.strip() for line in lines]
+        assert [line for line in lines if line.strip() and line.strip() != told] == [line for line in plain if line]
+        picture = ET.fromstring(render.svg(step.after, last=step, language=language))
+        texts = [element.text or "" for element in picture.iter() if element.tag.endswith(("}text", "}desc"))]
+        assert told in texts
+        assert any(text.startswith(f"{told}. ") for text in texts)
+
+
+def test_its_places_are_marked() -> None:
+    """Where the miner came from and where he went, with a rim that differs from those of a highlighted move."""
+    state = position("S1: A | S2: B | B: 20 groszy")
+    step = made(state, ms.PlaceMiner("stock", "S3"))
+    dotted = 'stroke-dasharray="2 6"'
+    plain, marked = render.svg(step.after), render.svg(step.after, last=step)
+    assert dotted not in plain
+    assert marked.count(dotted) == 2
+    assert _colours.THEMES["light"].accent in marked
+    hired = made(state, ms.VisitInn())
+    assert render.svg(hired.after, last=hired).count(dotted) == 1
+    passed = made(state, ms.Pass())
+    assert dotted not in render.svg(passed.after, last=passed)
+
+
+def test_a_step_of_the_full_game_tells_of_the_public_position() -> None:
+    """Pictures show nothing hidden, so both forms give the same ones."""
+    step = walked(30)[-1]
+    public = step.after.public()
+    assert render.svg(public, last=step) == render.svg(step.after, last=step)
+    assert render.text(public, last=step) == render.text(step.after, last=step)
+
+
+def test_a_long_move_stays_within_the_columns() -> None:
+    """It is broken between words; with colours the name has that of the seat."""
+    state = position("S1: B | S2: B | 1L1: AA [BBB/1] | A: 2 pickaxe, cart")
+    move = next(move for move in ms.legal_moves(state, type="extract_salt") if "carts=1" in repr(move))
+    step = made(state, move)
+    assert max(map(len, render.text(step.after, last=step).splitlines())) <= 80
+    assert f"\x1b[{_colours.TERMINAL_CODES['seat0']}mA A: \x1b[0m" in render.text(step.after, last=step, color=True)
+
+
+def test_another_step_is_refused() -> None:
+    """One that leads elsewhere, and what is no step, is told so."""
+    steps = walked(4)
+    for draw in (render.svg, render.text):
+        with pytest.raises(ms.MisuseError, match="was made on another way; its step does not lead to this position"):
+            draw(steps[3].after, last=steps[2])
+        with pytest.raises(ms.MisuseError, match="last: 5 is no Step"):
+            draw(steps[3].after, last=5)  # type: ignore[arg-type]
+        strange = ms.Step(None, steps[3].move, steps[3].after, ())  # type: ignore[arg-type]
+        with pytest.raises(ms.MisuseError, match="None is not a GameState"):
+            draw(steps[3].after, last=strange)

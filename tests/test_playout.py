@@ -1,0 +1,71 @@
+"""Playing on with somebody who chooses: ``_playout.py``."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing.players import any_move, finisher
+
+FIRST = ms.new_game(["Ada", "Ben"], seed=7)
+
+
+def test_a_playout_is_a_chain_of_decisions() -> None:
+    """Each is one that was chosen of the legal moves; so many are made, and no more."""
+    asked: list[tuple[ms.GameState, tuple[ms.Move, ...]]] = []
+    rng = random.Random(4)
+
+    def choose(state: ms.GameState, moves: tuple[ms.Move, ...], chance: random.Random) -> ms.Move:
+        assert chance is rng
+        asked.append((state, moves))
+        return moves[-1]
+
+    last = ms.playout(FIRST, choose, rng, decisions=30)
+    state = FIRST
+    for seen, moves in asked:
+        assert seen == state
+        assert moves == ms.legal_moves(state)
+        state = state.play(moves[-1])
+    assert len(asked) == 30
+    assert last == state
+    assert ms.playout(FIRST, choose, rng, decisions=0) is FIRST
+
+
+def test_a_playout_ends_with_the_game() -> None:
+    """A game of players who deliver comes to its end; the same chance plays the same game."""
+    ends = [ms.playout(FIRST, finisher, random.Random(2)) for _ in range(2)]
+    assert ends[0].is_over
+    assert ends[0].winners
+    assert ends[0] == ends[1]
+    assert ms.playout(ends[0], any_move, random.Random(1)) is ends[0]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error", "words"),
+    [
+        (ms.PlaceMiner("S1", "S2"), ms.IllegalMoveError, "you have no miner in S1"),
+        (None, ms.MalformedError, "None is no move that the ruleset 'standard' knows"),
+    ],
+)
+def test_what_is_chosen_must_be_legal(chosen: Any, error: type[Exception], words: str) -> None:
+    """The rule that is broken, or what is no move at all, is told."""
+    with pytest.raises(error, match=words):
+        ms.playout(FIRST, lambda *_: chosen, random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: ms.playout(None, any_move, random.Random(1)), "state: None is not a GameState"),  # type: ignore[arg-type]
+        (lambda: ms.playout(FIRST, 5, random.Random(1)), "choose: 5 cannot be called"),  # type: ignore[arg-type]
+        (lambda: ms.playout(FIRST, any_move, 5), "rng: 5 is not a random.Random"),  # type: ignore[arg-type]
+        (lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=-1), "decisions: -1 is not a whole number"),
+        (lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=True), "decisions: True is not a whole"),
+    ],
+)
+def test_misuse_is_told(call: Callable[[], object], words: str) -> None:
+    """What a playout needs is said in words."""
+    with pytest.raises(ms.MisuseError, match=words):
+        call()
