@@ -49,6 +49,8 @@ ORDER = (
     "standard",
     "_deal",
     "engine",
+    "_unseen",
+    "_chance",
     "_history",
     "_determinize",
     "serialization",

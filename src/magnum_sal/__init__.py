@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import _repr
+from ._chance import Reveal, open_table, outcomes, reveal
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
@@ -49,6 +50,7 @@ from .events import (
     PhaseStarted,
     PileMoved,
     SaltMoved,
+    TileLaid,
     ToolMoved,
     ToolReadied,
     ToolUsed,
@@ -84,7 +86,7 @@ from .ruleset import Ruleset, register
 from .score import Score
 from .setup import Setup
 from .standard import STANDARD
-from .state import GameState
+from .state import GameState, Pending
 from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
@@ -159,6 +161,7 @@ __all__ = [
     "OrderTrackMoved",
     "Pass",
     "PayPenalty",
+    "Pending",
     "PhaseEnded",
     "PhaseStarted",
     "PileMoved",
@@ -167,6 +170,7 @@ __all__ = [
     "Played",
     "Redone",
     "Rest",
+    "Reveal",
     "RoyalOrder",
     "Rule",
     "Ruleset",
@@ -175,6 +179,7 @@ __all__ = [
     "SaltMoved",
     "Score",
     "Setup",
+    "TileLaid",
     "ToolCard",
     "ToolMoved",
     "ToolReadied",
@@ -208,9 +213,12 @@ __all__ = [
     "legal_moves",
     "new_game",
     "objection",
+    "open_table",
+    "outcomes",
     "parse_move",
     "public_started",
     "register",
+    "reveal",
     "to_dict",
     "to_json",
     "transcript",
