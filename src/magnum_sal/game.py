@@ -9,12 +9,13 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from ._chance import Piece, Reveal, reveal, table_opened
 from ._evolve import evolve
 from ._history import History, Step
 from ._wording import brief
 from .engine import Transition, apply, game_started
 from .errors import MisuseError
-from .log._entries import EndLine, MoveLine, UndoLine, checked_reason
+from .log._entries import EndLine, MoveLine, RevealLine, UndoLine, checked_reason
 from .log._files import Target
 from .log._game_log import GameLog
 from .log._reading import Source, read_log
@@ -30,21 +31,21 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 @attrs.frozen
 class Played:
-    """A move was made."""
+    """A move was made, or a piece turned up."""
 
     transition: Transition
 
 
 @attrs.frozen
 class Undone:
-    """Moves were taken back; ``to`` is the number of moves left standing."""
+    """Moves and reveals were taken back; ``to`` is the number of them left standing."""
 
     to: int
 
 
 @attrs.frozen
 class Redone:
-    """A move that had been taken back was made again."""
+    """A move that had been taken back was made again, or a piece turned up again."""
 
     transition: Transition
 
@@ -115,8 +116,32 @@ class Game:
             LogError: the log exists, or cannot be written.
         """
         started = game_started(players, seed=seed, setup=setup, ruleset=ruleset)
-        history = History(evolve(None, started))
-        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), history)
+        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
+
+    @classmethod
+    def open_table(
+        cls,
+        players: Sequence[str],
+        *,
+        start_seat: int = 0,
+        ruleset: Ruleset = STANDARD,
+        log: Target | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        durable: bool = False,
+    ) -> Game:
+        """
+        Return a new game whose pieces lie on a real table, where ``reveal`` says what is turned up.
+
+        >>> from magnum_sal import RoyalOrder
+        >>> game = Game.open_table(["Ada", "Ben"])
+        >>> state = game.reveal(RoyalOrder.parse("BG=11")).state
+        >>> state.pending, state.castle.open[0]
+        (Pending(pile='order', place=1), RoyalOrder(salt=SaltAmount(brown=1, green=1, white=0), payment=11))
+
+        The first three arguments and their errors are those of ``open_table``, the others those of ``new``.
+        """
+        started = table_opened(players, start_seat=start_seat, ruleset=ruleset)
+        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
 
     @classmethod
     def from_log(
@@ -127,7 +152,8 @@ class Game:
 
         A game read from a path goes on in that file. A last line that was cut off is left out, reported in
         ``log.torn``, and replaced by the next line written; reading alone changes nothing. A game read from bytes or an
-        open file goes on in memory, until ``log.save`` gives it a file. A public log is folded, whatever *verify* says.
+        open file goes on in memory, until ``log.save`` gives it a file. The public log of a game that has a full one
+        is folded, whatever *verify* says.
 
         Args:
             source: A path, the log's bytes, or an open file.
@@ -156,12 +182,17 @@ class Game:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that stand, in order."""
-        return tuple(step.move for step in self._history.steps)
+        return tuple(step.move for step in self._history.steps if not isinstance(step.move, Reveal))
+
+    @property
+    def step_count(self) -> int:
+        """How many steps stand: the moves, and the pieces that were turned up by ``reveal``."""
+        return len(self._history.steps)
 
     @property
     def undone(self) -> tuple[Move, ...]:
         """The moves taken back that ``redo`` makes again, the next one first."""
-        return tuple(step.move for step in reversed(self._history.undone))
+        return tuple(step.move for step in reversed(self._history.undone) if not isinstance(step.move, Reveal))
 
     @property
     def end_reason(self) -> str | None:
@@ -181,14 +212,24 @@ class Game:
         """
         Return the position after that many *moves*; 0 is the first position.
 
+        Pieces that were turned up by ``reveal`` count as moves do here, and wherever moves are numbered.
+
         Raises:
             MisuseError: so many do not stand.
         """
         return self._history.at(moves)
 
     def transitions(self) -> Iterator[tuple[Move, Transition]]:
-        """Yield the moves that stand, each with the state after it and its events."""
+        """
+        Yield the moves that stand, each with the state after it and its events.
+
+        The pieces that were turned up after a move belong to what came of it; ``course`` yields them one by one.
+        """
         return self._history.transitions()
+
+    def course(self) -> Iterator[tuple[Move | Reveal, Transition]]:
+        """Yield the moves and the pieces turned up that stand, one by one as ``at`` counts them, with their events."""
+        return ((step.move, step.transition) for step in self._history.steps)
 
     def play(self, move: Move) -> Transition:
         """
@@ -196,7 +237,7 @@ class Game:
 
         Raises:
             IllegalMoveError: the rules do not allow it.
-            HiddenPieceError: the game is public, and the move would turn up a piece nobody knows.
+            HiddenPieceError: the game is public, and the rule of an extension turns up a piece by itself.
             MalformedError: *move* is no move of the ruleset.
             MisuseError: the game was ended by agreement.
             LogError: the log cannot be written; the game is then as before.
@@ -207,9 +248,26 @@ class Game:
         self._tell(Played(transition))
         return transition
 
+    def reveal(self, piece: Piece) -> Transition:
+        """
+        Say that the pending piece turned out to be *piece*, and return what came of it, once it is in the log.
+
+        Raises:
+            MalformedError: *piece* is nothing that can lie in such a pile.
+            MisuseError: nothing is pending, *piece* cannot lie there, or the game was ended by agreement.
+            LogError: the log cannot be written; the game is then as before.
+        """
+        self._check_open()
+        transition = reveal(self.state, piece)
+        self._add(Step(Reveal(piece), transition))
+        self._tell(Played(transition))
+        return transition
+
     def undo(self, *, to: int | None = None) -> GameState:
         """
         Take back the last move, or all after the first *to*, and return the position then; 0 goes back to the start.
+
+        A piece that was turned up is taken back as a move is.
 
         Raises:
             MisuseError: there are no such moves, or the game was ended by agreement.
@@ -303,8 +361,11 @@ class Game:
             raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
 
     def _add(self, step: Step) -> None:
-        seat = self.state.turn_seat
-        self._log.append(MoveLine(len(self._history.steps) + 1, seat, step.move, step.transition.events))
+        number, move, events = len(self._history.steps) + 1, step.move, step.transition.events
+        if isinstance(move, Reveal):
+            self._log.append(RevealLine(number, move.piece, events))
+        else:
+            self._log.append(MoveLine(number, self.state.turn_seat, move, events))
         self._history.add(step)
 
     def _tell(self, notice: Notice) -> None:
@@ -327,4 +388,4 @@ class Game:
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.state.players)
-        return f"<Game of {names}: {len(self._history.steps)} moves>"
+        return f"<Game of {names}: {self.step_count} moves>"
