@@ -103,6 +103,14 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def chance(session: nox.Session) -> None:
+    """Replay two hundred games by what they turned up, and hold outcomes against ten thousand determinizations."""
+    session.install(".[tests]")
+    session.run("python", "-m", "tests.replaying", *(session.posargs or ["--games", "200"]))
+    session.run("python", "-m", "tests.frequencies", "--draws", "10000")
+
+
+@nox.session
 def storm(session: nox.Session) -> None:
     """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
     session.install(".[tests]")

@@ -31,9 +31,8 @@ class ThriftyBot:
     def _worth(self, state: ms.GameState, move: ms.Move) -> float:
         if isinstance(move, ms.VisitCastle) and not self._can_deliver(state):
             return -100  # whoever waits at the castle with nothing to deliver pays a penalty
-        try:
-            after, _ = ms.apply(state, move)
-        except ms.HiddenPieceError:
+        after, _ = ms.apply(state, move)
+        if after.pending is not None:
             return 0.5  # it turns up what nobody knows: try it rather than pass
         player, before = after.players[state.turn_seat], state.players[state.turn_seat]
         gained = player.salt.total - before.salt.total

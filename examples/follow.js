@@ -19,6 +19,9 @@ const slotOf = (place) => Number(place.split(":")[1]);
 
 // What lies on the table before the first move (SETUP-1, SETUP-2).
 function opening({ ruleset, players, setup }) {
+  const isUnseen = setup.tools[0] === null; // a real table, where all is still to be turned up
+  const faceUp = (pile, slots) => pile.slice(0, slots);
+  const left = (pile, slots) => pile.length - (isUnseen ? 0 : slots);
   const seats = players.length;
   const nobody = () => Array(seats).fill(0);
   const stock = seats === 2 ? 5 : 4;
@@ -32,7 +35,7 @@ function opening({ ruleset, players, setup }) {
   const assistants = { workshop: null, pump_house: null, market: null, castle: null };
   return {
     ruleset, phase: 1, round: 1, start_seat: setup.start_seat, to_move: setup.start_seat, over: false,
-    turn: { actions_left: 1, visited: [], passes: 0, arriving: 0, arrived: [] },
+    turn: isUnseen ? null : { actions_left: 1, visited: [], passes: 0, arriving: 0, arrived: [] },
     players: owned,
     mine: Object.fromEntries([
       ...SECTIONS.map((id) => [id, space()]), ...CHAMBERS.map((id) => [id, chamber(setup.tiles[id])]),
@@ -40,8 +43,8 @@ function opening({ ruleset, players, setup }) {
     assistants,
     market: { brown: 2, green: 1, white: 0 },
     inn: { hired: 0 },
-    workshop: { offer: setup.tools.slice(0, WORKSHOP_SLOTS), stack: TOOLS_PER_PHASE - WORKSHOP_SLOTS },
-    castle: { open: setup.orders[0].slice(0, openOrders), stack: setup.orders[0].length - openOrders, completed: 0 },
+    workshop: { offer: faceUp(setup.tools, WORKSHOP_SLOTS), stack: left(setup.tools.slice(0, TOOLS_PER_PHASE), WORKSHOP_SLOTS) },
+    castle: { open: faceUp(setup.orders[0], openOrders), stack: left(setup.orders[0], openOrders), completed: 0 },
     bank: {
       money: START.money - owned.reduce((sum, player) => sum + player.money, 0),
       salt: { ...START.salt, brown: START.salt.brown - 2 - seats, green: START.salt.green - 1 },
@@ -54,7 +57,7 @@ function opening({ ruleset, players, setup }) {
 // One function an event, as its name says. A place is a seat's number or a text (see the page on events).
 const FOLDS = {
   phase_started(state, event) {
-    Object.assign(state, { phase: event.phase, round: 0, start_seat: event.start_seat, inn: { hired: 0 } });
+    Object.assign(state, { phase: event.phase, round: 1, start_seat: event.start_seat, to_move: event.start_seat, inn: { hired: 0 } });
     state.castle.completed = 0;
   },
   phase_ended() {},
@@ -83,6 +86,7 @@ const FOLDS = {
   },
   miners_tired(state, event) { tire(state, event, event.miners); },
   miners_rested(state, event) { tire(state, event, -event.miners); },
+  tile_laid(state, event) { state.mine[event.chamber].tile = event.tile; },
   chamber_revealed(state, event) { Object.assign(state.mine[event.chamber], { revealed: true, tile: event.tile }); },
   money_moved(state, { source, target, groszy }) {
     purse(state, source).money -= groszy;
@@ -146,20 +150,42 @@ function turnCard(state, { seat, tool }, wasUsed) {
   state.players[seat].tools.find((card) => card.tool === tool && card.used === wasUsed).used = !wasUsed;
 }
 
+// Returns what must be turned up before anybody decides, null where nothing waits: it follows from what lies where.
+function pending({ over, turn, ruleset, mine, castle, workshop }) {
+  if (over) return null;
+  const isEntered = ({ rested, tired }) => [...rested, ...tired].some((miners) => miners > 0);
+  const covered = CHAMBERS.find((id) => mine[id].tile === null && (turn ? isEntered(mine[id]) : ruleset.mapped_mine));
+  if (covered) return { pile: "tile", place: covered };
+  const gap = (row) => row.filter((piece) => piece === null).length;
+  const inOrders = castle.stack > 0 && (turn ? turn.arriving > 0 && gap(castle.open) === 1 : gap(castle.open) > 0);
+  if (inOrders) return { pile: "order", place: castle.open.indexOf(null) };
+  const slot = workshop.stack > 0 ? workshop.offer.indexOf(null) : -1;
+  const isBought = () =>
+    turn.visited.length > 0 && slot === WORKSHOP_SLOTS - 1 && workshop.stack + slot < TOOLS_PER_PHASE;
+  return slot >= 0 && (!turn || isBought()) ? { pile: "tool", place: slot } : null;
+}
+
+// Returns the state as JSON shows it: while a piece waits nobody is to move, and the turn says whose it is.
+function shown(state) {
+  const waiting = pending(state);
+  const turn = waiting && state.turn ? { ...state.turn, seat: state.to_move } : state.turn;
+  return { ...state, turn, to_move: waiting ? null : state.to_move, pending: waiting };
+}
+
 // Returns the state after the last whole line of a log, full or public; what was undone is left out.
 function follow(text) {
-  const states = []; // after 0, 1, 2... moves, so that an undo can go back
+  const states = []; // after 0, 1, 2... moves and reveals, so that an undo can go back
   for (const line of text.split("\n").slice(0, -1)) { // what stands behind the last newline was cut off
     const data = JSON.parse(line);
     if (data.type === "header") states.push(opening(data.started));
     if (data.type === "undo") states.length = data.to + 1;
-    if (data.type === "move") {
+    if (data.type === "move" || data.type === "reveal") {
       const state = structuredClone(states.at(-1));
       for (const event of data.events) FOLDS[event.type](state, event);
       states.push(state);
     }
   }
-  return states.at(-1);
+  return shown(states.at(-1));
 }
 
 if (require.main === module) {

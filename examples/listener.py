@@ -32,7 +32,7 @@ class Chronicle:
     def __call__(self, notice: Notice) -> None:
         """Take note of what happened; the game has changed already."""
         match notice:
-            case ms.Played(transition) | ms.Redone(transition):
+            case ms.Played(transition) | ms.Redone(transition) | ms.Revealed(transition):
                 for event in transition.events:
                     self.lines.append(event_in_words(event, self._names, self._language, transition.state.ruleset))
                     if isinstance(event, ms.MoneyMoved) and isinstance(event.target, int):

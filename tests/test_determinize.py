@@ -2,12 +2,11 @@
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from fractions import Fraction
-from math import sqrt
+from collections.abc import Hashable, Sequence
 
 import attrs
 import pytest
+from tests.frequencies import shares, surprise
 
 import magnum_sal as ms
 from magnum_sal._deal import shuffled
@@ -23,26 +22,6 @@ def position_after(moves: int, players: int = 3, seed: int = 1, ruleset: ms.Rule
     for _, _, transition in play(state, finisher, random.Random(seed), moves):
         state = transition.state
     return state
-
-
-def surprise(counted: Counter[Hashable], expected: dict[Hashable, Fraction]) -> float:
-    """
-    Return by how many standard deviations chi-square exceeds its mean, for counts against probabilities.
-
-    What was counted and not expected is infinitely surprising.
-    """
-    if counted.keys() - expected.keys():
-        return float("inf")
-    draws = counted.total()
-    chi_square = sum((counted[thing] - draws * share) ** 2 / (draws * share) for thing, share in expected.items())
-    freedom = len(expected) - 1
-    return (float(chi_square) - freedom) / sqrt(2 * freedom) if freedom else 0.0
-
-
-def shares(pieces: Iterable[Hashable]) -> dict[Hashable, Fraction]:
-    """Return how likely each piece is, if one of *pieces* is drawn."""
-    counts = Counter(pieces)
-    return {piece: Fraction(count, counts.total()) for piece, count in counts.items()}
 
 
 def test_the_measure_can_fail() -> None:

@@ -69,7 +69,6 @@ ROWS: tuple[tuple[ms.Event, dict[str, Any]], ...] = (
     (ms.MinersMoved(1, "line_left", "stock", 1), {"players.1.line_left": 0, "players.1.stock": 1}),
     (ms.MinersMoved(0, "stock", "line_right", 1), {"players.0.stock": 0, "players.0.line_right": 1}),
     (ms.MinersMoved(0, "stock", "line_left", 1), {"players.0.stock": 0, "players.0.line_left": 1}),
-    (ms.MinersMoved(0, "stock", "arriving", 1), {"players.0.stock": 0, "turn.arriving": 1}),
     (ms.MinersMoved(1, "market", "stock", 1), {"assistants.market": None, "players.1.stock": 1}),
     (ms.MinersMoved(0, "stock", "castle", 1), {"assistants.castle": 0, "players.0.stock": 0}),
     (ms.MinersMoved(1, "bank", "stock", 5), {"bank.miners": [5, 0], "players.1.stock": 5}),
@@ -132,9 +131,29 @@ def test_what_an_event_changes(event: ms.Event, told: dict[str, Any]) -> None:
 
 def test_every_built_in_event_has_a_fold_that_is_asked_here() -> None:
     """Those that begin a game, a phase or its end, turn up a tile, and draw from piles, have tests of their own."""
-    elsewhere = {ms.GameStarted, ms.PhaseStarted, ms.GameEnded, ms.TurnEnded, ms.ChamberRevealed}
+    elsewhere = {ms.GameStarted, ms.PhaseStarted, ms.GameEnded, ms.TurnEnded, ms.ChamberRevealed, ms.TileLaid}
     classes = {cls for cls in vars(ms.events).values() if isinstance(cls, type) and issubclass(cls, ms.Event)}
     assert {type(event) for event, _ in ROWS} == classes - elsewhere - {ms.Event}
+
+
+def test_a_miner_arrives() -> None:
+    """CASTLE-2: he stands in the castle; in a public state an order that is missing there is one to be turned up."""
+    event = ms.MinersMoved(0, "stock", "arriving", 1)
+    told = {"players.0.stock": 0, "turn.arriving": 1}
+    assert changes(BASE, event) == told
+    waiting = {"to_move": None, "turn.seat": 0, "pending.pile": "order", "pending.place": 1}
+    assert changes(BASE.public(), event) == told | waiting
+
+
+def test_a_tile_is_laid() -> None:
+    """VAR-MAP: its face is known, and nothing lies on it; where one is known already none can be laid."""
+    table = ms.open_table(["Ada", "Ben"], ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True))
+    laid = ms.evolve(table, ms.TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
+    here = laid.mine.chamber("1L1")
+    assert (str(here.tile), here.revealed, here.salt.total, here.water) == ("BG/1", False, 0, 0)
+    assert laid.pending == ms.Pending("tile", "1L2")
+    with pytest.raises(ms.MisuseError, match="1L1: a tile lies there face up already"):
+        ms.evolve(laid, ms.TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
 
 
 def test_a_phase_begins() -> None:
@@ -156,7 +175,7 @@ def test_a_phase_begins() -> None:
         "extras.seen.orders": [1, 0],
     }
     plain = ms.evolve(before, ms.PhaseStarted(2, 1))
-    assert (plain.round, dict(plain.extras)) == (0, {"seen": SeenPieces((), (1, 0))})
+    assert (plain.round, dict(plain.extras)) == (1, {"seen": SeenPieces((), (1, 0))})
 
 
 def test_a_turn_and_a_game_end() -> None:

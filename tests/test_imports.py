@@ -51,6 +51,8 @@ ORDER = (
     "facts",
     "_deal",
     "engine",
+    "_unseen",
+    "_chance",
     "_choices",
     "_sensible",
     "_unavailable",

@@ -16,7 +16,7 @@ def test_what_is_left_out() -> None:
     assert public.is_public
     assert not state.is_public
     assert public.hidden is None
-    assert ms.to_dict(public) == {**ms.to_dict(state), "hidden": None}
+    assert ms.to_dict(public) == {**ms.to_dict(state), "hidden": None, "pending": None}
 
 
 def test_what_a_player_owns_is_public() -> None:

@@ -72,6 +72,10 @@ EVENTS: tuple[tuple[ms.Event, dict[str, Any]], ...] = (
     (ms.MinersTired(0, "1L1", 2), {"type": "miners_tired", "seat": 0, "chamber": "1L1", "miners": 2}),
     (ms.MinersRested(0, "1L1", 2), {"type": "miners_rested", "seat": 0, "chamber": "1L1", "miners": 2}),
     (
+        ms.TileLaid("1L1", ms.ChamberTile.parse("BG/1")),
+        {"type": "tile_laid", "chamber": "1L1", "tile": BG1},
+    ),
+    (
         ms.ChamberRevealed("1L1", ms.ChamberTile.parse("BG/1")),
         {"type": "chamber_revealed", "chamber": "1L1", "tile": BG1},
     ),
@@ -541,8 +545,8 @@ def test_the_banks_counts_may_be_negative() -> None:
 
 
 def test_a_public_state_comes_back_public() -> None:
-    """RULES 12: ``hidden`` is null."""
-    state = ms.from_dict(ms.GameState, changed("hidden", to=None))
+    """RULES 12: ``hidden`` is null, and ``pending`` says that nothing is to be turned up."""
+    state = ms.from_dict(ms.GameState, changed("hidden", to=None) | {"pending": None})
     assert state == a_state().public()
 
 

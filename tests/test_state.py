@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal._determinize import unseen_orders
+from magnum_sal._unseen import unseen_orders
 from magnum_sal.state import SeenPieces
 from magnum_sal.testing.players import any_kind, finisher, play
 

@@ -48,7 +48,7 @@ for line in LINES:
 VALUES: dict[str, tuple[type[Any], Any]] = {
     "state": (ms.GameState, FIRST_PHASE),
     "state of phase 2": (ms.GameState, SECOND_PHASE),
-    "public state": (ms.GameState, SECOND_PHASE | {"hidden": None}),
+    "public state": (ms.GameState, SECOND_PHASE | {"hidden": None, "pending": None}),
     "ruleset": (ms.Ruleset, LINES[0]["started"]["ruleset"]),
     "setup": (ms.Setup, LINES[0]["started"]["setup"]),
     "game start": (ms.GameStarted, LINES[0]["started"]),
@@ -155,6 +155,7 @@ ELSEWHERE = {
     "mapped_mine": "tile",
     "over": "does not fit over: true",
     "tile": "the face-down tile is missing",
+    "hidden": "pending: the field is missing",
     "orders": "while 0 orders are hidden",
     "tools": "while 0 tools are hidden",
 }

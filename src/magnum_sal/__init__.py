@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import _repr
+from ._chance import Reveal, open_table, outcomes, reveal
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
@@ -50,6 +51,7 @@ from .events import (
     PhaseStarted,
     PileMoved,
     SaltMoved,
+    TileLaid,
     ToolMoved,
     ToolReadied,
     ToolUsed,
@@ -85,7 +87,7 @@ from .ruleset import Ruleset, register
 from .score import Score
 from .setup import Setup
 from .standard import STANDARD
-from .state import GameState
+from .state import GameState, Pending
 from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
@@ -95,7 +97,7 @@ if TYPE_CHECKING:
     from ._rule_text import RuleText, Ruling
     from ._sensible import sensible_moves
     from ._step import Step
-    from .game import Ended, Game, Played, Redone, Undone
+    from .game import Ended, Game, Played, Redone, Revealed, Undone
     from .log import GameLog
     from .schema import json_schema
     from .serialization import from_dict, from_json, to_dict, to_json
@@ -111,6 +113,7 @@ _LAZY = {
     "GameLog": "log",
     "Played": "game",
     "Redone": "game",
+    "Revealed": "game",
     "RuleText": "_rule_text",
     "Ruling": "_rule_text",
     "Step": "_step",
@@ -179,6 +182,7 @@ __all__ = [
     "OrderTrackMoved",
     "Pass",
     "PayPenalty",
+    "Pending",
     "PhaseEnded",
     "PhaseStarted",
     "PileMoved",
@@ -188,6 +192,8 @@ __all__ = [
     "Question",
     "Redone",
     "Rest",
+    "Reveal",
+    "Revealed",
     "RoyalOrder",
     "Rule",
     "RuleText",
@@ -199,6 +205,7 @@ __all__ = [
     "Score",
     "Setup",
     "Step",
+    "TileLaid",
     "ToolCard",
     "ToolMoved",
     "ToolReadied",
@@ -234,10 +241,13 @@ __all__ = [
     "legal_moves",
     "new_game",
     "objection",
+    "open_table",
+    "outcomes",
     "parse_move",
     "playout",
     "public_started",
     "register",
+    "reveal",
     "rule_texts",
     "sensible_moves",
     "to_dict",

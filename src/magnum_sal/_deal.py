@@ -67,21 +67,25 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     """
     Check that *setup* is the public form of a permutation of *ruleset*'s pieces: what lies face down is None.
 
+    At an open table nothing was turned up yet, so that all of it is None.
+
     Raises:
         MalformedError: it is not; the message names the first pile that is wrong.
     """
     _check_start_seat(setup, players)
+    is_seen = not setup.is_unseen
+    open_tiles = is_seen and tiles_lie_open(ruleset)
     for level, tiles in enumerate(ruleset.tiles, start=1):
         laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=False) if level_of(chamber) == level]
-        _check_public_pile(f"setup.tiles of level {level}", laid, tiles, len(tiles) if tiles_lie_open(ruleset) else 0)
+        _check_public_pile(f"setup.tiles of level {level}", laid, tiles, len(tiles) if open_tiles else 0)
     if len(setup.tiles) != len(CHAMBERS):
         raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
     if len(setup.orders) != ruleset.phases:
         raise MalformedError(f"setup.orders: {len(setup.orders)} stacks for {ruleset.phases} phases")
     for phase, orders in enumerate(ruleset.orders):
-        open_orders = 0 if phase else min(by_players(ruleset.open_orders, players), len(orders))
+        open_orders = min(by_players(ruleset.open_orders, players), len(orders)) if is_seen and not phase else 0
         _check_public_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, open_orders)
-    open_tools = min(len(ruleset.workshop_prices), ruleset.tools_per_phase)
+    open_tools = min(len(ruleset.workshop_prices), ruleset.tools_per_phase) if is_seen else 0
     _check_public_pile("setup.tools", setup.tools, ruleset.tools, open_tools)
 
 

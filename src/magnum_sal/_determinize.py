@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
 import attrs
 
+from ._chance import reveal
 from ._deal import shuffled
+from ._evolve import evolve_all
+from ._unseen import unseen_orders, unseen_tiles, unseen_tools
 from ._wording import brief
 from .errors import MisuseError
 from .mine import CHAMBERS, level_of
-from .pieces import ChamberTile, RoyalOrder
-from .state import GameState, Hidden, check_state
-
-_T = TypeVar("_T", bound=object)
+from .pieces import ORDER, TILE, ChamberTile, RoyalOrder
+from .state import GameState, Hidden, Pending, check_state
 
 
 def determinize(state: GameState, rng: random.Random) -> GameState:
@@ -25,6 +23,9 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
 
     Tiles are drawn by level, royal orders by phase. Tools can be any that nobody has seen; those that left the game
     unseen with an earlier phase may be among them. What extensions keep in ``extras`` stays as it is.
+
+    Where a piece is pending it is turned up, and those after it, so that somebody decides in the state drawn, or the
+    game is over.
 
     Args:
         state: A public state; of a full one only the public part is used.
@@ -37,52 +38,24 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     if not isinstance(rng, random.Random):
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     public = state.public()
-    return attrs.evolve(
+    drawn = attrs.evolve(
         public, hidden=Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
     )
+    while (pending := public.pending) is not None:
+        public, events = reveal(public, _lying(drawn, pending))
+        drawn = evolve_all(drawn, events)
+    return drawn
 
 
-def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
-    """
-    Return the tiles of *level* that lie face down, in the ruleset's order.
-
-    Raises:
-        MisuseError: tiles lie face up that are none of the level's.
-    """
-    face_up = [here.tile for chamber, here in state.mine.chambers() if level_of(chamber) == level]
-    return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
-
-
-def unseen_orders(state: GameState) -> list[RoyalOrder]:
-    """
-    Return the royal orders of the phase that nobody has seen, in the ruleset's order.
-
-    Raises:
-        MisuseError: orders are open that are none of the phase's, or more of one are in sight than there are so far.
-    """
-    pieces = state.ruleset.orders
-    rest = _unseen(pieces[state.phase - 1], state.castle.open, f"the royal orders of phase {state.phase}")
-    owned = [order for player in state.players for order in player.orders]
-    so_far = [order for orders in pieces[: state.phase] for order in orders]
-    _unseen(so_far, (*owned, *state.castle.open), f"the royal orders up to phase {state.phase}")
-    seen = state.extras.get("seen")
-    for seat, player in enumerate(state.players):
-        for order in player.orders[seen.orders[seat] if seen else 0 :]:
-            if order in rest:
-                rest.remove(order)
-    return rest
-
-
-def unseen_tools(state: GameState) -> list[str]:
-    """
-    Return the tool cards that nobody has seen, in the ruleset's order; some may have left the game unseen.
-
-    Raises:
-        MisuseError: more cards of a tool are in sight than there are.
-    """
-    seen = state.extras.get("seen")
-    owned = [card.tool for player in state.players for card in player.tools]
-    return _unseen(state.ruleset.tools, [*owned, *state.workshop.offer, *(seen.tools if seen else ())], "the tools")
+def _lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
+    """Return the piece that lies where one waits to be turned up."""
+    hidden = drawn.hidden
+    assert hidden is not None
+    if pending.pile == TILE:
+        tile = hidden.tile_of(str(pending.place))
+        assert tile is not None
+        return tile
+    return hidden.orders[drawn.phase - 1][0] if pending.pile == ORDER else hidden.tools[0]
 
 
 def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ...]:
@@ -115,21 +88,9 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
 def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:
     ruleset = state.ruleset
     to_come = len(ruleset.tools) - state.phase * ruleset.tools_per_phase + state.workshop.stack
+    if state.turn is None and state.pending is not None and state.pending.pile == ORDER and not state.workshop.stack:
+        to_come += ruleset.tools_per_phase  # a phase's orders come to the table before its tools (SETUP-2)
     rest = unseen_tools(state)
     if len(rest) < state.workshop.stack:
         raise MisuseError(f"the tools: {len(rest)} are not in sight, and {state.workshop.stack} lie face down")
     return tuple(shuffled(rest, rng)[:to_come])
-
-
-def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
-    """Return the *pieces* that are not *in_sight*, where None stands for no piece, in the ruleset's order."""
-    seen = Counter(piece for piece in in_sight if piece is not None)
-    rest = []
-    for piece in pieces:
-        if seen[piece]:
-            seen[piece] -= 1
-        else:
-            rest.append(piece)
-    if strange := [piece for piece, count in seen.items() if count]:
-        raise MisuseError(f"{name}: {strange[0]} is in sight more often than there are such pieces")
-    return rest

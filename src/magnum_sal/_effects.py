@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 import attrs
 
@@ -15,7 +14,7 @@ from ._making import Immutable
 from .events import ChamberRevealed, Event, OrderMoved, ToolMoved
 from .fields import BySeat, Miners, Number, Pile, SignedSalt, Tool
 from .moves import Move
-from .pieces import ORDER_STACK, TOOL_STACK
+from .pieces import ORDER, ORDER_STACK, TILE, TOOL, TOOL_STACK
 from .state import GameState, Player
 
 
@@ -69,7 +68,7 @@ def effects(state: GameState, move: Move) -> Effects:
     engine.check_legal(state, move)
     full = _guessed(state) if state.is_public else state
     events = engine._decided(full, full.ruleset.by_move[move.__class__], move)
-    after = engine._folded(full, events, move)
+    after = engine._folded(full, events, move.type)
     seat, changes = state.turn_seat, tuple(zip(state.players, after.players, strict=True))
     lying = [now.tired[seat] - here.tired[seat] for here, now in zip(state.mine.spaces, after.mine.spaces, strict=True)]
     return Effects(
@@ -95,18 +94,13 @@ def _used(player: Player) -> Counter[str]:
     return Counter(card.tool for card in player.tools if card.used)
 
 
-_TILE: Final = "tile"
-_ORDER: Final = "order"
-_TOOL: Final = "tool"
-
-
 def _turned_up(state: GameState, events: Iterable[Event]) -> Iterator[str]:
     """Yield the piles of the pieces that *events* turn up."""
     for event in events:
         match event:
             case ChamberRevealed() if state.mine.chamber(event.chamber).tile is None:
-                yield _TILE
+                yield TILE
             case OrderMoved(source=source) if source == ORDER_STACK:
-                yield _ORDER
+                yield ORDER
             case ToolMoved(source=source) if source == TOOL_STACK:
-                yield _TOOL
+                yield TOOL

@@ -98,6 +98,7 @@ _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
     events.MinersMoved: miners.miners_moved,
     events.MinersTired: miners.miners_tired,
     events.MinersRested: miners.miners_rested,
+    events.TileLaid: cubes.tile_laid,
     events.ChamberRevealed: cubes.chamber_revealed,
     events.MoneyMoved: cubes.money_moved,
     events.SaltMoved: cubes.salt_moved,

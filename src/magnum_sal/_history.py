@@ -1,11 +1,13 @@
-"""The history of a game in hand: the moves that stand, and those taken back that can be made again."""
+"""The history of a game in hand: the steps that stand, and those taken back that can be made again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import attrs
 
+from ._chance import Reveal
 from .engine import Transition
 from .errors import MisuseError
 from .moves import Move
@@ -14,10 +16,10 @@ from .state import GameState
 
 @attrs.frozen
 class Made:
-    """A move and what came of it."""
+    """A move, or a piece that was turned up, and what came of it."""
 
-    move: Move
-    """The move."""
+    move: Move | Reveal
+    """The move; or what was turned up."""
     transition: Transition
     """The state after it, and its events."""
 
@@ -28,8 +30,8 @@ class History:
 
     Attributes:
         opening: The first position.
-        steps: The moves that stand.
-        undone: Moves taken back that can be made again, the next one last.
+        steps: The moves that stand, and the pieces that were turned up, in order.
+        undone: Steps taken back that can be made again, the next one last.
         end_reason: Why the game was ended by agreement, None while it was not.
     """
 
@@ -41,12 +43,18 @@ class History:
 
     @property
     def state(self) -> GameState:
-        """The position after the last move that stands."""
+        """The position after the last step that stands."""
         return self.steps[-1].transition.state if self.steps else self.opening
+
+    @property
+    def beginning(self) -> GameState:
+        """The position of the first decision, after the pieces that were turned up before it."""
+        revealed = sum(1 for _ in takewhile(lambda step: isinstance(step.move, Reveal), self.steps))
+        return self.at(revealed)
 
     def at(self, moves: int) -> GameState:
         """
-        Return the position after that many *moves*, 0 for the first one.
+        Return the position after that many steps, 0 for the first one.
 
         Raises:
             MisuseError: so many do not stand.
@@ -56,7 +64,7 @@ class History:
         return self.steps[moves - 1].transition.state if moves else self.opening
 
     def add(self, step: Made) -> None:
-        """Let a step stand; the moves taken back can still be made again only if it is the next of them."""
+        """Let a step stand; those taken back can still be made again only if it is the next of them."""
         if self.undone and self.undone[-1].move == step.move:
             self.undone.pop()
         else:
@@ -65,13 +73,24 @@ class History:
         self.steps.append(step)
 
     def undo(self, to: int) -> None:
-        """Take moves back until *to* are left standing; whether there are so many is the caller's to check."""
+        """Take steps back until *to* are left standing; whether there are so many is the caller's to check."""
         self.undone += reversed(self.steps[to:])
         del self.steps[to:]
 
     def transitions(self) -> Iterator[tuple[Move, Transition]]:
-        """Yield the moves that stand, each with what came of it."""
-        return ((step.move, step.transition) for step in self.steps)
+        """Yield the moves that stand, each with what came of it, the pieces turned up after it included."""
+        made: Move | None = None
+        outcome = Transition(self.opening, ())
+        for step in self.steps:
+            state, events = step.transition
+            if isinstance(step.move, Reveal):
+                outcome = Transition(state, outcome.events + events)
+                continue
+            if made is not None:
+                yield made, outcome
+            made, outcome = step.move, step.transition
+        if made is not None:
+            yield made, outcome
 
     def _slim_last(self) -> None:
         # A state keeps what was computed of it, its legal moves above all; one kept for a look back need not.

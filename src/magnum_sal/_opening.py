@@ -25,7 +25,11 @@ from .state import (
 
 
 def opening_state(started: GameStarted) -> GameState:
-    """Return the position in which the starting player makes the first move; a public one for a public setup."""
+    """
+    Return the position in which the starting player makes the first move; a public one for a public setup.
+
+    Where nothing of the setup was seen yet, it is the one in which the first piece is turned up.
+    """
     ruleset, setup = started.ruleset, started.setup
     seats = len(started.players)
     players = tuple(_player(started, seat) for seat in range(seats))
@@ -37,7 +41,7 @@ def opening_state(started: GameStarted) -> GameState:
         start_seat=setup.start_seat,
         turn_seat=setup.start_seat,
         is_over=False,
-        turn=Turn(actions_left=ruleset.actions_in(1), visited=(), passes=0, arriving=0, arrived=()),
+        turn=None if setup.is_unseen else Turn(ruleset.actions_in(1), visited=(), passes=0, arriving=0, arrived=()),
         players=players,
         mine=_mine(setup.tiles if tiles_lie_open(ruleset) else (None,) * len(CHAMBERS), seats),
         assistant_seats=(None,) * len(ruleset.assistant_places),
@@ -96,14 +100,19 @@ def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
 
 def _workshop(ruleset: Ruleset, setup: Setup) -> Workshop:
     slots = len(ruleset.workshop_prices)
-    offer = setup.tools[: ruleset.tools_per_phase][:slots]
-    return Workshop(offer + (None,) * (slots - len(offer)), ruleset.tools_per_phase - len(offer))
+    dealt = setup.tools[: ruleset.tools_per_phase]
+    offer = dealt[:slots]
+    return Workshop(offer + (None,) * (slots - len(offer)), len(dealt) - _face_up(offer))
 
 
 def _castle(ruleset: Ruleset, setup: Setup, seats: int) -> Castle:
     slots = by_players(ruleset.open_orders, seats)
     opened = setup.orders[0][:slots]
-    return Castle(opened + (None,) * (slots - len(opened)), len(setup.orders[0]) - len(opened), completed=0)
+    return Castle(opened + (None,) * (slots - len(opened)), len(setup.orders[0]) - _face_up(opened), completed=0)
+
+
+def _face_up(pieces: tuple[object | None, ...]) -> int:
+    return len(pieces) - pieces.count(None)
 
 
 def _bank(ruleset: Ruleset, players: tuple[Player, ...]) -> Bank:

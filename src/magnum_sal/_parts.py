@@ -6,9 +6,23 @@ import attrs
 
 from ._making import Immutable, changing, derive
 from .errors import MisuseError
-from .fields import Actions, BuildingId, BySeat, Cards, Groszy, Miners, Number, SignedSalt, SpaceId, Tool
+from .fields import (
+    Actions,
+    BuildingId,
+    BySeat,
+    Cards,
+    ChamberId,
+    Groszy,
+    Miners,
+    Number,
+    PendingPile,
+    SignedSalt,
+    Slot,
+    SpaceId,
+    Tool,
+)
 from .mine import chamber_index, replaced
-from .pieces import ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .pieces import ORDER_STACK, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 
 
 def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
@@ -234,6 +248,20 @@ class Hidden(Immutable):
     def without_tools(self, cards: int) -> Hidden:
         """Return what is hidden once so many tool cards were drawn."""
         return Hidden(self.tiles, self.orders, self.tools[cards:])
+
+
+@attrs.frozen
+class Pending(Immutable):
+    """Where a public state waits for a piece to be turned up, which nobody can know before."""
+
+    pile: PendingPile
+    """What lies there: a ``"tile"``, an ``"order"`` or a ``"tool"``."""
+    place: ChamberId | Slot
+    """The chamber of a tile; the slot of an order at the castle, or of a tool at the workshop."""
+
+    def __str__(self) -> str:
+        """Return where it is: ``tile of 1L2``, ``tool in slot 2``."""
+        return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"
 
 
 @attrs.frozen

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from ._chance import Reveal
 from ._wording import brief
 from .errors import MisuseError
-from .labels import counted, label, printable, roman, ruleset_label, titled
+from .labels import counted, label, pending_in_words, printable, roman, ruleset_label, titled
 from .notation import format_move
+from .pieces import ORDER, TOOL
+from .state import GameState
 
 if TYPE_CHECKING:
     from .game import Game
@@ -34,9 +37,9 @@ def transcript(game: Game, *, moves: int | None = None, language: str = "en") ->
 
     if not isinstance(game, Game):
         raise MisuseError(f"game: {brief(game)} is not a Game")
-    shown = len(game.moves) if moves is None else moves
-    if type(shown) is not int or not 0 <= shown <= len(game.moves):
-        raise MisuseError(f"moves: {moves!r} is not a number of moves from 0 to {len(game.moves)}")
+    shown = game.step_count if moves is None else moves
+    if type(shown) is not int or not 0 <= shown <= game.step_count:
+        raise MisuseError(f"moves: {moves!r} is not a number of moves from 0 to {game.step_count}")
     return "\n".join(_lines(game, shown, language)) + "\n"
 
 
@@ -61,19 +64,33 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
 
 def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, str]]:
     before = game.at(0)
-    for number, (move, transition) in enumerate(game.transitions(), start=1):
+    for number, (move, transition) in enumerate(game.course(), start=1):
         if number > shown:
             return
-        yield (before.phase, before.round, before.turn_seat), number, format_move(before, move)
+        text = _revealed(before, move) if isinstance(move, Reveal) else format_move(before, move)
+        yield (before.phase, before.round, before.turn_seat), number, text
         before = transition.state
+
+
+def _revealed(before: GameState, reveal: Reveal) -> str:
+    """Return a piece that was turned up, with its place: ``[1L2 BBG/1]``, ``[castle 2 BB=9]``."""
+    pending = before.pending
+    assert pending is not None
+    place = pending.place if isinstance(pending.place, str) else f"{_ROWS[pending.pile]} {pending.place + 1}"
+    return f"[{place} {reveal.piece}]"
+
+
+_ROWS: Final = {ORDER: "castle", TOOL: "workshop"}
 
 
 def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     state = game.at(shown)
     if state.is_over:
         yield label("game_over", language)
-    elif game.end_reason is not None and shown == len(game.moves):
+    elif game.end_reason is not None and shown == game.step_count:
         yield label("agreed_end", language).format(reason=game.end_reason)
+    elif state.pending is not None:
+        yield titled(pending_in_words(state.pending, language))
     else:
         yield f"{titled(label('to_move', language))}: {state.player.name}"
     for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):

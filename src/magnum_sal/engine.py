@@ -22,6 +22,7 @@ from ._wording import brief
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
 from .moves import Move
+from .pieces import ORDER, TILE, TOOL
 from .rule import Rule, When
 from .rules.tools.used_cards import card_objection, card_used
 from .ruleset import Ruleset
@@ -98,6 +99,8 @@ def legal_moves(
 ) -> tuple[Move, ...]:
     """
     Return every legal move of the player to move, each once; never none in a game that is not over.
+
+    While a piece of a public state waits to be turned up there is no player to move, and no move.
 
     The order is stable: by rule in the order of the ruleset (the standard one's is that of the moves' table in the
     reference), then as that rule's module says. With arguments only the rules concerned are asked.
@@ -191,7 +194,7 @@ _MOST_OCCASIONS: Final = 4096
 
 def _occasion(state: GameState) -> _Occasion:
     turn = state.turn
-    if turn is None:
+    if turn is None or (state.hidden is None and state.pending is not None):
         return None
     ready = state.players[state.turn_seat].ready_tools
     return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), ready)
@@ -251,7 +254,7 @@ def objection(state: GameState, move: Move) -> Objection | None:
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
         raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
-    found = kind_objection(state, rule) or rule.objection(state, move)
+    found = _chance_first(state) or kind_objection(state, rule) or rule.objection(state, move)
     return None if found is None else told_by(state.ruleset, rule, found)
 
 
@@ -270,6 +273,17 @@ def told_by(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
 _with_ruleset = changing(Objection, "ruleset")
 
 
+def _chance_first(state: GameState) -> Objection | None:
+    """Say that a piece must be turned up before anybody decides."""
+    pending = state.pending
+    if pending is None:
+        return None
+    rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
+    if pending.pile == TILE:
+        return Objection(rule, "tile_waits", {"space": pending.place})
+    return Objection(rule, "order_waits" if pending.pile == ORDER else "tool_waits", {"slot": pending.place})
+
+
 def is_legal(state: GameState, move: Move) -> bool:
     """Say whether ``apply`` accepts *move*; raises like ``objection``."""
     return objection(state, move) is None
@@ -286,9 +300,12 @@ def apply(state: GameState, move: Move) -> Transition:
     """
     Return the state after a legal *move*, up to the next decision, and all events on the way; *state* stays as it is.
 
+    From a public state it goes no further than to the first piece that must be turned up, which nobody knows: it is
+    the ``pending`` of the state returned, and ``reveal`` goes on from there.
+
     Raises:
         IllegalMoveError: the rules do not allow the move; it names the rule and says why.
-        HiddenPieceError: the state is public, and the move would turn up a piece nobody knows.
+        HiddenPieceError: the state is public, and the rule of an extension turns up a piece by itself.
         MalformedError: *move* is no move of the state's ruleset.
         MisuseError: the rule of an extension decides what cannot happen, such as more coins leaving than there are.
     """
@@ -296,20 +313,34 @@ def apply(state: GameState, move: Move) -> Transition:
         check_state(state)
     if not _was_listed(state, move):
         check_legal(state, move)
-    events = _decided(state, state.ruleset.by_move[move.__class__], move)
-    after = _folded(state, events, move)
+    return followed(state, _decided(state, state.ruleset.by_move[move.__class__], move), move.type)
+
+
+def followed(state: GameState, events: tuple[Event, ...], cause: str) -> Transition:
+    """
+    Return the state after *events* and all that follows on them by itself, up to a decision or a pending piece.
+
+    Args:
+        state: The state before.
+        events: What a rule has decided.
+        cause: What brought them, for the error.
+
+    Raises:
+        MisuseError: they cannot happen.
+    """
+    after = _folded(state, events, cause)
     while following := _consequences(after):
         events += following
-        after = _folded(after, following, move)
+        after = _folded(after, following, cause)
     return Transition(after, events)
 
 
-def _folded(state: GameState, events: tuple[Event, ...], move: Move) -> GameState:
+def _folded(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
     """Return the state after what a rule has decided; a rule that decides what cannot happen is told so."""
     try:
         return evolve_all(state, events)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
-        raise MisuseError(f"what {move.type!r} brings cannot happen here: {error}") from error
+        raise MisuseError(f"what {cause!r} brings cannot happen here: {error}") from error
 
 
 def _was_listed(state: GameState, move: Move) -> bool:
@@ -332,19 +363,27 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
         decided = (*card_used(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building_id
     if rule.when is When.ACTION and rule.takes_action:
-        taken = _action_taken(seat, move.type, building)
+        events = (_action_taken(seat, move.type, building), *decided)
         if building is not None and building in state.ruleset.paying_buildings:
-            return (taken, *decided, *state.ruleset.rulings.assistant_paid(state, building))
-        return (taken, *decided)
+            paid = state.ruleset.rulings.assistant_paid(state, building)
+            if paid and state.hidden is None and waits_for_card(_folded(state, events, move.type)):
+                return events  # he is paid after the visit's effects, the card turned up among them
+            return (*events, *paid)
+        return events
     assert state.turn is not None
     if state.turn.arrived and rule.when is When.FREE:
         return (ActionClosed(seat), *decided)
     return decided
 
 
+def waits_for_card(state: GameState) -> bool:
+    """Say whether an order or a tool must be turned up next."""
+    return state.pending is not None and state.pending.pile != TILE
+
+
 def _consequences(state: GameState) -> tuple[Event, ...]:
-    """Return what follows by itself before the next decision (TURN-2, PHASE-1); nothing when a decision is due."""
-    if state.is_over:
+    """Return what follows by itself before the next decision (TURN-2, PHASE-1); nothing when one is due, or a piece."""
+    if state.is_over or (state.hidden is None and state.pending is not None):
         return ()
     turn = state.turn
     if turn is None:

@@ -57,6 +57,7 @@ __all__ = [
     "PhaseStarted",
     "PileMoved",
     "SaltMoved",
+    "TileLaid",
     "ToolMoved",
     "ToolReadied",
     "ToolUsed",
@@ -181,6 +182,15 @@ class ChamberRevealed(Event):
     """A chamber's tile was turned up (REVEAL-1); its cubes come by events of their own."""
 
     type: ClassVar[str] = "chamber_revealed"
+    chamber: ChamberId
+    tile: ChamberTile
+
+
+@attrs.frozen
+class TileLaid(Event):
+    """A chamber's tile was laid face up on a real table, before anybody reached it (VAR-MAP)."""
+
+    type: ClassVar[str] = "tile_laid"
     chamber: ChamberId
     tile: ChamberTile
 

@@ -70,6 +70,7 @@ from .mine.geometry import CHAMBER, SPACE
 from .pieces import (
     KIND,
     MAX_PLAYERS,
+    PENDING_PILES,
     PLACES,
     SALT,
     SIGNED_SALT,
@@ -93,6 +94,7 @@ __all__ = [
     "MINERS",
     "MINE_OR_TOWN",
     "NUMBER",
+    "PENDING_PILE",
     "PHASE",
     "PILE",
     "PLACE",
@@ -125,6 +127,7 @@ __all__ = [
     "Miners",
     "MoveTag",
     "Number",
+    "PendingPile",
     "Phase",
     "Pile",
     "Place",
@@ -171,6 +174,12 @@ PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_pl
 SOURCE: Final = Meaning(
     "source", "an id (a text)", is_id_text, _sources, unknown="is no mine space, no building and not 'stock'"
 )
+PENDING_PILE: Final = Meaning(
+    "pending pile",
+    "a pile that a piece is turned up from (tile, order or tool)",
+    lambda value: type(value) is str and value in PENDING_PILES,
+    lambda _: PENDING_PILES,
+)
 MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
 """What fields mean that hold a place of the board, or the stock."""
 
@@ -186,6 +195,8 @@ ChamberId: TypeAlias = Annotated[str, CHAMBER]
 """The id of a chamber."""
 MinerSource: TypeAlias = Annotated[str, SOURCE]
 """Where a miner can leave: ``"stock"``, a mine space, or a building that an assistant leaves."""
+PendingPile: TypeAlias = Annotated[str, PENDING_PILE]
+"""What has to be turned up: a tile, an order or a tool."""
 KindOfSalt: TypeAlias = Annotated[str, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]

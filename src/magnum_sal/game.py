@@ -9,13 +9,14 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from ._chance import Piece, Reveal, reveal, table_opened
 from ._evolve import evolve
 from ._history import History, Made
 from ._step import Step
 from ._wording import brief
 from .engine import Transition, apply, game_started
 from .errors import MisuseError
-from .log._entries import EndLine, MoveLine, UndoLine, checked_reason
+from .log._entries import EndLine, MoveLine, RevealLine, UndoLine, checked_reason
 from .log._files import Target
 from .log._game_log import GameLog
 from .log._reading import Source, read_log
@@ -49,8 +50,20 @@ class Played:
 
 
 @attrs.frozen
+class Revealed:
+    """A piece was turned up on a real table, or turned up again after it had been taken back."""
+
+    __match_args__ = ("transition",)
+
+    piece: Piece
+    """The piece."""
+    transition: Transition
+    """The state after it and its events, as ``reveal`` returns them."""
+
+
+@attrs.frozen
 class Undone:
-    """Moves were taken back; ``to`` is the number of moves left standing."""
+    """Moves and reveals were taken back; ``to`` is the number of them left standing."""
 
     to: int
 
@@ -77,7 +90,7 @@ class Ended:
     reason: str
 
 
-Notice: TypeAlias = Played | Undone | Redone | Ended
+Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended
 """What a listener is told."""
 
 Listener: TypeAlias = Callable[[Notice], object]
@@ -136,8 +149,32 @@ class Game:
             LogError: the log exists, or cannot be written.
         """
         started = game_started(players, seed=seed, setup=setup, ruleset=ruleset)
-        history = History(evolve(None, started))
-        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), history)
+        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
+
+    @classmethod
+    def open_table(
+        cls,
+        players: Sequence[str],
+        *,
+        start_seat: int = 0,
+        ruleset: Ruleset = STANDARD,
+        log: Target | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        durable: bool = False,
+    ) -> Game:
+        """
+        Return a new game whose pieces lie on a real table, where ``reveal`` says what is turned up.
+
+        >>> from magnum_sal import RoyalOrder
+        >>> game = Game.open_table(["Ada", "Ben"])
+        >>> state = game.reveal(RoyalOrder.parse("BG=11")).state
+        >>> state.pending, state.castle.open[0]
+        (Pending(pile='order', place=1), RoyalOrder(salt=SaltAmount(brown=1, green=1, white=0), payment=11))
+
+        The first three arguments and their errors are those of ``open_table``, the others those of ``new``.
+        """
+        started = table_opened(players, start_seat=start_seat, ruleset=ruleset)
+        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
 
     @classmethod
     def from_log(
@@ -148,7 +185,8 @@ class Game:
 
         A game read from a path goes on in that file. A last line that was cut off is left out, reported in
         ``log.torn``, and replaced by the next line written; reading alone changes nothing. A game read from bytes or an
-        open file goes on in memory, until ``log.save`` gives it a file. A public log is folded, whatever *verify* says.
+        open file goes on in memory, until ``log.save`` gives it a file. The public log of a game that has a full one
+        is folded, whatever *verify* says.
 
         Args:
             source: A path, the log's bytes, or an open file.
@@ -177,12 +215,17 @@ class Game:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that stand, in order."""
-        return tuple(step.move for step in self._history.steps)
+        return tuple(step.move for step in self._history.steps if not isinstance(step.move, Reveal))
+
+    @property
+    def step_count(self) -> int:
+        """How many steps stand: the moves, and the pieces that were turned up by ``reveal``."""
+        return len(self._history.steps)
 
     @property
     def undone(self) -> tuple[Move, ...]:
         """The moves taken back that ``redo`` makes again, the next one first."""
-        return tuple(step.move for step in reversed(self._history.undone))
+        return tuple(step.move for step in reversed(self._history.undone) if not isinstance(step.move, Reveal))
 
     @property
     def end_reason(self) -> str | None:
@@ -202,21 +245,31 @@ class Game:
         """
         Return the position after that many *moves*; 0 is the first position.
 
+        Pieces that were turned up by ``reveal`` count as moves do here, and wherever moves are numbered.
+
         Raises:
             MisuseError: so many do not stand.
         """
         return self._history.at(moves)
 
     def transitions(self) -> Iterator[tuple[Move, Transition]]:
-        """Yield the moves that stand, each with the state after it and its events."""
+        """
+        Yield the moves that stand, each with the state after it and its events.
+
+        The pieces that were turned up after a move belong to what came of it; ``course`` yields them one by one.
+        """
         return self._history.transitions()
 
     def steps(self) -> Iterator[Step]:
-        """Yield the moves that stand as steps; the state after one is the state before the next."""
-        before = self._history.opening
-        for made in self._history.steps:
-            yield Step(before, made.move, *made.transition)
-            before = made.transition.state
+        """Yield the moves that stand as steps, each with the pieces turned up after it."""
+        before = self._history.beginning
+        for move, transition in self.transitions():
+            yield Step(before, move, *transition)
+            before = transition.state
+
+    def course(self) -> Iterator[tuple[Move | Reveal, Transition]]:
+        """Yield the moves and the pieces turned up that stand, one by one as ``at`` counts them, with their events."""
+        return ((step.move, step.transition) for step in self._history.steps)
 
     def play(self, move: Move) -> Transition:
         """
@@ -224,7 +277,7 @@ class Game:
 
         Raises:
             IllegalMoveError: the rules do not allow it.
-            HiddenPieceError: the game is public, and the move would turn up a piece nobody knows.
+            HiddenPieceError: the game is public, and the rule of an extension turns up a piece by itself.
             MalformedError: *move* is no move of the ruleset.
             MisuseError: the game was ended by agreement.
             LogError: the log cannot be written; the game is then as before.
@@ -236,9 +289,26 @@ class Game:
         self._tell(Played(Step(before, move, *transition)))
         return transition
 
+    def reveal(self, piece: Piece) -> Transition:
+        """
+        Say that the pending piece turned out to be *piece*, and return what came of it, once it is in the log.
+
+        Raises:
+            MalformedError: *piece* is nothing that can lie in such a pile.
+            MisuseError: nothing is pending, *piece* cannot lie there, or the game was ended by agreement.
+            LogError: the log cannot be written; the game is then as before.
+        """
+        self._check_open()
+        transition = reveal(self.state, piece)
+        self._add(Made(Reveal(piece), transition))
+        self._tell(Revealed(piece, transition))
+        return transition
+
     def undo(self, *, to: int | None = None) -> GameState:
         """
         Take back the last move, or all after the first *to*, and return the position then; 0 goes back to the start.
+
+        A piece that was turned up is taken back as a move is.
 
         Raises:
             MisuseError: there are no such moves, or the game was ended by agreement.
@@ -269,7 +339,11 @@ class Game:
             raise MisuseError("no move was taken back that could be made again")
         before, made = self.state, self._history.undone[-1]
         self._add(made)
-        self._tell(Redone(Step(before, made.move, *made.transition)))
+        move, transition = made.move, made.transition
+        if isinstance(move, Reveal):
+            self._tell(Revealed(move.piece, transition))
+        else:
+            self._tell(Redone(Step(before, move, *transition)))
         return made.transition
 
     def end(self, reason: str) -> None:
@@ -332,8 +406,11 @@ class Game:
             raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
 
     def _add(self, step: Made) -> None:
-        seat = self.state.turn_seat
-        self._log.append(MoveLine(len(self._history.steps) + 1, seat, step.move, step.transition.events))
+        number, move, events = len(self._history.steps) + 1, step.move, step.transition.events
+        if isinstance(move, Reveal):
+            self._log.append(RevealLine(number, move.piece, events))
+        else:
+            self._log.append(MoveLine(number, self.state.turn_seat, move, events))
         self._history.add(step)
 
     def _tell(self, notice: Notice) -> None:
@@ -356,4 +433,4 @@ class Game:
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.state.players)
-        return f"<Game of {names}: {len(self._history.steps)} moves>"
+        return f"<Game of {names}: {self.step_count} moves>"

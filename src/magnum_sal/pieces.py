@@ -83,6 +83,13 @@ def slot_of(place: Place) -> int:
     return int(str(place).rpartition(":")[2])
 
 
+TILE: Final = "tile"
+ORDER: Final = "order"
+TOOL: Final = "tool"
+PENDING_PILES: Final = (TILE, ORDER, TOOL)
+"""What can have to be turned up: a chamber's tile, a royal order, a tool card."""
+
+
 @attrs.frozen(cache_hash=True)
 class SaltAmount(Immutable):
     """

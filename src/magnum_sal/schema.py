@@ -28,7 +28,7 @@ from .moves import Move
 from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset
 from .serialization import EVENT_TYPES
-from .serialization._forms import MEANT, PLAIN_OBJECT, REQUIRED, ById, ByName, Form, Part, Sized, form_of
+from .serialization._forms import ABSENT, MEANT, PLAIN_OBJECT, REQUIRED, ById, ByName, Form, Part, Sized, form_of
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
@@ -132,7 +132,8 @@ class _Schemas:
     def _form(self, form: Form) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
         keys |= {part.key: self._part(part) for part in form.parts}
-        return _object(keys, required=[key for key, schema in keys.items() if "default" not in schema])
+        asked = {part.key for part in form.parts if part.when is not None}
+        return _object(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
 
     def _part(self, part: Part) -> Schema:
         if part.kind is PLAIN_OBJECT:
@@ -143,7 +144,7 @@ class _Schemas:
         if isinstance(part.kind, ByName):
             return {"type": "object", "additionalProperties": self.of(part.kind.kind)}
         most = {} if part.most is None else {"maxItems": part.most}
-        default = {} if part.off is REQUIRED else {"default": part.off}
+        default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
         return self.of(part.kind) | most | default
 
     def _noted(self, kind: Any, notes: Sequence[Any]) -> Schema:

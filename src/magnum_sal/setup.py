@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -57,6 +58,17 @@ class Setup(Immutable):
     def is_public(self) -> bool:
         """Whether face-down pieces are left out."""
         return None in self.tools or None in self.tiles
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether no piece is known, as where they lie on a real table and nothing was turned up yet."""
+        piles = (self.tiles, self.tools, *self.orders)
+        return not any(piece is not None for pile in piles for piece in pile) and self.is_public
+
+    @classmethod
+    def unseen(cls, start_seat: int, *, tiles: int, orders: Sequence[int], tools: int) -> Setup:
+        """Return a setup of which no piece is known, with so many in each pile."""
+        return cls(start_seat, (None,) * tiles, tuple((None,) * count for count in orders), (None,) * tools)
 
     def public(self, open_orders: int, open_tools: int, *, tiles_lie_open: bool) -> Setup:
         """Return the setup with only those pieces that lie face up when the game starts."""

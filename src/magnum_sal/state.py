@@ -10,13 +10,13 @@ from typing import Any, Final, cast
 import attrs
 
 from ._making import Immutable, copier
-from ._parts import Bank, Castle, Hidden, Inn, Player, SeenPieces, Turn, Workshop
+from ._parts import Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
 from .errors import MisuseError
 from .fields import BySeat, Phase, Round, Seat
 from .mine import Mine
 from .moves import Move
-from .pieces import RoyalOrder, SaltAmount
+from .pieces import ORDER, TILE, TOOL, RoyalOrder, SaltAmount
 from .ruleset import Ruleset, by_players
 from .score import Score
 
@@ -27,6 +27,7 @@ __all__ = [
     "GameState",
     "Hidden",
     "Inn",
+    "Pending",
     "Player",
     "SeenPieces",
     "Turn",
@@ -164,8 +165,47 @@ class GameState(_Table, Immutable):
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose decision it is, None when the game is over."""
-        return None if self.is_over else self.turn_seat
+        """The seat whose decision it is; None when the game is over, or a piece must be turned up first."""
+        return None if self.is_over or self.pending is not None else self.turn_seat
+
+    @property
+    def pending(self) -> Pending | None:
+        """
+        The piece that must be turned up before anybody decides; None where there is none, and in every full state.
+
+        It follows from the position. In a turn a miner stands on a chamber whose tile nobody knows; or one space of the
+        open orders is empty though the stack is not, and a miner delivers; or so is the dearest space of the tools, and
+        a building was visited. Before the first turn of a phase it is the first piece not laid out yet: of the tiles of
+        a mapped mine, the orders, the tools.
+        """
+        if self.hidden is not None or self.is_over:
+            return None
+        return self._pending_in_setup() if self.turn is None else self._pending_in(self.turn)
+
+    def _pending_in(self, turn: Turn) -> Pending | None:
+        for chamber, here in self.mine.chambers(self.mine.occupied):
+            if here.tile is None and not here.revealed:
+                return Pending(TILE, chamber)
+        opened, offer = self.castle.open, self.workshop.offer
+        if self.castle.stack and turn.arriving and opened.count(None) == 1:
+            return Pending(ORDER, opened.index(None))
+        dearest = len(offer) - 1  # the space that a purchase leaves empty; fewer tools than the phase's are left then
+        is_bought = turn.visited != () and self.workshop.stack + dearest < self.ruleset.tools_per_phase
+        if self.workshop.stack and is_bought and None in offer and offer.index(None) == dearest:
+            return Pending(TOOL, dearest)
+        return None
+
+    def _pending_in_setup(self) -> Pending | None:
+        for chamber, here in self.mine.chambers(-1 if self.ruleset.mapped_mine else 0):
+            if here.tile is None:
+                return Pending(TILE, chamber)
+        for pile, stack, row in (
+            (ORDER, self.castle.stack, self.castle.open),
+            (TOOL, self.workshop.stack, self.workshop.offer),
+        ):
+            if stack and None in row:
+                return Pending(pile, row.index(None))
+        return None
 
     @property
     def is_public(self) -> bool:

@@ -206,7 +206,8 @@ PUBLIC: tuple[Change, ...] = (
 )
 """As above, where the face-down pieces are left out."""
 
-FIRST = {"full": GOOD, "public": GOOD | {"hidden": None}, "later": LATER, "later, public": LATER | {"hidden": None}}
+UNSEEN: dict[str, Any] = {"hidden": None, "pending": None}
+FIRST = {"full": GOOD, "public": GOOD | UNSEEN, "later": LATER, "later, public": LATER | UNSEEN}
 
 CASES: tuple[tuple[str, Change], ...] = (
     *((state, change) for change in ANYWHERE for state in ("full", "public")),
@@ -306,7 +307,6 @@ def test_a_tile_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
         ("bank.money", -(10**12)),
         ("bank.miners", [0, 0]),
         ("castle.completed", 8),
-        ("hidden", None),
         ("workshop.stack", 14),
         ("extras", {"seen": {"tools": [], "orders": [0, 1]}}),
     ],
@@ -319,7 +319,7 @@ def test_the_most_there_can_be_is_read(path: str, value: Any) -> None:
 
 def test_a_stack_may_be_all_that_is_not_in_sight() -> None:
     """In a public state nobody knows how many tools left the game unseen."""
-    data = changed(GOOD | {"hidden": None}, "workshop.stack", 17)
+    data = changed(GOOD | UNSEEN, "workshop.stack", 17)
     assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
 
 
@@ -361,7 +361,7 @@ def test_a_houses_own_box_may_hold_more(path: str, value: Any, monkeypatch: pyte
     with pytest.raises(ms.MalformedError):
         ms.from_dict(ms.GameState, data)
     data["ruleset"] = data["ruleset"] | {"name": HOUSE.name}
-    for given in (data, data | {"hidden": None}):
+    for given in (data, data | UNSEEN):
         state = ms.from_dict(ms.GameState, given, ruleset=HOUSE)
         assert state.ruleset == HOUSE
         assert complaints(given, monkeypatch, HOUSE) == []

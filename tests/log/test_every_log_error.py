@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.log.real_table import REAL_TABLE_ERRORS, REVEAL
 from tests.resealing import resealed
 
 import magnum_sal as ms
@@ -115,7 +116,7 @@ READ: tuple[Row, ...] = (
         'JSON text: key "seat" stands twice in one object',
     ),
     # lines.py
-    (with_line(2, type="start"), True, 2, "type", "'start' is no line of a game in hand; those are move, undo, end"),
+    (with_line(2, type="start"), True, 2, "type", "'start' is no line of a game in hand; those are move, reveal"),
     (resealed([LINES[0], {}]), True, 2, "type", "None is no line of a game in hand"),
     (
         with_line(2, events=[ms.to_dict(ms.TurnEnded(0))] * 1001),
@@ -149,6 +150,8 @@ READ: tuple[Row, ...] = (
     (with_line(1, started=None), True, 1, "started", "null is not an object"),
     (with_line(2, events=[{"type": "turn_ended", "seat": -1}]), False, 2, "events[0].seat", "-1 is not a count"),
     (with_line(2, move={"type": "pass", "x": 1}), False, 2, 'move."x"', "no such field; there is type"),
+    *REAL_TABLE_ERRORS,
+    (with_more(REVEAL | {"number": 6}), True, 9, "type", "a piece is recorded where none is to be turned up"),
     # migrations.py
     (with_line(1, schema=-1), True, 1, "schema", "no migration from log schema -1 is known to this version"),
     # reading.py

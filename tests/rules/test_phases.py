@@ -175,11 +175,18 @@ def test_the_next_phase_is_set_up(players: int, open_orders: int) -> None:
     assert after.inn.hired == 0
 
 
-def test_a_public_state_cannot_begin_a_phase() -> None:
-    """SETUP-2: the cards to be turned up are not known; the error says so."""
-    state = given(f"A: {DONE}", to_move="B", actions_left=1).state.public()
-    with pytest.raises(ms.HiddenPieceError, match="the next phase turns up orders and tools"):
-        ms.apply(state, ms.Pass())
+def test_a_phase_of_a_public_state_waits_for_its_cards() -> None:
+    """SETUP-2: orders, then tools are to be turned up one by one, and the first turn begins after them."""
+    state, events = ms.apply(given(f"A: {DONE}", to_move="B", actions_left=1).state.public(), ms.Pass())
+    assert events[-2:] == (ms.PhaseStarted(2, 1), ms.PileMoved("orders:2", "order_stack", 8))
+    waited = []
+    while state.pending is not None:
+        assert (state.turn, state.to_move, ms.legal_moves(state)) == (None, None, ())
+        waited.append((state.pending.pile, state.pending.place))
+        state, events = ms.reveal(state, ms.outcomes(state)[0][0])
+    assert waited == [("order", 0), ("order", 1), ("order", 2), ("tool", 0), ("tool", 1), ("tool", 2)]
+    assert events[-1] == ms.TurnStarted(1, 1, 1)
+    assert (state.to_move, state.castle.stack, state.workshop.stack) == (1, 5, 4)
 
 
 def test_nobody_arrives_when_a_phase_begins() -> None:

@@ -137,12 +137,18 @@ REVEALED_BUT_1R4 = {"1L1": "BGG", "1L2": "BBB", "1L3": "BG", "1L4": "BG"}
 
 
 @pytest.mark.parametrize("move", [ms.PlaceMiner("stock", "1L1"), ms.UseRope("stock", "1L1")])
-def test_a_public_state_cannot_turn_up_a_tile(move: ms.Move) -> None:
-    """REVEAL-1: in a public state the move is legal, but its outcome is not known; the error says so."""
+def test_a_tile_of_a_public_state_waits(move: ms.Move) -> None:
+    """REVEAL-1: in a public state the move is legal, and the tile is to be turned up; then its cubes are put on it."""
     state = given(f"{DOWN} | A: rope", arrived=["S2"]).state.public()
     assert ms.is_legal(state, move)
-    with pytest.raises(ms.HiddenPieceError, match="entering 1L1 turns up its tile, which a public state does not hold"):
-        ms.apply(state, move)
+    after, _ = ms.apply(state, move)
+    assert after.pending == ms.Pending("tile", "1L1")
+    tile = ms.ChamberTile.parse("BGG/2")
+    state, events = ms.reveal(after, tile)
+    assert events[:3] == (
+        ms.ChamberRevealed("1L1", tile), ms.SaltMoved("bank", "1L1", tile.salt), ms.WaterMoved("bank", "1L1", 2),
+    )  # fmt: skip
+    assert (state.pending, state.mine.chamber("1L1").salt) == (None, tile.salt)
 
 
 def test_a_revealed_chamber_can_be_entered_in_a_public_state() -> None:

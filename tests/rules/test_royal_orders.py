@@ -126,9 +126,18 @@ def test_with_no_open_order_left_an_arrival_pays() -> None:
     assert {move.type for move in table.legal()} == {"pay_penalty"}
 
 
-def test_a_public_state_cannot_turn_up_the_next_order() -> None:
-    """CASTLE-3: the delivery is legal, the new order unknown; with an empty stack all is known."""
-    state = given("A: BB | castle: BB=9 BG=11 GG=13", arriving=1).state.public()
+def test_the_next_order_of_a_public_state_waits() -> None:
+    """CASTLE-3, ASST-2, CASTLE-5: once it is turned up the assistant is paid, and the miner goes home."""
+    state = given("A: BB | assistant castle: B | castle: BB=9 BG=11 GG=13", arriving=1).state.public()
     assert ms.is_legal(state, ms.CompleteOrder(0))
-    with pytest.raises(ms.HiddenPieceError, match="a delivery turns up the next royal order"):
-        ms.apply(state, ms.CompleteOrder(0))
+    state, events = ms.apply(state, ms.CompleteOrder(0))
+    assert state.pending == ms.Pending("order", 0)
+    assert (events[-1], state.turn and state.turn.arriving) == (ms.OrderTrackMoved(0, 1), 1)
+    order = ms.RoyalOrder.parse("BBB=15")
+    state, events = ms.reveal(state, order)
+    assert events == (
+        ms.OrderMoved(order, "order_stack", "castle:0"),
+        ms.MoneyMoved("bank", 1, 1),
+        ms.MinersMoved(0, "arriving", "stock", 1),
+    )
+    assert (state.pending, state.castle.open[0], state.to_move) == (None, order, 0)

@@ -87,11 +87,17 @@ def test_a_bought_tool_is_ready_at_once() -> None:
     table.when(ms.VisitWorkshop(0)).when(ms.UseBucket("1L1", "1L2")).then()
 
 
-def test_a_public_state_cannot_turn_up_the_next_tool() -> None:
-    """SHOP-1: the purchase is legal, its outcome unknown; with an empty stack it is known."""
-    state = given("workshop: bucket cart food").state.public()
+def test_the_next_tool_of_a_public_state_waits() -> None:
+    """SHOP-1, ASST-2: the dearest space is filled once it is turned up, and the assistant paid after that."""
+    state = given("workshop: bucket cart food | assistant workshop: B").state.public()
     assert ms.is_legal(state, ms.VisitWorkshop(0))
-    with pytest.raises(ms.HiddenPieceError, match="a purchase turns up the next tool"):
-        ms.apply(state, ms.VisitWorkshop(0))
+    state, events = ms.apply(state, ms.VisitWorkshop(0))
+    assert state.pending == ms.Pending("tool", 2)
+    assert (events[-1], state.workshop.offer) == (
+        ms.ToolMoved("food", "workshop:2", "workshop:1"), ("cart", "food", None),
+    )  # fmt: skip
+    state, events = ms.reveal(state, "rope")
+    assert events[:2] == (ms.ToolMoved("rope", "tool_stack", "workshop:2"), ms.MoneyMoved("bank", 1, 1))
+    assert (state.pending, state.workshop.offer) == (None, ("cart", "food", "rope"))
     state = given("workshop: bucket cart -").state.public()
     assert ms.apply(state, ms.VisitWorkshop(0)).state.workshop.offer == ("cart", None, None)

@@ -41,6 +41,10 @@ def a_game_is_listened_to(game: ms.Game) -> None:
                 assert_type(notice.step.before, ms.GameState)
                 assert_type(notice.step.move, ms.Move)
                 return len(transition.events)
+            case ms.Revealed(transition):
+                assert_type(transition, ms.Transition)
+                assert_type(notice.piece, ms.ChamberTile | ms.RoyalOrder | str)
+                return len(transition.events)
             case ms.Undone(to):
                 assert_type(to, int)
                 return to

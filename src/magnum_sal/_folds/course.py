@@ -12,8 +12,8 @@ _turn = maker(Turn)
 
 def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     draft.phase = event.phase
-    draft.round = 0
-    draft.start_seat = event.start_seat
+    draft.round = 1
+    draft.start_seat = draft.turn_seat = event.start_seat
     draft.inn = Inn(0)
     draft.castle = draft.castle.with_completed(0)
     seen = draft.extra("seen")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import events
 from .._parts import count_left, salt_left
-from ..errors import MalformedError
+from ..errors import MalformedError, MisuseError
 from ..mine import CHAMBERS
 from ..pieces import BANK, MARKET, Place, SaltAmount
 from ..state import Draft
@@ -31,6 +31,15 @@ def chamber_revealed(draft: Draft, event: events.ChamberRevealed) -> None:
     draft.mine = draft.mine.with_chamber(chamber, draft.mine.chamber(chamber).turned_up(event.tile))
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_tile(chamber)
+
+
+def tile_laid(draft: Draft, event: events.TileLaid) -> None:
+    here = draft.mine.chamber(event.chamber)
+    if here.tile is not None:
+        raise MisuseError(f"{event.chamber}: a tile lies there face up already")
+    draft.mine = draft.mine.with_chamber(event.chamber, here.laid(event.tile))
+    if draft.hidden is not None:
+        draft.hidden = draft.hidden.without_tile(event.chamber)
 
 
 def _add_money(draft: Draft, place: Place, change: int) -> None:

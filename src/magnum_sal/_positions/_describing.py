@@ -75,6 +75,7 @@ def _facts(state: GameState) -> Said:
         start_seat=state.start_seat,
         turn_seat=state.turn_seat,
         is_over=state.is_over,
+        is_setup=turn is None and not state.is_over,
         belongings={
             seat: Belongings(
                 money=player.money,
@@ -91,11 +92,11 @@ def _facts(state: GameState) -> Said:
     )
     if turn is not None:
         said.visited, said.passes, said.arriving, said.arrived = turn.visited, turn.passes, turn.arriving, turn.arrived
-    if state.is_over and state.turn_seat == state.start_seat:
+    if turn is None and state.turn_seat == state.start_seat:
         said.turn_seat = None
     for space, here in zip(SPACES, state.mine.spaces, strict=True):
         said.miners[space] = _letters(here.rested) + _letters(here.tired).lower()
-        if isinstance(here, Chamber) and (here.revealed or here.water):
+        if isinstance(here, Chamber) and (here.revealed or here.water or here.miners):
             said.contents[space] = Contents.of(here)
     return said
 

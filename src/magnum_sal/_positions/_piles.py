@@ -37,15 +37,16 @@ def laid_tiles(said: Said, contents: dict[str, Contents]) -> dict[str, ChamberTi
     if said.tiles is not None:
         if is_secret:
             raise MalformedError("tiles: in a public position nobody knows the tiles that lie face down")
-        if len(said.tiles) != len(covered):
+        is_too_few = len(said.tiles) < len(covered) and not said.is_setup
+        if is_too_few or len(said.tiles) > len(covered):
             raise MalformedError(f"tiles: {len(said.tiles)} for the {len(covered)} chambers that are not revealed")
-        faces |= zip(covered, said.tiles, strict=True)
+        faces |= zip(covered, said.tiles, strict=False)
     for level, pieces in enumerate(said.ruleset.tiles, start=1):
         chambers = [chamber for chamber in CHAMBERS if level_of(chamber) == level]
         rest = without(pieces, [faces[chamber] for chamber in chambers if chamber in faces], "tiles")
         opened = {chamber: contents[chamber] for chamber in chambers if chamber not in {*faces, *covered}}
         faces |= _faces(opened, rest)
-        if not is_secret:
+        if not is_secret and not (said.is_setup and said.tiles is not None):
             rest = without(pieces, [faces[chamber] for chamber in chambers if chamber in faces], "tiles")
             faces |= zip([chamber for chamber in chambers if chamber not in faces], rest, strict=False)
     return faces

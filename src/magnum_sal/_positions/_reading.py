@@ -164,6 +164,9 @@ def _read_turn(said: Said, value: str) -> None:
     if "over" in course:  # then it is nobody's turn, unless the text says whose it was last
         said.is_over, said.turn_seat = True, None
         course.remove("over")
+    if "setup" in course:  # before the first turn it is nobody's
+        said.is_setup, said.turn_seat = True, None
+        course.remove("setup")
     for item in course:
         match words(item):
             case [letter]:

@@ -76,6 +76,8 @@ class Said:
     start_seat: int = 0
     turn_seat: int | None = 0
     is_over: bool = False
+    is_setup: bool = False
+    """Whether the pieces of a game or a phase are still being laid out (SETUP-2)."""
     actions_left: int | None = None
     visited: tuple[str, ...] = ()
     passes: int = 0

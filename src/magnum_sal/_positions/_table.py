@@ -51,7 +51,7 @@ def table(said: Said) -> GameState:
         start_seat=said.start_seat,
         turn_seat=said.start_seat if said.turn_seat is None else said.turn_seat,
         is_over=said.is_over,
-        turn=None if said.is_over else _turn(said),
+        turn=None if said.is_over or said.is_setup else _turn(said),
         players=players,
         mine=mine,
         assistant_seats=owners,

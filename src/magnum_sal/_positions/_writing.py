@@ -59,6 +59,8 @@ def _turn(said: Said) -> Iterator[str]:
     plain = Said(said.ruleset)
     if said.is_over:
         yield "over"
+    if said.is_setup:
+        yield "setup"
     if said.phase != plain.phase:
         yield f"phase {said.phase}"
     if said.round != plain.round:

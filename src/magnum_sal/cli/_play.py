@@ -37,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
 
     if options.log is not None and options.log.exists():
         game = Game.from_log(options.log)
+        if game.log.started.setup.is_unseen:
+            raise MisuseError(f"{options.log} is the game of a real table: go on with it by magnum-sal table")
         game.log.lock()  # who plays on elsewhere is better named now than after the first move
         seating = seats_of(game, [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)])
         terminal.play(game, players=seating.players, refused=seating.refused, language=options.lang)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from .. import render
 from ..errors import MisuseError
 from ..game import Game
 from ..labels import LANGUAGES
+from ..moves import Move
 from ._output import check_output, print_text
 
 
@@ -34,16 +36,22 @@ def run(options: argparse.Namespace) -> int:
     if options.svg is not None:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
-    at = len(game.moves) if options.at is None else options.at
+    at = game.step_count if options.at is None else options.at
     state = game.at(at)
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and sys.stdout.isatty())
         print_text(render.text(state, color=color, language=options.lang))
         return 0
-    marked = game.moves[at] if options.next and at < len(game.moves) else None
+    marked = _next_move(game, at) if options.next else None
     picture = render.svg(state, width=options.width, theme=options.theme, highlight=marked, language=options.lang)
     try:
         options.svg.write_text(picture, encoding="utf-8", newline="\n")
     except OSError as error:
         raise MisuseError(f"cannot write {options.svg}: {error.strerror or error}") from error
     return 0
+
+
+def _next_move(game: Game, at: int) -> Move | None:
+    """Return the move that was made after so many steps, None where there is none or a piece was turned up."""
+    step, _ = next(islice(game.course(), at, None), (None, None))
+    return step if isinstance(step, Move) else None

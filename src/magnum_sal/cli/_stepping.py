@@ -10,7 +10,7 @@ from typing import Final
 import magnum_sal as ms
 
 from .. import render
-from ..labels import transition_in_words
+from ..labels import reveal_in_words, transition_in_words
 
 PROMPT: Final = "[Enter] next, [b] back, [number] go there, [q] quit: "
 
@@ -26,7 +26,7 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, language
         language: One of ``labels.LANGUAGES``.
         color: Whether to colour with terminal escape codes.
     """
-    last, at = len(game.moves), start
+    last, at = game.step_count, start
     yield _position(game, at, language, color)
     for command in commands:
         word = command.strip().lower()
@@ -50,9 +50,13 @@ def _position(game: ms.Game, at: int, language: str, color: bool) -> str:
     """Return a position, with what led to it below."""
     lines = [render.text(game.at(at), color=color, language=language), ""]
     if at:
-        move, transition = next(islice(game.transitions(), at - 1, None))
-        lines += transition_in_words(game.at(at - 1), move, transition.events, language)
-    lines.append(f"{at}/{len(game.moves)}")
+        move, transition = next(islice(game.course(), at - 1, None))
+        before = game.at(at - 1)
+        if isinstance(move, ms.Reveal):
+            lines += reveal_in_words(before, transition.events, language)
+        else:
+            lines += transition_in_words(before, move, transition.events, language)
+    lines.append(f"{at}/{game.step_count}")
     return "\n".join(lines)
 
 

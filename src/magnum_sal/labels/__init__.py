@@ -14,7 +14,14 @@ from ._lookup import (
     switch_label,
     titled,
 )
-from ._narration import event_in_words, move_in_words, transition_in_words
+from ._narration import (
+    event_in_words,
+    move_in_words,
+    pending_in_words,
+    piece_in_words,
+    reveal_in_words,
+    transition_in_words,
+)
 from ._objections import objection_in_words
 
 __all__ = [
@@ -26,8 +33,11 @@ __all__ = [
     "label",
     "move_in_words",
     "objection_in_words",
+    "pending_in_words",
+    "piece_in_words",
     "place_label",
     "printable",
+    "reveal_in_words",
     "roman",
     "ruleset_label",
     "switch_label",

@@ -69,6 +69,9 @@ _COURSE: Final = {
     "round": "round",
     "turn": "turn",
     "to_move": "to move",
+    "pending.tile": "to be turned up: the tile of {place}",
+    "pending.order": "to be turned up: the royal order in space {place}",
+    "pending.tool": "to be turned up: the tool in space {place}",
     "actions_left": "actions left",
     "visited": "visited",
     "passes": "passes",
@@ -124,6 +127,8 @@ _TERMINAL: Final = {
     "ui.log_file": "log file (empty: none)",
     "ui.start": "start",
     "ui.resume": "resume the log",
+    "ui.table_piece": "(a piece, its number, ? lists them, b shows the board, undo, q)",
+    "ui.table_move": "the move? (in notation; ? lists them, b shows the board, undo, q)",
     "ui.help_text": "Type to filter the moves, or type a move in notation. "
     "Up and Down choose, Enter plays. PgUp and PgDn scroll.",
 }
@@ -202,6 +207,7 @@ _EVENTS: Final = {
     "miners_moved": "{seat}: {miners}, {source} → {target}",
     "miners_tired": "{seat}: {miners} tired in {chamber}",
     "miners_rested": "{seat}: {miners} stood up in {chamber}",
+    "tile_laid": "The tile of {chamber} lies face up: {tile}",
     "chamber_revealed": "{chamber} is revealed: {tile}",
     "money_moved": "{groszy}: {source} → {target}",
     "salt_moved": "salt {salt}: {source} → {target}",

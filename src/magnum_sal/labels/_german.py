@@ -69,6 +69,9 @@ _COURSE: Final = {
     "round": "Runde",
     "turn": "Zug",
     "to_move": "am Zug",
+    "pending.tile": "aufzudecken: das Plättchen von {place}",
+    "pending.order": "aufzudecken: der Auftrag auf Feld {place}",
+    "pending.tool": "aufzudecken: das Werkzeug auf Feld {place}",
     "actions_left": "Aktionen übrig",
     "visited": "besucht",
     "passes": "gepasst",
@@ -124,6 +127,8 @@ _TERMINAL: Final = {
     "ui.log_file": "Verlaufsdatei (leer: keine)",
     "ui.start": "Start",
     "ui.resume": "Verlauf fortsetzen",
+    "ui.table_piece": "(das Teil oder seine Nummer, ? zählt sie auf, b zeigt den Plan, undo nimmt zurück, q beendet)",
+    "ui.table_move": "der Zug? (in Notation; ? zählt sie auf, b zeigt den Plan, undo nimmt zurück, q beendet)",
     "ui.help_text": "Tippen filtert die Züge; ein Zug in Notation geht auch. "
     "Pfeile wählen, Enter spielt, Bild auf/ab blättert.",
 }
@@ -202,6 +207,7 @@ _EVENTS: Final = {
     "miners_moved": "{seat}: {miners}, {source} → {target}",
     "miners_tired": "{seat}: {miners} müde in {chamber}",
     "miners_rested": "{seat}: {miners} wieder aufrecht in {chamber}",
+    "tile_laid": "Das Plättchen von {chamber} liegt offen: {tile}",
     "chamber_revealed": "{chamber} wird aufgedeckt: {tile}",
     "money_moved": "{groszy}: {source} → {target}",
     "salt_moved": "Salz {salt}: {source} → {target}",

@@ -15,7 +15,7 @@ from ..fields import CHAMBER, PLACE, PLACE_ID, SEAT, SOURCE, SPACE
 from ..moves import Move
 from ..pieces import BANK, ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount
 from ..ruleset import Ruleset
-from ..state import GameState, check_state
+from ..state import GameState, Pending, check_state
 from ._lookup import counted, has_label, label, place_label, roman
 
 
@@ -87,10 +87,49 @@ def transition_in_words(
         language: One of ``LANGUAGES``.
     """
     check_state(before)
+    return (
+        f"{before.player.name}: {move_in_words(before, move, language)}",
+        *reveal_in_words(before, happened, language),
+    )
+
+
+def pending_in_words(pending: Pending, language: str = "en") -> str:
+    """
+    Return which piece must be turned up; slots are counted from 1 here, as the spaces at a table are.
+
+    >>> from magnum_sal import open_table
+    >>> pending_in_words(open_table(["Ada", "Ben"]).pending)
+    'to be turned up: the royal order in space 1'
+    """
+    place = pending.place if isinstance(pending.place, str) else pending.place + 1
+    return label(f"pending.{pending.pile}", language).format(place=place)
+
+
+def piece_in_words(piece: ChamberTile | RoyalOrder | str, language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return how a piece that was turned up is called: tiles and orders as they are written, tools by name.
+
+    >>> from magnum_sal import ChamberTile
+    >>> piece_in_words(ChamberTile.parse("BGG/2")), piece_in_words("royal_privilege")
+    ('BGG/2', 'royal privilege')
+    """
+    return label(piece, language, ruleset) if isinstance(piece, str) else str(piece)
+
+
+def reveal_in_words(before: GameState, happened: Iterable[Event], language: str = "en") -> tuple[str, ...]:
+    """
+    Return what came of a piece that was turned up, as ``transition_in_words`` tells it of a move.
+
+    >>> from magnum_sal import RoyalOrder, open_table, reveal
+    >>> table = open_table(["Ada", "Ben"])
+    >>> reveal_in_words(table, reveal(table, RoyalOrder.parse("BB=9")).events)
+    ('order BB=9: order stack → castle 1',)
+    """
+    check_state(before)
     names = [player.name for player in before.players]
-    told = [f"{before.player.name}: {move_in_words(before, move, language)}"]
-    told += [event_in_words(event, names, language, before.ruleset) for event in happened if _is_worth_telling(event)]
-    return tuple(told)
+    return tuple(
+        event_in_words(event, names, language, before.ruleset) for event in happened if _is_worth_telling(event)
+    )
 
 
 def _is_worth_telling(event: Event) -> bool:

@@ -69,6 +69,9 @@ _COURSE: Final = {
     "round": "runda",
     "turn": "tura",
     "to_move": "na ruchu",
+    "pending.tile": "do odkrycia: żeton kopalni {place}",
+    "pending.order": "do odkrycia: zamówienie na polu {place}",
+    "pending.tool": "do odkrycia: narzędzie na polu {place}",
     "actions_left": "pozostałe akcje",
     "visited": "odwiedzone",
     "passes": "spasowane",
@@ -124,6 +127,8 @@ _TERMINAL: Final = {
     "ui.log_file": "plik przebiegu (puste: brak)",
     "ui.start": "start",
     "ui.resume": "wznów z pliku",
+    "ui.table_piece": "(element, jego numer, ? wymienia możliwe, b pokazuje planszę, undo cofa, q kończy)",
+    "ui.table_move": "ruch? (w notacji; ? wymienia możliwe, b pokazuje planszę, undo cofa, q kończy)",
     "ui.help_text": "Wpisz tekst, by filtrować ruchy, albo ruch w notacji. "
     "Strzałki wybierają, Enter wykonuje, PgUp i PgDn przewijają.",
 }
@@ -202,6 +207,7 @@ _EVENTS: Final = {
     "miners_moved": "{seat}: {miners}, {source} → {target}",
     "miners_tired": "{seat}: zmęczenie w {chamber}: {miners}",
     "miners_rested": "{seat}: wypoczęcie w {chamber}: {miners}",
+    "tile_laid": "Żeton kopalni w {chamber} leży odkryty: {tile}",
     "chamber_revealed": "{chamber} zostaje odkryta: {tile}",
     "money_moved": "{groszy}: {source} → {target}",
     "salt_moved": "sól {salt}: {source} → {target}",

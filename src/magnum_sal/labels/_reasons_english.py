@@ -6,6 +6,9 @@ from typing import Final
 
 _TURN: Final = {
     "game_over": "the game is over",
+    "tile_waits": "the tile of {space} must be turned up first",
+    "order_waits": "the royal order in slot {slot:slot} must be turned up first",
+    "tool_waits": "the tool in slot {slot:slot} must be turned up first",
     "arrival_waits": "a miner of yours has reached the castle; deliver or pay for him first",
     "nobody_arrived": "no miner of yours has reached the castle",
     "no_action_left": "you have no action left in this turn",

@@ -6,6 +6,9 @@ from typing import Final
 
 _TURN: Final = {
     "game_over": "das Spiel ist zu Ende",
+    "tile_waits": "zuerst muss das Plättchen von {space} aufgedeckt werden",
+    "order_waits": "zuerst muss der Auftrag auf Feld {slot:slot} aufgedeckt werden",
+    "tool_waits": "zuerst muss das Werkzeug auf Feld {slot:slot} aufgedeckt werden",
     "arrival_waits": "einer deiner Bergleute ist in der Burg angekommen; liefere oder zahle zuerst für ihn",
     "nobody_arrived": "keiner deiner Bergleute ist in der Burg angekommen",
     "no_action_left": "du hast in diesem Zug keine Aktion mehr",

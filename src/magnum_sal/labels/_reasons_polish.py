@@ -6,6 +6,9 @@ from typing import Final
 
 _TURN: Final = {
     "game_over": "gra jest skończona",
+    "tile_waits": "najpierw trzeba odkryć żeton komnaty {space}",
+    "order_waits": "najpierw trzeba odkryć zamówienie na polu {slot:slot}",
+    "tool_waits": "najpierw trzeba odkryć narzędzie na polu {slot:slot}",
     "arrival_waits": "twój górnik dotarł do zamku; najpierw zrealizuj zamówienie albo zapłać karę",
     "nobody_arrived": "żaden twój górnik nie dotarł do zamku",
     "no_action_left": "w tej turze nie masz już akcji",

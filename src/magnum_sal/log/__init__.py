@@ -1,6 +1,6 @@
 """The log: a game's record in JSON Lines, which is written as it is played and verifies itself when it is read."""
 
-from ._entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, UndoLine
+from ._entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, UndoLine
 from ._files import Target
 from ._game_log import GameLog
 from ._migrations import Migration, register_migration
@@ -16,6 +16,7 @@ __all__ = [
     "LogLine",
     "Migration",
     "MoveLine",
+    "RevealLine",
     "Source",
     "Target",
     "UndoLine",

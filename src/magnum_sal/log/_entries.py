@@ -12,13 +12,15 @@ from .._meaning import Within
 from .._wording import brief
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..events import Event, GameStarted
-from ..fields import BySeat, Count, Seat
+from ..fields import BySeat, Count, Seat, Tool
 from ..moves import Move
+from ..pieces import ChamberTile, RoyalOrder
 from ..ruleset import Ruleset
 from ..score import Score
 from ..serialization import read_value
 from ..serialization._forms import PLAIN_OBJECT, Form, Part, filled
 from ..serialization._writing import form_writer
+from ..standard import STANDARD
 
 LONGEST_LINE: Final = 2**20
 """The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""
@@ -69,12 +71,25 @@ class MoveLine:
 
 
 @attrs.frozen
+class RevealLine:
+    """A piece that was turned up on a real table."""
+
+    type: ClassVar[str] = "reveal"
+    number: Count
+    """Its number among the moves and reveals; they are counted together."""
+    piece: ChamberTile | RoyalOrder | Tool
+    """The piece: a tile, a royal order, or the id of a tool."""
+    events: tuple[Event, ...]
+    """All that happened up to the next piece or decision."""
+
+
+@attrs.frozen
 class UndoLine:
-    """Moves that were taken back."""
+    """Moves and reveals that were taken back."""
 
     type: ClassVar[str] = "undo"
     to: Count
-    """The number of moves left standing."""
+    """The number of moves and reveals left standing."""
 
 
 @attrs.frozen
@@ -88,7 +103,7 @@ class EndLine:
     """The standing by END-1, as things stood."""
 
 
-Entry: TypeAlias = MoveLine | UndoLine | EndLine
+Entry: TypeAlias = MoveLine | RevealLine | UndoLine | EndLine
 """A line after the header."""
 
 LogLine: TypeAlias = HeaderLine | Entry
@@ -173,11 +188,22 @@ def checked_reason(reason: object) -> str:
     return trimmed
 
 
+def _piece(data: Any) -> ChamberTile | RoyalOrder | str:
+    """Read a piece, which its keys tell; whether there is such a tool is asked where it is turned up."""
+    if isinstance(data, dict):
+        piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
+        return piece
+    if type(data) is not str:
+        raise MalformedError(f"{shown(data)} is no tile, no order and no tool")
+    return data
+
+
 LINES: Final[Mapping[type[Any], Form]] = {
     line: filled(Form(parts, tag=line.type), line)
     for line, parts in (
         (HeaderLine, (Part("metadata", PLAIN_OBJECT, read=checked_metadata),)),
         (MoveLine, (Part("events", most=MOST_EVENTS),)),
+        (RevealLine, (Part("piece", read=_piece), Part("events", most=MOST_EVENTS))),
         (UndoLine, ()),
         (EndLine, (Part("reason", read=checked_reason),)),
     )

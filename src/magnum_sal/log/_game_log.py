@@ -162,7 +162,7 @@ class GameLog:
             MisuseError: this log cannot be written to, as it has an older schema, or *entry* is no entry.
         """
         if not isinstance(entry, Entry):
-            raise MisuseError(f"{brief(entry)} is no entry of a log: a MoveLine, UndoLine or EndLine")
+            raise MisuseError(f"{brief(entry)} is no entry of a log: a MoveLine, RevealLine, UndoLine or EndLine")
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None:

@@ -16,7 +16,7 @@ It yields one line for each it takes, and leaves ``"schema"`` alone. The data ar
 that finds another form than its schema has lets the ``KeyError`` or ``TypeError`` out; the reader says in which line.
 """
 
-MIGRATIONS: Final[dict[int, Migration]] = {}
+MIGRATIONS: Final[dict[int, Migration]] = {1: iter}  # a log of schema 1 is one of schema 2 in which nothing is revealed
 """For each older schema the step from it to the next."""
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, TypeAlias
 
 import attrs
 
 from .. import versions
+from .._chance import Reveal, reveal
 from .._evolve import evolve, evolve_all
 from .._history import History, Made
 from ..engine import Transition, apply
@@ -17,7 +18,7 @@ from ..moves import Move
 from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict
 from ..state import GameState
-from ._entries import EndLine, Entry, HeaderLine, MoveLine, UndoLine, entry_from, line_fields, shown
+from ._entries import EndLine, Entry, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, shown
 from ._sealing import line_body
 
 Verify: TypeAlias = bool | Literal["report"]
@@ -52,8 +53,9 @@ class Replay:
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
         self.header = header
         self.ruleset: Ruleset = header.started.ruleset
-        # A public log does not hold what the rules would have to ask.
-        self.verify: Verify = False if header.started.setup.is_public else verify
+        # The public log of a game does not hold what the rules would have to ask; that of a real table says all of it.
+        setup = header.started.setup
+        self.verify: Verify = False if setup.is_public and not setup.is_unseen else verify
         self.history: History = History(evolve(None, header.started))
         self.entries: list[Entry] = []
         self.disagreements: list[Disagreement] = []
@@ -73,10 +75,11 @@ class Replay:
         kind = data.get("type") if isinstance(data, dict) else None
         if self.history.end_reason is not None:
             raise LogError(number, "type", "nothing can follow the line that ends the game by agreement")
+        entry: Entry
         if kind == MoveLine.type:
-            entry: Entry = (
-                self._verified_move(number, data, body) if self.verify is True else self._folded_move(number, data)
-            )
+            entry = self._verified_move(number, data, body) if self.verify is True else self._folded_move(number, data)
+        elif kind == RevealLine.type:
+            entry = self._revealed(number, data, body)
         else:
             entry = entry_from(number, data, self.ruleset)
             if isinstance(entry, UndoLine):
@@ -94,14 +97,18 @@ class Replay:
         except MagnumSalError as error:
             raise LogError(number, "move", f"{error}{self._other_revision()}") from None
         line = MoveLine(len(self.history.steps) + 1, state.turn_seat, move, transition.events)
+        self._compare(number, data, body, line)
+        self.history.add(Made(move, transition))
+        return line
+
+    def _compare(self, number: int, data: Any, body: bytes | None, line: MoveLine | RevealLine) -> None:
+        """Check that recorded *data* say what the rules make of it, which is *line*."""
         # What this version would write, byte for byte, needs no reading; another writer may put blanks elsewhere.
         if body != line_body(line):
             recorded = entry_from(number, data, self.ruleset)
-            assert isinstance(recorded, MoveLine)
+            assert isinstance(recorded, type(line))
             if differing := next(_differences(recorded.events, line.events), None):
                 raise LogError(number, differing[0], differing[1] + self._other_revision())
-        self.history.add(Made(move, transition))
-        return line
 
     def _folded_move(self, number: int, data: Any) -> MoveLine:
         line = entry_from(number, data, self.ruleset)
@@ -109,26 +116,51 @@ class Replay:
         before = self.history.state
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
-            self._report(number, before, line)
+            self._report(number, "move", lambda: apply(before, line.move), line.events)
         self.history.add(Made(line.move, Transition(folded(number, before, line.events), line.events)))
         return line
 
+    def _revealed(self, number: int, data: Any, body: bytes | None) -> RevealLine:
+        line = entry_from(number, data, self.ruleset)
+        assert isinstance(line, RevealLine)
+        before = self.history.state
+        self._check_number(number, line.number)
+        if before.pending is None:
+            raise LogError(number, "type", "a piece is recorded where none is to be turned up")
+        if self.verify is True:
+            try:
+                transition = reveal(before, line.piece)
+            except MagnumSalError as error:
+                raise LogError(number, "piece", f"{error}{self._other_revision()}") from None
+            self._compare(number, data, body, RevealLine(line.number, line.piece, transition.events))
+        else:
+            if self.verify == "report":
+                self._report(number, "piece", lambda: reveal(before, line.piece), line.events)
+            transition = Transition(folded(number, before, line.events), line.events)
+        self.history.add(Made(Reveal(line.piece), transition))
+        return line
+
     def _check_place(self, number: int, recorded: object, seat: object) -> None:
-        state, expected = self.history.state, len(self.history.steps) + 1
-        if type(recorded) is not int or recorded != expected:
-            raise LogError(number, "number", f"{shown(recorded)} is recorded where move {expected} is due")
+        self._check_number(number, recorded)
+        state = self.history.state
         if type(seat) is not int or seat != state.to_move:
             raise LogError(number, "seat", f"{shown(seat)} is recorded where {_seat(state)} is to move")
 
-    def _report(self, number: int, state: GameState, line: MoveLine) -> None:
+    def _check_number(self, number: int, recorded: object) -> None:
+        expected = len(self.history.steps) + 1
+        if type(recorded) is not int or recorded != expected:
+            raise LogError(number, "number", f"{shown(recorded)} is recorded where move {expected} is due")
+
+    def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
+        """Note where today's rules make something else of a *field* than was *recorded*."""
         try:
-            events = apply(state, line.move).events
+            events = ruled().events
         except MagnumSalError as error:
-            self.disagreements.append(Disagreement(number, "move", str(error)))
+            self.disagreements.append(Disagreement(number, field, str(error)))
         except Exception as error:  # events that no rule made can lead to a state that no rule expects
-            self.disagreements.append(Disagreement(number, "move", f"the rules cannot say: {error!r}"))
+            self.disagreements.append(Disagreement(number, field, f"the rules cannot say: {error!r}"))
         else:
-            self.disagreements += (Disagreement(number, *found) for found in _differences(line.events, events))
+            self.disagreements += (Disagreement(number, *found) for found in _differences(recorded, events))
 
     def _undo(self, number: int, line: UndoLine) -> None:
         if line.to >= len(self.history.steps):

@@ -74,6 +74,10 @@ class Chamber(Section):
         """Return the chamber with its tile turned up; the cubes on it come by themselves (REVEAL-1)."""
         return _turned_up(self, True, tile)
 
+    def laid(self, tile: ChamberTile) -> Chamber:
+        """Return the chamber with its tile laid face up, before anybody has reached it (VAR-MAP)."""
+        return _turned_up(self, self.revealed, tile)
+
 
 @attrs.frozen
 class Mine(Immutable):

@@ -12,7 +12,7 @@ from .._wording import brief
 from ..engine import legal_moves
 from ..errors import MisuseError
 from ..fields import MINE_OR_TOWN, SOURCE
-from ..labels import label, move_in_words, roman, ruleset_label
+from ..labels import label, move_in_words, pending_in_words, roman, ruleset_label, titled
 from ..mine import SPACES
 from ..moves import Move
 from ..pieces import ARRIVING, SEAT_LETTERS, STOCK
@@ -130,6 +130,8 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
         f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}, "
         f"{label('round', language)} {state.round}"
     )
+    if state.pending is not None:
+        return f"{course}. {titled(pending_in_words(state.pending, language))}"
     if state.turn is None:
         return f"{course}. {label('game_over', language)}"
     to_move = f"{label('to_move', language)}: {state.player.name}"
@@ -157,13 +159,14 @@ def _head(state: GameState, theme: Theme, language: str) -> str:
     middle = x + 510
     parts.append(miner(state.turn_seat, middle, y + 3, theme))
     name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
+    if state.turn is None or state.pending is not None:
+        why = label("game_over", language) if state.pending is None else pending_in_words(state.pending, language)
+        parts.append(words(f"{name} · {why}", middle + 26, y, theme.accent, size=20, weight="bold", room=560))
+    else:
+        to_move = f"{label('to_move', language)}: {name}"
+        parts.append(words(to_move, middle + 26, y, theme.ink, size=20, weight="bold", room=560))
     if state.turn is None:
-        parts.append(
-            words(f"{name} · {label('game_over', language)}", middle + 26, y, theme.accent, size=20, weight="bold")
-        )
         return group(turn_in_words(state, language), parts)
-    to_move = f"{label('to_move', language)}: {name}"
-    parts.append(words(to_move, middle + 26, y, theme.ink, size=20, weight="bold", room=560))
     turn = state.turn
     visited = ", ".join(label(building, language, state.ruleset) for building in turn.visited) or "-"
     facts = (

@@ -8,7 +8,7 @@ from typing import Final
 
 from .._open_tiles import is_turned_down, tiles_lie_open
 from .._step import Step
-from ..labels import counted, label, roman, ruleset_label
+from ..labels import counted, label, pending_in_words, roman, ruleset_label
 from ..mine import CORRIDORS, SECTIONS, Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..state import GameState, check_state
@@ -59,9 +59,14 @@ def _turn(state: GameState, language: str, width: int) -> Iterator[Line]:
         return (Span(f"{label(name, language)} {value}"),)
 
     course = [fact("phase", f"{roman(state.phase)}/{roman(state.ruleset.phases)}"), fact("round", state.round)]
+    if state.pending is not None:
+        course.append((Span(pending_in_words(state.pending, language), "bold"),))
     if state.turn is None:
-        course.append((Span(label("game_over", language), "bold"),))
+        if state.is_over:
+            course.append((Span(label("game_over", language), "bold"),))
         course.append(fact("turn", _seat_name(state, state.turn_seat)))
+    elif state.pending is not None:
+        course += [fact("turn", _seat_name(state, state.turn_seat)), fact("actions_left", state.turn.actions_left)]
     else:
         to_move = Span(f"{label('to_move', language)}: {_seat_name(state, state.turn_seat)}", _seat(state.turn_seat))
         course += [(to_move,), fact("actions_left", state.turn.actions_left)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..errors import HiddenPieceError
 from ..events import (
     Event,
     GameEnded,
@@ -34,7 +33,7 @@ from ..pieces import (
     workshop_slot,
 )
 from ..ruleset import by_players
-from ..state import GameState
+from ..state import GameState, Hidden
 from .passing import miners_rested
 from .turn import turn_started
 
@@ -50,19 +49,37 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
     if state.phase == state.ruleset.phases:
         return (PhaseEnded(state.phase), GameEnded())
     start_seat = (state.start_seat + 1) % seats
-    begun, *line_moved = turn_started(state, start_seat, 1)
-    return (
+    ended = (
         PhaseEnded(state.phase),
         *_miners_returned(state),
         *_cards_removed(state),
         *_market_refilled(state),
         *_tools_readied(state),
         PhaseStarted(state.phase + 1, start_seat),
-        *_cards_dealt(state),
+    )
+    if state.hidden is None:
+        return (*ended, *_cards_waiting(state))
+    begun, *line_moved = turn_started(state, start_seat, 1)
+    return (
+        *ended,
+        *_cards_dealt(state, state.hidden),
         begun,
         # Those who have gone home stay there; the line is as the state before the phase's end tells it if it stays.
         *(line_moved if state.ruleset.castle_line_stays else ()),
     )
+
+
+def setup_continued(state: GameState) -> tuple[Event, ...]:
+    """
+    Return what follows once no card of a phase's setup waits to be turned up: the tools, then the first turn (SETUP-2).
+
+    It is asked of public states alone; where all is known ``after_turn`` deals everything at once.
+    """
+    workshop = state.workshop
+    dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
+    if dealt and state.ruleset.tools_per_phase:
+        return dealt
+    return (*dealt, *turn_started(state, state.start_seat, 1))
 
 
 def _miners_returned(state: GameState) -> Iterator[Event]:
@@ -109,11 +126,9 @@ def _tools_readied(state: GameState) -> Iterator[Event]:
                 yield ToolReadied(seat, card.tool)
 
 
-def _cards_dealt(state: GameState) -> Iterator[Event]:
+def _cards_dealt(state: GameState, hidden: Hidden) -> Iterator[Event]:
     """Lay out the next phase's orders and tools (SETUP-2)."""
-    if state.hidden is None:
-        raise HiddenPieceError("the next phase turns up orders and tools, which a public state does not hold")
-    ruleset, hidden = state.ruleset, state.hidden
+    ruleset = state.ruleset
     orders = hidden.orders[state.phase]
     tools = hidden.tools[state.workshop.stack :][: ruleset.tools_per_phase]
     yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, len(orders))
@@ -122,3 +137,15 @@ def _cards_dealt(state: GameState) -> Iterator[Event]:
     yield PileMoved(TOOL_DECK, TOOL_STACK, len(tools))
     for slot, tool in enumerate(tools[: len(ruleset.workshop_prices)]):
         yield ToolMoved(tool, TOOL_STACK, workshop_slot(slot))
+
+
+def _cards_waiting(state: GameState) -> Iterator[Event]:
+    """Bring the next phase's cards to the table, up to the first that nobody knows."""
+    orders = len(state.ruleset.orders[state.phase])
+    yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, orders)
+    if not (orders and state.castle.open):
+        yield _tools_waiting(state)
+
+
+def _tools_waiting(state: GameState) -> Event:
+    return PileMoved(TOOL_DECK, TOOL_STACK, state.ruleset.tools_per_phase)

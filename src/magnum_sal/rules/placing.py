@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias, TypeVar
 
 from .._remembering import cached, tabled
-from ..errors import HiddenPieceError, Objection
+from ..errors import Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..mine import SPACES, Chamber, by_byte
 from ..moves import Move, PlaceMiner, UseRope
@@ -76,11 +76,12 @@ def unavailable(state: GameState) -> Objection:
 
 
 def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
-    """Return the events of a miner's going from *source* to *target*."""
+    """Return the events of a miner's going from *source* to *target*, up to a tile that nobody knows."""
     moved = miner_moved(state.turn_seat, source, target)
     here = state.mine[target]
     if isinstance(here, Chamber) and not here.revealed:
-        return (moved, *_revealing(state, target, here))
+        tile = here.tile if here.tile is not None or state.hidden is None else state.hidden.tile_of(target)
+        return (moved, *tile_turned_up(target, tile)) if tile is not None else (moved,)
     return (moved,)
 
 
@@ -100,25 +101,14 @@ def miner_moved(seat: int, source: str, target: str, miners: int = 1) -> MinersM
     return MinersMoved(seat, source, target, miners)
 
 
-def _revealing(state: GameState, chamber: str, here: Chamber) -> tuple[Event, ...]:
-    """Turn up the tile and put its cubes on it, beside the water a bucket brought before (REVEAL-1)."""
-    tile = _tile(state, chamber, here)
+def tile_turned_up(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
+    """Return how a tile is turned up and its cubes put on it, beside the water a bucket brought before (REVEAL-1)."""
     events: list[Event] = [ChamberRevealed(chamber, tile)]
     if tile.salt:
         events.append(SaltMoved(BANK, chamber, tile.salt))
     if tile.water:
         events.append(WaterMoved(BANK, chamber, tile.water))
     return tuple(events)
-
-
-def _tile(state: GameState, chamber: str, here: Chamber) -> ChamberTile:
-    if here.tile is not None:
-        return here.tile
-    if state.hidden is None:
-        raise HiddenPieceError(f"entering {chamber} turns up its tile, which a public state does not hold")
-    tile = state.hidden.tile_of(chamber)
-    assert tile is not None, f"{chamber} is not revealed, so its tile is hidden"
-    return tile
 
 
 def written(_: GameState, move: PlaceMiner | UseRope) -> str:

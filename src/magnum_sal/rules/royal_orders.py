@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from .._remembering import shared
-from ..errors import HiddenPieceError, Objection
+from ..errors import Objection
 from ..events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
 from ..moves import CompleteOrder, Move
 from ..pieces import ARRIVING, BANK, ORDER_STACK, STOCK, RoyalOrder, castle_slot
@@ -57,27 +57,38 @@ def unavailable(state: GameState) -> Objection:
 
 
 def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen; the next order fills the space at once."""
-    seat, castle = state.turn_seat, state.castle
+    """
+    Return what a legal *move* makes happen; the next order fills the space at once.
+
+    Where nobody knows that order, all that comes after it waits until it is turned up (``delivered``).
+    """
+    seat, castle, hidden = state.turn_seat, state.castle, state.hidden
     order = castle.open[move.slot]
     assert order is not None
-    place = castle_slot(move.slot)
-    refill = (OrderMoved(_next_order(state), ORDER_STACK, place),) if castle.stack else ()
-    return (
+    completed = (
         SaltMoved(seat, BANK, order.salt),
         MoneyMoved(BANK, seat, order.payment),
-        OrderMoved(order, place, seat),
+        OrderMoved(order, castle_slot(move.slot), seat),
         OrderTrackMoved(castle.completed, castle.completed + 1),
-        *refill,
-        *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
-        miner_moved(seat, ARRIVING, STOCK),
     )
+    if not castle.stack:
+        return (*completed, *delivered(state))
+    if hidden is None:
+        return completed
+    return (*completed, order_turned_up(move.slot, hidden.orders[state.phase - 1][0]), *delivered(state))
 
 
-def _next_order(state: GameState) -> RoyalOrder:
-    if state.hidden is None:
-        raise HiddenPieceError("a delivery turns up the next royal order, which a public state does not hold")
-    return state.hidden.orders[state.phase - 1][0]
+def order_turned_up(slot: int, order: RoyalOrder) -> Event:
+    """Return how the stack's next order fills a space."""
+    return OrderMoved(order, ORDER_STACK, castle_slot(slot))
+
+
+def delivered(state: GameState) -> tuple[Event, ...]:
+    """Return what a delivery ends with: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
+    return (
+        *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
+        miner_moved(state.turn_seat, ARRIVING, STOCK),
+    )
 
 
 def _written(state: GameState, move: CompleteOrder) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .._remembering import cached
-from ..errors import HiddenPieceError, Objection
+from ..errors import Objection
 from ..events import Event, MoneyMoved, ToolMoved
 from ..moves import Move, VisitWorkshop
 from ..pieces import BANK, TOOL_STACK, workshop_slot
@@ -55,7 +55,11 @@ def unavailable(state: GameState) -> Objection:
 
 
 def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen: the purchase, then dearer tools slide and the stack fills up."""
+    """
+    Return what a legal *move* makes happen: the purchase, then dearer tools slide and the stack fills up.
+
+    Where nobody knows the next tool the space stays empty until it is turned up.
+    """
     offer, seat = state.workshop.offer, state.turn_seat
     bought, price = offer[move.slot], tool_price(state, move.slot)
     assert bought is not None
@@ -70,15 +74,14 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
         if tool is not None:
             events.append(ToolMoved(tool, workshop_slot(slot), workshop_slot(free)))
             free += 1
-    if state.workshop.stack:
-        events.append(ToolMoved(_next_tool(state), TOOL_STACK, workshop_slot(free)))
+    if state.workshop.stack and state.hidden is not None:
+        events.append(tool_turned_up(free, state.hidden.tools[0]))
     return tuple(events)
 
 
-def _next_tool(state: GameState) -> str:
-    if state.hidden is None:
-        raise HiddenPieceError("a purchase turns up the next tool, which a public state does not hold")
-    return state.hidden.tools[0]
+def tool_turned_up(slot: int, tool: str) -> Event:
+    """Return how the stack's next tool fills a space."""
+    return ToolMoved(tool, TOOL_STACK, workshop_slot(slot))
 
 
 def _written(state: GameState, move: VisitWorkshop) -> str:

@@ -11,20 +11,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
-from .._determinize import unseen_orders, unseen_tiles, unseen_tools
 from .._open_tiles import tiles_lie_open
+from .._unseen import unseen_orders, unseen_tiles, unseen_tools
 from ..errors import MalformedError, MisuseError
 from ..mine import CHAMBERS, INDEX, SECTIONS, Chamber, level_of
 from ..pieces import SALT_KINDS, SaltAmount
 from ..ruleset import Ruleset, by_players
 from ..state import GameState, Turn
+from ._waiting import Misfit, waiting
 
 _T = TypeVar("_T")
-
-Misfit: TypeAlias = tuple[str, str]
-"""A place in a state, such as ``"players[0].tools"``, and what is wrong there."""
 
 MOST_ACTIONS: Final = 100
 """The most actions, left or passed, of a turn that is read. A turn has two; an extension may give some more."""
@@ -55,6 +53,8 @@ def misfits(state: GameState) -> Iterator[Misfit]:
     yield from _tiles(state)
     yield from _tools(state)
     yield from _orders(state)
+    if state.pending is not None:
+        yield from waiting(state, state.pending)
 
 
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
@@ -88,7 +88,7 @@ def _frame(state: GameState) -> Iterator[Misfit]:
         yield "phase", f"{state.phase} is not 1 to {ruleset.phases}"
     if state.round < 1:
         yield "round", f"{state.round} is not 1 or more"
-    if (state.turn is None) != state.is_over:
+    if (state.turn is None) != state.is_over and (state.turn is not None or state.pending is None):
         yield "turn", "is null exactly when the game is over"
     for place, seat in (("start_seat", state.start_seat), ("to_move", state.turn_seat)):
         if seat >= seats:
@@ -132,8 +132,10 @@ def _mine(state: GameState) -> Iterator[Misfit]:
     for section in SECTIONS:
         if any(state.mine[section].tired):
             yield f"mine.{section}", "tired miners in the shaft, where nobody works (MINE-2)"
+    pending = state.pending
+    entered = pending.place if pending is not None and state.turn is not None else None
     for chamber, here in state.mine.chambers():
-        if not here.revealed and (here.miners or here.salt):
+        if not here.revealed and ((here.miners and chamber != entered) or here.salt):
             yield f"mine.{chamber}", "not revealed, but not empty (REVEAL-1)"
         yield from _tile(state, chamber, here)
         if here.tile is not None and any(here.salt.of(kind) > here.tile.salt.of(kind) for kind in printed):
@@ -146,7 +148,7 @@ def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
         complaint = "the tile lies there face up" if is_known else "the face-down tile is missing"
         yield f"hidden.tiles.{chamber}", complaint
-    elif is_known != is_up:
+    elif is_known != is_up and not (is_up and not here.revealed and state.turn is None and state.pending is not None):
         yield f"mine.{chamber}.tile", "a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"
 
 

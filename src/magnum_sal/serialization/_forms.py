@@ -28,7 +28,7 @@ from ..moves import Move
 from ..pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from ..ruleset import Ruleset, is_registered, registered, with_switches
 from ..setup import Setup
-from ..state import GameState, Hidden, SeenPieces
+from ..state import GameState, Hidden, Pending, SeenPieces, Turn
 from ..switches import SWITCHES, Switch
 from ._fitting import check_parts
 from ._strict_fields import check_exactly, count, object_fields
@@ -36,6 +36,9 @@ from ._text import shown
 
 REQUIRED: Final = object()
 """Stands for what a key holds that is left out, where it may not be."""
+
+ABSENT: Final = object()
+"""Stands for what a key holds that is left out, where only some values of the class have it."""
 
 PLAIN_OBJECT: Final = object()
 """What a part holds that is an object of plain JSON data, kept as it is."""
@@ -55,6 +58,8 @@ class Part:
     """Takes what is written from the value, if that is not the field as it is."""
     off: Any = REQUIRED
     """What the key holds where it is left out."""
+    when: Callable[[Any], bool] | None = None
+    """Says of a value whether it has the key at all; None where all have it. One that has not is read as ``ABSENT``."""
     read: Callable[[Any], Any] | None = None
     """Reads the plain data, in place of the reader of the type."""
     most: int | None = None
@@ -163,19 +168,58 @@ def _started(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> Game
     return started
 
 
+@attrs.frozen
+class TurnInHand(Turn):
+    """The bookkeeping of the turn in hand; and whose it is, where nobody is to move before a piece is turned up."""
+
+    seat: Seat | None = None
+    """The seat, None where ``"to_move"`` says it."""
+
+    @classmethod
+    def of(cls, state: GameState) -> TurnInHand | None:
+        """Return the turn of *state*, if there is one."""
+        if state.turn is None:
+            return None
+        return cls(**_bookkeeping(state.turn), seat=state.turn_seat if state.to_move is None else None)
+
+    @property
+    def plain(self) -> Turn:
+        """The turn, as a state holds it."""
+        return Turn(**_bookkeeping(self))
+
+
+def _bookkeeping(turn: Turn) -> dict[str, Any]:
+    return {field.name: getattr(turn, field.name) for field in attrs.fields(Turn)}
+
+
 def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
     """Make a state; the parts must fit each other, so that no later question about it fails."""
     _check_names(tuple(player.name for player in values["players"]))
+    pending, turn = values.pop("pending"), values.pop("turn")
     to_move, seats = values["turn_seat"], len(values["players"])
     for space, here in zip(SPACES, values["mine"], strict=True):
         for name in ("rested", "tired"):
             if len(getattr(here, name)) != seats:
                 raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
-    turn_seat = values["start_seat"] if to_move is None else to_move
-    state = cls(**values | {"turn_seat": turn_seat, "mine": Mine.of(values["mine"])})
-    if state.is_over != (to_move is None):
+    whose = (to_move, turn and turn.seat, values["start_seat"])
+    turn_seat = next(seat for seat in whose if seat is not None)
+    parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}
+    state = cls(**values | parts)
+    if pending is ABSENT and state.is_public:
+        raise MalformedError("pending: the field is missing")
+    if pending is not ABSENT and not state.is_public:
+        raise MalformedError("pending: no such field; where all is known nothing waits to be turned up")
+    waits = state.pending
+    if state.is_over != (to_move is None) and not (waits is not None and to_move is None):
         raise MalformedError(f"to_move: {shown(to_move)} does not fit over: {shown(state.is_over)}")
     check_parts(state)
+    if state.is_public and pending != waits:
+        told = "null" if pending is None else str(pending)
+        raise MalformedError(f"pending: {told} does not fit the table, where {waits or 'nothing'} is to be turned up")
+    if waits is not None and to_move is not None:
+        raise MalformedError(f"to_move: {to_move}, while nobody is to move before the {waits} is turned up")
+    if turn is not None and (turn.seat is None) != (waits is None):
+        raise MalformedError("turn.seat: it is there exactly where a piece is to be turned up in a turn")
     return state
 
 
@@ -252,6 +296,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
         (
             Part("turn_seat", Seat | None, key="to_move", of=attrgetter("to_move")),
             Part("is_over", key="over"),
+            Part("turn", TurnInHand | None, of=TurnInHand.of),
             Part(
                 "mine",
                 ById(lambda _: {space: Chamber if space in CHAMBERS else Section for space in SPACES}),
@@ -276,6 +321,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 key="extras",
                 of=lambda state: dict(state.extras_items),
             ),
+            Part("pending", Pending | None, off=ABSENT, when=attrgetter("is_public")),
         ),
         make=_state,
     ),
@@ -288,6 +334,10 @@ ODD: Final[Mapping[type[Any], Form]] = {
         ),
         make=_no_choice,
         is_whole=True,
+    ),
+    TurnInHand: Form(
+        (Part("seat", Seat, off=ABSENT, when=lambda turn: turn.seat is not None),),
+        make=lambda cls, values, _: cls(**{name: held for name, held in values.items() if held is not ABSENT}),
     ),
     Hidden: Form(
         (

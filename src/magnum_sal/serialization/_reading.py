@@ -20,7 +20,7 @@ from ..errors import MalformedError, MisuseError
 from ..events import Event
 from ..moves import Move
 from ..ruleset import Ruleset
-from ._forms import MEANT, REQUIRED, ById, Form, Part, form_of
+from ._forms import ABSENT, MEANT, REQUIRED, ById, Form, Part, form_of
 from ._strict_fields import check_exactly, count, flag, object_at, object_fields, starts_with_field, text, whole
 from ._text import shown
 
@@ -164,6 +164,8 @@ class _Reader:
     def _part_hook(self, part: Part) -> Callable[[Any], Any]:
         if part.read is not None:
             return part.read
+        if part.when is not None:
+            return lambda data: ABSENT if data is ABSENT else self.at(part.key, data, part.kind)
         if isinstance(part.kind, ById):
             return partial(self._by_id, part.key, part.kind, part.kind.kinds(self.ruleset))
         return lambda data: self.at(part.key, data, part.kind)

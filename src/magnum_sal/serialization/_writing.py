@@ -64,7 +64,12 @@ def form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
     write = writer().unstructure
     tag = {} if form.tag is None else {"type": form.tag}
     parts = [(part.key, part.of, _as_it_is if part.kind is PLAIN_OBJECT else write) for part in form.parts]
-    return lambda value: tag | {key: written(of(value)) for key, of, written in parts}
+    asked = {part.key: part.when for part in form.parts if part.when is not None}
+    if not asked:
+        return lambda value: tag | {key: written(of(value)) for key, of, written in parts}
+    return lambda value: (
+        tag | {key: written(of(value)) for key, of, written in parts if key not in asked or asked[key](value)}
+    )
 
 
 def _as_it_is(data: Any) -> Any:

@@ -23,7 +23,7 @@ from ..engine import legal_moves
 from ..errors import MagnumSalError
 from ..events import Event
 from ..game import Game
-from ..labels import LANGUAGES, label, printable, transition_in_words
+from ..labels import LANGUAGES, label, pending_in_words, printable, titled, transition_in_words
 from ..moves import Move
 from ..render import text
 from ..state import GameState
@@ -139,9 +139,11 @@ class TableScreen(Screen[None]):
         self._list_moves("")
         if self.game.is_over:
             self._say(label("game_over", self._language))
+        elif state.pending is not None:
+            self._say(titled(pending_in_words(state.pending, self._language)))
         elif not is_humans:
             self._say(label("ui.thinking", self._language).format(name=state.player.name))
-            self._think(len(self.game.moves))
+            self._think(self.game.step_count)
 
     def _draw(self, board: str) -> None:
         # Laying the screen out anew is the slowest part of a move, so it is done only when the board has grown.
@@ -242,8 +244,10 @@ class TableScreen(Screen[None]):
             return
         self._tell(before, move, transition.events)
         state = self.game.state
-        if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (self._bot_pause or self.game.is_over):
-            self._think(len(self.game.moves))
+        if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (
+            self._bot_pause or self.game.is_over or state.pending is not None
+        ):
+            self._think(self.game.step_count)
         else:
             self._say("")
             self._refresh_table()
@@ -281,7 +285,7 @@ class TableScreen(Screen[None]):
             return
         self._retell()
         self._refresh_table()
-        self._say(label("ui.undone", self._language).format(count=len(self.game.moves)))
+        self._say(label("ui.undone", self._language).format(count=self.game.step_count))
 
     def action_redo(self) -> None:
         """Make moves again that were taken back, up to the next decision of a person."""
@@ -355,5 +359,5 @@ class TableScreen(Screen[None]):
 
     def _answered(self, asked: GameState, moves_made: int, move: Move) -> None:
         """Play a bot's move, unless the person has taken moves back meanwhile."""
-        if self.is_mounted and len(self.game.moves) == moves_made and self.game.state is asked:
+        if self.is_mounted and self.game.step_count == moves_made and self.game.state is asked:
             self._play(move)

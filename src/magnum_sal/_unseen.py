@@ -1,0 +1,71 @@
+"""The pieces that nobody has seen, worked out from what lies in sight (RULES section 12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from .errors import MisuseError
+from .mine import level_of
+from .pieces import ChamberTile, RoyalOrder
+from .state import GameState
+
+_T = TypeVar("_T", bound=object)
+
+
+def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
+    """
+    Return the tiles of *level* that lie face down, in the ruleset's order.
+
+    Raises:
+        MisuseError: tiles lie face up that are none of the level's.
+    """
+    face_up = [here.tile for chamber, here in state.mine.chambers() if level_of(chamber) == level]
+    return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
+
+
+def unseen_orders(state: GameState) -> list[RoyalOrder]:
+    """
+    Return the royal orders of the phase that nobody has seen, in the ruleset's order.
+
+    Raises:
+        MisuseError: orders are open that are none of the phase's, or more of one are in sight than there are so far.
+    """
+    pieces = state.ruleset.orders
+    rest = _unseen(pieces[state.phase - 1], state.castle.open, f"the royal orders of phase {state.phase}")
+    owned = [order for player in state.players for order in player.orders]
+    so_far = [order for orders in pieces[: state.phase] for order in orders]
+    _unseen(so_far, (*owned, *state.castle.open), f"the royal orders up to phase {state.phase}")
+    seen = state.extras.get("seen")
+    for seat, player in enumerate(state.players):
+        for order in player.orders[seen.orders[seat] if seen else 0 :]:
+            if order in rest:
+                rest.remove(order)
+    return rest
+
+
+def unseen_tools(state: GameState) -> list[str]:
+    """
+    Return the tool cards that nobody has seen, in the ruleset's order; some may have left the game unseen.
+
+    Raises:
+        MisuseError: more cards of a tool are in sight than there are.
+    """
+    seen = state.extras.get("seen")
+    owned = [card.tool for player in state.players for card in player.tools]
+    return _unseen(state.ruleset.tools, [*owned, *state.workshop.offer, *(seen.tools if seen else ())], "the tools")
+
+
+def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
+    """Return the *pieces* that are not *in_sight*, where None stands for no piece, in the ruleset's order."""
+    seen = Counter(piece for piece in in_sight if piece is not None)
+    rest = []
+    for piece in pieces:
+        if seen[piece]:
+            seen[piece] -= 1
+        else:
+            rest.append(piece)
+    if strange := [piece for piece, count in seen.items() if count]:
+        raise MisuseError(f"{name}: {strange[0]} is in sight more often than there are such pieces")
+    return rest

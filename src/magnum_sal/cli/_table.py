@@ -1,0 +1,143 @@
+"""``magnum-sal table``: a companion beside a real table, which asks what was turned up and keeps the record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import magnum_sal as ms
+
+from .. import render
+from ..labels import (
+    LANGUAGES,
+    label,
+    move_in_words,
+    pending_in_words,
+    piece_in_words,
+    reveal_in_words,
+    titled,
+    transition_in_words,
+)
+from ..pieces import ORDER, TILE
+from ._output import print_text
+from ._variants import add_switches, ruleset_chosen
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "table", help="keep the record of a game on a real table: type the moves, and what is turned up"
+    )
+    parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
+    parser.add_argument("--player", action="append", default=[], metavar="NAME", help="a player; once a seat")
+    parser.add_argument("--start", metavar="NAME", help="the starting player (default: the first)")
+    add_switches(parser)
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask until the game is over, or the person quits."""
+    with _game(options) as game:
+        print_text(render.text(game.state, color=sys.stdout.isatty(), language=options.lang))
+        for text in accompany(game, sys.stdin, language=options.lang, color=sys.stdout.isatty()):
+            print_text(text, end="")
+            sys.stdout.flush()
+        print()
+    return 0
+
+
+def _game(options: argparse.Namespace) -> ms.Game:
+    if options.log is not None and options.log.exists():
+        game = ms.Game.from_log(options.log)
+        if not game.log.is_public:
+            raise ms.MisuseError(f"{options.log} holds what lies face down; go on with it by magnum-sal play")
+        game.log.lock()
+        return game
+    if not options.player:
+        raise ms.MisuseError("say who plays: --player NAME, once a seat")
+    if options.start is not None and options.start not in options.player:
+        raise ms.MisuseError("--start: it is none of the players")
+    start_seat = 0 if options.start is None else options.player.index(options.start)
+    log = None if options.log is None else str(options.log)
+    return ms.Game.open_table(options.player, start_seat=start_seat, ruleset=ruleset_chosen(options), log=log)
+
+
+def accompany(game: ms.Game, lines: Iterable[str], *, language: str, color: bool) -> Iterator[str]:
+    """
+    Yield what to print: first a question, then what each typed line brought, and the next question.
+
+    Args:
+        game: The game, which the lines move on.
+        lines: What the person types: a piece or its number, a move in notation, ``?`` for what there is to choose from,
+            ``b`` for the board, ``undo``, ``q``.
+        language: One of ``labels.LANGUAGES``.
+        color: Whether to colour with terminal escape codes.
+    """
+    question = _question(game, language)
+    yield question or label("game_over", language)
+    for line in lines:
+        word = line.strip()
+        if word == "q" or question is None:
+            return
+        try:
+            told = _done(game, word, language, color)
+        except ms.MagnumSalError as error:
+            told = (str(error),)
+        yield "".join(f"{text}\n" for text in told)
+        question = _question(game, language)
+        yield question or label("game_over", language)
+
+
+def _done(game: ms.Game, word: str, language: str, color: bool) -> tuple[str, ...]:
+    """Do what was typed, and return what came of it."""
+    state = game.state
+    if not word:
+        return ()
+    if word == "b":
+        return (render.text(state, color=color, language=language),)
+    if word == "?":
+        return tuple(_choices(state, language))
+    if word == "undo":
+        game.undo()
+        return (label("ui.undone", language).format(count=game.step_count),)
+    if state.pending is not None:
+        return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
+    move = ms.parse_move(state, word)
+    return transition_in_words(state, move, game.play(move).events, language)
+
+
+def _question(game: ms.Game, language: str) -> str | None:
+    """Return what is asked: which piece was turned up, or which move was made; None once the game is over."""
+    state = game.state
+    if game.is_over:
+        return None
+    if state.pending is not None:
+        return f"{titled(pending_in_words(state.pending, language))} {label('ui.table_piece', language)} "
+    return f"{state.player.name}: {label('ui.table_move', language)} "
+
+
+def _choices(state: ms.GameState, language: str) -> Iterator[str]:
+    if state.pending is None:
+        for move in ms.legal_moves(state):
+            yield f"{ms.format_move(state, move):24} {move_in_words(state, move, language)}"
+        return
+    for number, (piece, chance) in enumerate(ms.outcomes(state), start=1):
+        yield f"{number:2} {piece_in_words(piece, language, state.ruleset)} ({chance})"
+
+
+def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
+    """Return the piece that was typed: by its number among those that there can be, as it is written, or by name."""
+    assert state.pending is not None
+    pieces = [piece for piece, _ in ms.outcomes(state)]
+    if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(pieces):
+        return pieces[int(word) - 1]
+    if state.pending.pile == TILE:
+        return ms.ChamberTile.parse(word.upper())
+    if state.pending.pile == ORDER:
+        return ms.RoyalOrder.parse(word.upper())
+    by_name = {piece_in_words(tool, language, state.ruleset).lower(): tool for tool in state.ruleset.tool_kinds}
+    return by_name.get(word.lower(), word.lower().replace(" ", "_"))

@@ -1,0 +1,101 @@
+"""``magnum-sal table``: what it asks beside a real table, and what it keeps."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.cli import main
+from magnum_sal.labels import LANGUAGES
+
+SETUP = ["BB=9", "bg=11", "3", "rope", "4", "royal privilege"]
+"""What is typed until the first move: orders and tools, as they are written, by number and by name."""
+
+
+def run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *arguments: str
+) -> tuple[int, str]:
+    """Return the exit status and all that is printed when these lines are typed."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    status = main(["table", *arguments])
+    output = capsys.readouterr()
+    return status, output.out + output.err
+
+
+def test_a_game_is_kept_and_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Pieces and moves go to the log; wrong ones are told; the next time it asks where it stopped."""
+    log = str(tmp_path / "table.jsonl")
+    players = ("--player", "Ada", "--player", "Ben", "--start", "Ben")
+    status, shown = run(monkeypatch, capsys, [*SETUP, ">S1", ">S2", "nonsense", "?", "q"], log, *players)
+    assert status == 0
+    assert "To be turned up: the royal order in space 1 (a piece, its number" in shown
+    assert "Ben: sends a miner from stock to S1" in shown
+    assert "nonsense" in shown
+    assert ">1L1" in shown
+    assert ms.Game.from_log(log).state.player.name == "Ben"
+    typed = [">1L1", "?", "", "WWWW/3", "bgg/2", "undo", "bbb/1", "b", "q"]
+    status, shown = run(monkeypatch, capsys, typed, log)
+    assert status == 0
+    assert "To be turned up: the tile of 1L1" in shown
+    assert "BBG/1 (1/4)" in shown
+    assert "the tile of 1L1 cannot be WWWW/3" in shown
+    assert "taken back to move 9" in shown
+    assert str(ms.Game.from_log(log).state.mine.chamber("1L1").tile) == "BBB/1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_asks_in_the_language_chosen(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The questions, and tools by their names in it; without a log nothing is kept."""
+    words = {"en": "to be turned up", "pl": "do odkrycia", "de": "aufzudecken"}[language]
+    tool = {"en": "rope", "pl": "lina", "de": "Seil"}[language]
+    status, shown = run(
+        monkeypatch, capsys, ["1", "1", "1", tool], "--player", "A", "--player", "B", "--lang", language
+    )
+    assert status == 0
+    assert shown.lower().count(words) > 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "say who plays: --player NAME"),
+        (("--player", "Ada", "--start", "Eve"), "--start: it is none of the players"),
+    ],
+)
+def test_a_table_that_cannot_be_opened(
+    arguments: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line says what is missing."""
+    status, shown = run(monkeypatch, capsys, [], *arguments)
+    assert (status, words in shown) == (1, True)
+
+
+def test_each_kind_of_game_has_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A log that holds what lies face down is for ``play``, that of a real table for this."""
+    full, table = tmp_path / "full.jsonl", tmp_path / "table.jsonl"
+    ms.Game.new(["Ada", "Ben"], seed=1, log=full).close()
+    ms.Game.open_table(["Ada", "Ben"], log=table).close()
+    status, shown = run(monkeypatch, capsys, [], str(full))
+    assert (status, "go on with it by magnum-sal play" in shown) == (1, True)
+    assert main(["play", str(table)]) == 1
+    assert "go on with it by magnum-sal table" in capsys.readouterr().err
+
+
+def test_it_ends_with_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that was ended by agreement is shown, and asks for nothing that could follow."""
+    with ms.Game.open_table(["Ada", "Ben"], log=tmp_path / "table.jsonl") as game:
+        game.end("dinner")
+    status, _ = run(monkeypatch, capsys, ["BB=9"], str(tmp_path / "table.jsonl"))
+    assert status == 0
+    assert ms.Game.from_log(tmp_path / "table.jsonl").step_count == 0

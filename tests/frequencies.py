@@ -1,0 +1,76 @@
+"""How well frequencies fit probabilities; a program that holds outcomes against many determinizations."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from math import sqrt
+
+from tests.replaying import NAMES, turned_up
+
+import magnum_sal as ms
+from magnum_sal.testing.players import finisher, play
+
+
+def surprise(counted: Counter[Hashable], expected: dict[Hashable, Fraction]) -> float:
+    """
+    Return by how many standard deviations chi-square exceeds its mean, for counts against probabilities.
+
+    What was counted and not expected is infinitely surprising.
+    """
+    if counted.keys() - expected.keys():
+        return float("inf")
+    draws = counted.total()
+    chi_square = sum((counted[thing] - draws * share) ** 2 / (draws * share) for thing, share in expected.items())
+    freedom = len(expected) - 1
+    return (float(chi_square) - freedom) / sqrt(2 * freedom) if freedom else 0.0
+
+
+def shares(pieces: Iterable[Hashable]) -> dict[Hashable, Fraction]:
+    """Return how likely each piece is, if one of *pieces* is drawn."""
+    counts = Counter(pieces)
+    return {piece: Fraction(count, counts.total()) for piece, count in counts.items()}
+
+
+def waiting_moves(moves: int, seed: int = 3) -> dict[str, tuple[ms.GameState, ms.Move]]:
+    """Return by pile public states of a game, each with the first move that has such a piece turned up."""
+    found: dict[str, tuple[ms.GameState, ms.Move]] = {}
+    start = ms.new_game(NAMES[:3], seed=seed)
+    for state, move, _ in play(start, finisher, random.Random(seed), moves):
+        public = state.public()
+        pending = ms.apply(public, move).state.pending
+        if pending is not None:
+            found.setdefault(f"{pending.pile} of phase {state.phase}", (public, move))
+    return found
+
+
+def counted(state: ms.GameState, move: ms.Move, draws: int, rng: random.Random) -> Counter[Hashable]:
+    """Return what *move* turns up first, in so many full states drawn from a public one."""
+    known = len(ms.apply(state, move).events)
+    counts = Counter[Hashable]()
+    for _ in range(draws):
+        counts[turned_up(ms.apply(ms.determinize(state, rng), move).events[known])] += 1
+    return counts
+
+
+def main() -> int:
+    """Show for positions of a game what is expected of each piece, and how often it was drawn."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=10_000)
+    draws, worst = parser.parse_args().draws, 0.0
+    for name, (state, move) in waiting_moves(2000).items():
+        expected: dict[Hashable, Fraction] = dict(ms.outcomes(ms.apply(state, move).state))
+        counts = counted(state, move, draws, random.Random(name))
+        found = surprise(counts, expected)
+        worst = max(worst, found)
+        pieces = ", ".join(f"{piece} {float(draws * share):.0f}/{counts[piece]}" for piece, share in expected.items())
+        sys.stdout.write(f"{name}: chi-square {found:+.2f} deviations from its mean; expected/drawn: {pieces}\n")
+    return worst > 5
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""Plays a full game over again as one on a real table, where somebody says what is turned up; a program, too."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.testing.players import finisher, play
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+VARIANTS = {
+    "standard": ms.STANDARD,
+    "mapped mine": attrs.evolve(ms.STANDARD, mapped_mine=True),
+    "cart": attrs.evolve(ms.STANDARD, cart_capacity=2),
+    "all tire": attrs.evolve(ms.STANDARD, all_miners_tire=True),
+    "line stays": attrs.evolve(ms.STANDARD, castle_line_stays=True, lowest_price_bonus=True),
+}
+
+Piece = ms.ChamberTile | ms.RoyalOrder | str
+
+
+def lying(opening: ms.GameState, pending: ms.Pending) -> Piece | None:
+    """Return what lies face up in a place of the first position of a full game."""
+    if pending.pile == "tile":
+        return opening.mine.chamber(str(pending.place)).tile
+    row = opening.castle.open if pending.pile == "order" else opening.workshop.offer
+    return row[int(pending.place)]
+
+
+def turned_up(event: ms.Event) -> Piece:
+    """Return the piece that an event of a full game turned up."""
+    match event:
+        case ms.ChamberRevealed(tile=tile):
+            return tile
+        case ms.OrderMoved(order=order):
+            return order
+        case ms.ToolMoved(tool=tool):
+            return tool
+    raise AssertionError(f"{event} turns up nothing")
+
+
+def laid_out(opening: ms.GameState) -> Iterator[ms.GameState]:
+    """Yield the states of a real table on which a full game begins, up to its first decision."""
+    state = ms.open_table(
+        [player.name for player in opening.players], start_seat=opening.start_seat, ruleset=opening.ruleset
+    )
+    yield state
+    while state.pending is not None:
+        piece = lying(opening, state.pending)
+        assert piece is not None
+        assert dict(ms.outcomes(state))[piece] > 0
+        state, _ = ms.reveal(state, piece)
+        yield state
+
+
+def replayed(seed: int, players: int, ruleset: ms.Ruleset) -> Iterator[ms.GameState]:
+    """Yield the pending states of a whole game replayed publicly; it must go as the full game, event by event."""
+    full = ms.new_game(NAMES[:players], seed=seed, ruleset=ruleset)
+    *waiting, public = laid_out(full)
+    yield from waiting
+    assert public == full.public()
+    for _, move, (state, happened) in play(full, finisher, random.Random(seed), 3000):
+        public, events = ms.apply(public, move)
+        while public.pending is not None:
+            assert sum(chance for _, chance in ms.outcomes(public)) == Fraction(1)
+            assert (ms.legal_moves(public), public.to_move, public.is_over) == ((), None, False)
+            yield public
+            public, more = ms.reveal(public, turned_up(happened[len(events)]))
+            events += more
+        assert events == happened
+        assert public == state.public()
+    assert public.is_over
+
+
+def main() -> int:
+    """Replay so many games, in all variants and with all numbers of players in turn."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    games = parser.parse_args().games
+    pieces = 0
+    for seed in range(games):
+        ruleset = tuple(VARIANTS.values())[seed // 3 % len(VARIANTS)]
+        pieces += sum(1 for _ in replayed(seed, 2 + seed % 3, ruleset))
+    sys.stdout.write(f"{games} games, {pieces} pieces turned up: the same states and events\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
