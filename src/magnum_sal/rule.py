@@ -205,5 +205,5 @@ class Rulings(Immutable):
     after_turn: Callable[[GameState], tuple[Event, ...]]
     """
     What follows once nothing of a turn is left: the next turn, the next phase, or the end of the game (PHASE-1,
-    PHASE-2).
+    PHASE-2). Of a public state it ends where a phase's first card is to be turned up; the engine goes on from there.
     """
