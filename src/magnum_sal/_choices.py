@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from ._meaning import fields_of
+from ._when import available_rules
 from ._wording import brief
-from .engine import available_rules
 from .errors import MisuseError
 from .moves import Move
 from .rule import Question, Rule

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import attrs
 
 from ._choices import possible_types
-from .engine import kind_objection, told_by
+from ._when import kind_objection
+from .engine import told_by
 from .errors import Objection
 from .rule import Rule
 from .state import GameState, check_state

@@ -10,7 +10,7 @@ import builtins
 import random
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from ._deal import check_setup, draw_setup
 from ._evolve import evolve, evolve_all
@@ -18,13 +18,14 @@ from ._making import changing
 from ._meaning import Role, fields_of, places_of
 from ._player_names import new_names
 from ._remembering import shared
+from ._when import available, available_rules, chance_first, kind_objection, occasion_of
 from ._wording import brief
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
 from .moves import Move
-from .pieces import ORDER, TILE, TOOL
+from .pieces import TILE
 from .rule import Rule, When
-from .rules.tools.used_cards import card_objection, card_used
+from .rules.tools.used_cards import card_used
 from .ruleset import Ruleset
 from .setup import Setup
 from .standard import STANDARD
@@ -167,78 +168,13 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     listed = memo.legal_moves
     if listed is None:
         found: list[Move] = []
-        for rule in _available(state.ruleset, _occasion(state))[0]:
+        for rule in available(state.ruleset, occasion_of(state))[0]:
             moves = rule.moves(state)
             if moves is None:
                 raise MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
             found += moves
         listed = memo.legal_moves = tuple(found)
     return listed
-
-
-def available_rules(state: GameState) -> tuple[Rule, ...]:
-    """Return the rules whose kind of move can be made now, whether or not there is one (TURN-2, TURN-3, TOOL-1)."""
-    return _available(state.ruleset, _occasion(state))[0]
-
-
-_Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, frozenset[str]] | None
-"""
-What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made, and the
-tools that are ready.
-"""
-
-
-_MOST_OCCASIONS: Final = 4096
-"""Occasions that are remembered; a game has some hundreds, but positions from outside may bring any number."""
-
-
-def _occasion(state: GameState) -> _Occasion:
-    turn = state.turn
-    if turn is None or (state.hidden is None and state.pending is not None):
-        return None
-    ready = state.players[state.turn_seat].ready_tools
-    return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), ready)
-
-
-def _available(ruleset: Ruleset, occasion: _Occasion) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
-    """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
-    known = ruleset._available
-    rules = known.get(occasion)
-    if rules is None:
-        now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
-        rules = tuple(now), tuple(rule for rule in now if rule.when in _WITHOUT_ACTION)
-        if len(known) >= _MOST_OCCASIONS:
-            known.clear()
-        known[occasion] = rules
-    return rules
-
-
-def _has_tool(rule: Rule, occasion: _Occasion) -> bool:
-    return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
-
-
-_WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
-
-
-def _not_now(rule: Rule, occasion: _Occasion) -> Objection | None:
-    """Say why moves of *rule* cannot be made now, whichever they are."""
-    if occasion is None:
-        return Objection("END-1", "game_over")
-    actions_left, visited, is_arrival, is_placing, _ = occasion
-    if is_arrival and rule.when is not When.ARRIVAL:
-        return Objection("CASTLE-3", "arrival_waits")
-    match rule.when:
-        case When.ARRIVAL if not is_arrival:
-            return Objection("TURN-2", "nobody_arrived")
-        case When.ACTION if not actions_left:
-            return Objection("TURN-2", "no_action_left")
-        case When.ACTION if rule.building_id in visited:
-            return Objection("TURN-3", "visited_already", {"building": rule.building_id})
-        case When.AFTER_PLACING if not is_placing:
-            return Objection("TURN-2", "no_miner_just_placed", {"type": rule.move.type})
-        case When.TURN_END if actions_left:
-            return Objection("TURN-2", "actions_left", {"actions": actions_left})
-    return None
 
 
 def objection(state: GameState, move: Move) -> Objection | None:
@@ -254,13 +190,8 @@ def objection(state: GameState, move: Move) -> Objection | None:
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
         raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
-    found = _chance_first(state) or kind_objection(state, rule) or rule.objection(state, move)
+    found = chance_first(state) or kind_objection(state, rule) or rule.objection(state, move)
     return None if found is None else told_by(state.ruleset, rule, found)
-
-
-def kind_objection(state: GameState, rule: Rule) -> Objection | None:
-    """Say what speaks against all moves of *rule* in *state*, whichever they are: when they are made, or their tool."""
-    return _not_now(rule, _occasion(state)) or (None if rule.tool is None else card_objection(state, rule.tool))
 
 
 def told_by(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
@@ -271,17 +202,6 @@ def told_by(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
 
 
 _with_ruleset = changing(Objection, "ruleset")
-
-
-def _chance_first(state: GameState) -> Objection | None:
-    """Say that a piece must be turned up before anybody decides."""
-    pending = state.pending
-    if pending is None:
-        return None
-    rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
-    if pending.pile == TILE:
-        return Objection(rule, "tile_waits", {"space": pending.place})
-    return Objection(rule, "order_waits" if pending.pile == ORDER else "tool_waits", {"slot": pending.place})
 
 
 def is_legal(state: GameState, move: Move) -> bool:
@@ -395,7 +315,7 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
 
 def _can_go_on(state: GameState) -> bool:
     """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
-    rules = _available(state.ruleset, _occasion(state))[1]
+    rules = available(state.ruleset, occasion_of(state))[1]
     return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
-
-import attrs
+from typing import Any, Final
 
 from ._chance import Piece, Reveal, reveal, table_opened
 from ._evolve import evolve
 from ._history import History, Made
+from ._notices import Ended, Listener, Notice, Played, Redone, Revealed, Undone
 from ._step import Step
 from ._wording import brief
 from .engine import Transition, apply, game_started
@@ -27,74 +26,9 @@ from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
 
+__all__ = ["Ended", "Game", "Listener", "Notice", "Played", "Redone", "Revealed", "Undone"]
+
 _LOGGER: Final = logging.getLogger(__name__)
-
-
-@attrs.frozen
-class Played:
-    """
-    A move was made.
-
-    As a pattern ``Played(transition)`` binds the transition, ``Played(step=step)`` the whole step.
-    """
-
-    __match_args__ = ("transition",)
-
-    step: Step
-    """The move, with the positions before and after it."""
-
-    @property
-    def transition(self) -> Transition:
-        """The state after the move and its events, as ``play`` returns them."""
-        return self.step.transition
-
-
-@attrs.frozen
-class Revealed:
-    """A piece was turned up on a real table, or turned up again after it had been taken back."""
-
-    __match_args__ = ("transition",)
-
-    piece: Piece
-    """The piece."""
-    transition: Transition
-    """The state after it and its events, as ``reveal`` returns them."""
-
-
-@attrs.frozen
-class Undone:
-    """Moves and reveals were taken back; ``to`` is the number of them left standing."""
-
-    to: int
-
-
-@attrs.frozen
-class Redone:
-    """A move that had been taken back was made again; as a pattern it is like ``Played``."""
-
-    __match_args__ = ("transition",)
-
-    step: Step
-    """The move, with the positions before and after it."""
-
-    @property
-    def transition(self) -> Transition:
-        """The state after the move and its events, as ``redo`` returns them."""
-        return self.step.transition
-
-
-@attrs.frozen
-class Ended:
-    """The game was ended by agreement."""
-
-    reason: str
-
-
-Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended
-"""What a listener is told."""
-
-Listener: TypeAlias = Callable[[Notice], object]
-"""Anything that takes a notice; what it returns does not matter."""
 
 
 class Game:

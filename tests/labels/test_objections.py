@@ -17,7 +17,12 @@ from magnum_sal.labels._languages import REASON
 from magnum_sal.testing import given
 
 SOURCE = Path(ms.__file__).parent
-RULES = [SOURCE / "engine.py", SOURCE / "_unavailable.py", *sorted((SOURCE / "rules").rglob("*.py"))]
+RULES = [
+    SOURCE / "engine.py",
+    SOURCE / "_when.py",
+    SOURCE / "_unavailable.py",
+    *sorted((SOURCE / "rules").rglob("*.py")),
+]
 REASONS = [key.removeprefix(REASON) for key in LANGUAGES["en"] if key.startswith(REASON)]
 
 FACTS: dict[str, Any] = {

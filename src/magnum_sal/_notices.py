@@ -1,0 +1,79 @@
+"""What those who listen to a game are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import attrs
+
+from ._chance import Piece
+from ._step import Step
+from .engine import Transition
+
+
+@attrs.frozen
+class Played:
+    """
+    A move was made.
+
+    As a pattern ``Played(transition)`` binds the transition, ``Played(step=step)`` the whole step.
+    """
+
+    __match_args__ = ("transition",)
+
+    step: Step
+    """The move, with the positions before and after it."""
+
+    @property
+    def transition(self) -> Transition:
+        """The state after the move and its events, as ``play`` returns them."""
+        return self.step.transition
+
+
+@attrs.frozen
+class Revealed:
+    """A piece was turned up on a real table, or turned up again after it had been taken back."""
+
+    __match_args__ = ("transition",)
+
+    piece: Piece
+    """The piece."""
+    transition: Transition
+    """The state after it and its events, as ``reveal`` returns them."""
+
+
+@attrs.frozen
+class Undone:
+    """Moves and reveals were taken back; ``to`` is the number of them left standing."""
+
+    to: int
+
+
+@attrs.frozen
+class Redone:
+    """A move that had been taken back was made again; as a pattern it is like ``Played``."""
+
+    __match_args__ = ("transition",)
+
+    step: Step
+    """The move, with the positions before and after it."""
+
+    @property
+    def transition(self) -> Transition:
+        """The state after the move and its events, as ``redo`` returns them."""
+        return self.step.transition
+
+
+@attrs.frozen
+class Ended:
+    """The game was ended by agreement."""
+
+    reason: str
+
+
+Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended
+"""What a listener is told."""
+
+Listener: TypeAlias = Callable[[Notice], object]
+"""Anything that takes a notice; what it returns does not matter."""

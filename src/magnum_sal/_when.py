@@ -1,0 +1,93 @@
+"""When a kind of move can be made at all: with actions left, after visits, while a miner waits or a piece does."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from .errors import Objection
+from .pieces import ORDER, TILE, TOOL
+from .rule import Rule, When
+from .rules.tools.used_cards import card_objection
+from .ruleset import Ruleset
+from .state import GameState
+
+
+def available_rules(state: GameState) -> tuple[Rule, ...]:
+    """Return the rules whose kind of move can be made now, whether or not there is one (TURN-2, TURN-3, TOOL-1)."""
+    return available(state.ruleset, occasion_of(state))[0]
+
+
+Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, frozenset[str]] | None
+"""
+What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made, and the
+tools that are ready.
+"""
+
+
+_MOST_OCCASIONS: Final = 4096
+"""Occasions that are remembered; a game has some hundreds, but positions from outside may bring any number."""
+
+
+def occasion_of(state: GameState) -> Occasion:
+    turn = state.turn
+    if turn is None or (state.hidden is None and state.pending is not None):
+        return None
+    ready = state.players[state.turn_seat].ready_tools
+    return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), ready)
+
+
+def available(ruleset: Ruleset, occasion: Occasion) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
+    known = ruleset._available
+    rules = known.get(occasion)
+    if rules is None:
+        now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
+        rules = tuple(now), tuple(rule for rule in now if rule.when in _WITHOUT_ACTION)
+        if len(known) >= _MOST_OCCASIONS:
+            known.clear()
+        known[occasion] = rules
+    return rules
+
+
+def _has_tool(rule: Rule, occasion: Occasion) -> bool:
+    return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
+
+
+_WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
+
+
+def _not_now(rule: Rule, occasion: Occasion) -> Objection | None:
+    """Say why moves of *rule* cannot be made now, whichever they are."""
+    if occasion is None:
+        return Objection("END-1", "game_over")
+    actions_left, visited, is_arrival, is_placing, _ = occasion
+    if is_arrival and rule.when is not When.ARRIVAL:
+        return Objection("CASTLE-3", "arrival_waits")
+    match rule.when:
+        case When.ARRIVAL if not is_arrival:
+            return Objection("TURN-2", "nobody_arrived")
+        case When.ACTION if not actions_left:
+            return Objection("TURN-2", "no_action_left")
+        case When.ACTION if rule.building_id in visited:
+            return Objection("TURN-3", "visited_already", {"building": rule.building_id})
+        case When.AFTER_PLACING if not is_placing:
+            return Objection("TURN-2", "no_miner_just_placed", {"type": rule.move.type})
+        case When.TURN_END if actions_left:
+            return Objection("TURN-2", "actions_left", {"actions": actions_left})
+    return None
+
+
+def kind_objection(state: GameState, rule: Rule) -> Objection | None:
+    """Say what speaks against all moves of *rule* in *state*, whichever they are: when they are made, or their tool."""
+    return _not_now(rule, occasion_of(state)) or (None if rule.tool is None else card_objection(state, rule.tool))
+
+
+def chance_first(state: GameState) -> Objection | None:
+    """Say that a piece must be turned up before anybody decides."""
+    pending = state.pending
+    if pending is None:
+        return None
+    rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
+    if pending.pile == TILE:
+        return Objection(rule, "tile_waits", {"space": pending.place})
+    return Objection(rule, "order_waits" if pending.pile == ORDER else "tool_waits", {"slot": pending.place})
