@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
 from .errors import Objection
 from .pieces import ORDER, TILE, TOOL
@@ -56,30 +57,42 @@ def _has_tool(rule: Rule, occasion: Occasion) -> bool:
 _WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
 
 
-def _not_now(rule: Rule, occasion: Occasion) -> Objection | None:
-    """Say why moves of *rule* cannot be made now, whichever they are."""
+def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
+    """Say by which rule, and for which reason, moves of *rule* cannot be made now, whichever they are."""
     if occasion is None:
-        return Objection("END-1", "game_over")
+        return "END-1", "game_over"
     actions_left, visited, is_arrival, is_placing, _ = occasion
     if is_arrival and rule.when is not When.ARRIVAL:
-        return Objection("CASTLE-3", "arrival_waits")
+        return "CASTLE-3", "arrival_waits"
     match rule.when:
         case When.ARRIVAL if not is_arrival:
-            return Objection("TURN-2", "nobody_arrived")
+            return "TURN-2", "nobody_arrived"
         case When.ACTION if not actions_left:
-            return Objection("TURN-2", "no_action_left")
+            return "TURN-2", "no_action_left"
         case When.ACTION if rule.building_id in visited:
-            return Objection("TURN-3", "visited_already", {"building": rule.building_id})
+            return "TURN-3", "visited_already"
         case When.AFTER_PLACING if not is_placing:
-            return Objection("TURN-2", "no_miner_just_placed", {"type": rule.move.type})
+            return "TURN-2", "no_miner_just_placed"
         case When.TURN_END if actions_left:
-            return Objection("TURN-2", "actions_left", {"actions": actions_left})
+            return "TURN-2", "actions_left"
     return None
+
+
+_FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...]], dict[str, Any]]]] = {
+    "visited_already": lambda rule, _: {"building": rule.building_id},
+    "no_miner_just_placed": lambda rule, _: {"type": rule.move.type},
+    "actions_left": lambda _, occasion: {"actions": occasion[0]},
+}
+"""What is told along with some of these reasons."""
 
 
 def kind_objection(state: GameState, rule: Rule) -> Objection | None:
     """Say what speaks against all moves of *rule* in *state*, whichever they are: when they are made, or their tool."""
-    return _not_now(rule, occasion_of(state)) or (None if rule.tool is None else card_objection(state, rule.tool))
+    occasion = occasion_of(state)
+    if (found := _not_now(rule, occasion)) is not None:
+        facts = _FACTS.get(found[1])
+        return Objection(*found, {} if facts is None or occasion is None else facts(rule, occasion))
+    return None if rule.tool is None else card_objection(state, rule.tool)
 
 
 def chance_first(state: GameState) -> Objection | None:

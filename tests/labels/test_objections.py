@@ -17,6 +17,8 @@ from magnum_sal.labels._languages import REASON
 from magnum_sal.testing import given
 
 SOURCE = Path(ms.__file__).parent
+GIVING = ("Objection", "_of_kind")
+"""What makes objections; ``_of_kind`` is the market's, and ``kind_objection`` has its reasons from ``_not_now``."""
 RULES = [
     SOURCE / "engine.py",
     SOURCE / "_when.py",
@@ -64,7 +66,7 @@ def given_reasons(function: ast.FunctionDef) -> Iterator[tuple[str, ...]]:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
     for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Objection":
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in GIVING:
             reason: ast.expr = node.args[1]
             match reason:
                 case ast.Name(name):
@@ -79,9 +81,17 @@ def reasons_of_the_source() -> set[str]:
         node
         for path in RULES
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef)
+        if isinstance(node, ast.FunctionDef) and node.name not in (*GIVING, "kind_objection")
     )
-    return set(chain.from_iterable(chain.from_iterable(map(given_reasons, functions))))
+    when = ast.parse((SOURCE / "_when.py").read_text("utf-8"))
+    returned = {
+        str(reason.value)
+        for node in ast.walk(when)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple)
+        for reason in node.value.elts[1:2]
+        if isinstance(reason, ast.Constant)
+    }  # fmt: skip
+    return returned | set(chain.from_iterable(chain.from_iterable(map(given_reasons, functions))))
 
 
 def test_each_reason_has_words_and_no_words_are_left_over() -> None:

@@ -188,23 +188,23 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
     if first.transaction.salt != kind or first.transaction.type == second.type:
         return None
     if second.type == "buy" and first.target == MARKET:
-        return Objection("MARKET-2", "cube_just_sold", {"kind": kind})
+        return _of_kind("MARKET-2", "cube_just_sold", kind)
     if second.type == "sell" and purse.salt.of(kind) == 1:
-        return Objection("MARKET-2", "cube_just_bought", {"kind": kind})
+        return _of_kind("MARKET-2", "cube_just_bought", kind)
     return None
 
 
 def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain | None) -> _Trade | Objection:
     kind = transaction.salt
     if not purse.salt.of(kind):
-        return Objection("MARKET-1", "no_salt_to_sell", {"kind": kind})
+        return _of_kind("MARKET-1", "no_salt_to_sell", kind)
     filled = purse.market.of(kind)
     if filled < len(column):
         price = column[filled]
         return _trade(transaction, gained.for_sale(price) if gained else price, "", MARKET)
     if gained:
         return _trade(transaction, gained.for_sale_into_full(column), "", BANK)
-    return Objection("MARKET-1", "column_full", {"kind": kind})
+    return _of_kind("MARKET-1", "column_full", kind)
 
 
 def _purchase(
@@ -213,13 +213,19 @@ def _purchase(
     kind = transaction.salt
     filled = purse.market.of(kind)
     if not filled:
-        return Objection("MARKET-1", "no_salt_at_market", {"kind": kind})
+        return _of_kind("MARKET-1", "no_salt_at_market", kind)
     printed = column[filled - 1]
     price = gained.to_buy(printed) if gained else printed
     if price > purse.money:
         reason = "salt_too_dear" if purse.is_first else "salt_too_dear_then"
         return Objection("MARKET-1", reason, {"kind": kind, "price": price, "money": purse.money})
     return _trade(transaction, price, MARKET, "")
+
+
+@cached(most=64)
+def _of_kind(rule: str, reason: str, kind: str) -> Objection:
+    """Return an objection about a kind of salt; listing visits comes upon the same few again and again."""
+    return Objection(rule, reason, {"kind": kind})
 
 
 def _after(purse: _Purse, trade: _Trade) -> _Purse:
