@@ -114,6 +114,7 @@ def chance(session: nox.Session) -> None:
 def storm(session: nox.Session) -> None:
     """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
     session.install(".[tests]")
+    session.run("pytest", "tests/guard/test_growth.py", "--hypothesis-profile=deep")
     session.run("python", "-m", "tests.fuzz.storm", *(session.posargs or ["--inputs", "100000"]))
     folder = Path(session.create_tmp()).resolve()
     for writers in ("2", "3"):

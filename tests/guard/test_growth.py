@@ -7,10 +7,13 @@ import json
 import random
 from typing import Any
 
+from hypothesis import settings
+
 import magnum_sal as ms
 from magnum_sal.testing.players import any_kind
 
-POSTED = 10_000
+POSTED = min(40 * settings().max_examples, 10_000)
+"""Fewer in the default run, so that it stays short; `nox -s storm` posts them all."""
 HEAVY = 20
 """Positions with tens of thousands of moves."""
 
@@ -92,7 +95,7 @@ def post(data: dict[str, Any], rng: random.Random) -> int:
 
 
 def test_positions_leave_nothing_behind() -> None:
-    """Read, listed, played and written, ten thousand of them and twenty heavy ones: only what is bounded stays."""
+    """Read, listed, played and written, thousands of them and twenty heavy ones: only what is bounded stays."""
     rng, texts = random.Random(2), bases()
     before = alive(ms.GameState)
     for _ in range(POSTED):
