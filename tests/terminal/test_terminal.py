@@ -121,6 +121,31 @@ def test_filter_and_arrow_keys() -> None:
     assert [move.type for move in game.moves] == ["visit_market"]
 
 
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        ("en", "Extract salt: you have no miner in a chamber with salt"),
+        ("pl", "Wydobycie soli: "),
+        ("de", "Salz abbauen: "),
+    ],
+)
+def test_what_cannot_be_done_is_listed_with_the_reason(language: str, reason: str) -> None:
+    """Below the moves, as long as nothing is typed; it can be neither marked nor clicked."""
+    app = Application(Game.new(["Ada", "Ben"], seed=7), language=language)
+
+    async def act(pilot: Pilot[None]) -> None:
+        (line,) = [line for line in listed(app) if line.startswith(reason)]
+        assert len(line) > len(reason) or language == "en"
+        await pilot.press("up")
+        marked = app.screen.query_one("#moves", OptionList).highlighted
+        assert marked is not None
+        assert not app.screen.query_one("#moves", OptionList).get_option_at_index(marked).disabled
+        await pilot.press("x")
+        assert not any(line.startswith(reason) for line in listed(app))
+
+    session(app, act)
+
+
 def test_a_filter_that_leaves_one_move_plays_it() -> None:
     """Words of any language of the application do."""
     game = Game.new(["Ada", "Ben"], seed=7)

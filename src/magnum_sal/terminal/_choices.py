@@ -7,6 +7,7 @@ from itertools import groupby
 
 import attrs
 
+from .._unavailable import unavailable
 from ..engine import legal_moves, objection
 from ..errors import MalformedError
 from ..labels import label, move_in_words, objection_in_words, titled
@@ -43,6 +44,12 @@ def grouped(state: GameState, listed: Iterable[Choice], language: str) -> Iterat
     """Yield the kinds of move as headings, each with its choices."""
     for kind, group in groupby(listed, key=lambda choice: choice.move.type):
         yield titled(label(kind, language, state.ruleset)), list(group)
+
+
+def impossible(state: GameState, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the kinds of move without a legal one as headings, each with what stands in its way."""
+    for kind, against in unavailable(state).items():
+        yield titled(label(kind, language, state.ruleset)), objection_in_words(against, language)
 
 
 @attrs.frozen

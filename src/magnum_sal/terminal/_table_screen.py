@@ -27,7 +27,7 @@ from ..labels import LANGUAGES, label, pending_in_words, printable, titled, tran
 from ..moves import Move
 from ..render import text
 from ..state import GameState
-from ._choices import Choice, Refusal, choices, grouped, typed_move
+from ._choices import Choice, Refusal, choices, grouped, impossible, typed_move
 
 _KEYS = (
     ("F1", "ui.help"),
@@ -152,7 +152,11 @@ class TableScreen(Screen[None]):
         self._board_lines = lines
 
     def _list_moves(self, typed: str) -> None:
-        """List the moves that match what was typed, or all where none does: it may be notation. The first is marked."""
+        """
+        List the moves that match what was typed, or all where none does: it may be notation. The first is marked.
+
+        Where nothing is typed, what cannot be done now stands below them, with the reason.
+        """
         moves = self.query_one("#moves", OptionList)
         moves.clear_options()
         self._shown = []
@@ -166,6 +170,10 @@ class TableScreen(Screen[None]):
             for choice in group:
                 options.append(Option(Text(f"  {choice.notation:{width}}  {choice.words}")))
                 self._shown.append(choice)
+        if self._choices and not typed:
+            for heading, reason in impossible(self.game.state, self._language):
+                options.append(Option(Text(f"{heading}: {reason}", style="dim"), disabled=True))
+                self._shown.append(None)
         moves.add_options(options)
         moves.highlighted = next((index for index, choice in enumerate(self._shown) if choice is not None), None)
 
@@ -261,6 +269,8 @@ class TableScreen(Screen[None]):
             moves.action_cursor_down()
         else:
             moves.action_cursor_up()
+        if not any(self._shown[moves.highlighted + 1 :]):
+            moves.scroll_end(animate=False)  # what cannot be done stands below the last move, and is never marked
         self._is_chosen = True
 
     def action_scroll_board(self, pages: int) -> None:
