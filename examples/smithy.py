@@ -9,7 +9,7 @@ BARREL-1: In your turn, carry 1 or 2 water out of a chamber with a miner of your
 ``python smithy.py`` shows the table and plays both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import attrs
@@ -107,6 +107,11 @@ def smithy_shown(state: ms.GameState) -> tuple[Shown, ...]:
     return Price("mending", price(state)), Tally("mended", mended_in_phase(state))
 
 
+def told_of_smithy(state: ms.GameState, _: VisitSmithy) -> Mapping[str, int]:
+    """Return what the words for a visit tell beside the tool: its price."""
+    return {"price": price(state)}
+
+
 def format_smithy(_: ms.GameState, move: VisitSmithy) -> str:
     """Return the move in notation: ``smithy rope``."""
     return f"smithy {move.tool}"
@@ -133,10 +138,13 @@ SMITHY = ms.Rule(
         "en": {
             "smithy_game": "game with a smithy",
             "smithy": "smithy",
+            "from.smithy": "from the smithy",
+            "to.smithy": "to the smithy",
             "mended": "mended",
             "mending": "mending costs",
             "visit_smithy": "visit the smithy",
-            "visit_smithy.told": "has a tool mended: {tool}",
+            "visit_smithy.told": "has a tool mended for {price:grosz}: {tool}",
+            "visit_smithy.pays": "{source} pays {groszy:grosz} for the mending",
             "tool_mended": "Tools mended in phase {phase}: {mended}",
             "SMITHY-1.tool_not_used": "you have no used {tool:id}",
             "SMITHY-1.too_dear": "mending a tool costs {price:grosz}, and you have {money}",
@@ -145,10 +153,13 @@ SMITHY = ms.Rule(
         "pl": {
             "smithy_game": "gra z kuźnią",
             "smithy": "kuźnia",
+            "from.smithy": "z kuźni",
+            "to.smithy": "do kuźni",
             "mended": "naprawione",
             "mending": "naprawa kosztuje",
             "visit_smithy": "odwiedzić kuźnię",
-            "visit_smithy.told": "oddaje narzędzie do naprawy: {tool}",
+            "visit_smithy.told": "oddaje za {price:grosz} narzędzie do naprawy: {tool}",
+            "visit_smithy.pays": "{source} płaci {groszy:grosz} za naprawę",
             "tool_mended": "Narzędzia naprawione w fazie {phase}: {mended}",
             "SMITHY-1.tool_not_used": "nie masz takiego użytego narzędzia: {tool:id}",
             "SMITHY-1.too_dear": "naprawa kosztuje {price:grosz}, a masz {money}",
@@ -160,7 +171,10 @@ SMITHY = ms.Rule(
             "mended": "ausgebessert",
             "mending": "Ausbessern kostet",
             "visit_smithy": "Schmiede besuchen",
-            "visit_smithy.told": "lässt ein Werkzeug ausbessern: {tool}",
+            "visit_smithy.told": "lässt für {price:grosz} ein Werkzeug ausbessern: {tool}",
+            "visit_smithy.pays": "{source} zahlt {groszy:grosz} für das Ausbessern",
+            "from.smithy": "aus der Schmiede",
+            "to.smithy": "in die Schmiede",
             "tool_mended": "In Phase {phase} ausgebesserte Werkzeuge: {mended}",
             "SMITHY-1.tool_not_used": "solch ein benutztes Werkzeug hast du nicht: {tool:id}",
             "SMITHY-1.too_dear": "ein Werkzeug auszubessern kostet {price:grosz}, und du hast {money}",
@@ -197,6 +211,7 @@ SMITHY = ms.Rule(
         ),
     },
     unavailable=smithy_unavailable,
+    told=told_of_smithy,
 )
 
 
@@ -268,19 +283,20 @@ BARREL = ms.Rule(
         "en": {
             "barrel": "barrel",
             "use_barrel": "use a barrel",
-            "use_barrel.told": "empties {chamber} of {water}",
+            "use_barrel.told": "carries {water:water} out of {chamber} with a barrel",
             "BARREL-1.not_one_or_two": "a barrel takes 1 or 2 water, not {wanted}",
         },
         "pl": {
             "barrel": "beczka",
+            "used_tool.barrel": "beczka (użyta)",
             "use_barrel": "użyć beczki",
-            "use_barrel.told": "beczką z {chamber}: {water}",
+            "use_barrel.told": "wynosi beczką {water:water_pumped} z {chamber}",
             "BARREL-1.not_one_or_two": "beczka mieści 1 lub 2 kostki wody, a nie {wanted}",
         },
         "de": {
             "barrel": "Fass",
             "use_barrel": "Fass einsetzen",
-            "use_barrel.told": "mit dem Fass aus {chamber}: {water}",
+            "use_barrel.told": "trägt mit dem Fass {water:water_pumped} aus {chamber}",
             "BARREL-1.not_one_or_two": "ein Fass fasst 1 oder 2 Wasserwürfel, nicht {wanted}",
         },
     },

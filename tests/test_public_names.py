@@ -52,6 +52,7 @@ PUBLIC_NAMES = [
     "Pending",
     "PhaseEnded",
     "PhaseStarted",
+    "Phrase",
     "PileMoved",
     "PlaceAssistant",
     "PlaceMiner",

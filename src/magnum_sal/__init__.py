@@ -82,7 +82,7 @@ from .moves import (
 )
 from .notation import format_move, parse_move
 from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
-from .rule import Building, ExtrasPart, Notation, Question, Rule, Rulings, When
+from .rule import Building, ExtrasPart, Notation, Phrase, Question, Rule, Rulings, When
 from .ruleset import Ruleset, register
 from .score import Score
 from .setup import Setup
@@ -185,6 +185,7 @@ __all__ = [
     "Pending",
     "PhaseEnded",
     "PhaseStarted",
+    "Phrase",
     "PileMoved",
     "PlaceAssistant",
     "PlaceMiner",

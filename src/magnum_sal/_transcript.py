@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ._chance import Reveal
 from ._wording import brief
 from .errors import MisuseError
-from .labels import counted, label, pending_in_words, printable, roman, ruleset_label, titled
+from .labels import counted, label, pending_in_words, printable, roman, ruleset_label, sentence, titled
 from .notation import format_move
 from .pieces import ORDER, TOOL
 from .state import GameState
@@ -88,7 +88,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     if state.is_over:
         yield label("game_over", language)
     elif game.end_reason is not None and shown == game.step_count:
-        yield label("agreed_end", language).format(reason=game.end_reason)
+        yield sentence("agreed_end", language, reason=game.end_reason)
     elif state.pending is not None:
         yield titled(pending_in_words(state.pending, language))
     else:

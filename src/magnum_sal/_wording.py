@@ -11,19 +11,16 @@ LONGEST_MESSAGE: Final = 500
 
 def form_for(number: int, forms: Sequence[str]) -> str:
     """
-    Return the form of a noun that goes with *number*.
+    Return the form of an English noun that goes with *number*; ``labels.counted`` counts in every language.
 
-    >>> [form_for(number, ("grosz", "grosze", "groszy")) for number in (1, 2, 5, 12, 22)]
-    ['grosz', 'grosze', 'groszy', 'groszy', 'grosze']
+    >>> [form_for(number, ("grosz", "groszy")) for number in (1, 2)]
+    ['grosz', 'groszy']
 
     Args:
         number: How many.
-        forms: For one and for others; in Slavic languages for one, for a few and for others.
+        forms: For one and for others.
     """
-    if number == 1:
-        return forms[0]
-    is_few = len(forms) == 3 and number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
-    return forms[1] if is_few else forms[-1]
+    return forms[0] if number == 1 else forms[-1]
 
 
 def printable(text: str, most: int = LONGEST_MESSAGE) -> str:

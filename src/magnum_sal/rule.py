@@ -98,6 +98,16 @@ class Question(Immutable):
     """The answer of somebody who does not care, None where there is no such."""
 
 
+@attrs.frozen
+class Phrase(Immutable):
+    """Words within words: a fact of a move that is told in words of its own, such as each trade at the market."""
+
+    key: str
+    """The id of the words in ``labels``, or in ``Rule.labels``."""
+    facts: Mapping[str, Any] = MappingProxyType({})
+    """What they are filled with, by name."""
+
+
 EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 """How an event changes a state: it writes to the draft of the next one."""
 
@@ -136,6 +146,11 @@ class Rule(Immutable):
     How a move is chosen step by step, where listing all moves takes too long: from the answers so far, by what was
     asked, what is asked next, or the move. None asks for the fields of the listed moves one after another.
     """
+    told: Callable[[GameState, Any], Mapping[str, Any]] | None = None
+    """
+    Returns what the words for a legal move tell beside its fields, by name: prices, income, what lies in a slot. A fact
+    with the name of a field takes its place. The words are those of ``labels`` for ``"visit_smithy.told"``.
+    """
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """
     Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``. The id of a reason is that of its
@@ -159,8 +174,9 @@ class Rule(Immutable):
             _check_tagged(event, Event)
         if not isinstance(self.when, When):
             raise MisuseError(f"the rule of {self.move.type!r}: when: {self.when!r} is not a When")
-        for name in ("moves", "objection", "decide", "unavailable"):
-            if not callable(getattr(self, name)) and (name, getattr(self, name)) != ("unavailable", None):
+        for name in ("moves", "objection", "decide", "unavailable", "told"):
+            may_be_none = name in ("unavailable", "told")
+            if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
         if self.texts is not _NO_TEXTS and not _are_texts(self.texts):
             raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(self.texts)} are no texts by language")

@@ -30,7 +30,7 @@ def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
         assert f"Phase {phase} is over" in text
     names = ["Ada", "Ben", "Cleo", "Dan"][:players]
     for name in names:
-        assert f" Round 2: {name}, actions: 2" in text
+        assert f" Round 2: {name} has 2 actions" in text
         assert re.search(rf"^{name}: ", text, flags=re.MULTILINE)
     table = [line.split() for line in text.splitlines()[-players:]]
     assert sorted(row[1] for row in table) == names
@@ -101,7 +101,7 @@ def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """--lang tells the same game in Polish or German."""
     main(["demo", "--players", "2", "--seed", "1", "--lang", "de"])
     german = capsys.readouterr().out
-    assert german.startswith("Phase I beginnt; Startspieler: ")
+    assert german.startswith("Phase I beginnt; Ada fängt an")
     assert "schickt einen Bergmann" in german
     assert "Platz" in german.splitlines()[-3]
     main(["demo", "--players", "2", "--seed", "1", "--lang", "pl"])

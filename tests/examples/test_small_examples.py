@@ -42,7 +42,7 @@ def test_a_listener_hears_everything() -> None:
     game.play(ms.VisitTownSquare())
     seat = game.at(0).turn_seat
     assert chronicle.earned == {seat: 1}
-    assert f"1 grosz: bank → {game.state.players[seat].name}" in chronicle.lines
+    assert f"{game.state.players[seat].name} gets 1 grosz from the bank" in chronicle.lines
     game.undo()
     assert chronicle.lines[-1] == "(taken back to move 0)"
     game.end("supper")

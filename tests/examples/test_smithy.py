@@ -14,7 +14,7 @@ from smithy import SMITHY_GAME, Smithy, ToolMended, UseBarrel, VisitSmithy
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import label, move_in_words, objection_in_words, transition_in_words
+from magnum_sal.labels import label, move_in_words, objection_in_words, step_in_words
 from magnum_sal.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, given
 from magnum_sal.testing.players import finisher, play
@@ -126,11 +126,12 @@ def test_words_in_three_languages() -> None:
     """Moves and pieces are told in English, Polish and German."""
     state = given(f"{MINE} | A: barrel, rope used", ruleset=SMITHY_GAME).state
     told = {language: move_in_words(state, VisitSmithy("rope"), language) for language in ("en", "pl", "de")}
-    assert told["en"] == "has a tool mended: rope"
+    assert told["en"] == "has a tool mended for 2 groszy: rope"
     assert len(set(told.values())) == 3
     assert label("barrel", "de", SMITHY_GAME) == "Fass"
     after = ms.apply(state, VisitSmithy("rope"))
-    assert "Tools mended in phase I: 1" in transition_in_words(state, VisitSmithy("rope"), after.events)
+    sentences = step_in_words(ms.Step(state, VisitSmithy("rope"), *after))
+    assert sentences[1:3] == ("A pays 2 groszy for the mending", "Tools mended in phase I: 1")
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "de"])

@@ -54,7 +54,7 @@ def test_the_game_can_be_shown(game: ms.Game, language: str) -> None:
     assert render.text(game.state, language=language)
     for before, move, transition in steps(game):
         assert labels.move_in_words(before, move, language)
-        assert all(labels.transition_in_words(before, move, transition.events, language))
+        assert all(labels.step_in_words(ms.Step(before, move, transition.state, transition.events), language))
 
 
 def test_a_game_is_recorded_anew(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "move_in_words(None, move)": (lambda: labels.move_in_words(NO, MOVE), "state: None is not a GameState"),
     "move_in_words(state, None)": (lambda: labels.move_in_words(STATE, NO), "None is no move"),
     "event_in_words(None)": (lambda: labels.event_in_words(NO, ["Ada"]), "None is no event"),
-    "transition_in_words(None)": (lambda: labels.transition_in_words(NO, MOVE, ()), "is not a GameState"),
+    "step_in_words(None)": (lambda: labels.step_in_words(NO), "None is no Step"),
     "make_bot(5)": (lambda: bots.make_bot(FIVE), "5 is no name of a bot"),
     "make_bot(seed='x')": (lambda: bots.make_bot("greedy", seed=WORD), "seed: 'x' is not a whole number"),
     "make_bot(rng=5)": (lambda: bots.make_bot("greedy", rng=FIVE), "rng: 5 is not a random.Random"),
@@ -250,8 +250,8 @@ def test_a_rule_whose_moves_returns_none_is_told_so() -> None:
 
 def test_an_extensions_event_with_a_number_called_target_is_told_in_words() -> None:
     """The number is a number, and no seat."""
-    assert labels.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: 9"
-    assert labels.event_in_words(Lost(1), ["Ada", "Ben"]) == "lost: 1"
+    assert labels.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: target: 9"
+    assert labels.event_in_words(Lost(1), ["Ada", "Ben"]) == "lost: target: 1"
     assert labels.place_label(7, ["Ada", "Ben"]) == "7"
     assert labels.place_label(-1, ["Ada", "Ben"]) == "-1"
 

@@ -144,11 +144,11 @@ def test_counted_things_and_lists(language: str, sentence: str) -> None:
     [
         ("cart", 1, ("1 cart ready, not 3", "gotowe do użycia: 1 wózek, a nie 3", "du hast 1 Karren bereit, nicht 3")),
         ("pickaxe", 2, ("2 pickaxes ready", "gotowe do użycia: 2 kilofy, a nie 3", "2 Spitzhacken bereit, nicht 3")),
-        ("rope", 2, ("you have 2 rope ready", "gotowe do użycia: 2 lina", "du hast 2 Seil bereit")),
+        ("rope", 2, ("you have 2 ropes ready", "gotowe do użycia: 2 liny", "du hast 2 Seile bereit")),
     ],
 )
 def test_the_noun_can_be_a_fact(tool: str, ready: int, sentences: tuple[str, str, str]) -> None:
-    """TOOL-1: cards are counted by the tool's own noun, where it has forms; no rule uses several of the others."""
+    """TOOL-1: cards are counted by the tool's own noun, in the form that goes with it."""
     against = ms.Objection("TOOL-1", "too_few_tools_ready", {"tool": tool, "ready": ready, "wanted": 3})
     for language, words in zip(LANGUAGES, sentences, strict=True):
         assert words in objection_in_words(against, language)

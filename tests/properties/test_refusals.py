@@ -8,24 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from smithy import SMITHY_GAME
+from tests.vocabulary import ENGLISH_ALONE, WORD
 
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES, objection_in_words
 from magnum_sal.testing.strategies import NAMES, VARIANTS, moves, near_misses, states
-
-WORD = re.compile(r"[^\W\d_]{2,}")
-BRACES = re.compile(r"\{[^}]*\}")
-
-
-def vocabulary(language: str) -> set[str]:
-    """Return all words of *language*, without what stands in braces."""
-    brought = [rule.labels.get(language, {}).values() for rule in SMITHY_GAME.rules]
-    texts = [*LANGUAGES[language].values(), *(text for texts in brought for text in texts)]
-    return {word.casefold() for text in texts for word in WORD.findall(BRACES.sub(" ", text))}
-
-
-ENGLISH_ALONE = {language: vocabulary("en") - vocabulary(language) for language in LANGUAGES}
-"""For each language the English words that are none of its own."""
 
 
 def check_told(against: ms.Objection) -> None:

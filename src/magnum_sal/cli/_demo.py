@@ -7,7 +7,7 @@ import random
 from typing import Any, Final
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, event_in_words, label, transition_in_words
+from magnum_sal.labels import LANGUAGES, event_in_words, label, step_in_words
 
 from ._output import print_text
 from ._variants import add_switches, ruleset_chosen
@@ -40,9 +40,9 @@ def run(options: argparse.Namespace) -> int:
     while not game.is_over:
         before = game.state
         move = choose_move(before.public(), rng)
-        events = game.play(move).events
+        after, events = game.play(move)
         if not options.quiet:
-            print_text("\n    ".join(transition_in_words(before, move, events, options.lang)))
+            print_text("\n    ".join(step_in_words(ms.Step(before, move, after, events), options.lang)))
     print_text(final_table(game.state, options.lang))
     return 0
 

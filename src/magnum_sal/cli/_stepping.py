@@ -10,7 +10,7 @@ from typing import Final
 import magnum_sal as ms
 
 from .. import render
-from ..labels import reveal_in_words, transition_in_words
+from ..labels import reveal_in_words, step_in_words
 
 PROMPT: Final = "[Enter] next, [b] back, [number] go there, [q] quit: "
 
@@ -55,7 +55,7 @@ def _position(game: ms.Game, at: int, language: str, color: bool) -> str:
         if isinstance(move, ms.Reveal):
             lines += reveal_in_words(before, transition.events, language)
         else:
-            lines += transition_in_words(before, move, transition.events, language)
+            lines += step_in_words(ms.Step(before, move, *transition), language)
     lines.append(f"{at}/{game.step_count}")
     return "\n".join(lines)
 

@@ -18,8 +18,9 @@ from ..labels import (
     pending_in_words,
     piece_in_words,
     reveal_in_words,
+    sentence,
+    step_in_words,
     titled,
-    transition_in_words,
 )
 from ..pieces import ORDER, TILE
 from ._output import print_text
@@ -103,11 +104,11 @@ def _done(game: ms.Game, word: str, language: str, color: bool) -> tuple[str, ..
         return tuple(_choices(state, language))
     if word == "undo":
         game.undo()
-        return (label("ui.undone", language).format(count=game.step_count),)
+        return (sentence("ui.undone", language, count=game.step_count),)
     if state.pending is not None:
         return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
     move = ms.parse_move(state, word)
-    return transition_in_words(state, move, game.play(move).events, language)
+    return step_in_words(ms.Step(state, move, *game.play(move)), language)
 
 
 def _question(game: ms.Game, language: str) -> str | None:

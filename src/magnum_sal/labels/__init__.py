@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._wording import printable
+from ._filling import sentence
 from ._languages import LANGUAGES, Language
 from ._lookup import (
     counted,
@@ -13,16 +14,11 @@ from ._lookup import (
     ruleset_label,
     switch_label,
     titled,
+    tool_label,
 )
-from ._narration import (
-    event_in_words,
-    move_in_words,
-    pending_in_words,
-    piece_in_words,
-    reveal_in_words,
-    transition_in_words,
-)
+from ._narration import event_in_words, move_in_words
 from ._objections import objection_in_words
+from ._steps import pending_in_words, piece_in_words, reveal_in_words, step_in_words
 
 __all__ = [
     "LANGUAGES",
@@ -40,7 +36,9 @@ __all__ = [
     "reveal_in_words",
     "roman",
     "ruleset_label",
+    "sentence",
+    "step_in_words",
     "switch_label",
     "titled",
-    "transition_in_words",
+    "tool_label",
 ]

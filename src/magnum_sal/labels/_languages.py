@@ -1,11 +1,12 @@
-"""The languages that the library has words in; a new one is a module of words, and a name here."""
+"""The languages that there are words in: three of the library's own, and those that a program adds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+from .._wording import brief
 from ..errors import MisuseError
 from . import _english as english
 from . import _german as german
@@ -15,35 +16,93 @@ from . import _reasons_german as reasons_in_german
 from . import _reasons_polish as reasons_in_polish
 
 Language: TypeAlias = Literal["en", "pl", "de"]
-"""A language that the game's words are known in."""
+"""A language of the library's own."""
+
+Plural: TypeAlias = Callable[[int], str]
+"""Returns the plural category of a whole number by Unicode's CLDR: one of ``CATEGORIES``."""
+
+CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
+"""The plural categories of CLDR, in its order."""
 
 REASON: Final = "reason."
 """What the ids of reasons begin with, among all words."""
 
 
-def _with_reasons(own: Mapping[str, str], reasons: Mapping[str, str]) -> dict[str, str]:
-    return {**own, **{f"{REASON}{reason}": sentence for reason, sentence in reasons.items()}}
+class Tongue(NamedTuple):
+    """A language with its words, and how it counts."""
+
+    words: Mapping[str, str]
+    """By id."""
+    plural: Plural
+    categories: tuple[str, ...]
+    """Those that whole numbers take, in the order of CLDR: so many forms has each noun."""
+
+    def form(self, number: int, forms: Sequence[str]) -> str:
+        """Return the one of these *forms* that goes with *number*, the last one where there are fewer."""
+        category = self.plural(number)
+        place = self.categories.index(category) if category in self.categories else len(forms)
+        return forms[min(place, len(forms) - 1)]
 
 
-LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "en": _with_reasons(english.WORDS, reasons_in_english.REASONS),
-        "pl": _with_reasons(polish.WORDS, reasons_in_polish.REASONS),
-        "de": _with_reasons(german.WORDS, reasons_in_german.REASONS),
-    }
-)
-"""All words by language and id."""
+def categories_of(plural: Plural) -> tuple[str, ...]:
+    """Return the categories that *plural* has for the numbers up to 200, in the order of CLDR."""
+    used = {plural(number) for number in range(201)}
+    return tuple(category for category in CATEGORIES if category in used)
+
+
+def _plural_of_two(number: int) -> str:
+    return "one" if number == 1 else "other"
+
+
+def _polish_plural(number: int) -> str:
+    if number == 1:
+        return "one"
+    is_few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+    return "few" if is_few else "many"
+
+
+def _tongue(own: Mapping[str, str], reasons: Mapping[str, str], plural: Plural, categories: Iterable[str]) -> Tongue:
+    told = {f"{REASON}{reason}": sentence for reason, sentence in reasons.items()}
+    return Tongue(MappingProxyType({**own, **told}), plural, tuple(categories))
+
+
+_TONGUES: Final[dict[str, Tongue]] = {
+    "en": _tongue(english.WORDS, reasons_in_english.REASONS, _plural_of_two, ("one", "other")),
+    "pl": _tongue(polish.WORDS, reasons_in_polish.REASONS, _polish_plural, ("one", "few", "many")),
+    "de": _tongue(german.WORDS, reasons_in_german.REASONS, _plural_of_two, ("one", "other")),
+}
+
+_WORDS: Final[dict[str, Mapping[str, str]]] = {code: tongue.words for code, tongue in _TONGUES.items()}
+
+LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(_WORDS)
+"""All words by language and id; ``add_language`` adds to it. What an added language lacks is told in English."""
+
+
+def learn(code: str, tongue: Tongue) -> None:
+    """Keep a language, for the whole process."""
+    _TONGUES[code] = tongue
+    _WORDS[code] = tongue.words
+
+
+def tongue_of(language: str) -> Tongue:
+    """
+    Return a language that there are words in.
+
+    Raises:
+        MisuseError: there are none.
+    """
+    try:
+        return _TONGUES[language]
+    except (KeyError, TypeError):
+        known = ", ".join(_TONGUES)
+        raise MisuseError(f"language {brief(language)}: there are words in {known}") from None
 
 
 def words(language: str) -> Mapping[str, str]:
     """
-    Return all built-in words of *language*, by id.
+    Return the words of *language*, by id.
 
     Raises:
-        MisuseError: the library has no words in it.
+        MisuseError: there are none in it.
     """
-    try:
-        return LANGUAGES[language]
-    except (KeyError, TypeError):
-        known = ", ".join(LANGUAGES)
-        raise MisuseError(f"language {language!r}: there are words in {known}") from None
+    return tongue_of(language).words

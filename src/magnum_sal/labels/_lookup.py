@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from .._wording import brief, form_for, printable
+from .._wording import brief, printable
 from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
 from ..switches import SWITCHES, Setting, Switch
-from ._languages import words
+from ._languages import tongue_of, words
 
 _COUNT: Final = ".count"
 _COUNTED: Final = tuple(key.removesuffix(_COUNT) for key in words("en") if key.endswith(_COUNT))
@@ -29,7 +29,10 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
         for tongue in (language, "en"):
             if (found := rule.labels.get(tongue, {}).get(key)) is not None:
                 return found, tongue
-    return (own[key], language) if key in own else None
+    if key in own:
+        return own[key], language
+    english = words("en")
+    return (english[key], "en") if key in english else None
 
 
 def has_label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> bool:
@@ -56,6 +59,21 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     return printable(key.replace("_", " "), LONGEST_ID) if found is None else found[0]
 
 
+def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, *, is_used: bool = False) -> str:
+    """
+    Return the words for a tool card, turned down or ready.
+
+    >>> tool_label("rope", "pl", is_used=True), tool_label("bucket", "pl", is_used=True)
+    ('lina (użyta)', 'czerpak (użyty)')
+
+    Words for ``"used_tool.rope"`` go first, where the word for "used" has to agree with the tool's name.
+    """
+    if not is_used:
+        return label(tool, language, ruleset)
+    own = find(f"used_tool.{tool}", language, ruleset)
+    return own[0] if own is not None else f"{label(tool, language, ruleset)} ({label('used_tool', language)})"
+
+
 def counted(number: int, thing: str, language: str = "en") -> str:
     """
     Return a number with the form of a noun that goes with it.
@@ -65,8 +83,8 @@ def counted(number: int, thing: str, language: str = "en") -> str:
 
     Args:
         number: How many.
-        thing: ``"grosz"``, ``"miner"``, ``"tired_miner"``, ``"water"``, ``"cube"``, ``"card"``, ``"pickaxe"``,
-            ``"cart"``, ``"space"``, ``"payment"`` or ``"action"``.
+        thing: What has words for ``"THING.count"``, such as ``"grosz"``, ``"miner"``, ``"water"``, ``"cube"``,
+            ``"card"``, ``"pickaxe"`` or ``"action"``.
         language: One of ``LANGUAGES``.
 
     Raises:
@@ -74,12 +92,14 @@ def counted(number: int, thing: str, language: str = "en") -> str:
     """
     if thing not in _COUNTED:
         raise MisuseError(f"counted: {brief(thing)} is none of {', '.join(_COUNTED)}")
-    return with_noun(number, label(f"{thing}{_COUNT}", language))
+    found = find(f"{thing}{_COUNT}", language, None)
+    assert found is not None
+    return with_noun(number, *found)
 
 
-def with_noun(number: int, forms: str) -> str:
+def with_noun(number: int, forms: str, language: str) -> str:
     """Return *number* with the one of these *forms* of a noun that goes with it, as in ``"cube|cubes"``."""
-    return f"{number} {form_for(number, forms.split('|'))}"
+    return f"{number} {tongue_of(language).form(number, forms.split('|'))}"
 
 
 def place_label(place: Place, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
@@ -98,12 +118,18 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
     """
     if isinstance(place, int):
         return names[place] if 0 <= place < len(names) else str(place)
-    building, colon, number = place.rpartition(":")
-    if not colon or not _NUMBER.fullmatch(number):
+    building, number = numbered(place)
+    if number is None:
         return label(place, language, ruleset)
     if building == "orders":
-        return label("order_pile", language).format(number=number)
-    return f"{label(building, language, ruleset)} {int(number) + 1}"
+        return label("order_pile", language).replace("{number}", str(number))
+    return f"{label(building, language, ruleset)} {number + 1}"
+
+
+def numbered(place: str) -> tuple[str, int | None]:
+    """Return the building and the number of a numbered space, such as ``"castle:2"``; of another place no number."""
+    building, colon, number = place.rpartition(":")
+    return (building, int(number)) if colon and _NUMBER.fullmatch(number) else (place, None)
 
 
 def roman(number: int) -> str:

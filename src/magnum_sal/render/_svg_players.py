@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..labels import counted, label
+from ..labels import counted, label, tool_label
 from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder
 from ..state import GameState
 from ._colours import Theme
@@ -131,10 +131,7 @@ def _flag(x: float, y: float, theme: Theme) -> str:
 def _told(state: GameState, seat: int, language: str) -> str:
     player, score = state.players[seat], state.scores[seat]
     salt = ", ".join(f"{label(kind, language)} {player.salt.of(kind)}" for kind in SALT_KINDS)
-    tools = ", ".join(
-        label(card.tool, language, state.ruleset) + (f" ({label('used', language)})" if card.used else "")
-        for card in player.tools
-    )
+    tools = ", ".join(tool_label(card.tool, language, state.ruleset, is_used=card.used) for card in player.tools)
     orders = ", ".join(f"{order.salt} {order.payment}" for order in player.orders)
     none = label("none", language)
     told = (

@@ -8,7 +8,7 @@ from typing import Final
 
 from .._open_tiles import is_turned_down, tiles_lie_open
 from .._step import Step
-from ..labels import counted, label, pending_in_words, roman, ruleset_label
+from ..labels import counted, label, pending_in_words, roman, ruleset_label, tool_label
 from ..mine import CORRIDORS, SECTIONS, Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..state import GameState, check_state
@@ -184,9 +184,7 @@ def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
         ]
         yield from wrapped((), belongings, width, indent=3)
         cards = [
-            (Span(f"{label(card.tool, language, state.ruleset)} ({label('used', language)})", "dim"),)
-            if card.used
-            else (Span(label(card.tool, language, state.ruleset)),)
+            (Span(tool_label(card.tool, language, state.ruleset, is_used=card.used), "dim" if card.used else ""),)
             for card in player.tools
         ]
         yield from wrapped(

@@ -14,7 +14,7 @@ from ..events import Event, MinersTired, MoneyMoved, SaltMoved
 from ..mine import spaces_in
 from ..moves import ExtractSalt, Move
 from ..pieces import SaltAmount, amount
-from ..rule import Notation, Question, Rule, When
+from ..rule import Notation, Phrase, Question, Rule, When
 from ..state import GameState
 from . import words
 from .tools import cart, pickaxe
@@ -263,6 +263,17 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
     )
 
 
+def told(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
+    """Return what the words for an extraction tell beside its fields: the tools used, and who is paid how much."""
+    cards = ((pickaxe.TOOL, move.pickaxes), (cart.TOOL, move.carts))
+    return {
+        "tools": tuple(Phrase("cards", {"tool": tool, "cards": count}) for tool, count in cards if count),
+        "payments": tuple(
+            (player.name, groszy) for player, groszy in zip(state.players, move.payments, strict=False) if groszy
+        ),
+    }
+
+
 def _written(state: GameState, move: ExtractSalt) -> str:
     tools = [
         f"+{count if count > 1 else ''}{letter}" for count, letter in ((move.pickaxes, "p"), (move.carts, "c")) if count
@@ -325,4 +336,5 @@ RULE: Final = Rule(
     notation=Notation(_written, _read),
     questions=questions,
     unavailable=unavailable,
+    told=told,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ..errors import Objection
 from ..events import Event, InnMarkerMoved, MoneyMoved
@@ -55,6 +56,11 @@ def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
     )
 
 
+def told(state: GameState, move: VisitInn) -> Mapping[str, Any]:
+    """Return what the words for a visit tell: its price."""
+    return {"price": hiring_price(state)}
+
+
 def shown(state: GameState) -> tuple[Shown, ...]:
     """Return what lies at the inn: its track, and how many miners were hired in this phase."""
     return Track(state.ruleset.inn_track, state.inn_marker, state.inn_start), Tally("hired", state.inn.hired)
@@ -68,4 +74,5 @@ RULE: Final = Rule(
     decide,
     building=Building("inn", shows=shown),
     notation=words.one_word("inn", _VISIT),
+    told=told,
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from itertools import accumulate, product
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -15,7 +16,7 @@ from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, Transaction, VisitMarket
 from ..pieces import BANK, MARKET, NO_SALT, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, amount
-from ..rule import Building, Notation, Rule, When
+from ..rule import Building, Notation, Phrase, Rule, When
 from ..shown import SaltColumn, Shown
 from ..state import GameState
 from .tools.privileges import COMMERCIAL, Gain, gain
@@ -236,6 +237,18 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
     return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price, False)
 
 
+def told(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
+    """Return what the words for a visit tell: each trade with its price."""
+    trades = _state_trades(state, move)
+    if isinstance(trades, Objection):
+        return {"trades": tuple(Phrase(trade.type, {"salt": trade.salt, "price": 0}) for trade in move.transactions)}
+    return {
+        "trades": tuple(
+            Phrase(trade.transaction.type, {"salt": trade.transaction.salt, "price": trade.price}) for trade in trades
+        )
+    }
+
+
 def _written(_: GameState, move: VisitMarket) -> str:
     trades = " ".join(f"{'-' if trade.type == 'sell' else '+'}{ONE_CUBE[trade.salt]}" for trade in move.transactions)
     return f"market{'!' * move.commercial_privilege} {trades}"
@@ -266,4 +279,5 @@ RULE: Final = Rule(
     building=Building("market", has_assistant_place=True, shows=shown),
     notation=Notation(_written, _read),
     unavailable=unavailable,
+    told=told,
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from .._remembering import shared
 from ..errors import Objection
@@ -69,6 +69,11 @@ def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
     return (*money, *salt, miner_moved(seat, ARRIVING, STOCK))
 
 
+def told(state: GameState, move: PayPenalty) -> Mapping[str, Any]:
+    """Return what the words for a payment tell beside its fields: whether nothing is paid, for want of all."""
+    return {"nothing": not move.money and move.salt is None}
+
+
 def _written(_: GameState, move: PayPenalty) -> str:
     cube = str(ONE_CUBE[move.salt]) if move.salt is not None else ""
     return " ".join(["penalty", *([str(move.money)] if move.money or not cube else []), *([cube] if cube else [])])
@@ -89,4 +94,5 @@ RULE: Final = Rule(
     decide,
     notation=Notation(_written, _read),
     unavailable=unavailable,
+    told=told,
 )

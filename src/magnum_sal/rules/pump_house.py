@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from .._remembering import cached
 from ..errors import Objection
@@ -92,6 +93,11 @@ def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)
 
 
+def told(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
+    """Return what the words for a visit tell beside its fields: the price."""
+    return {"price": pumping_price(state.ruleset, move.water)}
+
+
 def _written(_: GameState, move: VisitPumpHouse) -> str:
     return f"pump {move.chamber} {move.water}"
 
@@ -118,4 +124,5 @@ RULE: Final = Rule(
     building=Building("pump_house", has_assistant_place=True, shows=shown),
     notation=Notation(_written, _read),
     unavailable=unavailable,
+    told=told,
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from .._remembering import shared
 from ..errors import Objection
@@ -91,6 +91,12 @@ def delivered(state: GameState) -> tuple[Event, ...]:
     )
 
 
+def told(state: GameState, move: CompleteOrder) -> Mapping[str, Any]:
+    """Return what the words for a delivery tell beside its slot: the order's salt and payment."""
+    order = state.castle.open[move.slot]
+    return {} if order is None else {"salt": order.salt, "payment": order.payment}
+
+
 def _written(state: GameState, move: CompleteOrder) -> str:
     return f"deliver {words.named_slot(state.castle.open, move.slot)}"
 
@@ -112,4 +118,5 @@ RULE: Final = Rule(
     decide,
     notation=Notation(_written, _read),
     unavailable=unavailable,
+    told=told,
 )

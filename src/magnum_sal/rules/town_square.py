@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ..errors import Objection
 from ..events import Event, MoneyMoved
@@ -31,6 +32,11 @@ def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
     return (MoneyMoved(BANK, state.turn_seat, state.ruleset.town_square_income),)
 
 
+def told(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
+    """Return what the words for a visit tell: its income."""
+    return {"income": state.ruleset.town_square_income}
+
+
 def shown(state: GameState) -> tuple[Shown, ...]:
     """Return what lies at the square: its income."""
     return (Income(state.ruleset.town_square_income),)
@@ -44,4 +50,5 @@ RULE: Final = Rule(
     decide,
     building=Building("town_square", shows=shown),
     notation=words.one_word("square", _VISIT),
+    told=told,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from .._remembering import cached
 from ..errors import Objection
@@ -84,6 +85,11 @@ def tool_turned_up(slot: int, tool: str) -> Event:
     return ToolMoved(tool, TOOL_STACK, workshop_slot(slot))
 
 
+def told(state: GameState, move: VisitWorkshop) -> Mapping[str, Any]:
+    """Return what the words for a purchase tell beside its slot: the tool and its price."""
+    return {"tool": state.workshop.offer[move.slot], "price": tool_price(state, move.slot)}
+
+
 def _written(state: GameState, move: VisitWorkshop) -> str:
     return f"workshop {words.named_slot(state.workshop.offer, move.slot)}"
 
@@ -116,4 +122,5 @@ RULE: Final = Rule(
     building=WORKSHOP,
     notation=Notation(_written, _read),
     unavailable=unavailable,
+    told=told,
 )

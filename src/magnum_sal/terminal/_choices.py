@@ -10,7 +10,7 @@ import attrs
 from .._unavailable import unavailable
 from ..engine import legal_moves, objection
 from ..errors import MalformedError
-from ..labels import label, move_in_words, objection_in_words, titled
+from ..labels import label, move_in_words, objection_in_words, sentence, titled
 from ..moves import Move
 from ..notation import format_move, parse_move
 from ..state import GameState
@@ -76,5 +76,5 @@ def typed_move(state: GameState, typed: str, listed: Iterable[Choice], language:
     if len(matching) == 1:
         return matching[0].move
     if matching:
-        return Refusal(label("ui.many_match", language).format(count=len(matching), text=typed))
-    return Refusal(f"{label('ui.no_match', language).format(text=typed)}; {reading}")
+        return Refusal(sentence("ui.many_match", language, count=len(matching), text=typed))
+    return Refusal(f"{sentence('ui.no_match', language, text=typed)}; {reading}")

@@ -18,12 +18,12 @@ from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
+from .._step import Step
 from ..bots import Bot
 from ..engine import legal_moves
 from ..errors import MagnumSalError
-from ..events import Event
 from ..game import Game
-from ..labels import LANGUAGES, label, pending_in_words, printable, titled, transition_in_words
+from ..labels import LANGUAGES, label, pending_in_words, printable, sentence, step_in_words, titled
 from ..moves import Move
 from ..render import text
 from ..state import GameState
@@ -142,7 +142,7 @@ class TableScreen(Screen[None]):
         elif state.pending is not None:
             self._say(titled(pending_in_words(state.pending, self._language)))
         elif not is_humans:
-            self._say(label("ui.thinking", self._language).format(name=state.player.name))
+            self._say(sentence("ui.thinking", self._language, name=state.player.name))
             self._think(self.game.step_count)
 
     def _draw(self, board: str) -> None:
@@ -177,8 +177,8 @@ class TableScreen(Screen[None]):
         moves.add_options(options)
         moves.highlighted = next((index for index, choice in enumerate(self._shown) if choice is not None), None)
 
-    def _say(self, sentence: str, *, is_refusal: bool = False) -> None:
-        self.query_one("#message", Static).update(Text(sentence, style="bold red" if is_refusal else ""), layout=False)
+    def _say(self, words: str, *, is_refusal: bool = False) -> None:
+        self.query_one("#message", Static).update(Text(words, style="bold red" if is_refusal else ""), layout=False)
 
     def _name_keys(self) -> None:
         keys = [part for key, name in _KEYS for part in ((key, "bold"), f" {label(name, self._language)}  ")]
@@ -187,13 +187,11 @@ class TableScreen(Screen[None]):
     def _retell(self) -> None:
         """Write the log pane anew, from the game's moves."""
         self.query_one("#log", RichLog).clear()
-        before = self.game.at(0)
-        for move, transition in self.game.transitions():
-            self._tell(before, move, transition.events)
-            before = transition.state
+        for step in self.game.steps():
+            self._tell(step)
 
-    def _tell(self, before: GameState, move: Move, happened: tuple[Event, ...]) -> None:
-        first, *others = transition_in_words(before, move, happened, self._language)
+    def _tell(self, step: Step) -> None:
+        first, *others = step_in_words(step, self._language)
         log = self.query_one("#log", RichLog)
         log.write(Text(first, style="bold"))
         for line in others:
@@ -203,9 +201,9 @@ class TableScreen(Screen[None]):
         """Say which seats a person plays because a file may not start the bot that it names for them."""
         names = [player.name for player in self.game.state.players]
         for seat, player in self._refused:
-            sentence = label("ui.seat_refused", self._language).format(name=names[seat], player=player)
-            self.query_one("#log", RichLog).write(Text(sentence, style="bold red"))
-            self._say(sentence, is_refusal=True)
+            refusal = sentence("ui.seat_refused", self._language, name=names[seat], player=player)
+            self.query_one("#log", RichLog).write(Text(refusal, style="bold red"))
+            self._say(refusal, is_refusal=True)
 
     # what a person does
 
@@ -250,7 +248,7 @@ class TableScreen(Screen[None]):
         except MagnumSalError as error:
             self._say(str(error), is_refusal=True)
             return
-        self._tell(before, move, transition.events)
+        self._tell(Step(before, move, transition.state, transition.events))
         state = self.game.state
         if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (
             self._bot_pause or self.game.is_over or state.pending is not None
@@ -295,7 +293,7 @@ class TableScreen(Screen[None]):
             return
         self._retell()
         self._refresh_table()
-        self._say(label("ui.undone", self._language).format(count=self.game.step_count))
+        self._say(sentence("ui.undone", self._language, count=self.game.step_count))
 
     def action_redo(self) -> None:
         """Make moves again that were taken back, up to the next decision of a person."""
@@ -347,7 +345,7 @@ class TableScreen(Screen[None]):
                 self._say(str(error), is_refusal=True)
                 return
         self._refresh_table()
-        self._say(label("ui.saved", self._language).format(path=path) if path else "")
+        self._say(sentence("ui.saved", self._language, path=path) if path else "")
 
     # what bots do
 

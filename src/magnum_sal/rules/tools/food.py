@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from ..._remembering import shared
 from ...errors import Objection
 from ...events import Event, MinersRested
 from ...moves import Move, UseFood
-from ...rule import Notation, Rule, When
+from ...rule import Notation, Phrase, Rule, When
 from ...state import GameState
 from .. import words
 
@@ -52,6 +54,12 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
     return tuple(stood_up)
 
 
+def told(_: GameState, move: UseFood) -> Mapping[str, Any]:
+    """Return what the words for a meal tell: how many eat in each chamber."""
+    eating = Counter(move.chambers)
+    return {"eating": tuple(Phrase("fed", {"chamber": chamber, "miners": eating[chamber]}) for chamber in eating)}
+
+
 def _written(_: GameState, move: UseFood) -> str:
     return f"food {' '.join(move.chambers)}"
 
@@ -73,4 +81,5 @@ RULE: Final = Rule(
     tool=TOOL,
     notation=Notation(_written, _read),
     unavailable=unavailable,
+    told=told,
 )

@@ -1,0 +1,23 @@
+"""The words of each language, to find what is left over of another."""
+
+from __future__ import annotations
+
+import re
+
+from smithy import SMITHY_GAME
+
+from magnum_sal.labels import LANGUAGES
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+BRACES = re.compile(r"\{[^}]*\}")
+
+
+def vocabulary(language: str) -> set[str]:
+    """Return all words of *language*, without what stands in braces."""
+    brought = [rule.labels.get(language, {}).values() for rule in SMITHY_GAME.rules]
+    texts = [*LANGUAGES[language].values(), *(text for texts in brought for text in texts)]
+    return {word.casefold() for text in texts for word in WORD.findall(BRACES.sub(" ", text))}
+
+
+ENGLISH_ALONE = {language: vocabulary("en") - vocabulary(language) for language in ("en", "pl", "de")}
+"""For each of the library's languages the English words that are none of its own."""
