@@ -1,5 +1,8 @@
 """What pytest sets up for the whole project: Hypothesis's profiles, and how positions are compared."""
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 pytest_plugins = ["magnum_sal.testing.plugin"]
@@ -18,3 +21,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("default")
+
+
+@pytest.fixture(autouse=True)
+def _languages_stay() -> Iterator[None]:
+    """Languages are added for the whole process: those of a test, or of a page, are gone after it."""
+    from magnum_sal.labels import LANGUAGES
+    from magnum_sal.labels._languages import forget
+
+    before = tuple(LANGUAGES)
+    yield
+    for code in set(LANGUAGES) - set(before):
+        forget(code)

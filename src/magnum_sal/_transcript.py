@@ -28,7 +28,7 @@ def transcript(game: Game, *, moves: int | None = None, language: str = "en") ->
     Args:
         game: The game; one that was recorded comes from ``Game.from_log``.
         moves: Stop after that many.
-        language: ``"en"``, ``"pl"`` or ``"de"``; moves are in notation, which is the same in all.
+        language: One of ``labels.LANGUAGES``; moves are in notation, which is the same in all.
 
     Raises:
         MisuseError: *game* is none, so many moves do not stand, or the language is not known.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._wording import printable
+from ._adding import add_language, missing_words
 from ._filling import sentence
 from ._languages import LANGUAGES, Language
 from ._lookup import (
@@ -23,10 +24,12 @@ from ._steps import pending_in_words, piece_in_words, reveal_in_words, step_in_w
 __all__ = [
     "LANGUAGES",
     "Language",
+    "add_language",
     "counted",
     "event_in_words",
     "has_label",
     "label",
+    "missing_words",
     "move_in_words",
     "objection_in_words",
     "pending_in_words",

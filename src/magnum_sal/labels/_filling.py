@@ -14,8 +14,8 @@ from ..fields import CHAMBER, PLACE, PLACE_ID, SEAT, SOURCE, SPACE
 from ..pieces import ChamberTile, RoyalOrder, SaltAmount
 from ..rule import Phrase
 from ..ruleset import Ruleset
-from ._languages import words
-from ._lookup import find, label, numbered, place_label, roman, with_noun
+from ._languages import words_of
+from ._lookup import find, find_first, label, numbered, place_label, roman, with_noun
 from ._template import Part, Slot, parsed
 
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
@@ -167,8 +167,8 @@ class Filling:
 
     def object(self, key: Any) -> str:
         """Return the words for an id of the game as the object of a sentence, where they have a form of their own."""
-        found = find(f"{key}.object", self.language, self.ruleset)
-        return self.named(key) if found is None else found[0]
+        found = find_first((f"{key}.object", str(key)), self.language, self.ruleset)
+        return self.named(key) if found is None else found[1]
 
     def placed(self, place: Any) -> str:
         """Return the words for a place, or for several."""
@@ -186,10 +186,9 @@ class Filling:
             kind = "order_pile" if found[0] == "orders" else "numbered"
             number = found[1] if found[0] == "orders" else found[1] + 1
             facts = {"place": self.named(found[0]), "number": number}
-        for key in (f"{direction}.{kind}", direction):
-            if (told := self.told(key, facts)) is not None:
-                return told
-        raise LookupError(direction)
+        words = find_first((f"{direction}.{kind}", direction), self.language, self.ruleset)
+        assert words is not None
+        return self.filled(words[1], facts)
 
     def shared(self, shares: Any) -> str:
         """Return who gets how much, in bare numbers."""
@@ -229,4 +228,4 @@ hangs on it.
 
 def is_way(way: str) -> bool:
     """Say whether facts can be told in this way: one of ``WAYS``, or a noun that English counts."""
-    return not way or way in WAYS or f"{way}.count" in words("en")
+    return not way or way in WAYS or f"{way}.count" in words_of("en")

@@ -45,8 +45,10 @@ class Tongue(NamedTuple):
 
 
 def categories_of(plural: Plural) -> tuple[str, ...]:
-    """Return the categories that *plural* has for the numbers up to 200, in the order of CLDR."""
+    """Return the categories of the numbers up to 200, in the order of CLDR; none where *plural* is no such rule."""
     used = {plural(number) for number in range(201)}
+    if not used <= set(CATEGORIES):
+        return ()
     return tuple(category for category in CATEGORIES if category in used)
 
 
@@ -84,6 +86,11 @@ def learn(code: str, tongue: Tongue) -> None:
     _WORDS[code] = tongue.words
 
 
+def forget(code: str) -> None:
+    """Lose a language again; for tests, which leave nothing behind."""
+    del _TONGUES[code], _WORDS[code]
+
+
 def tongue_of(language: str) -> Tongue:
     """
     Return a language that there are words in.
@@ -98,7 +105,7 @@ def tongue_of(language: str) -> Tongue:
         raise MisuseError(f"language {brief(language)}: there are words in {known}") from None
 
 
-def words(language: str) -> Mapping[str, str]:
+def words_of(language: str) -> Mapping[str, str]:
     """
     Return the words of *language*, by id.
 

@@ -11,10 +11,10 @@ from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
 from ..switches import SWITCHES, Setting, Switch
-from ._languages import tongue_of, words
+from ._languages import tongue_of, words_of
 
 _COUNT: Final = ".count"
-_COUNTED: Final = tuple(key.removesuffix(_COUNT) for key in words("en") if key.endswith(_COUNT))
+_COUNTED: Final = tuple(key.removesuffix(_COUNT) for key in words_of("en") if key.endswith(_COUNT))
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 
@@ -24,15 +24,24 @@ LONGEST_ID: Final = 60
 
 def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
     """Return the words for *key* and the language that they are in, None where there are none."""
-    own = words(language)
+    own = words_of(language)
     for rule in ruleset.rules if ruleset is not None else ():
         for tongue in (language, "en"):
             if (found := rule.labels.get(tongue, {}).get(key)) is not None:
                 return found, tongue
     if key in own:
         return own[key], language
-    english = words("en")
+    english = words_of("en")
     return (english[key], "en") if key in english else None
+
+
+def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> tuple[str, str, str] | None:
+    """Return the first of *keys* that has words in *language*, else in English; the words, and their language."""
+    for tongue in dict.fromkeys((language, "en")):
+        for key in keys:
+            if (found := find(key, tongue, ruleset)) is not None and found[1] == tongue:
+                return key, *found
+    return None
 
 
 def has_label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> bool:
@@ -70,8 +79,10 @@ def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, 
     """
     if not is_used:
         return label(tool, language, ruleset)
-    own = find(f"used_tool.{tool}", language, ruleset)
-    return own[0] if own is not None else f"{label(tool, language, ruleset)} ({label('used_tool', language)})"
+    found = find_first((f"used_tool.{tool}", "used_tool"), language, ruleset)
+    assert found is not None
+    key, words, _ = found
+    return f"{label(tool, language, ruleset)} ({words})" if key == "used_tool" else words
 
 
 def counted(number: int, thing: str, language: str = "en") -> str:

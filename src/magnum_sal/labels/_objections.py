@@ -8,7 +8,7 @@ from .._wording import brief, printable
 from ..errors import LONGEST_SENTENCE, MisuseError, Objection
 from ..ruleset import Ruleset
 from ._filling import Filling
-from ._languages import REASON, words
+from ._languages import REASON, words_of
 from ._lookup import find
 
 
@@ -30,7 +30,7 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
     """
     if not isinstance(objection, Objection):
         raise MisuseError(f"{brief(objection)} is no objection")
-    words(language)  # refuses a language that is not known
+    words_of(language)  # refuses a language that is not known
     return printable(_told(objection, language), LONGEST_SENTENCE)
 
 

@@ -68,7 +68,7 @@ def svg(
         highlight: A move of the player to move whose places are marked.
         targets_of: A source, such as ``"stock"``, a mine space, a building with the player's assistant: the places are
             marked to which a legal move brings a miner from there.
-        language: ``"en"``, ``"pl"`` or ``"de"``.
+        language: One of ``labels.LANGUAGES``, such as ``"en"``.
         last: The step that led to the position: its move stands in the foot, with the name of who made it, and its
             places have a dotted rim; None shows none.
 

@@ -34,7 +34,7 @@ def text(
     Args:
         state: The position, public or full; of what is hidden nothing is shown.
         color: Whether to colour with terminal escape codes.
-        language: ``"en"``, ``"pl"`` or ``"de"``.
+        language: One of ``labels.LANGUAGES``, such as ``"en"``.
         width: Columns to use; less than 80 counts as 80.
         last: The step that led to the position, whose move is told below the turn; None tells of none.
 

@@ -31,7 +31,7 @@ def play(
         players: Who plays each seat of *game*: ``HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for people.
             Whatever is named here is started: do not take names from a file that you do not trust.
         refused: Seats with the bots that a file names for them and that were not taken from it; the person is told.
-        language: ``"en"``, ``"pl"`` or ``"de"``.
+        language: One of ``labels.LANGUAGES``, such as ``"en"``.
 
     Raises:
         MisuseError: Textual is not installed, or there is no such bot.

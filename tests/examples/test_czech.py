@@ -1,0 +1,20 @@
+"""``examples/czech.py``: a language of one's own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_the_example_tells_a_move() -> None:
+    """As its first lines say."""
+    run = subprocess.run(
+        [sys.executable, "-X", "utf8", "czech.py"],
+        cwd=EXAMPLES,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert run.stdout == "najímá horníka za 6 grošů\nTrue\n"
