@@ -50,6 +50,18 @@ def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> 
     assert differing == []
 
 
+WORDLESS = {"paid", "cards", "fed", "money_moved.because", "miners_moved.arrived", "miners_tired", "miners_rested"}
+"""Ids of words that are made of facts alone, or of these and "in"."""
+
+
+@pytest.mark.parametrize("language", ["pl", "de"])
+def test_nothing_is_left_in_english(language: str) -> None:
+    """But for "bank" and "start", which are Polish, too."""
+    english, own = LANGUAGES["en"], LANGUAGES[language]
+    same = {key for key in english if own[key] == english[key]} - WORDLESS - {"water_moved"}
+    assert same == ({"bank", "ui.start"} if language == "pl" else set())
+
+
 def test_an_unknown_language_is_refused() -> None:
     """The message names the language and the known ones."""
     with pytest.raises(ms.MisuseError, match=re.escape("language 'fr': there are words in en, pl, de")):

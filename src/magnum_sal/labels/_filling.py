@@ -65,7 +65,8 @@ class Filling:
             if (found := find(key, language, self.ruleset)) is not None:
                 template, tongue = found
                 try:
-                    return attrs.evolve(self, language=tongue).filled(template, facts)
+                    told = self if tongue == self.language else attrs.evolve(self, language=tongue)
+                    return told.filled(template, facts)
                 except UNFIT:
                     continue
         return None

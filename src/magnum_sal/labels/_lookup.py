@@ -26,6 +26,8 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
     """Return the words for *key* and the language that they are in, None where there are none."""
     own = words_of(language)
     for rule in ruleset.rules if ruleset is not None else ():
+        if not rule.labels:
+            continue
         for tongue in (language, "en"):
             if (found := rule.labels.get(tongue, {}).get(key)) is not None:
                 return found, tongue
