@@ -248,6 +248,15 @@ def test_a_rule_whose_moves_returns_none_is_told_so() -> None:
         ms.legal_moves(with_rule(moves=lambda _: None))
 
 
+def test_a_rule_that_tells_no_facts_is_told_so() -> None:
+    """``told`` is a function that returns facts by name."""
+    with pytest.raises(ms.MisuseError, match="the rule of 'visit_town_square': told: 5 is no function"):
+        with_rule(told=5)
+    state = with_rule(told=lambda *_: 5)
+    with pytest.raises(ms.MisuseError, match="told returned 5 where facts by name belong"):
+        labels.move_in_words(state, ms.VisitTownSquare())
+
+
 def test_an_extensions_event_with_a_number_called_target_is_told_in_words() -> None:
     """The number is a number, and no seat."""
     assert labels.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: target: 9"

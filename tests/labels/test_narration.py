@@ -223,7 +223,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
         ),
         (
             ms.MoneyMoved(0, 2, 2),
-            ("Ada pays Cleo 2 groszy", "Ada płaci 2 grosze; dostaje je Cleo", "Ada zahlt Cleo 2 Groschen"),
+            ("Ada pays Cleo 2 groszy", "Ada płaci graczowi Cleo 2 grosze", "Ada zahlt Cleo 2 Groschen"),
         ),
         (
             ms.MinersTired(0, "1L1", 1),

@@ -27,6 +27,12 @@ def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
     assert_type(labels.label("inn", "pl"), str)
     assert_type(labels.counted(3, "grosz"), str)
     assert_type(labels.move_in_words(state, move, "de"), str)
+    assert_type(labels.step_in_words(ms.Step(state, move, *ms.apply(state, move))), tuple[str, ...])
+    assert_type(labels.sentence("pending.order", place=1), str)
+    assert_type(labels.tool_label("rope", "pl", is_used=True), str)
+    assert_type(labels.missing_words("de"), tuple[str, ...])
+    labels.add_language("cs", {"inn": "hostinec"}, plural=lambda number: "one" if number == 1 else "other")
+    labels.add_language("cs", {"inn": "hostinec"}, plural=lambda number: number)  # type: ignore[arg-type, return-value]
     labels.counted("3", "grosz")  # type: ignore[arg-type]
 
 

@@ -38,7 +38,8 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
     them (``Rule.told``). A move without such words is told by its heading and all its fields.
 
     Raises:
-        MisuseError: the ruleset does not know the move, or *language* is none of ``LANGUAGES``.
+        MisuseError: the ruleset does not know the move, *language* is none of ``LANGUAGES``, or the rule of an
+            extension tells no facts.
     """
     check_state(state)
     ruleset = state.ruleset
@@ -55,9 +56,12 @@ def _told_by_rule(state: GameState, move: Move) -> Mapping[str, Any]:
     if rule.told is None:
         return {}
     try:
-        return dict(rule.told(state, move))
+        told = rule.told(state, move)
     except LookupError:
         return {}  # of a move that is not legal
+    if not isinstance(told, Mapping):
+        raise MisuseError(f"the rule of {move.type!r}: told returned {brief(told)} where facts by name belong")
+    return told
 
 
 def event_in_words(event: Event, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
