@@ -1,0 +1,51 @@
+"""What the rules say of their buildings: all that lies there, for pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import shown
+from magnum_sal.testing import position
+
+STATE = position(
+    "turn: B, actions 1, visited castle, arriving 2 | players: Ada, Ben, Cleo | inn: 2 | market: BGG |"
+    " workshop: rope cart -, stack 0 | castle: BB=9 BG=11 GG=13, stack 4 | A: left 1 | C: right 2, order BB=9"
+)
+
+THINGS: dict[str, tuple[shown.Shown, ...]] = {
+    "inn": (
+        shown.Track((5, 5, 5, 6, 6, 7, 8), marker=STATE.inn_marker, first=STATE.inn_start),
+        shown.Tally("hired", 2),
+    ),
+    "workshop": (shown.Offer((3, 4, 5), ("rope", "cart", None)), shown.Stack("tool_stack", 0)),
+    "pump_house": (shown.PriceList("water", (0, 2, 5, 9)),),
+    "town_square": (shown.Income(1),),
+    "market": (
+        shown.SaltColumn("brown", (5, 4, 3, 3), 1),
+        shown.SaltColumn("green", (6, 5, 4), 2),
+        shown.SaltColumn("white", (8, 7), 0),
+    ),
+    "castle": (
+        shown.Orders((ms.RoyalOrder.parse("BB=9"), ms.RoyalOrder.parse("BG=11"), ms.RoyalOrder.parse("GG=13"))),
+        shown.Stack("order_stack", 4),
+        shown.Progress("order_track", 1, STATE.orders_to_end),
+        shown.Waiting("arriving", (0, 2, 0)),
+        shown.Waiting("line_left", (1, 0, 0)),
+        shown.Waiting("line_right", (0, 0, 2)),
+    ),
+}
+
+
+@pytest.mark.parametrize("building", THINGS)
+def test_what_lies_at_a_building(building: str) -> None:
+    """SET-BOARD: prices, pieces and miners are those of the position."""
+    (found,) = [here for here in STATE.ruleset.buildings if here.id == building]
+    assert tuple(found.shows(STATE)) == THINGS[building]
+
+
+def test_nobody_arrives_when_the_game_is_over() -> None:
+    """END-1: without a turn nobody stands at the gate."""
+    over = position("turn: over, phase 3 | players: Ada, Ben")
+    (castle,) = [here for here in over.ruleset.buildings if here.id == "castle"]
+    assert shown.Waiting("arriving", (0, 0)) in tuple(castle.shows(over))
