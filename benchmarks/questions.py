@@ -13,8 +13,10 @@ import gc
 import random
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 
 import magnum_sal as ms
+from magnum_sal import labels
 from magnum_sal.testing import position
 from magnum_sal.testing.strategies import NAMES, VARIANTS
 
@@ -48,6 +50,28 @@ def heavy() -> tuple[float, int, dict[str, tuple[int, float]]]:
     whole = time.perf_counter() - start
     gc.enable()
     return whole, listed, {name: (widest[name], seconds) for name, seconds in slowest.items()}
+
+
+def answered() -> Iterator[tuple[str, float, float]]:
+    """Yield what else can be asked of the heavy position, with the seconds of the first answer and of a later one."""
+    state = position(HEAVY).public()
+    move = ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 3, 2, 2))
+    wrong = ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 7, 0, 1))
+    asked: dict[str, Callable[[], object]] = {
+        "unavailable": lambda: ms.unavailable(state),
+        "objection": lambda: ms.objection(state, wrong),
+        "effects": lambda: ms.effects(state, move),
+        "words": lambda: labels.move_in_words(state, move, "pl"),
+        "sensible": lambda: ms.sensible_moves(state),
+        "key": lambda: hash(state.key()),
+    }
+    for name, ask in asked.items():
+        seconds = []
+        for _ in range(2):
+            start = time.perf_counter()
+            ask()
+            seconds.append(time.perf_counter() - start)
+        yield name, seconds[0], seconds[1]
 
 
 def compared(positions: int) -> tuple[int, int, str]:
@@ -89,6 +113,8 @@ def main() -> None:
     print(f"heavy position: {listed:,} moves, listed in {1000 * whole:.1f} ms")
     for name, (answers, seconds) in questions.items():
         print(f"  {name:10} {answers:3} answers at most, {1000 * seconds:.2f} ms at most")
+    for name, first, later in answered():
+        print(f"  {name:12} {1000 * first:6.2f} ms first, {1000 * later:6.2f} ms later")
     done, widest, question = compared(options.positions)
     print(
         f"{done:,} positions: the ends of each tree are the legal moves; widest question {question}: {widest} answers"
