@@ -1,5 +1,7 @@
 """The public names: adding one is a decision, and is written down here."""
 
+import subprocess
+import sys
 from types import ModuleType
 
 import magnum_sal as ms
@@ -184,3 +186,13 @@ def test_every_event_has_a_fold_and_words() -> None:
         assert all(has_label(event.type, language) for language in LANGUAGES), event
     for move in ms.STANDARD.by_move:
         assert all(has_label(f"{move.type}.told", language) for language in LANGUAGES), move
+
+
+def test_labels_are_there_when_asked_for_and_not_before() -> None:
+    """``import magnum_sal`` loads no words; ``magnum_sal.labels`` is there all the same."""
+    program = (
+        "import sys, magnum_sal as ms; before = 'magnum_sal.labels' in sys.modules; "
+        "print(before, ms.labels.label('rope', 'de'), ms.transcript.__name__)"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == ["False", "Seil", "transcript"]

@@ -19,7 +19,6 @@ from ._chance import Reveal, open_table, outcomes, reveal
 from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
-from ._transcript import transcript
 from ._unavailable import unavailable
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
@@ -91,12 +90,14 @@ from .state import GameState, Pending
 from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
+    from . import labels as labels
     from ._choices import Choice, choices
     from ._effects import Effects, effects
     from ._playout import playout
     from ._rule_text import RuleText, Ruling
     from ._sensible import sensible_moves
     from ._step import Step
+    from ._transcript import transcript
     from .game import Ended, Game, Played, Redone, Revealed, Undone
     from .log import GameLog
     from .schema import json_schema
@@ -128,6 +129,7 @@ _LAZY = {
     "sensible_moves": "_sensible",
     "to_dict": "serialization",
     "to_json": "serialization",
+    "transcript": "_transcript",
 }
 
 
@@ -137,6 +139,8 @@ def __getattr__(name: str) -> Any:
         value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
         globals()[name] = value
         return value
+    if name == "labels":  # which came with the package from the first version on
+        return import_module(".labels", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
