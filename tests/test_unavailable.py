@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.testing import given
+from magnum_sal.testing import given, position
 
 SALTY = "S1: B | S2: B | 1L1: %s [BB/%s]"
 TWO_ACTIONS = {"actions_left": 2}
@@ -142,3 +142,13 @@ def test_nobody_on_the_way_by_a_ruling() -> None:
     barred = attrs.evolve(ms.STANDARD, name="barred", rulings=rulings)
     state = given(SALTY % ("A", 0), ruleset=barred).state
     assert ms.unavailable(state)["extract_salt"].reason == "none_possible"
+
+
+def test_a_pending_piece_speaks_against_every_kind_of_move() -> None:
+    """SETUP-2, REVEAL-1: nobody moves before it is turned up, and the game is not called over."""
+    table = ms.open_table(["Ada", "Ben"])
+    dug = ms.apply(position("S1: A | S2: A").public(), ms.PlaceMiner("stock", "1L1")).state
+    for state, reason in ((table, "order_waits"), (dug, "tile_waits")):
+        against = ms.unavailable(state)
+        assert set(against) == set(ms.STANDARD.by_tag)
+        assert {objection.reason for objection in against.values()} == {reason}

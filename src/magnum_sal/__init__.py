@@ -15,8 +15,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import _repr
-from ._chance import Reveal, open_table, outcomes, reveal
-from ._determinize import determinize
 from ._evolve import evolve, fold
 from ._opening import public_started
 from ._unavailable import unavailable
@@ -91,7 +89,9 @@ from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
     from . import labels as labels
+    from ._chance import Reveal, open_table, outcomes, reveal
     from ._choices import Choice, choices
+    from ._determinize import determinize
     from ._effects import Effects, effects
     from ._playout import playout
     from ._rule_text import RuleText, Ruling
@@ -114,17 +114,22 @@ _LAZY = {
     "GameLog": "log",
     "Played": "game",
     "Redone": "game",
+    "Reveal": "_chance",
     "Revealed": "game",
     "RuleText": "_rule_text",
     "Ruling": "_rule_text",
     "Step": "_step",
     "Undone": "game",
     "choices": "_choices",
+    "determinize": "_determinize",
     "effects": "_effects",
     "from_dict": "serialization",
     "from_json": "serialization",
     "json_schema": "schema",
+    "open_table": "_chance",
+    "outcomes": "_chance",
     "playout": "_playout",
+    "reveal": "_chance",
     "rule_texts": "texts",
     "sensible_moves": "_sensible",
     "to_dict": "serialization",

@@ -13,12 +13,8 @@ from .engine import Transition
 
 
 @attrs.frozen
-class Played:
-    """
-    A move was made.
-
-    As a pattern ``Played(transition)`` binds the transition, ``Played(step=step)`` the whole step.
-    """
+class _OfStep:
+    """A notice of a move."""
 
     __match_args__ = ("transition",)
 
@@ -27,8 +23,19 @@ class Played:
 
     @property
     def transition(self) -> Transition:
-        """The state after the move and its events, as ``play`` returns them."""
+        """The state after the move and its events, as ``play`` and ``redo`` return them."""
         return self.step.transition
+
+
+@attrs.frozen
+class Played(_OfStep):
+    """
+    A move was made.
+
+    As a pattern ``Played(transition)`` binds the transition, ``Played(step=step)`` the whole step.
+    """
+
+    __match_args__ = ("transition",)
 
 
 @attrs.frozen
@@ -51,18 +58,10 @@ class Undone:
 
 
 @attrs.frozen
-class Redone:
+class Redone(_OfStep):
     """A move that had been taken back was made again; as a pattern it is like ``Played``."""
 
     __match_args__ = ("transition",)
-
-    step: Step
-    """The move, with the positions before and after it."""
-
-    @property
-    def transition(self) -> Transition:
-        """The state after the move and its events, as ``redo`` returns them."""
-        return self.step.transition
 
 
 @attrs.frozen

@@ -30,6 +30,7 @@ _MOST_OCCASIONS: Final = 4096
 
 
 def occasion_of(state: GameState) -> Occasion:
+    """Return the occasion of a state; None where nobody decides, since the game is over or a piece is pending."""
     turn = state.turn
     if turn is None or (state.hidden is None and state.pending is not None):
         return None
@@ -87,7 +88,9 @@ _FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...]], dict[str, Any]]]] = {
 
 
 def kind_objection(state: GameState, rule: Rule) -> Objection | None:
-    """Say what speaks against all moves of *rule* in *state*, whichever they are: when they are made, or their tool."""
+    """Say what speaks against all moves of *rule* in *state*: a pending piece, when they are made, or their tool."""
+    if (waiting := _chance_first(state)) is not None:
+        return waiting
     occasion = occasion_of(state)
     if (found := _not_now(rule, occasion)) is not None:
         facts = _FACTS.get(found[1])
@@ -95,7 +98,7 @@ def kind_objection(state: GameState, rule: Rule) -> Objection | None:
     return None if rule.tool is None else card_objection(state, rule.tool)
 
 
-def chance_first(state: GameState) -> Objection | None:
+def _chance_first(state: GameState) -> Objection | None:
     """Say that a piece must be turned up before anybody decides."""
     pending = state.pending
     if pending is None:

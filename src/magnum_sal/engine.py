@@ -18,7 +18,7 @@ from ._making import changing
 from ._meaning import Role, fields_of, places_of
 from ._player_names import new_names
 from ._remembering import shared
-from ._when import available, available_rules, chance_first, kind_objection, occasion_of
+from ._when import available, available_rules, kind_objection, occasion_of
 from ._wording import brief
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
@@ -190,7 +190,7 @@ def objection(state: GameState, move: Move) -> Objection | None:
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
         raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
-    found = chance_first(state) or kind_objection(state, rule) or rule.objection(state, move)
+    found = kind_objection(state, rule) or rule.objection(state, move)
     return None if found is None else told_by(state.ruleset, rule, found)
 
 
