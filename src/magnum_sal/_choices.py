@@ -11,6 +11,7 @@ import attrs
 from ._meaning import fields_of
 from ._when import available_rules
 from ._wording import brief
+from .engine import moves_of
 from .errors import MisuseError
 from .moves import Move
 from .rule import Question, Rule
@@ -127,14 +128,14 @@ def possible_types(state: GameState) -> tuple[str, ...]:
 
 def _has_move(state: GameState, rule: Rule) -> bool:
     if rule.questions is None:
-        return next(iter(rule.moves(state)), None) is not None
+        return next(iter(moves_of(state, rule)), None) is not None
     found = rule.questions(state, {})
     return isinstance(found, Move) or bool(found.answers)
 
 
 def _listed_moves(state: GameState, rule: Rule) -> _Open:
     """Return the legal moves of *rule*, each with the answers that lead to it."""
-    moves = tuple(rule.moves(state))
+    moves = tuple(moves_of(state, rule))
     # Where None is an entry, it cannot also say that the entries end: such a field is chosen whole.
     rows = frozenset(
         field.name

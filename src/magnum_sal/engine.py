@@ -122,7 +122,7 @@ def legal_moves(
     rules = _concerned(state.ruleset, type, source, target)
     listed: Iterable[Move] | None = state._memo.legal_moves
     if listed is None:
-        listed = chain.from_iterable(rule.moves(state) for rule in available_rules(state) if rule in rules)
+        listed = chain.from_iterable(moves_of(state, rule) for rule in available_rules(state) if rule in rules)
     classes = {rule.move for rule in rules}
     return tuple(
         move
@@ -163,16 +163,21 @@ def _knows_place(ruleset: Ruleset, rule: Rule, role: Role, place: object) -> boo
     return any(field.meaning is None or field.meaning.is_known(place, ruleset) for field in fields)
 
 
+def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
+    """Return what *rule* lists, given that its kind of move can be made now; a rule that lists None is told so."""
+    moves = rule.moves(state)
+    if moves is None:
+        raise MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
+    return moves
+
+
 def _listed(state: GameState) -> tuple[Move, ...]:
     memo = state._memo
     listed = memo.legal_moves
     if listed is None:
         found: list[Move] = []
         for rule in available(state.ruleset, occasion_of(state))[0]:
-            moves = rule.moves(state)
-            if moves is None:
-                raise MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
-            found += moves
+            found += moves_of(state, rule)
         listed = memo.legal_moves = tuple(found)
     return listed
 

@@ -242,10 +242,14 @@ def test_cards_leave_players_too() -> None:
     assert ms.evolve(ada, ms.OrderMoved(order, 0, 1)).players[1].orders == (order,)
 
 
-def test_a_rule_whose_moves_returns_none_is_told_so() -> None:
-    """A function that forgot to return its list."""
+@pytest.mark.parametrize(
+    "ask",
+    [ms.legal_moves, ms.choices, ms.unavailable, lambda state: ms.legal_moves(state, type="visit_town_square")],
+)
+def test_a_rule_whose_moves_returns_none_is_told_so(ask: Callable[[ms.GameState], object]) -> None:
+    """A function that forgot to return its list, whoever asks for it."""
     with pytest.raises(ms.MisuseError, match="the rule of 'visit_town_square': moves returned None"):
-        ms.legal_moves(with_rule(moves=lambda _: None))
+        ask(with_rule(moves=lambda _: None))
 
 
 def test_a_rule_that_tells_no_facts_is_told_so() -> None:
