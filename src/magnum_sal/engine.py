@@ -167,8 +167,12 @@ def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
     """Return what *rule* lists, given that its kind of move can be made now; a rule that lists None is told so."""
     moves = rule.moves(state)
     if moves is None:
-        raise MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
+        raise _no_list(rule)
     return moves
+
+
+def _no_list(rule: Rule) -> MisuseError:
+    return MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
 
 
 def _listed(state: GameState) -> tuple[Move, ...]:
@@ -177,7 +181,10 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     if listed is None:
         found: list[Move] = []
         for rule in available(state.ruleset, occasion_of(state))[0]:
-            found += moves_of(state, rule)
+            moves = rule.moves(state)
+            if moves is None:
+                raise _no_list(rule)
+            found += moves
         listed = memo.legal_moves = tuple(found)
     return listed
 
