@@ -15,7 +15,8 @@ release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "versions.p
 # The gallery's pictures are drawn before the pages are read.
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "rule_index", "rule_texts", "api_links"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions += ["api_links", "rule_index", "rule_texts", "worked_examples"]
 exclude_patterns = ["_build", "_extensions", "_pictures"]
 nitpicky = True
 
