@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any, TypeAlias
 
 from ._meaning import fields_of
 from ._remembering import cached
-from .engine import legal_moves
+from ._when import available_rules
+from .engine import legal_moves, moves_of
 from .fields import SOURCE
-from .mine import FURTHER
-from .moves import ExtractSalt, Move, Pass, Rest, VisitCastle, VisitMarket
-from .rules.extraction import usual_payments
-from .state import GameState
+from .mine import spaces_in
+from .moves import Move, Pass, Rest, VisitCastle, VisitMarket
+from .rule import Question, Rule
+from .state import GameState, check_state
+
+_Questions: TypeAlias = Callable[[GameState, Mapping[str, Any]], Question | Move]
 
 
 def sensible_moves(state: GameState) -> tuple[Move, ...]:
@@ -27,17 +32,49 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     - a rest of a player without tired miners (TURN-4);
     - two trades that buy and sell one cube of the same kind (MARKET-2);
     - a miner's leaving a chamber that holds salt (MINE-1);
-    - of extractions of the same cubes with the same tools, all but the one with the usual payments (HAUL-3; see
-      ``Choice.usual``).
+    - of extractions of the same cubes with the same tools, all but the one with the usual payments (HAUL-3), and of an
+      extension's moves likewise those that answer a question otherwise than is usual; see ``Choice.usual``.
 
-    Moves of extensions are kept, but for the last rule but one. The order is that of ``legal_moves``.
+    Other moves of extensions are kept, unless a miner leaves salt with them. The order is that of ``legal_moves``.
 
     Raises:
         MisuseError: *state* is none.
     """
-    moves = legal_moves(state)
-    useful = (move for move in without_useless_walks(state, moves) if not _is_wasteful(state, move))
-    return tuple(_with_usual_payments(state, useful)) or moves
+    check_state(state)
+    useful = tuple(chain.from_iterable(_useful_moves(state, rule) for rule in available_rules(state)))
+    return useful or legal_moves(state)
+
+
+def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
+    """Return the moves of *rule* that waste nothing."""
+    kind = rule.move
+    if (
+        issubclass(kind, Pass)
+        or (issubclass(kind, Rest) and not any(here.tired[state.turn_seat] for here in state.mine.spaces))
+        or (issubclass(kind, VisitCastle) and not _is_awaited(state))
+    ):
+        return ()
+    moves = _usual_moves(state, rule)
+    if issubclass(kind, VisitMarket):
+        return (move for move in moves if isinstance(move, VisitMarket) and not _goes_both_ways(move))
+    sources, salty = _sources(kind), spaces_in(state.mine.salty)
+    if not (sources and salty):
+        return moves
+    return (move for move in moves if not any(getattr(move, source) in salty for source in sources))
+
+
+def _usual_moves(state: GameState, rule: Rule) -> Iterable[Move]:
+    """Return the moves of *rule* without those that answer a question otherwise than is usual, where one is."""
+    return moves_of(state, rule) if rule.questions is None else _usually_answered(state, rule.questions, {})
+
+
+def _usually_answered(state: GameState, ask: _Questions, taken: dict[str, Any]) -> Iterator[Move]:
+    asked = ask(state, taken)
+    if isinstance(asked, Move):
+        yield asked
+        return
+    for answer in asked.answers if asked.usual is None else (asked.usual,):
+        yield from _usually_answered(state, ask, {**taken, asked.name: answer})
 
 
 def deliverable_orders(state: GameState, seat: int) -> int:
@@ -74,36 +111,13 @@ def _is_awaited(state: GameState) -> bool:
     return deliverable_orders(state, state.turn_seat) > waiting_miners(state, state.turn_seat)
 
 
-def _is_wasteful(state: GameState, move: Move) -> bool:
-    """Say whether *move* wastes something, a walk to the castle left aside."""
-    if isinstance(move, Pass):
-        return True
-    if isinstance(move, Rest):
-        return not any(here.tired[state.turn_seat] for here in state.mine.spaces)
-    if isinstance(move, VisitMarket):
-        kinds, ways = {trade.salt for trade in move.transactions}, {trade.type for trade in move.transactions}
-        return len(kinds) < len(ways)
-    return any(_leaves_salt(state, str(getattr(move, name))) for name in _sources(type(move)))
+def _goes_both_ways(visit: VisitMarket) -> bool:
+    """Say whether a cube of one kind is bought and sold."""
+    kinds, ways = {trade.salt for trade in visit.transactions}, {trade.type for trade in visit.transactions}
+    return len(kinds) < len(ways)
 
 
 @cached(most=256)
 def _sources(kind: type[Move]) -> tuple[str, ...]:
     """Return the fields that say where a miner leaves."""
     return tuple(field.name for field in fields_of(kind) if field.meaning is SOURCE)
-
-
-def _leaves_salt(state: GameState, source: str) -> bool:
-    return source in FURTHER and bool(state.mine.chamber(source).salt)
-
-
-def _with_usual_payments(state: GameState, moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield *moves*, of extractions that differ in nothing but the payments the one with the usual ones."""
-    usual: dict[tuple[str, int, int], tuple[int, ...]] = {}
-    for move in moves:
-        if isinstance(move, ExtractSalt):
-            work = move.chamber, move.salt.total, move.carts
-            if work not in usual:
-                usual[work] = usual_payments(state, *work)
-            if move.payments != usual[work]:
-                continue
-        yield move

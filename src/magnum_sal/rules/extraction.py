@@ -153,23 +153,9 @@ def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractS
     paid = tuple(taken[f"payments[{seat}]"] for seat in range(len(players)) if f"payments[{seat}]" in taken)
     if len(paid) == len(players):
         return ExtractSalt(chamber, load, taken["pickaxes"], carts, paid)
-    groszy, usual = _payments_to_next(state, chamber, load.total, carts, paid)
+    path, one_cart, toll = tolls(state, chamber), cart.reach(state.ruleset), state.ruleset.toll
+    groszy, usual = payments_to_next(path, load.total, carts, one_cart, toll, len(players), state.player.money, paid)
     return Question(f"payments[{len(paid)}]", groszy, usual)
-
-
-def usual_payments(state: GameState, chamber: str, cubes: int, carts: int) -> tuple[int, ...]:
-    """Return how the tolls are paid as a rule, in groszy by seat, where it is possible: see ``payments_to_next``."""
-    paid: tuple[int, ...] = ()
-    for _ in state.players:
-        paid += (_payments_to_next(state, chamber, cubes, carts, paid)[1],)
-    return paid
-
-
-def _payments_to_next(
-    state: GameState, chamber: str, cubes: int, carts: int, paid: tuple[int, ...]
-) -> tuple[tuple[int, ...], int]:
-    ruleset, seats, money = state.ruleset, len(state.players), state.player.money
-    return payments_to_next(tolls(state, chamber), cubes, carts, cart.reach(ruleset), ruleset.toll, seats, money, paid)
 
 
 def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
