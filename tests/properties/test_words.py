@@ -11,7 +11,15 @@ from smithy import SMITHY_GAME
 from tests.vocabulary import ENGLISH_ALONE, WORD
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, event_in_words, move_in_words, step_in_words
+from magnum_sal.labels import (
+    LANGUAGES,
+    answer_in_words,
+    event_in_words,
+    move_in_words,
+    question_in_words,
+    step_in_words,
+    taken_in_words,
+)
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play
 from magnum_sal.testing.strategies import NAMES, VARIANTS
@@ -44,6 +52,22 @@ def check_all_differ(state: ms.GameState, language: str) -> None:
         check_told(sentence, language)
 
 
+def check_questions(state: ms.GameState, language: str, rng: random.Random) -> None:
+    """Check that on a way to a move each question is told, and its answers all have words of their own."""
+    choice = ms.choices(state)
+    while choice.question is not None:
+        check_told(question_in_words(choice, language), language)
+        told = [answer_in_words(choice, answer, language) for answer in choice.answers]
+        assert len(set(told)) == len(told), (choice.question, told)
+        for words in told:
+            check_told(words, language)
+        choice = choice.take(rng.choice(choice.answers))
+        taken = taken_in_words(choice, language)
+        assert len(taken) == len(choice.taken)
+        for words in taken:
+            check_told(words, language)
+
+
 def steps(number: int) -> Iterator[ms.Step]:
     """Yield the steps of a whole game: each variant's and an extension's, and 2, 3 and 4 players in turn."""
     ruleset = (*VARIANTS, SMITHY_GAME)[number]
@@ -61,6 +85,8 @@ def test_words_of_a_whole_game(number: int) -> None:
         language = languages[made % 3]
         if made % 19 == 0:
             check_all_differ(step.before, language)
+        if made % 7 == 0:
+            check_questions(step.before, language, random.Random(made))
         told = step_in_words(step, language)
         names = [player.name for player in step.before.players]
         paid = [event for event in step.events if isinstance(event, ms.MoneyMoved)]
@@ -81,3 +107,5 @@ def test_words_of_a_position_with_thousands_of_moves(language: str) -> None:
     assert len(ms.legal_moves(state)) > 1000
     check_all_differ(state, language)
     check_all_differ(state.public(), language)
+    for number in range(40):
+        check_questions(state, language, random.Random(number))
