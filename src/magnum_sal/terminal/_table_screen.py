@@ -29,21 +29,13 @@ from ..render import text
 from ..state import GameState
 from ._answer_list import AnswerList
 from ._help_screen import HelpScreen
+from ._key_line import KeyLine
 from ._log_pane import LogPane
 from ._outcome import outcome
 from ._rows import Row, brought, heading
 from ._typed import Refusal, meant
 from ._typing_line import TypingLine
 
-_KEYS = (
-    ("F1", "ui.help"),
-    ("F2", "ui.log"),
-    ("F3", "ui.language"),
-    ("^Z", "ui.undo"),
-    ("^Y", "ui.redo"),
-    ("^S", "ui.save"),
-    ("^Q", "ui.quit"),
-)
 _WIDE = 132
 """From so many columns on, the answers and the log stand beside the board."""
 _BOARD = 82
@@ -113,12 +105,12 @@ class TableScreen(Screen[None]):
                 yield LogPane()
         yield Static(id="message")
         yield TypingLine()
-        yield Static(id="keys")
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the game as it stands, with its last moves in the log."""
         self._lay_out(self.size.width)
-        self._name_keys()
+        self.query_one(KeyLine).speak(self._language)
         self._retell()
         self._refresh_table()
         self._tell_refused()
@@ -189,10 +181,6 @@ class TableScreen(Screen[None]):
     def _say(self, words: str, *, is_refusal: bool = False, is_about_marked: bool = False) -> None:
         self._is_said = bool(words) and not is_about_marked
         self.query_one("#message", Static).update(Text(words, style="bold red" if is_refusal else ""), layout=False)
-
-    def _name_keys(self) -> None:
-        keys = [part for key, name in _KEYS for part in ((key, "bold"), f" {label(name, self._language)}  ")]
-        self.query_one("#keys", Static).update(Text.assemble(*keys))
 
     def _retell(self) -> None:
         """Write the log pane anew, from the game's moves."""
@@ -342,7 +330,7 @@ class TableScreen(Screen[None]):
         """Go on in the next language, with the question that is open."""
         languages = list(LANGUAGES)
         self._language = languages[(languages.index(self._language) + 1) % len(languages)]
-        self._name_keys()
+        self.query_one(KeyLine).speak(self._language)
         self._retell()
         asked = self._asked
         self._say("")
