@@ -111,6 +111,13 @@ def chance(session: nox.Session) -> None:
 
 
 @nox.session
+def walks(session: nox.Session) -> None:
+    """Ask in 1,200 positions of whole games what can be chosen, how each move is told, and why others are refused."""
+    session.install(".[tests]")
+    session.run("python", "-m", "tests.walking", *session.posargs, env={"PYTHONPATH": "examples"})
+
+
+@nox.session
 def storm(session: nox.Session) -> None:
     """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
     session.install(".[tests]")
