@@ -237,6 +237,20 @@ def test_moves_of_an_extension_are_asked_by_their_fields() -> None:
     assert choice.taken[-1] == ("partner", "Ben")
 
 
+def test_the_repr() -> None:
+    """What was asked and what is asked, without the position and without the moves that are left."""
+    choice = ms.choices(position("workshop: rope - food | A: 20 groszy")).take("visit_workshop")
+    assert repr(choice) == (
+        "Choice(taken=(('type', 'visit_workshop'),), question='slot', answers=(0, 2), move=None, usual=None)"
+    )
+
+
+def test_no_state_is_refused() -> None:
+    """As everywhere."""
+    with pytest.raises(ms.MisuseError, match="state: 5 is not a GameState"):
+        ms.choices(5)  # type: ignore[arg-type]
+
+
 def test_the_json_form() -> None:
     """Question, answers, what was taken, the move; a front end sends back which answer it was."""
     choice = ms.choices(position("A: BBG, 5 groszy | market: BBG")).take("visit_market")
