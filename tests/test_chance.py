@@ -198,22 +198,13 @@ def test_a_ruling_that_brings_what_cannot_happen() -> None:
         ms.reveal(state, "rope")
 
 
-MANY = 10**15
-
-
-@pytest.mark.parametrize(
-    ("pile", "piece", "shown"),
-    [
-        ("tool", "x" * 99, f"'{'x' * 56}..."),
-        ("tile", ms.ChamberTile(ms.SaltAmount(MANY, MANY, MANY), MANY), f"{MANY}B{MANY}G{MANY}W/{MANY}"[:57] + "..."),
-    ],
-    ids=["tool", "tile"],
-)
-def test_a_long_piece_is_shown_in_sixty_characters(pile: str, piece: Any, shown: str) -> None:
+def test_a_long_piece_is_shown_in_sixty_characters() -> None:
     """Of a piece that somebody made up the message has the beginning."""
-    state = ms.apply(given(TABLE).state.public(), MOVES[pile]).state
-    with pytest.raises(ms.MisuseError, match=f"cannot be {re.escape(shown)}: it is none of"):
-        ms.reveal(state, piece)
+    tile = ms.ChamberTile(ms.SaltAmount(10**15, 10**15, 10**15), 10**15)
+    for pile, piece, shown in (("tool", "x" * 99, f"'{'x' * 56}..."), ("tile", tile, f"{str(tile)[:57]}...")):
+        state = ms.apply(given(TABLE).state.public(), MOVES[pile]).state
+        with pytest.raises(ms.MisuseError, match=f"cannot be {re.escape(shown)}: it is none of"):
+            ms.reveal(state, piece)
 
 
 @pytest.mark.parametrize(
