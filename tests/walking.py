@@ -1,9 +1,9 @@
 """
 Walks through games of all variants, with what must hold wherever they come by; a program that takes long ones.
 
-In each position the ends of the tree of choices are the legal moves, no two of these are told alike in any language,
-nor two answers to a question, and each refusal is told in all of them: of moves that differ a little from legal ones, and of kinds that cannot be
-made. ``PYTHONPATH=examples python -m tests.walking --positions 1200``
+In each position the ends of the tree of choices are the legal moves; no two of these are told alike in any language,
+nor two answers to a question; and each refusal is told in all of them, of moves that differ a little from legal ones
+and of kinds that cannot be made. ``PYTHONPATH=examples python -m tests.walking --positions 1200``
 """
 
 from __future__ import annotations
