@@ -12,7 +12,8 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.fields import BySeat, Count, Number, Seat, SignedSalt, Tool, fields_of
 from magnum_sal.log import _entries as lines
-from magnum_sal.serialization._forms import ODD, Form, filled, form_of
+from magnum_sal.serialization._forms import ODD, filled, form_of
+from magnum_sal.serialization._shapes import Form
 from magnum_sal.serialization._writing import form_writer
 from magnum_sal.state import Hidden
 from magnum_sal.testing import position

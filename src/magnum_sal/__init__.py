@@ -15,8 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import _repr
-from ._evolve import evolve, fold
-from ._opening import public_started
+from ._course import CardPile
+from ._evolve import evolve, fold, public_started
 from ._unavailable import unavailable
 from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
@@ -33,6 +33,8 @@ from .events import (
     ActionClosed,
     ActionPassed,
     ActionTaken,
+    CardAwaited,
+    CardTurnedUp,
     ChamberRevealed,
     Event,
     GameEnded,
@@ -41,9 +43,11 @@ from .events import (
     MinersMoved,
     MinersRested,
     MinersTired,
+    MomentsPassed,
     MoneyMoved,
     OrderMoved,
     OrderTrackMoved,
+    PartChanged,
     PhaseEnded,
     PhaseStarted,
     PileMoved,
@@ -56,6 +60,7 @@ from .events import (
     TurnStarted,
     WaterMoved,
 )
+from .extension import Deck, Extension, Reaction
 from .moves import (
     CompleteOrder,
     EndTurn,
@@ -157,14 +162,19 @@ __all__ = [
     "ActionPassed",
     "ActionTaken",
     "Building",
+    "CardAwaited",
+    "CardPile",
+    "CardTurnedUp",
     "ChamberRevealed",
     "ChamberTile",
     "Choice",
     "CompleteOrder",
+    "Deck",
     "Effects",
     "EndTurn",
     "Ended",
     "Event",
+    "Extension",
     "ExtractSalt",
     "ExtrasPart",
     "Game",
@@ -183,12 +193,14 @@ __all__ = [
     "MinersTired",
     "MissingExtraError",
     "MisuseError",
+    "MomentsPassed",
     "MoneyMoved",
     "Move",
     "Notation",
     "Objection",
     "OrderMoved",
     "OrderTrackMoved",
+    "PartChanged",
     "Pass",
     "PayPenalty",
     "Pending",
@@ -200,6 +212,7 @@ __all__ = [
     "PlaceMiner",
     "Played",
     "Question",
+    "Reaction",
     "Redone",
     "Rest",
     "Reveal",

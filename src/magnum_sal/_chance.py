@@ -11,13 +11,13 @@ import attrs
 
 from ._evolve import evolve, evolve_all
 from ._player_names import new_names
-from ._unseen import unseen_orders, unseen_tiles, unseen_tools
+from ._unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 from ._wording import brief, printable
 from .engine import Transition, followed
 from .errors import MalformedError, MisuseError
-from .events import Event, GameStarted, TileLaid
+from .events import CardTurnedUp, Event, GameStarted, TileLaid
 from .mine import CHAMBERS, level_of
-from .pieces import ORDER, TILE, ChamberTile, RoyalOrder
+from .pieces import ORDER, TILE, TOOL, ChamberTile, RoyalOrder
 from .rules.phases import setup_continued
 from .rules.placing import tile_turned_up
 from .rules.royal_orders import delivered, order_turned_up
@@ -28,7 +28,7 @@ from .standard import STANDARD
 from .state import GameState, Pending, check_state
 
 Piece: TypeAlias = ChamberTile | RoyalOrder | str
-"""What can be turned up: a chamber's tile, a royal order, or a tool by its id."""
+"""What can be turned up: a chamber's tile, a royal order, or a tool or an extension's card by its id."""
 
 
 @attrs.frozen
@@ -36,7 +36,7 @@ class Reveal:
     """A piece that was turned up, as a game's history and its log keep it beside the moves."""
 
     piece: Piece
-    """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool."""
+    """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card."""
 
 
 def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
@@ -71,7 +71,7 @@ def reveal(state: GameState, piece: Piece) -> Transition:
 
     Args:
         state: A public state with a ``pending`` piece.
-        piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool.
+        piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card.
 
     Raises:
         MalformedError: *piece* is nothing that can lie in such a pile.
@@ -114,7 +114,11 @@ def table_opened(players: Sequence[str], *, start_seat: int, ruleset: Ruleset) -
             f"start_seat: {brief(start_seat)} is not a seat of {len(names)} players (0 to {len(names) - 1})"
         )
     setup = Setup.unseen(
-        start_seat, tiles=len(CHAMBERS), orders=[len(orders) for orders in ruleset.orders], tools=len(ruleset.tools)
+        start_seat,
+        tiles=len(CHAMBERS),
+        orders=[len(orders) for orders in ruleset.orders],
+        tools=len(ruleset.tools),
+        decks={deck: len(ruleset.decks[deck].cards) for deck in sorted(ruleset.decks)},
     )
     return GameStarted(ruleset, names, setup)
 
@@ -130,6 +134,8 @@ def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
     """Return the pieces that can lie in a pile, all of them equally likely to be the next."""
     if pending.pile == TILE:
         return unseen_tiles(state, level_of(str(pending.place)))
+    if pending.pile in state.ruleset.decks:
+        return unseen_cards(state, pending.pile)
     return unseen_orders(state) if pending.pile == ORDER else unseen_tools(state)
 
 
@@ -140,8 +146,11 @@ def _why_not(state: GameState, pending: Pending, piece: Piece) -> str:
         known, among = piece in ruleset.tiles[level - 1], f"the tiles of level {level} (SET-TILES)"
     elif pending.pile == ORDER:
         known, among = piece in ruleset.orders[state.phase - 1], f"the orders of phase {state.phase} (SET-ORDERS)"
-    else:
+    elif pending.pile == TOOL:
         known, among = piece in ruleset.tools, "the tools (SET-TOOLS)"
+    else:
+        deck = ruleset.decks[pending.pile]
+        known, among = piece in deck.cards, f"the cards of {deck.id} ({deck.rule})"
     return f"all of them have been seen among {among}" if known else f"it is none of {among}"
 
 
@@ -151,6 +160,8 @@ def _shown(piece: Piece) -> str:
 
 def _turned_up(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:
     """Return what turning up *piece* brings, with what had to wait for it."""
+    if pending.pile in state.ruleset.decks:
+        return (CardTurnedUp(pending.pile, str(piece)),)
     if isinstance(piece, ChamberTile):
         chamber = str(pending.place)
         if state.turn is not None:

@@ -40,6 +40,7 @@ def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
         tiles=tuple(next(tiles[level_of(chamber)]) for chamber in CHAMBERS),
         orders=tuple(tuple(shuffled(orders, rng)) for orders in ruleset.orders),
         tools=tuple(shuffled(ruleset.tools, rng)),
+        decks=tuple((deck, tuple(shuffled(ruleset.decks[deck].cards, rng))) for deck in sorted(ruleset.decks)),
     )
 
 
@@ -61,6 +62,8 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     for phase, orders in enumerate(ruleset.orders):
         _check_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, RoyalOrder)
     _check_pile("setup.tools", setup.tools, ruleset.tools, str)
+    for deck, cards in _decks(setup, ruleset):
+        _check_pile(f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, str)
 
 
 def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
@@ -87,6 +90,22 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
         _check_public_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, open_orders)
     open_tools = min(len(ruleset.workshop_prices), ruleset.tools_per_phase) if is_seen else 0
     _check_public_pile("setup.tools", setup.tools, ruleset.tools, open_tools)
+    for deck, cards in _decks(setup, ruleset):
+        _check_public_pile(f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, _known(cards) if is_seen else 0)
+
+
+def _decks(setup: Setup, ruleset: Ruleset) -> tuple[tuple[str, tuple[str | None, ...]], ...]:
+    """Return the decks of *setup*, which are those of *ruleset*."""
+    laid, wanted = [deck for deck, _ in setup.decks], sorted(ruleset.decks)
+    if laid != wanted:
+        given, asked = (", ".join(map(str, decks)) or "none" for decks in (laid, wanted))
+        raise MalformedError(f"setup.decks: {given} in place of {asked}")
+    return setup.decks
+
+
+def _known(cards: tuple[str | None, ...]) -> int:
+    """Return how many of a deck's first cards are known: those that lie face up when the game begins."""
+    return cards.index(None) if None in cards else len(cards)
 
 
 def _check_start_seat(setup: Setup, players: int) -> None:

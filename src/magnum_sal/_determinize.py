@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import attrs
 
 from ._chance import reveal
 from ._deal import shuffled
 from ._evolve import evolve_all
-from ._unseen import unseen_orders, unseen_tiles, unseen_tools
+from ._unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 from ._wording import brief
 from .errors import MisuseError
 from .mine import CHAMBERS, level_of
@@ -22,7 +23,8 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     Return a full state with *state*'s public form, drawn uniformly from all that agree with what is known.
 
     Tiles are drawn by level, royal orders by phase. Tools can be any that nobody has seen; those that left the game
-    unseen with an earlier phase may be among them. What extensions keep in ``extras`` stays as it is.
+    unseen with an earlier phase may be among them. The decks of extensions are drawn, too; what else they keep in
+    ``extras`` stays as it is.
 
     Where a piece is pending it is turned up, and those after it, so that somebody decides in the state drawn, or the
     game is over.
@@ -38,9 +40,8 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     if not isinstance(rng, random.Random):
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     public = state.public()
-    drawn = attrs.evolve(
-        public, hidden=Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
-    )
+    hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
+    drawn = attrs.evolve(public, hidden=hidden, extras_items=_extras(public, rng))
     while (pending := public.pending) is not None:
         public, events = reveal(public, _lying(drawn, pending))
         drawn = evolve_all(drawn, events)
@@ -51,6 +52,9 @@ def _lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str
     """Return the piece that lies where one waits to be turned up."""
     hidden = drawn.hidden
     assert hidden is not None
+    if pending.pile in drawn.ruleset.decks:
+        card: str = drawn.extras[pending.pile].order[0]
+        return card
     if pending.pile == TILE:
         tile = hidden.tile_of(str(pending.place))
         assert tile is not None
@@ -83,6 +87,15 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
                 )
             stacks.append(tuple(shuffled(rest, rng)[:stack]))
     return tuple(stacks)
+
+
+def _extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
+    """Draw the decks of extensions; what they keep otherwise stays as it is."""
+    decks = state.ruleset.decks
+    return tuple(
+        (key, attrs.evolve(part, order=tuple(shuffled(unseen_cards(state, key), rng))) if key in decks else part)
+        for key, part in state.extras_items
+    )
 
 
 def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:

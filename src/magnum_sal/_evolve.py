@@ -10,12 +10,18 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from . import events
-from ._folds import cards, course, cubes, miners
-from ._opening import opening_state
-from ._wording import printable
+from ._folds import cards, course, cubes, extensions, miners
+from ._open_tiles import tiles_lie_open
+from ._opening import opening_state, without_known_cards
+from ._reacting import what_reacts
+from ._wording import brief, printable
 from .errors import MisuseError
 from .events import Event, GameStarted
+from .ruleset import by_players
 from .state import Draft, GameState, check_state
+
+MOST_REACTIONS: Final = 1000
+"""How often extensions bring something before the next decision, at most; more is a circle."""
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -67,6 +73,7 @@ def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
     """Return the state after all of *events*, in order."""
     rest = iter(events)
     draft = _started(rest) if state is None else Draft.of(state)
+    moments = draft.ruleset.moments
     for event in rest:
         kind = event.__class__
         fold_event = _FOLDS.get(kind) or draft.ruleset.folds.get(kind)
@@ -75,6 +82,8 @@ def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
                 raise MisuseError("a game starts once: GameStarted can only be its first event")
             raise MisuseError(f"the rules of {draft.ruleset!r} know no event {kind.__name__}")
         fold_event(draft, event)
+        if moments:
+            course.moment_reached(draft, event)
     return draft.sealed()
 
 
@@ -83,7 +92,41 @@ def _started(events: Iterator[Event]) -> Draft:
     if not isinstance(first, GameStarted):
         found = "there is none" if first is None else f"not {type(first).__name__}"
         raise MisuseError(f"the first event of a game is GameStarted; {found}")
-    return Draft.of(opening_state(first))
+    state = opening_state(first)
+    if first.ruleset.moments:
+        state = _begun(state)
+    return Draft.of(state)
+
+
+def _begun(state: GameState) -> GameState:
+    """Return the first position once extensions have reacted to the beginning, which is part of the set-up."""
+    for _ in range(MOST_REACTIONS):
+        events = what_reacts(state)
+        if not events:
+            return without_known_cards(state) if state.is_public else state
+        state = evolve_all(state, events)
+    raise MisuseError(f"the extensions of {state.ruleset.name!r} go on reacting to the beginning without an end")
+
+
+def public_started(started: GameStarted) -> GameStarted:
+    """
+    Return the public form of a game's first event: only those pieces of the setup that lie face up (RULES section 12).
+
+    Folded with the game's later events, which are public as they are, it gives the public state.
+    """
+    if not isinstance(started, GameStarted):
+        raise MisuseError(f"{brief(started)} is not a GameStarted")
+    if started.setup.is_public:
+        return started
+    ruleset = started.ruleset
+    extras = evolve(None, started).extras if ruleset.decks else {}
+    setup = started.setup.public(
+        by_players(ruleset.open_orders, len(started.players)),
+        min(len(ruleset.workshop_prices), ruleset.tools_per_phase),
+        tiles_lie_open=tiles_lie_open(ruleset),
+        cards_up={deck: len(extras[deck].up) for deck in ruleset.decks},
+    )
+    return GameStarted(ruleset, started.players, setup)
 
 
 _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
@@ -110,5 +153,9 @@ _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
     events.ToolUsed: cards.tool_used,
     events.ToolReadied: cards.tool_readied,
     events.PileMoved: cards.pile_moved,
+    events.CardAwaited: extensions.card_awaited,
+    events.CardTurnedUp: extensions.card_turned_up,
+    events.PartChanged: extensions.part_changed,
+    events.MomentsPassed: course.moments_passed,
 }
 """What each built-in event does to the table; a rule brings the folds of its own events."""

@@ -29,6 +29,10 @@ class Ids(Protocol):
         """The tools, each once, in the order of the deck's list."""
 
     @property
+    def decks(self) -> Collection[str]:
+        """The decks of its extensions."""
+
+    @property
     def by_tag(self) -> Collection[str]:
         """The kinds of move, by ``"type"``."""
 
@@ -290,6 +294,8 @@ TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool
 BUILDING: Final = Meaning("building", "an id (a text)", is_id_text, lambda ids: ids.building_order)
 TAG: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_tag)
 PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
+DECK: Final = Meaning("deck", "an id (a text)", is_id_text, lambda ids: ids.decks)
+CARD: Final = Meaning("card", "an id (a text)", is_id_text)
 
 Count: TypeAlias = Annotated[int, COUNT]
 """A number of things, 0 or more."""
@@ -321,5 +327,9 @@ BuildingId: TypeAlias = Annotated[str, BUILDING]
 """The id of a building."""
 MoveTag: TypeAlias = Annotated[str, TAG]
 """The ``"type"`` of a kind of move."""
+DeckId: TypeAlias = Annotated[str, DECK]
+"""The id of an extension's deck."""
+CardId: TypeAlias = Annotated[str, CARD]
+"""The id of a card of an extension's deck."""
 Pile: TypeAlias = Annotated[str, PILE]
 """The name of a pile of cards; an extension may have piles of its own."""

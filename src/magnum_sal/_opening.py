@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any, cast
 
+import attrs
+
+from ._course import COURSE, PHASE_STARTED, CardPile, Course, Moment
 from ._open_tiles import tiles_lie_open
-from ._wording import brief
-from .errors import MisuseError
-from .events import GameStarted
+from .events import Event, GameStarted, PhaseStarted, TurnStarted
 from .mine import CHAMBERS, SECTIONS, Chamber, Mine, Section
 from .pieces import NO_SALT, ChamberTile, RoyalOrder
 from .ruleset import Ruleset, by_players
@@ -34,14 +37,14 @@ def opening_state(started: GameStarted) -> GameState:
     seats = len(started.players)
     players = tuple(_player(started, seat) for seat in range(seats))
     is_public = setup.is_public
-    return GameState(
+    state = GameState(
         ruleset=ruleset,
         phase=1,
         round=1,
         start_seat=setup.start_seat,
         turn_seat=setup.start_seat,
         is_over=False,
-        turn=None if setup.is_unseen else Turn(ruleset.actions_in(1), visited=(), passes=0, arriving=0, arrived=()),
+        turn=None,
         players=players,
         mine=_mine(setup.tiles if tiles_lie_open(ruleset) else (None,) * len(CHAMBERS), seats),
         assistant_seats=(None,) * len(ruleset.assistant_places),
@@ -50,31 +53,46 @@ def opening_state(started: GameStarted) -> GameState:
         workshop=_workshop(ruleset, setup),
         castle=_castle(ruleset, setup, seats),
         bank=_bank(ruleset, players),
-        extras_items=tuple(
-            (key, part.public(part.first(ruleset, seats)) if is_public else part.first(ruleset, seats))
-            for key, part in sorted(ruleset.extras_parts.items())
-        ),
+        extras_items=tuple(sorted(dict(_extras(started)).items(), key=itemgetter(0))),
         hidden=None if is_public else _hidden(ruleset, setup, seats),
     )
+    if not setup.is_unseen:
+        actions = ruleset.rulings.actions(state, state.turn_seat, 1)
+        state = attrs.evolve(state, turn=Turn(actions, visited=(), passes=0, arriving=0, arrived=()))
+    if ruleset.moments:
+        stage = PHASE_STARTED if setup.is_unseen else None
+        course = Course(stage, tuple(_moments(state)))
+        items = {**dict(state.extras_items), **({} if course.is_done else {COURSE: course})}
+        state = attrs.evolve(state, extras_items=tuple(sorted(items.items(), key=itemgetter(0))))
+    return state
 
 
-def public_started(started: GameStarted) -> GameStarted:
-    """
-    Return the public form of a game's first event: only those pieces of the setup that lie face up (RULES section 12).
+def without_known_cards(state: GameState) -> GameState:
+    """Return a public state in which no card is known that lies face down."""
+    decks = state.ruleset.decks
+    items = tuple((key, value.public() if key in decks else value) for key, value in state.extras_items)
+    return attrs.evolve(state, extras_items=items)
 
-    Folded with the game's later events, which are public as they are, it gives the public state.
-    """
-    if not isinstance(started, GameStarted):
-        raise MisuseError(f"{brief(started)} is not a GameStarted")
-    if started.setup.is_public:
-        return started
-    ruleset = started.ruleset
-    setup = started.setup.public(
-        by_players(ruleset.open_orders, len(started.players)),
-        min(len(ruleset.workshop_prices), ruleset.tools_per_phase),
-        tiles_lie_open=tiles_lie_open(ruleset),
-    )
-    return GameStarted(ruleset, started.players, setup)
+
+def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of the state that rules and extensions add."""
+    ruleset, setup = started.ruleset, started.setup
+    for key, part in ruleset.extras_parts.items():
+        first = part.first(ruleset, len(started.players))
+        yield key, part.public(first) if setup.is_public else first
+    for deck, cards in setup.decks:
+        # Of a public setup those cards are known that lie face up when the game begins: they are turned up first.
+        yield deck, CardPile((), len(cards), tuple(card for card in cards if card is not None))
+
+
+def _moments(state: GameState) -> Iterator[Moment]:
+    """Yield what extensions react to when a game begins: its first phase, and its first turn."""
+    moments = state.ruleset.moments
+    begun: list[Event] = [PhaseStarted(1, state.start_seat)]
+    if state.turn is not None:
+        begun.append(TurnStarted(state.turn_seat, 1, state.turn.actions_left))
+    for event in begun:
+        yield from (Moment(event, number) for number in moments.get(type(event), moments.get(Event, ())))
 
 
 def _player(started: GameStarted, seat: int) -> Player:

@@ -22,7 +22,7 @@ from .fields import (
     Tool,
 )
 from .mine import chamber_index, replaced
-from .pieces import ORDER_STACK, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .pieces import ORDER_STACK, PENDING_PILES, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 
 
 def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
@@ -255,12 +255,17 @@ class Pending(Immutable):
     """Where a public state waits for a piece to be turned up, which nobody can know before."""
 
     pile: PendingPile
-    """What lies there: a ``"tile"``, an ``"order"`` or a ``"tool"``."""
+    """What lies there: a ``"tile"``, an ``"order"``, a ``"tool"``, or a card of the extension's deck of this id."""
     place: ChamberId | Slot
-    """The chamber of a tile; the slot of an order at the castle, or of a tool at the workshop."""
+    """
+    The chamber of a tile; the slot of an order at the castle, or of a tool at the workshop; how many cards of a deck
+    were turned up before.
+    """
 
     def __str__(self) -> str:
-        """Return where it is: ``tile of 1L2``, ``tool in slot 2``."""
+        """Return where it is: ``tile of 1L2``, ``tool in slot 2``, ``card 3 of omens``."""
+        if self.pile not in PENDING_PILES:
+            return f"card {int(self.place) + 1} of {self.pile}"
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"
 
 

@@ -57,6 +57,16 @@ def unseen_tools(state: GameState) -> list[str]:
     return _unseen(state.ruleset.tools, [*owned, *state.workshop.offer, *(seen.tools if seen else ())], "the tools")
 
 
+def unseen_cards(state: GameState, deck: str) -> list[str]:
+    """
+    Return the cards of an extension's deck that nobody has seen, in the order in which the deck lists them.
+
+    Raises:
+        MisuseError: more of a card lie face up than there are.
+    """
+    return _unseen(state.ruleset.decks[deck].cards, state.extras[deck].up, f"the cards of {deck}")
+
+
 def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
     """Return the *pieces* that are not *in_sight*, where None stands for no piece, in the ruleset's order."""
     seen = Counter(piece for piece in in_sight if piece is not None)

@@ -18,10 +18,10 @@ def available_rules(state: GameState) -> tuple[Rule, ...]:
     return available(state.ruleset, occasion_of(state))[0]
 
 
-Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, frozenset[str]] | None
+Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, tuple[str, ...], frozenset[str]] | None
 """
-What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made, and the
-tools that are ready.
+What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made, the
+kinds of move that an extension waits for, and the tools that are ready.
 """
 
 
@@ -35,7 +35,13 @@ def occasion_of(state: GameState) -> Occasion:
     if turn is None or (state.hidden is None and state.pending is not None):
         return None
     ready = state.players[state.turn_seat].ready_tools
-    return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), ready)
+    due = due_types(state) if state.ruleset.due_rules else ()
+    return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), due, ready)
+
+
+def due_types(state: GameState) -> tuple[str, ...]:
+    """Return the kinds of move of which an extension waits for one, before anything else."""
+    return tuple(rule.move.type for rule in state.ruleset.due_rules if rule.due is not None and rule.due(state))
 
 
 def available(ruleset: Ruleset, occasion: Occasion) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
@@ -62,10 +68,14 @@ def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
     """Say by which rule, and for which reason, moves of *rule* cannot be made now, whichever they are."""
     if occasion is None:
         return "END-1", "game_over"
-    actions_left, visited, is_arrival, is_placing, _ = occasion
-    if is_arrival and rule.when is not When.ARRIVAL:
+    actions_left, visited, is_arrival, is_placing, due, _ = occasion
+    if due and rule.move.type not in due:
+        return "TURN-2", "decision_due"
+    if is_arrival and not due and rule.when is not When.ARRIVAL:
         return "CASTLE-3", "arrival_waits"
     match rule.when:
+        case When.DUE if not due:
+            return "TURN-2", "nothing_due"
         case When.ARRIVAL if not is_arrival:
             return "TURN-2", "nobody_arrived"
         case When.ACTION if not actions_left:
@@ -81,6 +91,8 @@ def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
 
 _FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...]], dict[str, Any]]]] = {
     "visited_already": lambda rule, _: {"building": rule.building_id},
+    "decision_due": lambda _, occasion: {"type": occasion[-2][0]},
+    "nothing_due": lambda rule, _: {"type": rule.move.type},
     "no_miner_just_placed": lambda rule, _: {"type": rule.move.type},
     "actions_left": lambda _, occasion: {"actions": occasion[0]},
 }
@@ -103,6 +115,8 @@ def _chance_first(state: GameState) -> Objection | None:
     pending = state.pending
     if pending is None:
         return None
+    if pending.pile in state.ruleset.decks:
+        return Objection(state.ruleset.decks[pending.pile].rule, "card_waits", {"deck": pending.pile})
     rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
     if pending.pile == TILE:
         return Objection(rule, "tile_waits", {"space": pending.place})

@@ -13,17 +13,18 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ._deal import check_setup, draw_setup
-from ._evolve import evolve, evolve_all
+from ._evolve import MOST_REACTIONS, evolve, evolve_all
 from ._making import changing
 from ._meaning import Role, fields_of, places_of
 from ._player_names import new_names
+from ._reacting import what_reacts
 from ._remembering import shared
-from ._when import available, available_rules, kind_objection, occasion_of
+from ._when import available, available_rules, due_types, kind_objection, occasion_of
 from ._wording import brief
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
-from .events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
+from .events import ActionClosed, ActionTaken, Event, GameStarted, MomentsPassed, TurnEnded
 from .moves import Move
-from .pieces import TILE
+from .pieces import ORDER, TOOL
 from .rule import Rule, When
 from .rules.tools.used_cards import card_used
 from .ruleset import Ruleset
@@ -261,10 +262,22 @@ def followed(state: GameState, events: tuple[Event, ...], cause: str) -> Transit
         MisuseError: they cannot happen.
     """
     after = _folded(state, events, cause)
+    steps = 0
     while following := _consequences(after):
         events += following
         after = _folded(after, following, cause)
+        steps += 1
+        if steps > MOST_REACTIONS:
+            raise _in_a_circle(state.ruleset, cause, following)
     return Transition(after, events)
+
+
+def _in_a_circle(ruleset: Ruleset, cause: str, following: tuple[Event, ...]) -> MisuseError:
+    kinds = ", ".join(dict.fromkeys(type(event).__name__ for event in following if type(event) is not MomentsPassed))
+    names = ", ".join(extension.id for extension in ruleset.extensions)
+    return MisuseError(
+        f"what {cause!r} brings has no end: the reactions of {names} go round in a circle, bringing {kinds} again"
+    )
 
 
 def _folded(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
@@ -310,19 +323,25 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
 
 def waits_for_card(state: GameState) -> bool:
     """Say whether an order or a tool must be turned up next."""
-    return state.pending is not None and state.pending.pile != TILE
+    return state.pending is not None and state.pending.pile in (ORDER, TOOL)
 
 
 def _consequences(state: GameState) -> tuple[Event, ...]:
     """Return what follows by itself before the next decision (TURN-2, PHASE-1); nothing when one is due, or a piece."""
-    if state.is_over or (state.hidden is None and state.pending is not None):
+    if state.hidden is None and state.pending is not None:
+        return ()
+    ruleset = state.ruleset
+    if ruleset.extensions and (brought := what_reacts(state)):
+        return brought
+    if state.is_over:
         return ()
     turn = state.turn
     if turn is None:
-        return state.ruleset.rulings.after_turn(state)
-    if turn.arriving or turn.actions_left or _can_go_on(state):
+        return ruleset.rulings.after_turn(state)
+    if turn.arriving or turn.actions_left or (ruleset.due_rules and due_types(state)) or _can_go_on(state):
         return ()
-    return (_turn_ended(state.turn_seat), *state.ruleset.rulings.after_turn(state))
+    ended = _turn_ended(state.turn_seat)
+    return (ended,) if ruleset.moments else (ended, *ruleset.rulings.after_turn(state))
 
 
 def _can_go_on(state: GameState) -> bool:

@@ -11,7 +11,7 @@ and its schema follow from the fields here.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
@@ -19,10 +19,12 @@ from ._event_base import Event
 from .fields import (
     Actions,
     BuildingId,
+    CardId,
     Cards,
     ChamberId,
     Count,
     Cubes,
+    DeckId,
     Groszy,
     Miners,
     MoveTag,
@@ -42,6 +44,8 @@ __all__ = [
     "ActionClosed",
     "ActionPassed",
     "ActionTaken",
+    "CardAwaited",
+    "CardTurnedUp",
     "ChamberRevealed",
     "Event",
     "GameEnded",
@@ -50,9 +54,11 @@ __all__ = [
     "MinersMoved",
     "MinersRested",
     "MinersTired",
+    "MomentsPassed",
     "MoneyMoved",
     "OrderMoved",
     "OrderTrackMoved",
+    "PartChanged",
     "PhaseEnded",
     "PhaseStarted",
     "PileMoved",
@@ -289,3 +295,39 @@ class PileMoved(Event):
     source: Pile
     target: Pile
     cards: Cards
+
+
+@attrs.frozen
+class CardAwaited(Event):
+    """A card of an extension's deck is to be turned up, before anything else follows by itself."""
+
+    type: ClassVar[str] = "card_awaited"
+    deck: DeckId
+
+
+@attrs.frozen
+class CardTurnedUp(Event):
+    """A card of an extension's deck was turned up."""
+
+    type: ClassVar[str] = "card_turned_up"
+    deck: DeckId
+    card: CardId
+
+
+@attrs.frozen
+class PartChanged(Event):
+    """A part of ``extras`` that belongs to an extension got another value; it is public, as all events are."""
+
+    type: ClassVar[str] = "part_changed"
+    part: str
+    """Its key in ``extras``."""
+    value: Any
+    """Its value from now on, of the type that the extension says."""
+
+
+@attrs.frozen
+class MomentsPassed(Event):
+    """Extensions were asked what follows on the first of the moments that waited for them; what does comes next."""
+
+    type: ClassVar[str] = "moments_passed"
+    moments: Count

@@ -95,7 +95,7 @@ def pumping_price(state: GameState, water: int) -> int:
     check_state(state)
     if type(water) is not int or not 1 <= water <= _MOST_WATER:
         raise MisuseError(f"water: {brief(water)} is not a number of cubes from 1 to {_MOST_WATER}")
-    return pump_house.pumping_price(state.ruleset, water)
+    return pump_house.pumping_price(state, water)
 
 
 def toll(state: GameState, chamber: str, seat: int | None = None) -> int | None:
@@ -119,7 +119,8 @@ def strength(state: GameState, chamber: str, seat: int | None = None, *, pickaxe
     here = state.mine.chamber(chamber)
     if type(pickaxes) is not int or pickaxes < 0:
         raise MisuseError(f"pickaxes: {brief(pickaxes)} is not a number of cards")
-    return extraction.strength(here.rested[_seat(state, seat)], pickaxes, here.water)
+    rested = state.ruleset.rulings.strength(state, chamber, _seat(state, seat))
+    return extraction.strength(rested, pickaxes, here.water)
 
 
 def completable_orders(state: GameState, seat: int | None = None) -> tuple[int, ...]:

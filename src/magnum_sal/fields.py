@@ -26,9 +26,11 @@ from typing import Annotated, Any, Final, TypeAlias
 from ._meaning import (
     ACTIONS,
     BUILDING,
+    CARD,
     CARDS,
     COUNT,
     CUBES,
+    DECK,
     FLAG,
     GROSZY,
     MINERS,
@@ -42,9 +44,11 @@ from ._meaning import (
     WATER,
     Actions,
     BuildingId,
+    CardId,
     Cards,
     Count,
     Cubes,
+    DeckId,
     Field,
     Flag,
     From,
@@ -84,10 +88,12 @@ from .pieces import Place as PlainPlace
 __all__ = [
     "ACTIONS",
     "BUILDING",
+    "CARD",
     "CARDS",
     "CHAMBER",
     "COUNT",
     "CUBES",
+    "DECK",
     "FLAG",
     "GROSZY",
     "KIND",
@@ -112,10 +118,12 @@ __all__ = [
     "Actions",
     "BuildingId",
     "BySeat",
+    "CardId",
     "Cards",
     "ChamberId",
     "Count",
     "Cubes",
+    "DeckId",
     "Field",
     "Flag",
     "From",
@@ -176,9 +184,9 @@ SOURCE: Final = Meaning(
 )
 PENDING_PILE: Final = Meaning(
     "pending pile",
-    "a pile that a piece is turned up from (tile, order or tool)",
-    lambda value: type(value) is str and value in PENDING_PILES,
-    lambda _: PENDING_PILES,
+    "a pile that a piece is turned up from (tile, order, tool, or a deck of an extension)",
+    is_id_text,
+    lambda ids: (*PENDING_PILES, *ids.decks),
 )
 MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
 """What fields mean that hold a place of the board, or the stock."""
@@ -196,7 +204,7 @@ ChamberId: TypeAlias = Annotated[str, CHAMBER]
 MinerSource: TypeAlias = Annotated[str, SOURCE]
 """Where a miner can leave: ``"stock"``, a mine space, or a building that an assistant leaves."""
 PendingPile: TypeAlias = Annotated[str, PENDING_PILE]
-"""What has to be turned up: a tile, an order or a tool."""
+"""What has to be turned up: a tile, an order, a tool, or a card of an extension's deck, by the deck's id."""
 KindOfSalt: TypeAlias = Annotated[str, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]

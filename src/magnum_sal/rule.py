@@ -15,7 +15,7 @@ from ._making import Immutable, derive
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine
-from .moves import Move
+from .moves import ExtractSalt, Move
 from .score import Score
 from .shown import Shown
 
@@ -36,6 +36,7 @@ class When(enum.Enum):
     FREE = "at any time of the own turn, without an action"
     TURN_END = "when no action is left"
     ARRIVAL = "when a miner of the player has reached the castle"
+    DUE = "when an extension waits for the answer, and before anything else"
 
 
 @attrs.frozen
@@ -165,19 +166,23 @@ class Rule(Immutable):
     Says why ``moves`` yields none, given that ``when`` allows them (``magnum_sal.unavailable``). Without it the
     ``objection`` to the one move of a kind without fields says so; of another kind it is said in general.
     """
+    due: Callable[[GameState], bool] | None = None
+    """Says whether the player must make such a move now, before anything else; for ``When.DUE`` alone."""
     building_id: str | None = attrs.field(init=False)
     """The id of ``building``."""
 
     def __attrs_post_init__(self) -> None:
-        _check_tagged(self.move, Move)
+        check_tagged(self.move, Move)
         for event in self.events:
-            _check_tagged(event, Event)
+            check_tagged(event, Event)
         if not isinstance(self.when, When):
             raise MisuseError(f"the rule of {self.move.type!r}: when: {self.when!r} is not a When")
         for name in ("moves", "objection", "decide", "unavailable", "told"):
             may_be_none = name in ("unavailable", "told")
             if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
+        if callable(self.due) != (self.when is When.DUE):
+            raise MisuseError(f"the rule of {self.move.type!r}: due is a function exactly where when is When.DUE")
         if self.texts is not _NO_TEXTS and not _are_texts(self.texts):
             raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(self.texts)} are no texts by language")
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
@@ -190,7 +195,7 @@ def _are_texts(texts: object) -> bool:
     return all(isinstance(some, tuple) and all(isinstance(text, RuleText) for text in some) for some in told)
 
 
-def _check_tagged(cls: object, base: type) -> None:
+def check_tagged(cls: object, base: type) -> None:
     """Check that *cls* is a class of moves or events that JSON can name."""
     if not (inspect.isclass(cls) and issubclass(cls, base)):
         raise MisuseError(f"{brief(cls)} is no class of {base.__name__}")
@@ -218,6 +223,26 @@ class Rulings(Immutable):
     """The standing of all seats (END-1)."""
     assistant_paid: Callable[[GameState, str], tuple[Event, ...]]
     """What the assistant at a building brings his owner once, for a visit or a completed order (ASST-2)."""
+    hiring_price: Callable[[GameState], int | None]
+    """What the next miner costs the player whose turn it is, in groszy; None when nobody is left to hire (INN-1)."""
+    workshop_prices: Callable[[GameState], tuple[int, ...]]
+    """What the tools cost the player whose turn it is, in groszy by slot (SHOP-1)."""
+    pump_prices: Callable[[GameState], tuple[int, ...]]
+    """What the first cubes of water cost that player, in groszy; each further one costs 1 more (PUMP-1)."""
+    market_prices: Callable[[GameState], tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]
+    """What cubes cost that player and bring, in groszy, by the spaces of the three columns (MARKET-1)."""
+    town_square_income: Callable[[GameState], int]
+    """What a visit to the town square brings that player, in groszy (SQUARE-1)."""
+    toll: Callable[[GameState, int], int]
+    """What a seat pays for a cube carried through a space of others, in groszy (HAUL-1)."""
+    strength: Callable[[GameState, str, int], int]
+    """How strong the rested miners of a seat are in a chamber, pickaxes and water left aside (MINE-1)."""
+    miners_tired: Callable[[GameState, ExtractSalt], int]
+    """How many miners a legal extraction tires (MINE-2, VAR-TIRE)."""
+    actions: Callable[[GameState, int, int], int]
+    """How many actions a seat has in a turn of a round of the phase, 1 for the first (TURN-1)."""
+    is_phase_over: Callable[[GameState], bool]
+    """Whether the phase ends with the round in hand (PHASE-1)."""
     after_turn: Callable[[GameState], tuple[Event, ...]]
     """
     What follows once nothing of a turn is left: the next turn, the next phase, or the end of the game (PHASE-1,

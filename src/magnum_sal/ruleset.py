@@ -14,9 +14,10 @@ from ._making import Immutable, derive
 from ._remembering import cached
 from ._wording import brief
 from .errors import MisuseError
+from .extension import Deck, Extension, Reaction
 from .moves import Move
 from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
-from .rule import Building, EventFold, ExtrasPart, Rule, Rulings
+from .rule import Building, EventFold, ExtrasPart, Rule, Rulings, When
 from .switches import NAMES, SWITCHES, Setting
 
 LONGEST_NAME: Final = 60
@@ -46,6 +47,8 @@ class Ruleset(Immutable):
     buildings: tuple[Building, ...]
     """The buildings in board order: those that are given, then those that only a rule brings."""
     rulings: Rulings
+    extensions: tuple[Extension, ...] = ()
+    """What ``extended`` has taken in, in the order in which they react."""
 
     mapped_mine: bool = False
     """Whether tiles lie face up from the start (VAR-MAP)."""
@@ -122,13 +125,23 @@ class Ruleset(Immutable):
     folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
     """The folds of these events."""
     extras_parts: Mapping[str, ExtrasPart] = attrs.field(init=False, eq=False)
+    decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
+    """The decks of the extensions, by id."""
+    reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
+    """All reactions of the extensions in order, each with its extension's id."""
+    moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
+    """Which reactions there are to a class of events, by number; under ``Event`` those to all others."""
+    own_labels: tuple[Mapping[str, Mapping[str, str]], ...] = attrs.field(init=False, eq=False)
+    """The words that rules and extensions bring, by language and id, those that go first first."""
+    due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
+    """The rules whose moves an extension can wait for."""
     assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
     """The buildings where an assistant can be sent, in board order."""
     building_ids: frozenset[str] = attrs.field(init=False, eq=False)
     dearest_tool: int = attrs.field(init=False, eq=False)
-    """The highest price at the workshop, in groszy."""
+    """The highest price on the board at the workshop, in groszy."""
     dearest_salt: int = attrs.field(init=False, eq=False)
-    """The highest price at the market, in groszy."""
+    """The highest price on the board at the market, in groszy."""
     paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
     """The buildings whose assistants earn from visits (ASST-2)."""
 
@@ -141,13 +154,22 @@ class Ruleset(Immutable):
         self._check_kinds()
         brought = (rule.building for rule in self.rules if isinstance(rule.building, Building))
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought))))
-        folds = {event: fold for rule in self.rules for event, fold in rule.events.items()}
+        brought_events = [*(rule.events for rule in self.rules), *(extension.events for extension in self.extensions)]
+        folds = {event: fold for events in brought_events for event, fold in events.items()}
         parts = [rule.extras for rule in self.rules if rule.extras is not None]
+        parts += [part for extension in self.extensions for part in extension.parts]
         derive(self, "by_move", {rule.move: rule for rule in self.rules})
         derive(self, "by_tag", {rule.move.type: rule for rule in self.rules})
         derive(self, "event_types", {event.type: event for event in folds})
         derive(self, "folds", folds)
         derive(self, "extras_parts", {part.key: part for part in parts})
+        derive(self, "decks", {deck.id: deck for extension in self.extensions for deck in extension.decks})
+        reactions = [(extension.id, reaction) for extension in self.extensions for reaction in extension.reactions]
+        derive(self, "reactions", tuple(reactions))
+        derive(self, "moments", _moments([reaction.to for _, reaction in reactions]))
+        labels = (*(rule.labels for rule in self.rules), *(extension.labels for extension in self.extensions))
+        derive(self, "own_labels", tuple(words for words in labels if words))
+        derive(self, "due_rules", tuple(rule for rule in self.rules if rule.when is When.DUE))
         helped = tuple(building for building in self.buildings if building.has_assistant_place)
         derive(self, "assistant_places", tuple(building.id for building in helped))
         derive(self, "building_ids", frozenset(building.id for building in self.buildings))
@@ -160,7 +182,8 @@ class Ruleset(Immutable):
         """Check what the derived fields ask of the others, so that a mistake is named and does not show up later."""
         if type(self.name) is not str or not self.name.isprintable() or not 1 <= len(self.name) <= LONGEST_NAME:
             raise MisuseError(f"{self.name!r} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
-        for field, kind in (("rules", Rule), ("buildings", Building), ("tiles", tuple), ("orders", tuple)):
+        kinds = {"rules": Rule, "buildings": Building, "extensions": Extension, "tiles": tuple, "orders": tuple}
+        for field, kind in kinds.items():
             entries = getattr(self, field)
             if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
                 raise MisuseError(f"ruleset {self.name!r}: {field} is not a tuple with a {kind.__name__} in each place")
@@ -194,6 +217,15 @@ class Ruleset(Immutable):
                 f"{self.phases} phases of {self.tools_per_phase}"
             )
 
+        for name, ids in (
+            ("extension", [extension.id for extension in self.extensions]),
+            ("deck", [deck.id for extension in self.extensions for deck in extension.decks]),
+        ):
+            if len(set(ids)) != len(ids):
+                raise MisuseError(f"ruleset {self.name!r}: two {name}s share an id")
+        if shared := self.decks.keys() & {rule.extras.key for rule in self.rules if rule.extras is not None}:
+            raise MisuseError(f"ruleset {self.name!r}: {min(shared)!r} is the id of a deck and a part of the state")
+
     def __repr__(self) -> str:
         switches = "".join(f", {switch}={getattr(self, switch)!r}" for switch in self.SWITCHES)
         return f"<Ruleset {self.name!r}{switches}>"
@@ -204,6 +236,35 @@ class Ruleset(Immutable):
             return _restore, (self.name, *self.settings)
         fields = [field for field in attrs.fields(Ruleset) if field.init]
         return Ruleset, tuple(getattr(self, field.name) for field in fields)
+
+    def extended(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
+        """
+        Return this game with *extensions*, which react, are asked and change rulings in this order.
+
+        Args:
+            extensions: What is added.
+            name: The name of the game with all of them.
+            changes: Other fields that are to differ, such as ``tools``.
+
+        Raises:
+            MisuseError: they do not fit together; the message says what does not.
+        """
+        given: tuple[Any, ...] = extensions
+        if strange := [extension for extension in given if not isinstance(extension, Extension)]:
+            raise MisuseError(f"extended: {brief(strange[0])} is not an Extension")
+        rulings = self.rulings
+        for extension in extensions:
+            for ruling, wrap in extension.rulings.items():
+                rulings = attrs.evolve(rulings, **{ruling: wrap(getattr(rulings, ruling))})
+        rules = (rule for extension in extensions for rule in extension.rules)
+        return attrs.evolve(
+            self,
+            name=name,
+            rules=(*self.rules, *rules),
+            rulings=rulings,
+            extensions=(*self.extensions, *extensions),
+            **changes,
+        )
 
     @property
     def settings(self) -> tuple[Setting, ...]:
@@ -235,6 +296,14 @@ class Ruleset(Immutable):
         if kind not in SALT_KINDS:
             raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)")
         return self.market_prices[SALT_KINDS.index(kind)]
+
+
+def _moments(reacted: list[type[Event]]) -> dict[type[Event], tuple[int, ...]]:
+    """Return the numbers of the reactions to each class of events, in order, those to all events among them."""
+    return {
+        kind: tuple(number for number, to in enumerate(reacted) if to is kind or to is Event)
+        for kind in dict.fromkeys((*reacted, *((Event,) if reacted else ())))
+    }
 
 
 def by_players(numbers: tuple[int, int, int], players: int) -> int:

@@ -28,7 +28,8 @@ from .moves import Move
 from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset
 from .serialization import EVENT_TYPES
-from .serialization._forms import ABSENT, MEANT, PLAIN_OBJECT, REQUIRED, ById, ByName, Form, Part, Sized, form_of
+from .serialization._forms import MEANT, form_of
+from .serialization._shapes import ABSENT, PLAIN_OBJECT, REQUIRED, ById, ByName, ByOther, Form, Part, Sized
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
@@ -141,6 +142,9 @@ class _Schemas:
         if isinstance(part.kind, ById):
             entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
             return _object(entries, required=[key for key in entries if key not in part.kind.optional])
+        if isinstance(part.kind, ByOther):
+            kinds = list(part.kind.kinds(self.ruleset).values())
+            return self._any_of(kinds) if kinds else {}
         if isinstance(part.kind, ByName):
             return {"type": "object", "additionalProperties": self.of(part.kind.kind)}
         most = {} if part.most is None else {"maxItems": part.most}
@@ -165,8 +169,8 @@ class _Schemas:
             return None
         if note in MEANT:
             return self._form(MEANT[note])
-        if note.ids is not None:
-            return {"enum": list(note.ids(self.ruleset))}
+        if note.ids is not None and (ids := list(note.ids(self.ruleset))):
+            return {"enum": ids}
         bounds = {
             SEAT: (0, MAX_PLAYERS - 1),
             NUMBER: (-_checks.LARGEST_NUMBER, _checks.LARGEST_NUMBER),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 import attrs
 
@@ -32,6 +33,22 @@ def _are_piles(setup: Setup, field: attrs.Attribute[Any], value: object) -> None
         refuse(setup, field.name, value, "a list of lists of pieces")
 
 
+def _pairs(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    return tuple((deck, _tuple(value[deck])) for deck in sorted(value, key=str))
+
+
+def _are_decks(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple) or not all(
+        isinstance(deck, tuple) and len(deck) == 2 and isinstance(deck[1], tuple) for deck in value
+    ):
+        refuse(setup, field.name, value, "the cards of decks by id")
+
+
+_NO_DECKS: Final[Mapping[str, int]] = MappingProxyType({})
+
+
 @attrs.frozen
 class Setup(Immutable):
     """
@@ -49,6 +66,10 @@ class Setup(Immutable):
     """For each phase its royal orders in drawing order."""
     tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
     """The tool cards in drawing order."""
+    decks: tuple[tuple[str, tuple[str | None, ...]], ...] = attrs.field(
+        default=(), converter=_pairs, validator=_are_decks
+    )
+    """The decks of extensions by id, each with its cards in drawing order; a mapping will do when one is made."""
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the tile laid on *chamber*; ``MisuseError`` where there is no such chamber."""
@@ -57,20 +78,25 @@ class Setup(Immutable):
     @property
     def is_public(self) -> bool:
         """Whether face-down pieces are left out."""
-        return None in self.tools or None in self.tiles
+        return None in self.tools or None in self.tiles or any(None in cards for _, cards in self.decks)
 
     @property
     def is_unseen(self) -> bool:
         """Whether no piece is known, as where they lie on a real table and nothing was turned up yet."""
-        piles = (self.tiles, self.tools, *self.orders)
+        piles = (self.tiles, self.tools, *self.orders, *(cards for _, cards in self.decks))
         return not any(piece is not None for pile in piles for piece in pile) and self.is_public
 
     @classmethod
-    def unseen(cls, start_seat: int, *, tiles: int, orders: Sequence[int], tools: int) -> Setup:
+    def unseen(
+        cls, start_seat: int, *, tiles: int, orders: Sequence[int], tools: int, decks: Mapping[str, int] = _NO_DECKS
+    ) -> Setup:
         """Return a setup of which no piece is known, with so many in each pile."""
-        return cls(start_seat, (None,) * tiles, tuple((None,) * count for count in orders), (None,) * tools)
+        unknown = tuple((deck, (None,) * cards) for deck, cards in decks.items())
+        return cls(start_seat, (None,) * tiles, tuple((None,) * count for count in orders), (None,) * tools, unknown)
 
-    def public(self, open_orders: int, open_tools: int, *, tiles_lie_open: bool) -> Setup:
+    def public(
+        self, open_orders: int, open_tools: int, *, tiles_lie_open: bool, cards_up: Mapping[str, int] = _NO_DECKS
+    ) -> Setup:
         """Return the setup with only those pieces that lie face up when the game starts."""
         first, *later = self.orders
         return Setup(
@@ -81,4 +107,8 @@ class Setup(Immutable):
                 *((None,) * len(orders) for orders in later),
             ),
             self.tools[:open_tools] + (None,) * len(self.tools[open_tools:]),
+            tuple(
+                (deck, cards[: cards_up.get(deck, 0)] + (None,) * len(cards[cards_up.get(deck, 0) :]))
+                for deck, cards in self.decks
+            ),
         )

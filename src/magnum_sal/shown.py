@@ -1,8 +1,9 @@
 """
 What lies at a building, in the game's own things: prices, cards, cubes, miners.
 
-A rule says it of its building (``Building.shows``), and every picture draws it in its own way, so that a building of
-an extension is seen as one of the standard game is. What has a name is called by the id of a label.
+A rule says it of its building (``Building.shows``), an extension of what lies beside the board and before a player
+(``Extension.shows``, ``shows_of_player``), and every picture draws it in its own way, so that what an extension brings
+is seen as the standard game's own things are. What has a name is called by the id of a label.
 """
 
 from __future__ import annotations
@@ -93,6 +94,15 @@ class Stack(NamedTuple):
     """How many."""
 
 
+class FaceUp(NamedTuple):
+    """Cards that were turned up one on the other, such as those of an extension's deck."""
+
+    name: str
+    """The id of its label."""
+    cards: tuple[str, ...]
+    """The ids of the cards, the last one on top."""
+
+
 class SaltColumn(NamedTuple):
     """Spaces for cubes of one kind of salt with their prices, from the lowest, such as the market's."""
 
@@ -113,5 +123,7 @@ class Waiting(NamedTuple):
     """How many, by seat."""
 
 
-Shown: TypeAlias = Track | Tally | Progress | Income | Price | PriceList | Offer | Orders | Stack | SaltColumn | Waiting
-"""All that can lie at a building."""
+Shown: TypeAlias = (
+    Track | Tally | Progress | Income | Price | PriceList | Offer | Orders | Stack | FaceUp | SaltColumn | Waiting
+)
+"""All that can lie at a building, beside the board, or before a player."""

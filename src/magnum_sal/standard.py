@@ -55,6 +55,16 @@ RULINGS: Final = Rulings(
     toll_takers=transport.toll_takers,
     scoring=scoring.scores,
     assistant_paid=assistants.assistant_paid,
+    hiring_price=inn.price_on_track,
+    workshop_prices=workshop.printed_prices,
+    pump_prices=pump_house.printed_prices,
+    market_prices=market.printed_prices,
+    town_square_income=town_square.printed_income,
+    toll=transport.printed_toll,
+    strength=extraction.miners_strength,
+    miners_tired=extraction.workers_tired,
+    actions=turn.printed_actions,
+    is_phase_over=phases.is_order_track_done,
     after_turn=phases.after_turn,
 )
 

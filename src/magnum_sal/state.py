@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 import attrs
 
+from ._course import COURSE
 from ._making import Immutable, copier
 from ._parts import Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
@@ -127,6 +128,10 @@ class Draft(_Table):
             sorted((*others, (key, value)), key=lambda item: item[0])
         )
 
+    def drop_extra(self, key: str) -> None:
+        """Take a part out of ``extras``, if it is there."""
+        self.extras_items = tuple(item for item in self.extras_items if item[0] != key)
+
     def extra(self, key: str) -> Any:
         """Return a part of ``extras``, None where there is none."""
         return dict(self.extras_items).get(key)
@@ -176,11 +181,20 @@ class GameState(_Table, Immutable):
         It follows from the position. In a turn a miner stands on a chamber whose tile nobody knows; or one space of the
         open orders is empty though the stack is not, and a miner delivers; or so is the dearest space of the tools, and
         a building was visited. Before the first turn of a phase it is the first piece not laid out yet: of the tiles of
-        a mapped mine, the orders, the tools.
+        a mapped mine, the orders, the tools. After all these come the cards of extensions that are awaited.
         """
         if self.hidden is not None or self.is_over:
             return None
-        return self._pending_in_setup() if self.turn is None else self._pending_in(self.turn)
+        found = self._pending_in_setup() if self.turn is None else self._pending_in(self.turn)
+        return self._pending_card() if found is None and self.ruleset.decks else found
+
+    def _pending_card(self) -> Pending | None:
+        extras = dict(self.extras_items)
+        course = extras.get(COURSE)
+        if course is None or not course.cards:
+            return None
+        pile = extras[course.cards[0]]
+        return None if pile.order else Pending(course.cards[0], len(pile.up))
 
     def _pending_in(self, turn: Turn) -> Pending | None:
         for chamber, here in self.mine.chambers(self.mine.occupied):

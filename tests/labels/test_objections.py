@@ -36,6 +36,7 @@ FACTS: dict[str, Any] = {
     "building": "pump_house",
     "type": "use_rope",
     "tool": "pickaxe",
+    "deck": "omens",
     "kind": "green",
     "owner": "Cleo",
     "order": "BB=9",

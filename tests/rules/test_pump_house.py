@@ -12,8 +12,9 @@ DOWN = "S1: A | S2: A | 1L1: %s [B/%d] | A: %d groszy"
 @pytest.mark.parametrize(("water", "price"), [(1, 0), (2, 2), (3, 5), (4, 9), (5, 14), (6, 20)])
 def test_each_further_cube_costs_one_more(water: int, price: int) -> None:
     """PUMP-1: 0, 2, 5, 9 in total, then 1 grosz more for each cube than for the one before (SET-BOARD)."""
-    assert pumping_price(ms.STANDARD, water) == price
-    outcome = given(DOWN % ("A", 7, 20)).when(ms.VisitPumpHouse("1L1", water))
+    table = given(DOWN % ("A", 7, 20))
+    assert pumping_price(table.state, water) == price
+    outcome = table.when(ms.VisitPumpHouse("1L1", water))
     outcome.then(ms.ActionTaken(0, "visit_pump_house", "pump_house"), ms.WaterMoved("1L1", "bank", water))
     assert outcome.state.players[0].money == 20 - price
     assert outcome.state.mine.chamber("1L1").water == 7 - water

@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
+import attrs
+
 from .. import events
+from .._course import COURSE, PHASE_ENDED, PHASE_STARTED, Course, Moment, Stage
 from .._making import maker
 from ..errors import MisuseError
 from ..state import Draft, Inn, SeenPieces, Turn
 
 _turn = maker(Turn)
+
+
+def moment_reached(draft: Draft, event: events.Event) -> None:
+    """Keep for the extensions that react to it that *event* has happened."""
+    moments = draft.ruleset.moments
+    reactions = moments.get(event.__class__, moments.get(events.Event, ()))
+    if reactions and not isinstance(event, events.MomentsPassed):
+        known = course_of(draft)
+        waiting = (*known.moments, *(Moment(event, number) for number in reactions))
+        go_on(draft, attrs.evolve(known, moments=waiting))
+
+
+def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
+    known = course_of(draft)
+    if not 1 <= event.moments <= len(known.moments):
+        raise MisuseError(f"{event.moments} moments pass where {len(known.moments)} wait for a reaction")
+    go_on(draft, attrs.evolve(known, moments=known.moments[event.moments :]))
+
+
+def _at_stage(draft: Draft, stage: Stage | None) -> None:
+    """Keep how far the game has come between two phases, where reactions can come in between."""
+    go_on(draft, attrs.evolve(course_of(draft), stage=stage))
+
+
+def course_of(draft: Draft) -> Course:
+    """Return what is still to come before the next decision."""
+    return draft.extra(COURSE) or Course()
+
+
+def go_on(draft: Draft, course: Course) -> None:
+    """Keep what is still to come, as long as something is."""
+    if course.is_done:
+        draft.drop_extra(COURSE)
+    else:
+        draft.set_extra(COURSE, course)
 
 
 def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
@@ -19,22 +57,30 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     seen = draft.extra("seen")
     orders = tuple(len(player.orders) for player in draft.players)
     draft.set_extra("seen", SeenPieces(seen.tools if seen else (), orders))
+    if draft.ruleset.moments:
+        _at_stage(draft, PHASE_STARTED)
 
 
 def phase_ended(draft: Draft, event: events.PhaseEnded) -> None:
     """Nothing moves: what a phase's end brings is told by events of their own."""
+    if draft.ruleset.moments:
+        _at_stage(draft, PHASE_ENDED)
 
 
 def game_ended(draft: Draft, event: events.GameEnded) -> None:
     draft.is_over = True
     draft.turn = None
     draft.turn_seat = draft.start_seat
+    if draft.ruleset.moments:
+        _at_stage(draft, None)
 
 
 def turn_started(draft: Draft, event: events.TurnStarted) -> None:
     draft.turn_seat = event.seat
     draft.round = event.round
     draft.turn = _turn(event.actions, (), 0, 0, ())
+    if draft.ruleset.moments:
+        _at_stage(draft, None)
 
 
 def turn_ended(draft: Draft, event: events.TurnEnded) -> None:

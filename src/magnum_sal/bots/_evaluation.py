@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from .._remembering import cached
 from ..mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of
 from ..pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
-from ..rules.pump_house import pumping_price
+from ..rules.pump_house import price_of
 from ..rules.scoring import tool_value
 from ..ruleset import Ruleset
 from ..standard import STANDARD
@@ -51,7 +51,7 @@ _PHASE_LEFT: Final = (0.0, 0.6, 0.85, 0.95)
 _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, True))
 """Whether the miners rest first, and whether the water is pumped out first."""
 
-_PUMPING: Final = tuple(float(pumping_price(STANDARD, water)) if water else 0.0 for water in range(8))
+_PUMPING: Final = tuple(float(price_of(STANDARD.pump_prices, water)) if water else 0.0 for water in range(8))
 _NO_LIMIT: Final = 1000
 _CHAMBERS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
 

@@ -140,5 +140,5 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms
         return ms.ChamberTile.parse(word.upper())
     if state.pending.pile == ORDER:
         return ms.RoyalOrder.parse(word.upper())
-    by_name = {piece_in_words(tool, language, state.ruleset).lower(): tool for tool in state.ruleset.tool_kinds}
+    by_name = {piece_in_words(piece, language, state.ruleset).lower(): piece for piece in pieces if type(piece) is str}
     return by_name.get(word.lower(), word.lower().replace(" ", "_"))

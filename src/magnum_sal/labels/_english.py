@@ -71,6 +71,7 @@ _COURSE: Final = {
     "to_move": "to move",
     "pending.tile": "to be turned up: the tile of {place}",
     "pending.order": "to be turned up: the royal order in space {place}",
+    "pending.card": "to be turned up: card {place} of {deck:id}",
     "pending.tool": "to be turned up: the tool in space {place}",
     "actions_left": "actions left",
     "visited": "visited",
@@ -324,6 +325,10 @@ _EVENTS: Final = {
     "tool_moved": "A tool goes {source:from} {target:to}: {tool}",
     "tool_used": "{seat} uses a tool: {tool}",
     "tool_readied": "{seat} readies a tool: {tool}",
+    "card_awaited": "{deck:id}: a card is turned up",
+    "card_turned_up": "{deck:id}: {card:id} is turned up",
+    "part_changed": "{part:id} changes",
+    "moments_passed": "extensions are asked",
     "pile_moved": "{cards:card_goes} face down {source:from} {target:to}",
 }
 

@@ -71,6 +71,7 @@ _COURSE: Final = {
     "to_move": "am Zug",
     "pending.tile": "aufzudecken: das Plättchen von {place}",
     "pending.order": "aufzudecken: der Auftrag auf Feld {place}",
+    "pending.card": "aufzudecken: Karte {place}, {deck:id}",
     "pending.tool": "aufzudecken: das Werkzeug auf Feld {place}",
     "actions_left": "Aktionen übrig",
     "visited": "besucht",
@@ -325,6 +326,10 @@ _EVENTS: Final = {
     "tool_moved": "Ein Werkzeug kommt {source:from} {target:to}: {tool}",
     "tool_used": "{seat} setzt ein Werkzeug ein: {tool}",
     "tool_readied": "{seat} deckt ein Werkzeug wieder auf: {tool}",
+    "card_awaited": "{deck:id}: eine Karte wird aufgedeckt",
+    "card_turned_up": "{deck:id}: {card:id} wird aufgedeckt",
+    "part_changed": "{part:id} ändert sich",
+    "moments_passed": "die Erweiterungen werden gefragt",
     "pile_moved": "{cards:card_goes} verdeckt {source:from} {target:to}",
 }
 

@@ -25,11 +25,9 @@ LONGEST_ID: Final = 60
 def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
     """Return the words for *key* and the language that they are in, None where there are none."""
     own = words_of(language)
-    for rule in ruleset.rules if ruleset is not None else ():
-        if not rule.labels:
-            continue
+    for brought in ruleset.own_labels if ruleset is not None else ():
         for tongue in (language, "en"):
-            if (found := rule.labels.get(tongue, {}).get(key)) is not None:
+            if (found := brought.get(tongue, {}).get(key)) is not None:
                 return found, tongue
     if key in own:
         return own[key], language
@@ -55,7 +53,8 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     """
     Return the words for an id of a piece, building, tool, move, event or heading.
 
-    What a rule of *ruleset* calls it (``Rule.labels``) goes first, in English where it has no words in *language*.
+    What a rule or an extension of *ruleset* calls it (``Rule.labels``) goes first, in English where it has no words in
+    *language*.
     An id that nobody has words for is returned itself, with spaces for underscores and fit to be shown.
 
     >>> label("workshop", "de"), label("workshop", "pl"), label("salt_mill")

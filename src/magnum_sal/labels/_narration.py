@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import attrs
+
 from .._meaning import Meaning, fields_of
 from .._wording import brief, printable
 from ..errors import MisuseError
-from ..events import Event, MinersMoved, MoneyMoved
+from ..events import Event, MinersMoved, MoneyMoved, PartChanged
 from ..moves import Move
 from ..pieces import ARRIVING, BANK
 from ..ruleset import Ruleset
 from ..state import GameState, check_state
 from ._filling import Filling
-from ._lookup import label
+from ._lookup import has_label, label
 
 LONGEST_TOLD: Final = 2000
 """Characters of a move or an event in words, at most."""
@@ -81,7 +83,8 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         event: What happened.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
-        ruleset: The rules of the game, for the words of extensions.
+        ruleset: The rules of the game, for the words of extensions: ``"part_changed.omens"`` for an extension's part,
+            filled with the fields of its new value.
 
     Raises:
         MisuseError: *event* is none, or the language is not known.
@@ -89,18 +92,26 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
     if not isinstance(event, Event):
         raise MisuseError(f"{brief(event)} is no event")
     filling = Filling(language, ruleset, tuple(names), _meanings(event))
-    told = filling.told(_key(event), _facts(event))
+    told = filling.told(_key(event, language, ruleset), _told_of(event))
     return printable(_with_fields(event, filling) if told is None else told, LONGEST_TOLD)
 
 
-def _key(event: Event) -> str:
+def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
     """Return the id of an event's words, which for some depends on who or what takes part."""
     match event:
         case MoneyMoved():
             return f"{event.type}.{direction}" if (direction := direction_of(event)) else event.type
         case MinersMoved(target=target) if target == ARRIVING:
             return f"{event.type}.arrived"
+        case PartChanged(part=part) if has_label(f"{event.type}.{part}", language, ruleset):
+            return f"{event.type}.{part}"
     return event.type
+
+
+def _told_of(event: Event) -> dict[str, Any]:
+    """Return the facts of an event; of a part that changed those of its new value as well."""
+    value = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
+    return _facts(event) if value is None else {**_facts(value), **_facts(event)}
 
 
 def direction_of(paid: MoneyMoved) -> str:
@@ -112,7 +123,7 @@ def direction_of(paid: MoneyMoved) -> str:
     return "pays_player" if isinstance(paid.source, int) and isinstance(paid.target, int) else ""
 
 
-def _facts(value: Move | Event) -> dict[str, Any]:
+def _facts(value: Any) -> dict[str, Any]:
     return {field.name: getattr(value, field.name) for field in fields_of(type(value))}
 
 

@@ -71,6 +71,7 @@ _COURSE: Final = {
     "to_move": "na ruchu",
     "pending.tile": "do odkrycia: żeton kopalni {place}",
     "pending.order": "do odkrycia: zamówienie na polu {place}",
+    "pending.card": "do odkrycia: karta {place}, {deck:id}",
     "pending.tool": "do odkrycia: narzędzie na polu {place}",
     "actions_left": "pozostałe akcje",
     "visited": "odwiedzone",
@@ -323,6 +324,10 @@ _EVENTS: Final = {
     "tool_moved": "Narzędzie trafia {source:from} {target:to}: {tool}",
     "tool_used": "{seat} używa narzędzia: {tool}",
     "tool_readied": "{seat} odkrywa narzędzie: {tool}",
+    "card_awaited": "{deck:id}: zostaje odkryta karta",
+    "card_turned_up": "{deck:id}: {card:id}",
+    "part_changed": "zmienia się {part:id}",
+    "moments_passed": "pytanie do rozszerzeń",
     "pile_moved": "{cards:card_goes} {source:from} {target:to}",
 }
 

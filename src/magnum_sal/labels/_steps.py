@@ -11,11 +11,11 @@ from .._wording import brief, printable
 from ..errors import MisuseError
 from ..events import Event, MoneyMoved
 from ..moves import Move
-from ..pieces import ARRIVING, ORDER_STACK, TOOL_STACK, ChamberTile, RoyalOrder
+from ..pieces import ARRIVING, ORDER_STACK, PENDING_PILES, TOOL_STACK, ChamberTile, RoyalOrder
 from ..ruleset import Ruleset
 from ..state import GameState, Pending, check_state
 from ._filling import Filling, sentence
-from ._lookup import label
+from ._lookup import has_label, label
 from ._narration import LONGEST_TOLD, direction_of, event_in_words, move_in_words
 
 
@@ -69,7 +69,7 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
     return tuple(_consequences(before, tuple(happened), None, language))
 
 
-def pending_in_words(pending: Pending, language: str = "en") -> str:
+def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
     Return which piece must be turned up; slots are counted from 1 here, as the spaces at a table are.
 
@@ -78,6 +78,8 @@ def pending_in_words(pending: Pending, language: str = "en") -> str:
     'to be turned up: the royal order in space 1'
     """
     place = pending.place if isinstance(pending.place, str) else pending.place + 1
+    if pending.pile not in PENDING_PILES:
+        return sentence("pending.card", language, ruleset, place=place, deck=pending.pile)
     return sentence(f"pending.{pending.pile}", language, place=place)
 
 
@@ -96,10 +98,13 @@ def _consequences(before: GameState, happened: Sequence[Event], move: Move | Non
     """Yield what came of a move, or of a piece that was turned up where there is none."""
     names = [player.name for player in before.players]
     assistants = _assistants_paid(before, happened, move)
+    cause = move
     for number, event in enumerate(happened):
         if isinstance(event, MoneyMoved):
-            yield _payment(before, move, event, assistants.get(number), language)
-        elif _is_worth_telling(event):
+            yield _payment(before, cause, event, assistants.get(number), language)
+        elif isinstance(event, events.MomentsPassed):
+            cause = None  # what comes now is brought by extensions, and not paid for the move
+        elif _is_worth_telling(event, before.ruleset, language):
             yield event_in_words(event, names, language, before.ruleset)
 
 
@@ -146,8 +151,10 @@ def _payment(before: GameState, move: Move | None, paid: MoneyMoved, building: s
     return printable(told, LONGEST_TOLD)
 
 
-def _is_worth_telling(event: Event) -> bool:
+def _is_worth_telling(event: Event, ruleset: Ruleset, language: str) -> bool:
     match event:
+        case events.PartChanged():
+            return has_label(f"{event.type}.{event.part}", language, ruleset)
         case events.OrderMoved():
             return event.source == ORDER_STACK
         case events.ToolMoved():
@@ -162,6 +169,7 @@ _UNTOLD: Final = (
     events.ActionClosed,
     events.ActionPassed,
     events.ActionTaken,
+    events.CardAwaited,
     events.GameStarted,
     events.InnMarkerMoved,
     events.OrderTrackMoved,

@@ -18,7 +18,8 @@ from ..pieces import ChamberTile, RoyalOrder
 from ..ruleset import Ruleset
 from ..score import Score
 from ..serialization import read_value
-from ..serialization._forms import PLAIN_OBJECT, Form, Part, filled
+from ..serialization._forms import filled
+from ..serialization._shapes import PLAIN_OBJECT, Form, Part
 from ..serialization._writing import form_writer
 from ..standard import STANDARD
 

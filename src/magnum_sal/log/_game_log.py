@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .. import versions
-from .._opening import public_started
+from .._evolve import public_started
 from .._wording import brief
 from ..errors import LogError, MisuseError
 from ..events import GameStarted

@@ -7,11 +7,14 @@ from typing import Any, Final
 
 import attrs
 
+from .._course import COURSE
+from .._remembering import cached
 from .._step import Step
 from .._wording import brief
 from ..errors import MisuseError
 from ..labels import label, move_in_words, printable
 from ..pieces import SEAT_LETTERS
+from ..rule import Building
 from ..ruleset import Ruleset
 from ..state import GameState, check_state
 
@@ -47,10 +50,27 @@ def made_in_words(last: Step, language: str) -> str:
     return move_in_words(last.before, last.move, language)
 
 
+@cached(most=64)
+def houses(ruleset: Ruleset) -> tuple[Building, ...]:
+    """Return the buildings, and as if they were some what extensions show beside the board."""
+    shown = [(extension.id, extension.shows) for extension in ruleset.extensions if extension.shows is not None]
+    return (*ruleset.buildings, *(Building(name, shows=shows) for name, shows in shown))
+
+
 def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of the state that rules have added, in words."""
+    """Yield the parts of the state that rules have added and do not show themselves, in words; nothing face down."""
+    ruleset = state.ruleset
+    shown = {
+        part.key
+        for extension in ruleset.extensions
+        if extension.shows is not None or extension.shows_of_player is not None
+        for part in extension.parts
+    }
     for key, value in state.extras_items:
-        yield label(key, language, state.ruleset), _in_words(value, language, state.ruleset)
+        if key not in shown and key != COURSE:
+            part = ruleset.extras_parts.get(key)
+            known = value if part is None else part.public(value)
+            yield label(key, language, ruleset), _in_words(known, language, ruleset)
 
 
 def _in_words(value: Any, language: str, ruleset: Ruleset) -> str:

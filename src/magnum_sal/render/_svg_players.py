@@ -23,6 +23,7 @@ from ._svg_shapes import (
     tool_card,
     words,
 )
+from ._text_shown import before_player
 
 WIDTH: Final = 404
 _MOST_HEIGHT: Final = 290
@@ -70,7 +71,11 @@ def _panel(state: GameState, seat: int, here: Box, theme: Theme, language: str) 
         words(str(player.stock), x + 92, row + 6, theme.ink, size=16, weight="bold"),
         cube_counts(player.salt, x + 150, row - 9, theme, 62),
     ]
-    belongings = Box(x + 16, y + 84, here.width - 24, here.height - 88)
+    top = 84
+    if brought := _brought(state, seat, language):
+        parts.append(words("  ·  ".join(brought), x + 16, y + 92, theme.ink, size=13, room=here.width - 28))
+        top += 20
+    belongings = Box(x + 16, y + top, here.width - 24, here.height - top - 4)
     return [*parts, _belongings(state, seat, belongings, theme, language)]
 
 
@@ -128,6 +133,10 @@ def _flag(x: float, y: float, theme: Theme) -> str:
     return pole + cloth
 
 
+def _brought(state: GameState, seat: int, language: str) -> list[str]:
+    return ["".join(span.text for span in item) for item in before_player(state, seat, language)]
+
+
 def _told(state: GameState, seat: int, language: str) -> str:
     player, score = state.players[seat], state.scores[seat]
     salt = ", ".join(f"{label(kind, language)} {player.salt.of(kind)}" for kind in SALT_KINDS)
@@ -138,6 +147,7 @@ def _told(state: GameState, seat: int, language: str) -> str:
         f"{SEAT_LETTERS[seat]} {player.name}: {counted(player.money, 'grosz', language)}, "
         f"{label('stock', language)} {counted(player.stock, 'miner', language)}, {salt}; "
         f"{label('tools', language)}: {tools or none}; {label('orders', language)}: {orders or none}; "
+        f"{''.join(f'{item}; ' for item in _brought(state, seat, language))}"
         f"{label('score', language)} {score.total}, {label('rank', language)} {score.rank}"
     )
     return told + (f"; {label('start_player', language)}" if seat == state.start_seat else "")

@@ -13,6 +13,7 @@ from ..labels import counted, label
 from ..pieces import ARRIVING, SEAT_LETTERS
 from ..ruleset import Ruleset
 from ..shown import (
+    FaceUp,
     Income,
     Offer,
     Orders,
@@ -101,6 +102,8 @@ def _size(thing: Shown, building: str) -> tuple[float, float]:
             return min(WIDEST - 52, 64.0 * len(orders)), 70
         case Stack():
             return 48, 70
+        case FaceUp():
+            return 150, 46
         case SaltColumn():
             return 64, 224
         case Waiting():
@@ -134,6 +137,8 @@ def drawn(thing: Shown, area: Box, style: Style) -> Drawing:
             return _orders(thing, area, style)
         case Stack():
             return _stack(thing, area, style)
+        case FaceUp():
+            return _face_up(thing, area, style)
         case SaltColumn():
             return _salt_column(thing, area, style)
         case Waiting():
@@ -248,6 +253,17 @@ def _stack(stack: Stack, area: Box, style: Style) -> Drawing:
     )  # fmt: skip
     body = group(told, (card_back(stack.number, here, style.theme), caption), place=stack.name)
     return Drawing(body, {stack.name: here})
+
+
+def _face_up(pile: FaceUp, area: Box, style: Style) -> Drawing:
+    theme, here = style.theme, Box(area.x, area.y + 18, area.width - 4, 26)
+    top = style.label(pile.cards[-1]) if pile.cards else style.label("none")
+    others = f" +{len(pile.cards) - 1}" if len(pile.cards) > 1 else ""
+    named = words(style.label(pile.name), area.x + 2, area.y + 12, theme.muted, size=12, room=area.width)
+    card = box(here, theme.tile if pile.cards else "none", theme.line, dashes="none" if pile.cards else "4 3")
+    told = words(f"{top}{others}", here.x + 8, here.y + 18, theme.ink, size=13, weight="bold", room=here.width - 14)
+    cards = ", ".join(map(style.label, pile.cards)) or style.label("none")
+    return Drawing(group(f"{style.label(pile.name)}: {cards}", (named, card, told)), {})
 
 
 def _salt_column(column: SaltColumn, area: Box, style: Style) -> Drawing:

@@ -10,6 +10,7 @@ from ..labels import label, titled
 from ..rule import Building
 from ..state import GameState
 from ._colours import Theme
+from ._facts import houses as houses_of
 from ._svg_shapes import Box, Drawing, box, element, group, miner, text_width, words
 from ._svg_shown import Style, drawn, rows_of
 
@@ -36,13 +37,14 @@ def town(state: GameState, area: Box, theme: Theme, language: str) -> Drawing:
         theme: The colours.
         language: The language of the words.
     """
-    houses = [_house(state, building, theme, language) for building in state.ruleset.buildings]
+    buildings = houses_of(state.ruleset)
+    houses = [_house(state, building, theme, language) for building in buildings]
     scale = 1.0
     while len(places := _places(houses, area.width / scale, area.height / scale)) < len(houses):
         scale *= _SMALLER
     parts: list[str] = []
     boxes: dict[str, Box] = {}
-    for building, house in zip(state.ruleset.buildings, houses, strict=True):
+    for building, house in zip(buildings, houses, strict=True):
         here = places[house.id]
         lying = {place: lies.moved(here.x, here.y) for place, lies in house.contents.boxes.items()}
         boxes |= {house.id: here, **lying}

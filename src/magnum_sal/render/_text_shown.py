@@ -10,6 +10,7 @@ from ..labels import label
 from ..pieces import SEAT_LETTERS
 from ..ruleset import Ruleset
 from ..shown import (
+    FaceUp,
     Income,
     Offer,
     Orders,
@@ -23,10 +24,22 @@ from ..shown import (
     Track,
     Waiting,
 )
+from ..state import GameState
 from ._text_lines import Line, Span
 
 _FILLED: Final = "#"
 _FREE: Final = "."
+
+
+def before_player(state: GameState, seat: int, language: str) -> list[Line]:
+    """Return what a seat has of extensions, as items of a line."""
+    return [
+        item
+        for extension in state.ruleset.extensions
+        if extension.shows_of_player is not None
+        for thing in extension.shows_of_player(state, seat)
+        for item in told(thing, extension.id, state.ruleset, language)
+    ]
 
 
 def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[Line]:
@@ -50,6 +63,10 @@ def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[L
             return [(Span(f"{slot}: {order or '-'}"),) for slot, order in enumerate(orders, start=1)]
         case Stack(_, count):
             return [(Span(f"{label('stack', language)} {count}"),)]
+        case FaceUp(name, cards):
+            top = label(cards[-1], language, ruleset) if cards else "-"
+            others = f" (+{len(cards) - 1})" if len(cards) > 1 else ""
+            return [(Span(f"{label(name, language, ruleset)}: {top}{others}"),)]
         case SaltColumn(kind, prices, filled):
             spaces = " ".join(f"{price}{_FILLED if space < filled else _FREE}" for space, price in enumerate(prices))
             return [(Span(kind[0].upper(), kind), Span(f" {spaces}"))]

@@ -12,9 +12,9 @@ from ..labels import counted, label, pending_in_words, roman, ruleset_label, too
 from ..mine import CORRIDORS, SECTIONS, Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..state import GameState, check_state
-from ._facts import check_last, check_size, extras, made_in_words, who_made
+from ._facts import check_last, check_size, extras, houses, made_in_words, who_made
 from ._text_lines import Line, Span, padded, printed, width_of, wrapped
-from ._text_shown import told
+from ._text_shown import before_player, told
 
 _SIDE: Final = 32
 """Columns of a corridor."""
@@ -147,7 +147,7 @@ def _miner_lines(space: Section, width: int) -> list[Line]:
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     ruleset = state.ruleset
     yield (Span(label("town", language).upper(), "bold"),)
-    for building in ruleset.buildings:
+    for building in houses(ruleset):
         name = label(building.id, language, ruleset)
         facts = [item for thing in building.shows(state) for item in told(thing, building.id, ruleset, language)]
         if building.has_assistant_place:
@@ -183,6 +183,8 @@ def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
             (Span(standing, "dim"),),
         ]
         yield from wrapped((), belongings, width, indent=3)
+        if items := before_player(state, seat, language):
+            yield from wrapped((), items, width, indent=3)
         cards = [
             (Span(tool_label(card.tool, language, state.ruleset, is_used=card.used), "dim" if card.used else ""),)
             for card in player.tools

@@ -43,12 +43,22 @@ def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
     return max(1, cubes + water - pickaxes)
 
 
-def miners_tired(state: GameState, move: ExtractSalt) -> int:
-    """Return how many miners become tired by a legal *move*: those it takes (MINE-2), or all rested ones (VAR-TIRE)."""
+def miners_strength(state: GameState, chamber: str, seat: int) -> int:
+    """Return how strong *seat*'s rested miners in *chamber* are, 1 each; the default ruling of MINE-1."""
+    return state.mine.chamber(chamber).rested[seat]
+
+
+def workers_tired(state: GameState, move: ExtractSalt) -> int:
+    """
+    Return how many miners become tired by a legal *move*; the default ruling of MINE-2.
+
+    They are those it takes, or all rested ones (VAR-TIRE); never more than there are, where some do the work of two.
+    """
     here = state.mine.chamber(move.chamber)
+    rested = here.rested[state.turn_seat]
     if state.ruleset.all_miners_tire:
-        return here.rested[state.turn_seat]
-    return workers_needed(move.salt.total, here.water, move.pickaxes)
+        return rested
+    return min(rested, workers_needed(move.salt.total, here.water, move.pickaxes))
 
 
 def moves(state: GameState) -> list[ExtractSalt]:
@@ -61,17 +71,22 @@ def moves(state: GameState) -> list[ExtractSalt]:
     player = state.players[seat]
     pickaxes, carts = player.ready(pickaxe.TOOL), player.ready(cart.TOOL)
     one_cart = cart.reach(ruleset)
+    rulings = ruleset.rulings
+    # Where a miner is as strong as one, as nearly always, that is not asked for each chamber.
+    strength_of = None if rulings.strength is miners_strength else rulings.strength
+    toll = rulings.toll(state, seat)
     for chamber in spaces_in(workplaces):
         here = mine.chamber(chamber)
-        salt, water, rested = here.salt, here.water, here.rested[seat]
+        salt, water = here.salt, here.water
+        rested = here.rested[seat] if strength_of is None else strength_of(state, chamber, seat)
         present_salt = salt.total
         most_cubes = min(present_salt, strength(rested, pickaxes, water))
         if most_cubes <= 0:
             continue
         path = tolls(state, chamber, in_order=carts > 0)
         money = player.money
-        if path and not carts and ruleset.toll:
-            most_cubes = min(most_cubes, money // (ruleset.toll * len(path)))
+        if path and not carts and toll:
+            most_cubes = min(most_cubes, money // (toll * len(path)))
         # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
         # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
         if most_cubes:
@@ -85,9 +100,9 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 pickaxes,
                 carts,
                 path,
-                min(money, ruleset.toll * most_cubes * len(path)),
+                min(money, toll * most_cubes * len(path)),
                 one_cart,
-                ruleset.toll,
+                toll,
                 len(state.players),
             )
     return found
@@ -153,9 +168,15 @@ def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractS
     paid = tuple(taken[f"payments[{seat}]"] for seat in range(len(players)) if f"payments[{seat}]" in taken)
     if len(paid) == len(players):
         return ExtractSalt(chamber, load, taken["pickaxes"], carts, paid)
-    path, one_cart, toll = tolls(state, chamber), cart.reach(state.ruleset), state.ruleset.toll
+    path, one_cart, toll = _way(state, chamber)
     groszy, usual = payments_to_next(path, load.total, carts, one_cart, toll, len(players), state.player.money, paid)
     return Question(f"payments[{len(paid)}]", groszy, usual)
+
+
+def _way(state: GameState, chamber: str) -> tuple[Tolls, cart.Reach, int]:
+    """Return the tolls on the player's way from *chamber*, what a cart does, and the groszy for a cube and a space."""
+    ruleset = state.ruleset
+    return tolls(state, chamber), cart.reach(ruleset), ruleset.rulings.toll(state, state.turn_seat)
 
 
 def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
@@ -170,12 +191,13 @@ def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
 
 def _possible_pickaxes(state: GameState, chamber: str, cubes: int) -> range:
     here = state.mine.chamber(chamber)
-    fewest = max(0, cubes + here.water - here.rested[state.turn_seat])
+    seat = state.turn_seat
+    fewest = max(0, cubes + here.water - state.ruleset.rulings.strength(state, chamber, seat))
     return range(fewest, min(state.player.ready(pickaxe.TOOL), useful_pickaxes(cubes, here.water)) + 1)
 
 
 def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ...]:
-    path, one_cart, toll = tolls(state, chamber), cart.reach(state.ruleset), state.ruleset.toll
+    path, one_cart, toll = _way(state, chamber)
     return tuple(
         carts
         for carts in range(state.player.ready(cart.TOOL) + 1)
@@ -217,7 +239,7 @@ def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
 
 def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     here = state.mine.chamber(move.chamber)
-    rested, cubes = here.rested[state.turn_seat], move.salt.total
+    rested, cubes = state.ruleset.rulings.strength(state, move.chamber, state.turn_seat), move.salt.total
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
         facts = {"pickaxes": move.pickaxes, "cubes": cubes, "water": here.water, "most": useful}
         return Objection("PICK-1", "too_many_pickaxes", facts)
@@ -235,8 +257,10 @@ def unavailable(state: GameState) -> Objection | None:
     if not workplaces:
         is_tired = bool(mine.salty & mine.tired[seat])
         return Objection("MINE-3", "miners_at_salt_tired") if is_tired else Objection("MINE-1", "no_miner_at_salt")
-    pickaxes = player.ready(pickaxe.TOOL)
-    strong = [chamber for chamber in workplaces if (here := mine.chamber(chamber)).rested[seat] + pickaxes > here.water]
+    pickaxes, strength_of = player.ready(pickaxe.TOOL), state.ruleset.rulings.strength
+    strong = [
+        chamber for chamber in workplaces if strength_of(state, chamber, seat) + pickaxes > mine.chamber(chamber).water
+    ]
     if not strong:
         return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
     costs = [price for chamber in strong for price in prices_of_one(state, chamber, player.ready(cart.TOOL))]
@@ -251,7 +275,7 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
         *card_used(seat, cart.TOOL, move.carts),
         *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
         SaltMoved(chamber, seat, move.salt),
-        MinersTired(seat, chamber, miners_tired(state, move)),
+        MinersTired(seat, chamber, state.ruleset.rulings.miners_tired(state, move)),
     )
 
 

@@ -18,16 +18,21 @@ from .placing import miner_moved
 _VISIT = VisitInn()
 
 
-def hiring_price(state: GameState) -> int | None:
-    """Return the price of the next miner in groszy, None when nobody is left to hire in this phase."""
+def price_on_track(state: GameState) -> int | None:
+    """Return the price at the marker in groszy, None where it is past the last one; the default ruling of INN-1."""
     marker, track = state.inn_marker, state.ruleset.inn_track
     return track[marker] if marker < len(track) else None
+
+
+def hiring_price(state: GameState) -> int | None:
+    """Return the price of the next miner in groszy, None when nobody is left to hire in this phase."""
+    return state.ruleset.rulings.hiring_price(state)
 
 
 def moves(state: GameState) -> tuple[VisitInn, ...]:
     """Return the visit if it is legal."""
     seat = state.turn_seat
-    price = hiring_price(state)
+    price = state.ruleset.rulings.hiring_price(state)
     if price is None or price > state.players[seat].money or not state.bank.miners[seat]:
         return ()
     return (_VISIT,)

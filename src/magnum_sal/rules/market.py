@@ -49,16 +49,26 @@ class _Purse:
 _trade, _purse = maker(_Trade), maker(_Purse)
 
 
+def printed_prices(state: GameState) -> _Prices:
+    """Return the prices on the board by kind and space, in groszy; the default ruling of MARKET-1."""
+    return state.ruleset.market_prices
+
+
+def _column(state: GameState, kind: str) -> tuple[int, ...]:
+    state.ruleset.market_column(kind)  # which says so where there is no such kind
+    return state.ruleset.rulings.market_prices(state)[SALT_KINDS.index(kind)]
+
+
 def selling_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* brings in groszy, whoever has one; None where none is taken (MARKET-1)."""
-    column = state.ruleset.market_column(kind)
+    column = _column(state, kind)
     purse = _purse(state.market, ONE_CUBE[kind], 0, True)
     return _price(_sale(purse, Transaction("sell", kind), column, _gained(state, commercial_privilege)))
 
 
 def buying_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* costs in groszy; None where there is none (MARKET-1)."""
-    column = state.ruleset.market_column(kind)
+    column = _column(state, kind)
     purse = _purse(state.market, NO_SALT, sys.maxsize, True)
     return _price(_purchase(purse, Transaction("buy", kind), column, _gained(state, commercial_privilege)))
 
@@ -76,11 +86,11 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     player, ruleset = state.players[state.turn_seat], state.ruleset
     # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
     # here: the same question comes back more often.
-    money = min(player.money, 2 * ruleset.dearest_salt)
+    prices = ruleset.rulings.market_prices(state)
+    money = min(player.money, 2 * (ruleset.dearest_salt if prices is ruleset.market_prices else max(map(max, prices))))
     salt = player.salt
     if salt.brown > 2 or salt.green > 2 or salt.white > 2:
         salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))
-    prices = ruleset.market_prices
     visits = _visits(state.market, salt, money, prices, None)
     if COMMERCIAL in player.ready_tools:
         visits += _visits(state.market, salt, money, prices, gain(ruleset))
@@ -163,7 +173,7 @@ def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
 def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | Objection:
     purse = _Purse(state.market, state.player.salt, state.player.money)
     gained = _gained(state, move.commercial_privilege)
-    return _trades(purse, move.transactions, state.ruleset.market_prices, gained)
+    return _trades(purse, move.transactions, state.ruleset.rulings.market_prices(state), gained)
 
 
 def _trades(
@@ -267,7 +277,7 @@ def _read(_: GameState, text: str) -> Move | None:
 
 def shown(state: GameState) -> tuple[Shown, ...]:
     """Return what lies at the market: a column of cubes for each kind."""
-    return tuple(SaltColumn(kind, state.ruleset.market_column(kind), state.market.of(kind)) for kind in SALT_KINDS)
+    return tuple(SaltColumn(kind, _column(state, kind), state.market.of(kind)) for kind in SALT_KINDS)
 
 
 RULE: Final = Rule(

@@ -27,7 +27,7 @@ def pass_objection(state: GameState, move: Pass) -> Objection | None:
 def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
     """Return what a pass makes happen: the miners rest if both actions of the turn were passed (TURN-4)."""
     assert state.turn is not None
-    actions = state.ruleset.actions_in(state.round)
+    actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     passed_all = actions > 1 and state.turn.passes + 1 == actions
     return (ActionPassed(state.turn_seat), *(miners_rested(state, state.turn_seat) if passed_all else ()))
 
@@ -40,7 +40,7 @@ def rest_moves(state: GameState) -> tuple[Rest, ...]:
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
     """Say what speaks against resting, in the order a player would check it."""
     assert state.turn is not None
-    actions = state.ruleset.actions_in(state.round)
+    actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     if actions < 2:
         return Objection("TURN-4", "turn_of_one_action")
     if state.turn.actions_left < actions:

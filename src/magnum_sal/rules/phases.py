@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .._course import COURSE, PHASE_ENDED, PHASE_STARTED
 from ..events import (
     Event,
     GameEnded,
@@ -38,19 +39,38 @@ from .passing import miners_rested
 from .turn import turn_started
 
 
+def is_order_track_done(state: GameState) -> bool:
+    """Say whether so many orders are completed that the phase ends; the default ruling of PHASE-1."""
+    return state.castle.completed >= state.orders_to_end
+
+
 def after_turn(state: GameState) -> tuple[Event, ...]:
-    """Return what follows once a turn is over: the next turn, the next phase, or the end of the game."""
+    """
+    Return what follows once a turn is over: the next turn, the next phase, or the end of the game.
+
+    Where extensions react it goes on in steps, between which they do; the state says how far it has come.
+    """
+    if state.ruleset.moments and (course := state.extras.get(COURSE)) is not None:
+        if course.stage == PHASE_ENDED:
+            return _after_phase(state)
+        if course.stage == PHASE_STARTED:
+            return turn_started(state, state.start_seat, 1)
     seats = len(state.players)
     next_seat = (state.turn_seat + 1) % seats
     if next_seat != state.start_seat:
         return turn_started(state, next_seat, state.round)
-    if state.castle.completed < state.orders_to_end:
+    if not state.ruleset.rulings.is_phase_over(state):
         return turn_started(state, next_seat, state.round + 1)
+    ended = PhaseEnded(state.phase)
+    return (ended,) if state.ruleset.moments else (ended, *_after_phase(state))
+
+
+def _after_phase(state: GameState) -> tuple[Event, ...]:
+    """Return what follows once a phase is over: the end of the game; or the next phase, up to where somebody reacts."""
     if state.phase == state.ruleset.phases:
-        return (PhaseEnded(state.phase), GameEnded())
-    start_seat = (state.start_seat + 1) % seats
-    ended = (
-        PhaseEnded(state.phase),
+        return (GameEnded(),)
+    start_seat = (state.start_seat + 1) % len(state.players)
+    begun = (
         *_miners_returned(state),
         *_cards_removed(state),
         *_market_refilled(state),
@@ -58,12 +78,14 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
         PhaseStarted(state.phase + 1, start_seat),
     )
     if state.hidden is None:
-        return (*ended, *_cards_waiting(state))
-    begun, *line_moved = turn_started(state, start_seat, 1)
+        return (*begun, *_cards_waiting(state))
+    dealt = (*begun, *_cards_dealt(state, state.hidden))
+    if state.ruleset.moments:
+        return dealt
+    turn_begun, *line_moved = turn_started(state, start_seat, 1)
     return (
-        *ended,
-        *_cards_dealt(state, state.hidden),
-        begun,
+        *dealt,
+        turn_begun,
         # Those who have gone home stay there; the line is as the state before the phase's end tells it if it stays.
         *(line_moved if state.ruleset.castle_line_stays else ()),
     )
@@ -73,13 +95,14 @@ def setup_continued(state: GameState) -> tuple[Event, ...]:
     """
     Return what follows once no card of a phase's setup waits to be turned up: the tools, then the first turn (SETUP-2).
 
-    It is asked of public states alone; where all is known ``after_turn`` deals everything at once.
+    It is asked of public states alone; where all is known ``after_turn`` deals everything at once. Where extensions
+    react the first turn is left to ``after_turn``, which comes after what they bring.
     """
     workshop = state.workshop
     dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
     if dealt and state.ruleset.tools_per_phase:
         return dealt
-    return (*dealt, *turn_started(state, state.start_seat, 1))
+    return dealt if state.ruleset.moments else (*dealt, *turn_started(state, state.start_seat, 1))
 
 
 def _miners_returned(state: GameState) -> Iterator[Event]:

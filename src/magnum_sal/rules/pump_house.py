@@ -12,7 +12,6 @@ from ..mine import spaces_in
 from ..moves import Move, VisitPumpHouse
 from ..pieces import BANK
 from ..rule import Building, Notation, Rule, When
-from ..ruleset import Ruleset
 from ..shown import PriceList, Shown
 from ..state import GameState
 from . import words
@@ -21,19 +20,25 @@ _SHOWN: Final = 4
 """The prices are shown up to this many cubes."""
 
 
-def pumping_price(ruleset: Ruleset, water: int) -> int:
+def printed_prices(state: GameState) -> tuple[int, ...]:
+    """Return the prices on the board, in groszy; the default ruling of PUMP-1."""
+    return state.ruleset.pump_prices
+
+
+def pumping_price(state: GameState, water: int) -> int:
     """
     Return the price in groszy of pumping *water* cubes, at least 1, in one visit (PUMP-1).
 
-    >>> from magnum_sal import STANDARD
-    >>> [pumping_price(STANDARD, cubes) for cubes in range(1, 6)]
+    >>> from magnum_sal import new_game
+    >>> [pumping_price(new_game(["Ada", "Ben"], seed=7), cubes) for cubes in range(1, 6)]
     [0, 2, 5, 9, 14]
     """
-    return _price(ruleset.pump_prices, water)
+    return price_of(state.ruleset.rulings.pump_prices(state), water)
 
 
 @cached(most=256)
-def _price(printed: tuple[int, ...], water: int) -> int:
+def price_of(printed: tuple[int, ...], water: int) -> int:
+    """Return what *water* cubes cost in groszy where the first ones cost what is *printed*."""
     further = range(1, water - len(printed) + 1)
     return sum(printed[:water]) + sum(printed[-1] + step for step in further)
 
@@ -43,7 +48,7 @@ def moves(state: GameState) -> list[VisitPumpHouse]:
     mine, seat = state.mine, state.turn_seat
     found: list[VisitPumpHouse] = []
     if flooded := mine.wet & (mine.rested[seat] | mine.tired[seat]):
-        prices, money = state.ruleset.pump_prices, state.players[seat].money
+        prices, money = state.ruleset.rulings.pump_prices(state), state.players[seat].money
         for chamber in spaces_in(flooded):
             found += _visits(chamber, _most_water(prices, mine.chamber(chamber).water, money))
     return found
@@ -57,7 +62,7 @@ def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
 @cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
     """Return how many of the cubes *present* can be paid."""
-    return max((water for water in range(1, present + 1) if _price(prices, water) <= money), default=0)
+    return max((water for water in range(1, present + 1) if price_of(prices, water) <= money), default=0)
 
 
 def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
@@ -70,7 +75,7 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
     if move.water > here.water:
         facts = {"space": move.chamber, "held": here.water, "wanted": move.water}
         return Objection("PUMP-1", "too_little_water", facts)
-    price = pumping_price(state.ruleset, move.water)
+    price = pumping_price(state, move.water)
     if price > state.player.money:
         facts = {"water": move.water, "price": price, "money": state.player.money}
         return Objection("PUMP-1", "pumping_too_dear", facts)
@@ -82,20 +87,20 @@ def unavailable(state: GameState) -> Objection:
     mine, seat = state.mine, state.turn_seat
     if not mine.wet & mine.present(seat):
         return Objection("PUMP-1", "no_miner_at_water")
-    facts = {"water": 1, "price": pumping_price(state.ruleset, 1), "money": state.player.money}
+    facts = {"water": 1, "price": pumping_price(state, 1), "money": state.player.money}
     return Objection("PUMP-1", "pumping_too_dear", facts)
 
 
 def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
-    price = pumping_price(state.ruleset, move.water)
+    price = pumping_price(state, move.water)
     pumped = WaterMoved(move.chamber, BANK, move.water)
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)
 
 
 def told(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
     """Return what the words for a visit tell beside its fields: the price."""
-    return {"price": pumping_price(state.ruleset, move.water)}
+    return {"price": pumping_price(state, move.water)}
 
 
 def _written(_: GameState, move: VisitPumpHouse) -> str:
@@ -112,7 +117,7 @@ def _read(_: GameState, text: str) -> Move | None:
 
 def shown(state: GameState) -> tuple[Shown, ...]:
     """Return what lies at the pump house: its prices, as far as they are printed, or are seen in a game (SET-BOARD)."""
-    return (PriceList("water", tuple(pumping_price(state.ruleset, water) for water in range(1, _SHOWN + 1))),)
+    return (PriceList("water", tuple(pumping_price(state, water) for water in range(1, _SHOWN + 1))),)
 
 
 RULE: Final = Rule(

@@ -17,6 +17,11 @@ from . import words
 _VISIT = VisitTownSquare()
 
 
+def printed_income(state: GameState) -> int:
+    """Return what the board says, in groszy; the default ruling of SQUARE-1."""
+    return state.ruleset.town_square_income
+
+
 def moves(state: GameState) -> tuple[VisitTownSquare, ...]:
     """Return the visit; it is always possible."""
     return (_VISIT,)
@@ -29,17 +34,17 @@ def objection(state: GameState, move: VisitTownSquare) -> Objection | None:
 
 def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
     """Return what the visit makes happen."""
-    return (MoneyMoved(BANK, state.turn_seat, state.ruleset.town_square_income),)
+    return (MoneyMoved(BANK, state.turn_seat, state.ruleset.rulings.town_square_income(state)),)
 
 
 def told(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
     """Return what the words for a visit tell: its income."""
-    return {"income": state.ruleset.town_square_income}
+    return {"income": state.ruleset.rulings.town_square_income(state)}
 
 
 def shown(state: GameState) -> tuple[Shown, ...]:
     """Return what lies at the square: its income."""
-    return (Income(state.ruleset.town_square_income),)
+    return (Income(state.ruleset.rulings.town_square_income(state)),)
 
 
 RULE: Final = Rule(

@@ -25,6 +25,11 @@ def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None
     return None if carrier in owners else owners
 
 
+def printed_toll(state: GameState, seat: int) -> int:
+    """Return what *seat* pays for a cube and a space, in groszy; the default ruling of HAUL-1."""
+    return state.ruleset.toll
+
+
 def tolls(state: GameState, chamber: str, *, in_order: bool = True) -> Tolls:
     """
     Return who takes toll from the player along the path of *chamber* (HAUL-1).
@@ -41,7 +46,7 @@ def toll_a_cube(state: GameState, chamber: str, seat: int) -> int | None:
     mine, path = state.mine, PATH_BITS[chamber]
     present = tuple(mine.present(other) & path for other in range(len(state.players)))
     charged = _tolls(chamber, present, seat, state.ruleset.rulings.toll_takers, False)
-    return None if () in charged else state.ruleset.toll * len(charged)
+    return None if () in charged else state.ruleset.rulings.toll(state, seat) * len(charged)
 
 
 @cached(most=16384)
@@ -86,17 +91,17 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     for space, takers in zip(PATH[chamber], path, strict=True):
         if takers == ():
             return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
-    one_cart = reach(ruleset)
+    one_cart, toll = reach(ruleset), ruleset.rulings.toll(state, seat)
     if not freed_spaces(tuple(map(bool, path)), carts, one_cart.spaces):
         facts = {"carts": carts, "charged": sum(map(bool, path)), "space": chamber}
         return Objection("CART-1", "too_many_carts", facts)
-    asked = prices(path, cubes, carts, one_cart, ruleset.toll)
+    asked = prices(path, cubes, carts, one_cart, toll)
     paid = sum(payments)
     if paid not in asked:
         return Objection("HAUL-1", "wrong_toll", {"cubes": cubes, "space": chamber, "prices": asked, "paid": paid})
     if paid > players[seat].money:
         return Objection("HAUL-2", "toll_too_dear", {"price": paid, "money": players[seat].money})
-    if payments not in possible_payments(path, cubes, carts, one_cart, ruleset.toll, len(players)):
+    if payments not in possible_payments(path, cubes, carts, one_cart, toll, len(players)):
         shares = tuple((player.name, groszy) for groszy, player in zip(payments, players, strict=True) if groszy)
         return Objection("HAUL-3", "impossible_split", {"space": chamber, "shares": shares})
     return None
@@ -105,7 +110,8 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
 def prices_of_one(state: GameState, chamber: str, carts: int) -> tuple[int, ...]:
     """Return what carrying one cube from *chamber* can cost with up to this many *carts*, in groszy; none if barred."""
     path, ruleset = tolls(state, chamber), state.ruleset
-    ways = [prices(path, 1, driven, reach(ruleset), ruleset.toll) for driven in range(carts + 1)]
+    toll = ruleset.rulings.toll(state, state.turn_seat)
+    ways = [prices(path, 1, driven, reach(ruleset), toll) for driven in range(carts + 1)]
     return tuple(chain.from_iterable(ways))
 
 

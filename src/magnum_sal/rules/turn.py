@@ -31,9 +31,15 @@ def decide(state: GameState, move: EndTurn) -> tuple[Event, ...]:
     return (TurnEnded(state.turn_seat),)
 
 
+def printed_actions(state: GameState, seat: int, round: int) -> int:
+    """Return how many actions a turn of *round* has, 1 in the first round; the default ruling of TURN-1."""
+    ruleset = state.ruleset
+    return ruleset.actions_first_round if round == 1 else ruleset.actions
+
+
 def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
     """Return the beginning of *seat*'s turn: the own miners in the castle line move before anything else (TURN-2)."""
-    return (_turn_begun(seat, round, state.ruleset.actions_in(round)), *line_moved(state, seat))
+    return (_turn_begun(seat, round, state.ruleset.rulings.actions(state, seat, round)), *line_moved(state, seat))
 
 
 _turn_begun = shared(TurnStarted, most=1024)

@@ -16,15 +16,22 @@ from ..state import GameState
 from . import words
 
 
+def printed_prices(state: GameState) -> tuple[int, ...]:
+    """Return the prices on the board by slot, in groszy; the default ruling of SHOP-1."""
+    return state.ruleset.workshop_prices
+
+
 def tool_price(state: GameState, slot: int) -> int | None:
     """Return the price in groszy of the tool on offer in *slot*, 0 the cheapest space; None where it is empty."""
-    return None if state.workshop.offer[slot] is None else state.ruleset.workshop_prices[slot]
+    return None if state.workshop.offer[slot] is None else state.ruleset.rulings.workshop_prices(state)[slot]
 
 
 def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     """Return the legal purchases, the cheapest first."""
-    prices = state.ruleset.workshop_prices
-    return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, state.ruleset.dearest_tool))
+    ruleset = state.ruleset
+    prices = ruleset.rulings.workshop_prices(state)
+    dearest = ruleset.dearest_tool if prices is ruleset.workshop_prices else max(prices)
+    return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, dearest))
 
 
 @cached(most=1024)
@@ -48,7 +55,7 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
 
 def unavailable(state: GameState) -> Objection:
     """Say why no tool can be bought."""
-    priced = zip(state.workshop.offer, state.ruleset.workshop_prices, strict=True)
+    priced = zip(state.workshop.offer, state.ruleset.rulings.workshop_prices(state), strict=True)
     prices = [price for tool, price in priced if tool is not None]
     if not prices:
         return Objection("SHOP-1", "no_tool_on_offer")
@@ -107,7 +114,7 @@ def _read(state: GameState, text: str) -> Move | None:
 def shown(state: GameState) -> tuple[Shown, ...]:
     """Return what lies at the workshop: the tools on offer and the stack."""
     workshop = state.workshop
-    return Offer(state.ruleset.workshop_prices, workshop.offer), Stack(TOOL_STACK, workshop.stack)
+    return Offer(state.ruleset.rulings.workshop_prices(state), workshop.offer), Stack(TOOL_STACK, workshop.stack)
 
 
 WORKSHOP: Final = Building("workshop", has_assistant_place=True, shows=shown)

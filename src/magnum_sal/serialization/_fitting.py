@@ -20,6 +20,7 @@ from ..mine import CHAMBERS, INDEX, SECTIONS, Chamber, level_of
 from ..pieces import SALT_KINDS, SaltAmount
 from ..ruleset import Ruleset, by_players
 from ..state import GameState, Turn
+from ._extended import extended_misfits
 from ._waiting import Misfit, waiting
 
 _T = TypeVar("_T")
@@ -53,6 +54,7 @@ def misfits(state: GameState) -> Iterator[Misfit]:
     yield from _tiles(state)
     yield from _tools(state)
     yield from _orders(state)
+    yield from extended_misfits(state)
     if state.pending is not None:
         yield from waiting(state, state.pending)
 

@@ -16,13 +16,15 @@ import attrs
 
 from .._checks import LARGEST_NUMBER
 from .._choices import Choice
+from .._course import COURSE, Course
 from .._deal import check_public_setup, check_setup
 from .._meaning import Meaning, Within, fields_of
 from .._player_names import LONGEST_NAME, checked_names
 from .._rule_text import Ruling
 from ..errors import DEEPEST_FACT, MalformedError, MisuseError, Objection
-from ..events import Event, GameStarted
-from ..fields import SIGNED_SALT, BySeat, Number, Seat, Tool
+from ..events import Event, GameStarted, PartChanged
+from ..extension import Deck
+from ..fields import SIGNED_SALT, BySeat, CardId, Number, Seat, Tool
 from ..mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ..moves import Move
 from ..pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
@@ -31,84 +33,9 @@ from ..setup import Setup
 from ..state import GameState, Hidden, Pending, SeenPieces, Turn
 from ..switches import SWITCHES, Switch
 from ._fitting import check_parts
+from ._shapes import ABSENT, ById, ByName, ByOther, Form, Part, Sized
 from ._strict_fields import check_exactly, count, object_fields
 from ._text import shown
-
-REQUIRED: Final = object()
-"""Stands for what a key holds that is left out, where it may not be."""
-
-ABSENT: Final = object()
-"""Stands for what a key holds that is left out, where only some values of the class have it."""
-
-PLAIN_OBJECT: Final = object()
-"""What a part holds that is an object of plain JSON data, kept as it is."""
-
-
-@attrs.frozen(eq=False)
-class Part:
-    """One key of an object."""
-
-    name: str
-    """The field it is about."""
-    kind: Any = None
-    """The type of what it holds, with its meaning, a ``ById`` or a ``ByName``; None where that of the field says it."""
-    key: str = attrs.field(default=attrs.Factory(lambda part: part.name, takes_self=True))
-    """The key, if it is not the field's name."""
-    of: Callable[[Any], Any] = attrs.field(default=attrs.Factory(lambda part: attrgetter(part.name), takes_self=True))
-    """Takes what is written from the value, if that is not the field as it is."""
-    off: Any = REQUIRED
-    """What the key holds where it is left out."""
-    when: Callable[[Any], bool] | None = None
-    """Says of a value whether it has the key at all; None where all have it. One that has not is read as ``ABSENT``."""
-    read: Callable[[Any], Any] | None = None
-    """Reads the plain data, in place of the reader of the type."""
-    most: int | None = None
-    """How many entries a list in a log's line has at most, which is asked before one is read."""
-
-
-@attrs.frozen(eq=False)
-class ById:
-    """What a part holds that is an object with an entry for each of some ids."""
-
-    kinds: Callable[[Ruleset], Mapping[str, Any]]
-    """Returns the types of what the entries hold, by id."""
-    optional: frozenset[str] = frozenset()
-    """The ids that may be left out."""
-    unknown: str = ""
-    """What an error says of another id; empty where it lists those there are."""
-    made: Callable[[dict[str, Any]], Any] = lambda entries: tuple(entries.values())
-    """Makes what the field holds of the entries that were read, which are in the order of ``kinds``."""
-
-
-@attrs.frozen(eq=False)
-class ByName:
-    """What a part holds that is an object with any names for keys."""
-
-    kind: Any
-    """The type of each entry."""
-
-
-@attrs.frozen
-class Sized:
-    """A note at a tuple: how long it is, or, with more numbers than one, how long each of its rows is."""
-
-    by: Callable[[Ruleset], int | tuple[int, ...]]
-
-
-@attrs.frozen(eq=False)
-class Form:
-    """The JSON form of a class."""
-
-    parts: tuple[Part, ...] = ()
-    """Its keys, in the order in which they are written; in ``ODD`` those that are not as the field's type says."""
-    make: Callable[[type[Any], dict[str, Any], Ruleset], Any] = lambda cls, values, _: cls(**values)
-    """Makes a value of the class, of what was read for each field, under the reader's ruleset."""
-    tag: str | None = None
-    """What ``"type"`` holds, None where there is no such key."""
-    is_whole: bool = False
-    """Whether its parts are all there are, and fields beside them are not written."""
-    is_inner: bool = False
-    """Whether an error about its keys names the object, and not the key that is missing."""
 
 
 def form_of(cls: type[Any]) -> Form:
@@ -125,6 +52,10 @@ def filled(odd: Form, cls: type[Any]) -> Form:
     rows = {name: Part(name) for name in hints} | {part.name: part for part in odd.parts}
     parts = [attrs.evolve(part, kind=hints[part.name]) if part.kind is None else part for part in rows.values()]
     return attrs.evolve(odd, parts=tuple(parts), is_whole=True)
+
+
+def _cards(deck: Deck) -> Callable[[Ruleset], int]:
+    return lambda _: len(deck.cards)
 
 
 def _by_chamber(setup: Setup) -> dict[str, ChamberTile | None]:
@@ -286,6 +217,32 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 ],
             ),
             Part("tools", Annotated[tuple[Tool | None, ...], Sized(lambda ruleset: len(ruleset.tools))]),
+            Part(
+                "decks",
+                ById(
+                    lambda ruleset: {
+                        key: Annotated[tuple[CardId | None, ...], Sized(_cards(deck))]
+                        for key, deck in sorted(ruleset.decks.items())
+                    },
+                    made=lambda entries: tuple(entries.items()),
+                ),
+                of=lambda setup: dict(setup.decks),
+                off={},
+                when=lambda setup: bool(setup.decks),
+            ),
+        )
+    ),
+    PartChanged: Form(
+        (
+            Part(
+                "value",
+                ByOther(
+                    "part",
+                    lambda ruleset: {
+                        key: part.value_type for key, part in ruleset.extras_parts.items() if key not in ruleset.decks
+                    },
+                ),
+            ),
         )
     ),
     GameStarted: Form(
@@ -314,8 +271,9 @@ ODD: Final[Mapping[type[Any], Form]] = {
                     lambda ruleset: {
                         **{key: part.value_type for key, part in ruleset.extras_parts.items()},
                         "seen": SeenPieces,
+                        **({COURSE: Course} if ruleset.moments or ruleset.decks else {}),
                     },
-                    optional=frozenset(("seen",)),
+                    optional=frozenset(("seen", COURSE)),
                     made=lambda entries: tuple(sorted(entries.items())),
                 ),
                 key="extras",

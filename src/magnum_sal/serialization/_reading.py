@@ -20,7 +20,8 @@ from ..errors import MalformedError, MisuseError
 from ..events import Event
 from ..moves import Move
 from ..ruleset import Ruleset
-from ._forms import ABSENT, MEANT, REQUIRED, ById, Form, Part, form_of
+from ._forms import MEANT, form_of
+from ._shapes import ABSENT, REQUIRED, ById, ByOther, Form, Part
 from ._strict_fields import check_exactly, count, flag, object_at, object_fields, starts_with_field, text, whole
 from ._text import shown
 
@@ -134,7 +135,8 @@ class _Reader:
     def _form_hook(self, cls: Any, form: Form) -> Callable[[Any, Any], Any]:
         keys = [*(() if form.tag is None else ("type",)), *(part.key for part in form.parts)]
         defaults = {part.key: part.off for part in form.parts if part.off is not REQUIRED}
-        parts = [(part, self._part_hook(part)) for part in form.parts]
+        parts = [(part, self._part_hook(part)) for part in form.parts if not isinstance(part.kind, ByOther)]
+        others = [(part, part.kind) for part in form.parts if isinstance(part.kind, ByOther)]
         has_ruleset = any(part.kind is Ruleset for part in form.parts)
 
         def read(data: Any, _: Any) -> Any:
@@ -148,6 +150,8 @@ class _Reader:
             if has_ruleset and (ruleset := self.at("ruleset", fields["ruleset"], Ruleset)) != self.ruleset:
                 return reader(ruleset).structure(data, cls)
             values = {part.name: structure(fields[part.key]) for part, structure in parts}
+            for part, shape in others:
+                values[part.name] = self._by_other(part.key, shape, values[shape.name], fields[part.key])
             try:
                 value = form.make(cls, values, self.ruleset)
                 if isinstance(value, Event):
@@ -164,10 +168,10 @@ class _Reader:
     def _part_hook(self, part: Part) -> Callable[[Any], Any]:
         if part.read is not None:
             return part.read
-        if part.when is not None:
-            return lambda data: ABSENT if data is ABSENT else self.at(part.key, data, part.kind)
         if isinstance(part.kind, ById):
             return partial(self._by_id, part.key, part.kind, part.kind.kinds(self.ruleset))
+        if part.when is not None:
+            return lambda data: ABSENT if data is ABSENT else self.at(part.key, data, part.kind)
         return lambda data: self.at(part.key, data, part.kind)
 
     def _by_id(self, place: str, shape: ById, kinds: Mapping[str, Any], data: Any) -> Any:
@@ -178,6 +182,14 @@ class _Reader:
         names = tuple(name for name in kinds if name in given or name not in shape.optional)
         fields = object_at(place, data, names)
         return shape.made({name: self.at(f"{place}.{name}", fields[name], kinds[name]) for name in names})
+
+    def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:
+        """Read what has the type that another key says."""
+        kinds = shape.kinds(self.ruleset)
+        if said not in kinds:
+            known = ", ".join(kinds) or "none"
+            raise MalformedError(f"{shape.name}: {shown(said)} is none of {self.ruleset.name!r}; those are: {known}")
+        return self.at(place, data, kinds[said])
 
     def _check_ids(self, value: Move | Event) -> None:
         """Check the ids in the fields of *value*; which pieces are where is the rules' and the fold's to know."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from .._open_tiles import tiles_lie_open
-from ..pieces import ORDER, TILE, TOOL
+from ..pieces import ORDER, PENDING_PILES, TILE, TOOL
 from ..state import GameState, Pending
 
 Misfit: TypeAlias = tuple[str, str]
@@ -14,7 +14,9 @@ Misfit: TypeAlias = tuple[str, str]
 
 
 def waiting(state: GameState, pending: Pending) -> Iterator[Misfit]:
-    """Yield what does not fit the *pending* piece of a public state."""
+    """Yield what does not fit the *pending* piece of a public state; about a card ``_extended`` asks."""
+    if pending.pile not in PENDING_PILES:
+        return
     yield from _in_setup(state, pending) if state.turn is None else _in_turn(state, pending)
 
 

@@ -17,7 +17,8 @@ from .._wording import brief
 from ..errors import MisuseError
 from ..events import Event
 from ..moves import Move
-from ._forms import PLAIN_OBJECT, Form, form_of
+from ._forms import form_of
+from ._shapes import PLAIN_OBJECT, Form
 
 _PLAIN: Final = (dict, list, tuple, str, int, bool, float, types.NoneType)
 

@@ -65,6 +65,7 @@ def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 
 def _brought(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    """Return the texts that the rules bring, English ones where there is none in *language*."""
+    """Return the texts that rules and extensions bring, English ones where there is none in *language*."""
     tongues = ("en", language)
-    return {text.id: text for rule in ruleset.rules for tongue in tongues for text in rule.texts.get(tongue, ())}
+    brought = (*(rule.texts for rule in ruleset.rules), *(extension.texts for extension in ruleset.extensions))
+    return {text.id: text for texts in brought for tongue in tongues for text in texts.get(tongue, ())}

@@ -1,0 +1,50 @@
+"""What extensions make happen by themselves: cards that are turned up, and reactions to what has happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._course import COURSE, Course, Moment
+from ._event_base import Event
+from ._wording import brief, printable
+from .errors import MisuseError
+from .events import CardTurnedUp, MomentsPassed
+from .state import GameState
+
+
+def what_reacts(state: GameState) -> tuple[Event, ...]:
+    """
+    Return what extensions bring next; nothing where none has anything to bring, or a piece must be turned up first.
+
+    A card that is awaited comes first. Then the moments that wait are told one after another, up to the first that
+    brings something: it changes the state that the next reaction is asked about.
+
+    Raises:
+        MisuseError: a reaction fails, or returns anything but events.
+    """
+    course: Course | None = dict(state.extras_items).get(COURSE)
+    if course is None or (state.hidden is None and state.pending is not None):
+        return ()
+    if course.cards:
+        deck = course.cards[0]
+        return (CardTurnedUp(deck, state.extras[deck].order[0]),)
+    for passed, moment in enumerate(course.moments, start=1):
+        if brought := _brought(state, moment):
+            return (MomentsPassed(passed), *brought)
+    return (MomentsPassed(len(course.moments)),) if course.moments else ()
+
+
+def _brought(state: GameState, moment: Moment) -> tuple[Event, ...]:
+    """Return what a reaction makes of a moment."""
+    reactions = state.ruleset.reactions
+    if not moment.reaction < len(reactions):
+        raise MisuseError(f"reaction {moment.reaction} of {state.ruleset.name!r}, which has {len(reactions)}")
+    extension, reaction = reactions[moment.reaction]
+    told = f"extension {extension!r}: the reaction to {printable(type(moment.event).__name__)}"
+    try:
+        events: tuple[Any, ...] = tuple(reaction.react(state, moment.event))
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise MisuseError(f"{told} fails: {error!r}") from error
+    if strange := [event for event in events if not isinstance(event, Event)]:
+        raise MisuseError(f"{told} brings {brief(strange[0])}, which is no Event")
+    return events

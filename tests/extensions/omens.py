@@ -1,0 +1,170 @@
+"""
+A small expansion, for the tests of what extensions can do.
+
+OMENS-1: when a phase begins a card is turned up, and another wherever a chamber is revealed, while cards last. A gift
+brings the player 2 groszy, calm brings nothing; after a quarrel the player says at once who is to blame, and pays that
+seat a grosz, if there is one.
+
+OMENS-2: who has fewer miners than all others hires for 1 grosz less.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.fields import Count, Seat
+from magnum_sal.shown import FaceUp, Shown, Stack, Tally
+from magnum_sal.testing import position
+
+CARDS = ("gift", "gift", "quarrel", "quarrel", *("calm",) * 10)
+
+
+@attrs.frozen
+class Quarrels:
+    """What the expansion keeps: the quarrels that wait to be settled, and those that were."""
+
+    waiting: Count
+    settled: Count
+
+
+@attrs.frozen
+class Blame(ms.Move):
+    """Say who is to blame for a quarrel (OMENS-1)."""
+
+    type: ClassVar[str] = "blame"
+    seat: Seat
+
+
+def quarrels(state: ms.GameState) -> Quarrels:
+    """Return what the expansion keeps."""
+    kept: Quarrels = state.extras["quarrels"]
+    return kept
+
+
+def blame_moves(state: ms.GameState) -> Iterator[Blame]:
+    """Yield a move for each other seat."""
+    return (Blame(seat) for seat in range(len(state.players)) if seat != state.turn_seat)
+
+
+def blame_objection(state: ms.GameState, move: Blame) -> ms.Objection | None:
+    """Say what speaks against blaming a seat."""
+    if move.seat == state.turn_seat or move.seat >= len(state.players):
+        return ms.Objection("OMENS-1", "not_another_seat", {"seat": move.seat})
+    return None
+
+
+def decide_blame(state: ms.GameState, move: Blame) -> tuple[ms.Event, ...]:
+    """Return what settles a quarrel."""
+    kept = quarrels(state)
+    paid = (ms.MoneyMoved(state.turn_seat, move.seat, 1),) if state.player.money else ()
+    return (ms.PartChanged("quarrels", Quarrels(kept.waiting - 1, kept.settled + 1)), *paid)
+
+
+BLAME = ms.Rule(
+    Blame,
+    ms.When.DUE,
+    blame_moves,
+    blame_objection,
+    decide_blame,
+    due=lambda state: quarrels(state).waiting > 0,
+)
+
+
+def card_awaited(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
+    """Have a card turned up, while there is one."""
+    return (ms.CardAwaited("omens"),) if state.extras["omens"].down else ()
+
+
+def omen_read(state: ms.GameState, event: ms.CardTurnedUp) -> Iterable[ms.Event]:
+    """Bring what the card brings."""
+    if event.card == "gift":
+        return (ms.MoneyMoved("bank", state.turn_seat, 2),)
+    if event.card == "quarrel":
+        return (ms.PartChanged("quarrels", attrs.evolve(quarrels(state), waiting=quarrels(state).waiting + 1)),)
+    return ()
+
+
+def cheaper_for_the_fewest(price: Callable[[ms.GameState], int | None]) -> Callable[[ms.GameState], int | None]:
+    """Return the price at the inn, 1 grosz less for who has the fewest miners (OMENS-2)."""
+
+    def hiring_price(state: ms.GameState) -> int | None:
+        asked = price(state)
+        own, *others = (state.miners_on_table(seat) for seat in (state.turn_seat, *_others(state)))
+        return max(asked - 1, 0) if asked is not None and own < min(others) else asked
+
+    return hiring_price
+
+
+def _others(state: ms.GameState) -> list[int]:
+    return [seat for seat in range(len(state.players)) if seat != state.turn_seat]
+
+
+def beside_the_board(state: ms.GameState) -> tuple[Shown, ...]:
+    """Return the deck: the cards that are up, and how many are not."""
+    pile = state.extras["omens"]
+    return FaceUp("turned_up", pile.up), Stack("omens_deck", pile.down)
+
+
+def before_a_player(state: ms.GameState, seat: int) -> tuple[Shown, ...]:
+    """Return how many quarrels wait for whose turn it is."""
+    return (Tally("quarrels", quarrels(state).waiting),) if seat == state.turn_seat else ()
+
+
+OMENS = ms.Extension(
+    "omens",
+    rules=(BLAME,),
+    reactions=(
+        ms.Reaction(ms.PhaseStarted, card_awaited),
+        ms.Reaction(ms.ChamberRevealed, card_awaited),
+        ms.Reaction(ms.CardTurnedUp, omen_read),
+    ),
+    decks=(ms.Deck("omens", CARDS, "OMENS-1"),),
+    rulings={"hiring_price": cheaper_for_the_fewest},
+    shows=beside_the_board,
+    shows_of_player=before_a_player,
+    part=ms.ExtrasPart("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0)),
+    labels={
+        "en": {
+            "omens": "omens",
+            "omens_deck": "deck of omens",
+            "turned_up": "turned up",
+            "quarrels": "quarrels",
+            "gift": "gift",
+            "quarrel": "quarrel",
+            "calm": "calm",
+            "blame": "say who is to blame",
+            "blame.told": "blames {seat} for the quarrel",
+            "OMENS-1.not_another_seat": "only another player can be to blame",
+        }
+    },
+    texts={
+        "en": (
+            ms.RuleText(
+                "OMENS-1", "the omens", "Cards bring gifts, quarrels, or nothing.", "One a phase and a chamber."
+            ),
+            ms.RuleText("OMENS-2", "the fewest", "Who has the fewest miners hires for less.", "By 1 grosz."),
+        )
+    },
+)
+
+OMENS_GAME = ms.STANDARD.extended(OMENS, name="omens_game")
+ms.register(OMENS_GAME)
+
+
+def order_of(*first: str) -> tuple[str, ...]:
+    """Return the deck in an order that begins so."""
+    rest = Counter(CARDS) - Counter(first)
+    return (*first, *rest.elements())
+
+
+def table(text: str, *cards: str, **options: str) -> ms.GameState:
+    """Return a position whose next cards are these."""
+    state = position(text, ruleset=OMENS_GAME, **options)  # type: ignore[arg-type]
+    pile = ms.CardPile((), len(CARDS), order_of(*cards))
+    items = tuple((key, pile if key == "omens" else part) for key, part in state.extras_items)
+    return attrs.evolve(state, extras_items=items)

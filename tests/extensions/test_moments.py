@@ -1,0 +1,356 @@
+"""Reactions, decks and decisions that are due: what an extension makes happen by itself."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+import attrs
+import pytest
+from tests.extensions.omens import CARDS, OMENS, OMENS_GAME, Blame, Quarrels, order_of, table
+
+import magnum_sal as ms
+from magnum_sal import labels
+from magnum_sal.testing import check_invariants, position
+
+PASSED = ms.MomentsPassed
+
+
+MINE = "S1: A | S2: A"
+REVEALING = ms.PlaceMiner("stock", "1L1")
+
+
+def test_what_follows_on_an_event_comes_before_the_next_decision() -> None:
+    """A chamber is revealed, a card is turned up, and its gift is paid, in this order, each an event."""
+    state, events = ms.apply(table(MINE, "gift"), REVEALING)
+    told = [type(event).__name__ for event in events]
+    assert told[-6:] == [
+        "WaterMoved",
+        "MomentsPassed",
+        "CardAwaited",
+        "CardTurnedUp",
+        "MomentsPassed",
+        "MoneyMoved",
+    ]
+    assert state.players[0].money == 12
+    assert state.extras["omens"].up == ("gift",)
+    assert "course" not in state.extras
+
+
+def test_a_reaction_that_brings_nothing_leaves_a_trace_of_being_asked_alone() -> None:
+    """Where no card is left nobody waits for one."""
+    state = table(MINE)
+    empty = ms.CardPile(order_of(), 0)
+    items = tuple((key, empty if key == "omens" else part) for key, part in state.extras_items)
+    _, events = ms.apply(attrs.evolve(state, extras_items=items), REVEALING)
+    assert events[-1] == PASSED(1)
+
+
+def test_a_public_game_waits_for_the_card() -> None:
+    """``outcomes`` has what it can be, ``reveal`` goes on with the same events as where it is known."""
+    full = table(MINE, "gift")
+    state, first = ms.apply(full.public(), REVEALING)
+    assert full.hidden is not None
+    tile = full.hidden.tile_of("1L1")
+    assert tile is not None
+    state, second = ms.reveal(state, tile)
+    assert state.pending == ms.Pending("omens", 0)
+    assert str(state.pending) == "card 1 of omens"
+    assert ms.legal_moves(state) == ()
+    assert state.to_move is None
+    chances = dict(ms.outcomes(state))
+    assert chances == {"gift": Fraction(1, 7), "quarrel": Fraction(1, 7), "calm": Fraction(5, 7)}
+    with pytest.raises(
+        ms.MisuseError, match=r"the card 1 of omens cannot be 'storm': it is none of the cards of omens"
+    ):
+        ms.reveal(state, "storm")
+    with pytest.raises(ms.MalformedError, match="is no omens"):
+        ms.reveal(state, tile)
+    assert ms.from_json(ms.GameState, ms.to_json(state)) == state
+    after, third = ms.reveal(state, "gift")
+    known = ms.apply(full, REVEALING)
+    assert (*first, *second, *third) == known.events
+    assert after == known.state.public()
+    against = ms.objection(state, ms.Pass())
+    assert against is not None
+    assert (against.rule, against.reason) == ("OMENS-1", "card_waits")
+    assert against.sentence == "a card must be turned up first: omens"
+
+
+def test_a_decision_that_is_due_comes_before_all_others() -> None:
+    """It is the only kind of move, the turn does not end without it, and then all goes on."""
+    state = table(f"{MINE} | turn: A, actions 1", "quarrel").play(REVEALING)
+    assert state.turn is not None
+    assert (state.to_move, state.turn.actions_left) == (0, 0)
+    assert ms.legal_moves(state) == (Blame(1),)
+    assert ms.choices(state).move == Blame(1)
+    against = ms.objection(state, ms.EndTurn())
+    assert against is not None
+    assert (against.rule, against.reason) == ("TURN-2", "decision_due")
+    assert against.sentence == "first something else has to be decided: say who is to blame"
+    after, events = ms.apply(state, Blame(1))
+    assert ms.MoneyMoved(0, 1, 1) in events
+    assert after.to_move == 1
+    assert after.extras["quarrels"] == Quarrels(0, 1)
+    nothing = ms.objection(after, Blame(0))
+    assert nothing is not None
+    assert nothing.reason == "nothing_due"
+    assert ms.unavailable(after)["blame"].reason == "nothing_due"
+
+
+def test_the_beginning_is_reacted_to_in_the_set_up() -> None:
+    """The first position has the first card up; in a public one it is known, the others are not."""
+    state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME)
+    (card,) = state.extras["omens"].up
+    setup = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME).log.started.setup
+    assert setup.decks == (("omens", (card, *state.extras["omens"].order)),)
+    public = state.public()
+    assert public.extras["omens"] == ms.CardPile((card,), len(CARDS) - 1)
+    assert "course" not in state.extras
+
+
+def test_the_setup_holds_the_decks() -> None:
+    """Drawn by the seed after all else, in its JSON, and checked card by card."""
+    game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME)
+    setup = game.log.started.setup
+    standard = ms.Game.new(["Ada", "Ben"], seed=3).log.started.setup
+    assert attrs.evolve(setup, decks=()) == standard
+    assert Counter(dict(setup.decks)["omens"]) == Counter(CARDS)
+    data = ms.to_dict(setup)
+    assert data["decks"]["omens"] == list(dict(setup.decks)["omens"])
+    assert "decks" not in ms.to_dict(standard)
+    assert ms.from_dict(ms.Setup, data, ruleset=OMENS_GAME) == setup
+    with pytest.raises(ms.MalformedError, match=r"setup.decks: none in place of omens"):
+        ms.new_game(["Ada", "Ben"], setup=standard, ruleset=OMENS_GAME)
+    wrong = attrs.evolve(setup, decks={"omens": ("gift",) * len(CARDS)})
+    with pytest.raises(ms.MalformedError, match=r"setup.decks.omens is not a permutation"):
+        ms.new_game(["Ada", "Ben"], setup=wrong, ruleset=OMENS_GAME)
+    given = attrs.evolve(setup, decks={"omens": list(order_of("calm", "quarrel"))})
+    assert ms.new_game(["Ada", "Ben"], setup=given, ruleset=OMENS_GAME).extras["omens"].up == ("calm",)
+
+
+def test_extensions_react_in_their_order() -> None:
+    """For each event one extension after the other; each sees what the ones before brought."""
+    seen: list[tuple[str, int]] = []
+
+    def reaction(name: str) -> ms.Reaction:
+        def react(state: ms.GameState, event: ms.ActionTaken) -> Iterable[ms.Event]:
+            seen.append((name, state.players[0].money))
+            return (ms.MoneyMoved("bank", 0, 1),)
+
+        return ms.Reaction(ms.ActionTaken, react)
+
+    game = ms.STANDARD.extended(
+        ms.Extension("one", reactions=(reaction("one"), reaction("one again"))),
+        ms.Extension("other", reactions=(reaction("other"),)),
+        name="three",
+    )
+    position("A: 0 groszy", ruleset=game).play(ms.VisitTownSquare())
+    assert seen == [("one", 1), ("one again", 2), ("other", 3)]
+
+
+def test_a_circle_of_reactions_is_told() -> None:
+    """It names what brought it, the extensions and the events that come again and again."""
+    circle = ms.Reaction(ms.MoneyMoved, lambda _state, _event: (ms.MoneyMoved("bank", 0, 0),))
+    game = ms.STANDARD.extended(ms.Extension("mint", reactions=(circle,)), name="mint_game")
+    with pytest.raises(ms.MisuseError) as caught:
+        position("A: 0 groszy", ruleset=game).play(ms.VisitTownSquare())
+    assert str(caught.value) == (
+        "what 'visit_town_square' brings has no end: the reactions of mint go round in a circle, bringing MoneyMoved "
+        "again"
+    )
+    begun = ms.STANDARD.extended(
+        ms.Extension("dawn", reactions=(circle, ms.Reaction(ms.PhaseStarted, circle.react))), name="dawn_game"
+    )
+    with pytest.raises(ms.MisuseError, match="go on reacting to the beginning without an end"):
+        ms.new_game(["Ada", "Ben"], seed=1, ruleset=begun)
+
+
+@pytest.mark.parametrize("brings", [5, ("coins",), None])
+def test_a_reaction_that_brings_no_events_is_told_so(brings: object) -> None:
+    """By the name of its extension and the event."""
+    game = ms.STANDARD.extended(
+        ms.Extension("odd", reactions=(ms.Reaction(ms.ActionTaken, lambda _state, _event: brings),)),  # type: ignore[arg-type,return-value]
+        name="odd_game",
+    )
+    with pytest.raises(ms.MisuseError, match="extension 'odd': the reaction to ActionTaken"):
+        position("", ruleset=game).play(ms.VisitTownSquare())
+
+
+def test_each_moment_of_a_game_comes_once() -> None:
+    """Phases and turns begin and end, and a reaction sees the table as it is just then."""
+    told: list[str] = []
+
+    def tell(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
+        miners = sum(space.miners_of(seat) for space in state.mine.spaces for seat in range(2))
+        told.append(f"{event.type} {state.phase} {state.turn_seat} {miners}")
+        return ()
+
+    kinds = (ms.PhaseEnded, ms.PhaseStarted, ms.TurnEnded, ms.TurnStarted, ms.GameEnded)
+    diary = ms.Extension("diary", reactions=tuple(ms.Reaction(kind, tell) for kind in kinds))
+    game = ms.STANDARD.extended(diary, name="diary_game")
+    last = "castle: BB=9 BB=9 BG=11 | A: BB | A: orders BG=11 GG=13 BBB=15 | S1: AB"
+    state = position(f"{last} | turn: A, start B, arriving 1, actions 1", ruleset=game)
+    state = state.play(ms.CompleteOrder(0)).play(ms.VisitTownSquare())
+    assert told == ["turn_ended 1 0 2", "phase_ended 1 0 2", "phase_started 2 0 0", "turn_started 2 0 0"]
+    told.clear()
+    ms.new_game(["Ada", "Ben"], seed=1, ruleset=game)
+    assert [line.split()[0] for line in told] == ["phase_started", "turn_started"]
+
+
+def test_every_event_can_be_reacted_to() -> None:
+    """``Event`` stands for all, but for the trace of reactions themselves."""
+    told: list[str] = []
+
+    def listen(_: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
+        told.append(event.type)
+        return ()
+
+    listener = ms.Reaction(ms.Event, listen)
+    game = ms.STANDARD.extended(ms.Extension("ear", reactions=(listener,)), name="ear_game")
+    _, events = ms.apply(position("turn: A, actions 1", ruleset=game), ms.VisitTownSquare())
+    assert told == [event.type for event in events if not isinstance(event, PASSED)]
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 2000), (3, 150), (4, 150)])
+def test_games_are_recorded_followed_and_played_publicly(players: int, most: int) -> None:
+    """Logs, public logs, states as JSON, determinizations and reveals agree with the game, at every move."""
+    rng = random.Random(players)
+    game = ms.Game.new(["Ada", "Ben", "Cleo", "Dan"][:players], seed=players, ruleset=OMENS_GAME)
+    public = game.state.public()
+    assert ms.fold([ms.public_started(game.log.started)]) == public
+    for number in range(most):
+        if game.is_over:
+            break
+        move = rng.choice(ms.sensible_moves(game.state))
+        state, events = game.play(move)
+        public, told = _played_publicly(public, move, state, events)
+        assert (public, told) == (state.public(), events)
+        if number % 40 == 0:
+            check_invariants(state)
+            assert ms.from_json(ms.GameState, ms.to_json(state)) == state
+            assert ms.determinize(public, rng).public() == public
+    assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
+    assert ms.Game.from_log("".join(game.log.public().lines()).encode()).state == public
+    assert game.state.extras["omens"].up
+    assert game.is_over or game.step_count == most
+
+
+def _played_publicly(
+    public: ms.GameState, move: ms.Move, full: ms.GameState, events: tuple[ms.Event, ...]
+) -> tuple[ms.GameState, tuple[ms.Event, ...]]:
+    """Return where a move leads when each piece is revealed that a full game turned up, and all events."""
+    public, told = ms.apply(public, move)
+    while (pending := public.pending) is not None:
+        piece: ms.ChamberTile | ms.RoyalOrder | str
+        following = events[len(told) :]
+        if pending.pile == "tile":
+            piece = next(event.tile for event in following if isinstance(event, ms.ChamberRevealed))
+        elif pending.pile == "order":
+            piece = next(event.order for event in following if isinstance(event, ms.OrderMoved))
+        elif pending.pile == "tool":
+            piece = next(event.tool for event in following if isinstance(event, ms.ToolMoved))
+        else:
+            piece = full.extras[pending.pile].up[int(pending.place)]
+        if pending.pile == "omens":
+            assert ms.from_json(ms.GameState, ms.to_json(public)) == public
+        public, more = ms.reveal(public, piece)
+        told += more
+    return public, told
+
+
+def test_a_real_table_asks_for_the_cards_too() -> None:
+    """After the orders and tools of the first phase comes the first card; then the first turn."""
+    state = ms.open_table(["Ada", "Ben"], ruleset=OMENS_GAME)
+    asked = []
+    while state.pending is not None:
+        asked.append(state.pending.pile)
+        state, _ = ms.reveal(state, ms.outcomes(state)[0][0])
+    assert asked == ["order"] * 3 + ["tool"] * 3 + ["omens"]
+    assert state.to_move == 0
+    assert state.extras["omens"].up == ("gift",)
+    assert state.players[0].money == 12
+
+
+def test_words_and_texts_of_an_extension() -> None:
+    """Its events, moves, reasons and rules are told in its words, English ones where it has no others."""
+    state = table(MINE, "quarrel")
+    after, events = ms.apply(state, REVEALING)
+    step = ms.Step(state, REVEALING, after, events)
+    assert "omens: quarrel is turned up" in labels.step_in_words(step)
+    assert not any("asked" in line or "quarrels changes" in line for line in labels.step_in_words(step))
+    assert labels.move_in_words(after, Blame(1)) == "blames B for the quarrel"
+    assert ms.rule_texts(OMENS_GAME)["OMENS-1"].title == "the omens"
+    assert ms.rule_texts(OMENS_GAME, "pl")["OMENS-2"].title == "the fewest"
+
+
+@pytest.mark.parametrize(
+    ("extension", "told"),
+    [
+        (lambda: ms.Extension("two words"), "is no id of an extension"),
+        (lambda: ms.Deck("seen", ("one",), "X-1"), "is no id of a deck"),
+        (lambda: ms.Deck("deck", ("two words",), "X-1"), "is no tuple of ids"),
+        (lambda: ms.Reaction(int, len), "which is no class of Event"),  # type: ignore[arg-type]
+        (lambda: ms.Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
+        (lambda: ms.Extension("odd", rules=(1,)), "rules is not a tuple with a Rule in each place"),  # type: ignore[arg-type]
+        (lambda: ms.STANDARD.extended(OMENS, OMENS, name="twice"), "two rules share a move type"),
+        (lambda: ms.STANDARD.extended(1, name="one"), "1 is not an Extension"),  # type: ignore[arg-type]
+        (lambda: attrs.evolve(OMENS.rules[0], due=None), "due is a function exactly where"),
+    ],
+)
+def test_an_extension_that_does_not_hang_together_is_told_so(extension: object, told: str) -> None:
+    """When it is made, or taken in."""
+    with pytest.raises(ms.MisuseError, match=told):
+        extension()  # type: ignore[operator]
+
+
+def test_the_forms_of_events_of_extensions() -> None:
+    """With the part's new value as JSON; read under the ruleset that knows the part, and no other."""
+    changed: dict[str, object] = {"type": "part_changed", "part": "quarrels", "value": {"waiting": 1, "settled": 2}}
+    rows: dict[ms.Event, dict[str, object]] = {
+        ms.CardAwaited("omens"): {"type": "card_awaited", "deck": "omens"},
+        ms.CardTurnedUp("omens", "gift"): {"type": "card_turned_up", "deck": "omens", "card": "gift"},
+        PASSED(3): {"type": "moments_passed", "moments": 3},
+        ms.PartChanged("quarrels", Quarrels(1, 2)): changed,
+    }
+    for event, data in rows.items():
+        assert ms.to_dict(event) == data
+        assert ms.from_dict(ms.Event, data, ruleset=OMENS_GAME) == event
+    with pytest.raises(ms.MalformedError, match=r"part: .quarrels. is none of 'standard'; those are: none"):
+        ms.from_dict(ms.Event, changed)
+    with pytest.raises(ms.MalformedError, match=r"value.waiting: -1 is not a count"):
+        ms.from_dict(ms.Event, {**changed, "value": {"waiting": -1, "settled": 0}}, ruleset=OMENS_GAME)
+    schema = ms.json_schema(ms.Event, ruleset=OMENS_GAME)
+    assert schema["$defs"]["PartChanged"]["properties"]["value"]["anyOf"] == [{"$ref": "#/$defs/Quarrels"}]
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (ms.PartChanged("omens", 1), "none that an extension of 'omens_game' keeps"),
+        (ms.CardTurnedUp("omens", "gift"), "a card is turned up that nobody waits for"),
+        (ms.CardAwaited("fates"), "'fates' is no deck of 'omens_game'"),
+        (PASSED(1), "1 moments pass where 0 wait for a reaction"),
+    ],
+)
+def test_an_event_that_does_not_fit_is_refused(event: ms.Event, told: str) -> None:
+    """As all events are."""
+    with pytest.raises(ms.MisuseError, match=told):
+        ms.evolve(table(MINE), event)
+
+
+def test_a_state_from_outside_with_strange_parts_is_refused() -> None:
+    """Cards that there are not, a deck that does not add up, and reactions that wait where somebody moves."""
+    data = ms.to_dict(table(MINE))
+    pile = data["extras"]["omens"]
+    for change, told in (
+        ({"omens": {**pile, "down": 3}}, "extras.omens: 0 cards are up and 3 down, of 14"),
+        ({"omens": {**pile, "order": ["gift"] * 14}}, "extras.omens.order: not the cards that lie face down"),
+        ({"course": {"stage": None, "moments": [], "cards": []}}, "extras.course: it is there only while"),
+    ):
+        extras: dict[str, object] = {**data["extras"], **change}
+        wrong = {**data, "extras": extras}
+        with pytest.raises(ms.MalformedError, match=told):
+            ms.from_dict(ms.GameState, wrong)

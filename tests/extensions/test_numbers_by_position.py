@@ -1,0 +1,75 @@
+"""Prices, toll, strength, actions and the end of a phase by position: what an extension changes of the rulings."""
+
+from __future__ import annotations
+
+from tests.extensions.omens import table
+
+import magnum_sal as ms
+from magnum_sal import facts, labels
+from magnum_sal.testing import position
+
+
+def test_a_number_by_position_is_asked_everywhere() -> None:
+    """OMENS-2: the list, the refusal, what is paid, the fact and the words have the same price."""
+    dear = table("A: 6 groszy, stock 5 | B: stock 5 | inn: 1")
+    cheap = table("A: 6 groszy, stock 4 | B: stock 5 | inn: 1")
+    assert [facts.hiring_price(state) for state in (dear, cheap)] == [7, 6]
+    assert [ms.VisitInn() in ms.legal_moves(state) for state in (dear, cheap)] == [False, True]
+    assert cheap.play(ms.VisitInn()).players[0].money == 0
+    assert labels.move_in_words(cheap, ms.VisitInn()) == "hires a miner for 6 groszy"
+
+
+def test_extensions_change_a_number_in_their_order() -> None:
+    """Each asks the one before."""
+
+    def doubled(price: object) -> object:
+        return lambda state: 2 * price(state)  # type: ignore[operator]
+
+    def one_more(price: object) -> object:
+        return lambda state: price(state) + 1  # type: ignore[operator]
+
+    first = ms.Extension("first", rulings={"town_square_income": doubled})
+    second = ms.Extension("second", rulings={"town_square_income": one_more})
+    incomes = []
+    for order in ((first, second), (second, first)):
+        game = ms.STANDARD.extended(*order, name="both")
+        incomes.append(position("A: 0 groszy", ruleset=game).play(ms.VisitTownSquare()).players[0].money)
+    assert incomes == [3, 4]
+
+
+def test_more_strength_is_asked_everywhere() -> None:
+    """A foreman who does the work of two: the list, the refusals, the fact; and never more tire than there are."""
+
+    def doubled(strength: object) -> object:
+        return lambda state, chamber, seat: 2 * strength(state, chamber, seat)  # type: ignore[operator]
+
+    game = ms.STANDARD.extended(ms.Extension("foremen", rulings={"strength": doubled}), name="foremen_game")
+    state = position("S1: A | S2: A | 1L1: A [BBG/0]", ruleset=game)
+    loads = {move.salt.total for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)}
+    assert loads == {1, 2}
+    assert facts.strength(state, "1L1") == 2
+    both = ms.ExtractSalt("1L1", ms.SaltAmount(brown=2), 0, 0, (0, 0))
+    after = state.play(both)
+    assert after.mine["1L1"].tired == (1, 0)
+    assert set(ms.choices(state).take("extract_salt").answers) >= {both.salt}
+
+
+def test_toll_actions_and_the_end_of_a_phase_by_position() -> None:
+    """Who pays more, who has a third action, and a phase that ends with the first order."""
+    dear = ms.Extension(
+        "dear",
+        rulings={
+            "toll": lambda toll: lambda state, seat: toll(state, seat) + (seat == 0),
+            "actions": lambda actions: lambda state, seat, number: actions(state, seat, number) + (seat == 1),
+            "is_phase_over": lambda over: lambda state: over(state) or state.castle.completed > 0,
+        },
+    )
+    game = ms.STANDARD.extended(dear, name="dear_game")
+    state = position("S1: B | S2: B | 1L1: A [B/0] | A: 4 groszy", ruleset=game)
+    assert facts.toll(state, "1L1") == 4
+    assert [move.payments for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)] == [(0, 4)]
+    after = position("turn: A, actions 1", ruleset=game).play(ms.VisitTownSquare())
+    assert after.turn is not None
+    assert after.turn.actions_left == 3
+    last = position("A: BB | castle: BB=9 GG=13 BG=11 | turn: A, start B, arriving 1, actions 1", ruleset=game)
+    assert last.play(ms.CompleteOrder(0)).play(ms.VisitTownSquare()).phase == 2

@@ -1,0 +1,48 @@
+"""What an extension shows: beside the board, before a player, and nothing that lies face down."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from tests.extensions.omens import OMENS, OMENS_GAME, table
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.shown import FaceUp
+
+STATE = table("S1: A | S2: A | players: Ada, Ben", "quarrel").play(ms.PlaceMiner("stock", "1L1"))
+
+
+def test_the_text_has_it() -> None:
+    """A line in the town, and one before the player."""
+    lines = [line.strip() for line in render.text(STATE).splitlines()]
+    assert "omens        turned up: quarrel  stack 13" in lines
+    assert lines.index("quarrels 1") == lines.index(">A Ada (starting player)") + 2
+
+
+def test_the_picture_has_it() -> None:
+    """A place of its own in the town, and words in the player's panel, for the eye and for screen readers."""
+    picture = render.svg(STATE)
+    assert 'data-place="omens"' in picture
+    assert "<title>turned up: quarrel</title>" in picture
+    assert "quarrels 1; " in picture
+    assert ">quarrels 1</text>" in picture
+
+
+@pytest.mark.parametrize("draw", [render.svg, render.text])
+def test_nothing_that_lies_face_down_is_seen(draw: object) -> None:
+    """The public state has the same picture, also of an extension that shows nothing itself."""
+    plain = attrs.evolve(OMENS, shows=None, shows_of_player=None)
+    game = attrs.evolve(OMENS_GAME, name="plain_omens", extensions=(plain,))
+    for state in (STATE, ms.new_game(["Ada", "Ben"], seed=3, ruleset=game)):
+        assert draw(state) == draw(state.public())  # type: ignore[operator]
+    assert "down: 13" in render.text(state)
+
+
+@pytest.mark.parametrize(("cards", "told"), [((), "omens: -"), (("gift",), "omens: gift"), (("gift", "calm"), "(+1)")])
+def test_cards_that_lie_face_up(cards: tuple[str, ...], told: str) -> None:
+    """The last one is on top; of the others there is the number."""
+    extension = attrs.evolve(OMENS, shows=lambda _: (FaceUp("omens", cards),))
+    state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
+    assert told in render.text(state)
+    assert f"<title>omens: {', '.join(cards) or 'none'}</title>" in render.svg(state)
