@@ -33,6 +33,10 @@ class Ids(Protocol):
         """The decks of its extensions."""
 
     @property
+    def card_kinds(self) -> Collection[str]:
+        """The cards of these decks, each once."""
+
+    @property
     def by_tag(self) -> Collection[str]:
         """The kinds of move, by ``"type"``."""
 
@@ -295,7 +299,8 @@ BUILDING: Final = Meaning("building", "an id (a text)", is_id_text, lambda ids: 
 TAG: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_tag)
 PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
 DECK: Final = Meaning("deck", "an id (a text)", is_id_text, lambda ids: ids.decks)
-CARD: Final = Meaning("card", "an id (a text)", is_id_text)
+CARD: Final = Meaning("card", "an id (a text)", is_id_text, lambda ids: ids.card_kinds)
+TOOL_OR_CARD: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: (*ids.tool_kinds, *ids.card_kinds))
 
 Count: TypeAlias = Annotated[int, COUNT]
 """A number of things, 0 or more."""

@@ -91,7 +91,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     elif game.end_reason is not None and shown == game.step_count:
         yield sentence("agreed_end", language, reason=game.end_reason)
     elif state.pending is not None:
-        yield titled(pending_in_words(state.pending, language))
+        yield titled(pending_in_words(state.pending, language, state.ruleset))
     else:
         yield f"{titled(label('to_move', language))}: {state.player.name}"
     for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):

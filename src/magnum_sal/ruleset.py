@@ -283,6 +283,11 @@ class Ruleset(Immutable):
         return tuple(dict.fromkeys(self.tools))
 
     @property
+    def card_kinds(self) -> tuple[str, ...]:
+        """The cards of the extensions' decks, each once."""
+        return tuple(dict.fromkeys(card for deck in self.decks.values() for card in deck.cards))
+
+    @property
     def phases(self) -> int:
         """The number of phases."""
         return len(self.orders)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
 import attrs
+import jsonschema
 import pytest
 from tests.extensions.omens import CARDS, OMENS, OMENS_GAME, Blame, Quarrels, order_of, table
 
 import magnum_sal as ms
 from magnum_sal import labels
+from magnum_sal.log import LogLine
 from magnum_sal.testing import check_invariants, position
 
 PASSED = ms.MomentsPassed
@@ -272,6 +275,21 @@ def test_a_real_table_asks_for_the_cards_too() -> None:
     assert state.to_move == 0
     assert state.extras["omens"].up == ("gift",)
     assert state.players[0].money == 12
+
+
+def test_a_real_table_is_recorded() -> None:
+    """The card is a step with a line in the log, which fits the schema, and undo takes it back."""
+    game = ms.Game.open_table(["Ada", "Ben"], ruleset=OMENS_GAME)
+    while game.state.pending is not None:
+        game.reveal(ms.outcomes(game.state)[0][0])
+    lines = "".join(game.log.lines())
+    assert ms.Game.from_log(lines.encode()).state == game.state
+    assert "[omens 1 gift]" in ms.transcript(game)
+    jsonschema.validate(json.loads(lines.splitlines()[-1]), ms.json_schema(LogLine, ruleset=OMENS_GAME))
+    game.undo()
+    waiting = game.at(game.step_count).pending
+    assert waiting == ms.Pending("omens", 0)
+    assert labels.pending_in_words(waiting, "de", OMENS_GAME) == "aufzudecken: Karte 1, omens"
 
 
 def test_words_and_texts_of_an_extension() -> None:

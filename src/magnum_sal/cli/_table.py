@@ -117,7 +117,9 @@ def _question(game: ms.Game, language: str) -> str | None:
     if game.is_over:
         return None
     if state.pending is not None:
-        return f"{titled(pending_in_words(state.pending, language))} {label('ui.table_piece', language)} "
+        return (
+            f"{titled(pending_in_words(state.pending, language, state.ruleset))} {label('ui.table_piece', language)} "
+        )
     return f"{state.player.name}: {label('ui.table_move', language)} "
 
 

@@ -8,11 +8,11 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 import attrs
 
-from .._meaning import Within
+from .._meaning import TOOL_OR_CARD, Within
 from .._wording import brief
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..events import Event, GameStarted
-from ..fields import BySeat, Count, Seat, Tool
+from ..fields import BySeat, Count, Seat
 from ..moves import Move
 from ..pieces import ChamberTile, RoyalOrder
 from ..ruleset import Ruleset
@@ -78,8 +78,8 @@ class RevealLine:
     type: ClassVar[str] = "reveal"
     number: Count
     """Its number among the moves and reveals; they are counted together."""
-    piece: ChamberTile | RoyalOrder | Tool
-    """The piece: a tile, a royal order, or the id of a tool."""
+    piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
+    """The piece: a tile, a royal order, or the id of a tool or of an extension's card."""
     events: tuple[Event, ...]
     """All that happened up to the next piece or decision."""
 

@@ -131,7 +131,7 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
         f"{label('round', language)} {state.round}"
     )
     if state.pending is not None:
-        return f"{course}. {titled(pending_in_words(state.pending, language))}"
+        return f"{course}. {titled(pending_in_words(state.pending, language, state.ruleset))}"
     if state.turn is None:
         return f"{course}. {label('game_over', language)}"
     to_move = f"{label('to_move', language)}: {state.player.name}"
@@ -160,7 +160,11 @@ def _head(state: GameState, theme: Theme, language: str) -> str:
     parts.append(miner(state.turn_seat, middle, y + 3, theme))
     name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
     if state.turn is None or state.pending is not None:
-        why = label("game_over", language) if state.pending is None else pending_in_words(state.pending, language)
+        why = (
+            label("game_over", language)
+            if state.pending is None
+            else pending_in_words(state.pending, language, state.ruleset)
+        )
         parts.append(words(f"{name} · {why}", middle + 26, y, theme.accent, size=20, weight="bold", room=560))
     else:
         to_move = f"{label('to_move', language)}: {name}"

@@ -60,7 +60,7 @@ def _turn(state: GameState, language: str, width: int) -> Iterator[Line]:
 
     course = [fact("phase", f"{roman(state.phase)}/{roman(state.ruleset.phases)}"), fact("round", state.round)]
     if state.pending is not None:
-        course.append((Span(pending_in_words(state.pending, language), "bold"),))
+        course.append((Span(pending_in_words(state.pending, language, state.ruleset), "bold"),))
     if state.turn is None:
         if state.is_over:
             course.append((Span(label("game_over", language), "bold"),))

@@ -140,7 +140,7 @@ class TableScreen(Screen[None]):
         if self.game.is_over:
             self._say(outcome(self.game, self._language))
         elif state.pending is not None:
-            self._say(titled(pending_in_words(state.pending, self._language)))
+            self._say(titled(pending_in_words(state.pending, self._language, state.ruleset)))
         elif not is_humans:
             self._say(sentence("ui.thinking", self._language, name=state.player.name))
             self._think(self.game.step_count)
