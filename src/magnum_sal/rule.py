@@ -233,6 +233,8 @@ class Rulings(Immutable):
     """What cubes cost that player and bring, in groszy, by the spaces of the three columns (MARKET-1)."""
     town_square_income: Callable[[GameState], int]
     """What a visit to the town square brings that player, in groszy (SQUARE-1)."""
+    penalty: Callable[[GameState], int]
+    """What that player pays for a delivery that fails, in groszy (CASTLE-4)."""
     toll: Callable[[GameState, int], int]
     """What a seat pays for a cube carried through a space of others, in groszy (HAUL-1)."""
     strength: Callable[[GameState, str, int], int]

@@ -60,6 +60,7 @@ RULINGS: Final = Rulings(
     pump_prices=pump_house.printed_prices,
     market_prices=market.printed_prices,
     town_square_income=town_square.printed_income,
+    penalty=penalty.printed_penalty,
     toll=transport.printed_toll,
     strength=extraction.miners_strength,
     miners_tired=extraction.workers_tired,

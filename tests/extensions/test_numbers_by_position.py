@@ -54,6 +54,17 @@ def test_more_strength_is_asked_everywhere() -> None:
     assert set(ms.choices(state).take("extract_salt").answers) >= {both.salt}
 
 
+def test_a_penalty_by_position() -> None:
+    """CASTLE-4: the list, the refusal and what is paid."""
+    dear = ms.Extension("dear", rulings={"penalty": lambda penalty: lambda state: penalty(state) * state.phase})
+    game = ms.STANDARD.extended(dear, name="dear_penalty")
+    state = position("A: 10 groszy | turn: A, phase 2, arriving 1", ruleset=game)
+    assert ms.legal_moves(state) == (ms.PayPenalty(6, None),)
+    against = ms.objection(state, ms.PayPenalty(3, None))
+    assert against is not None
+    assert against.values == {"penalty": 6, "paid": 3}
+
+
 def test_toll_actions_and_the_end_of_a_phase_by_position() -> None:
     """Who pays more, who has a third action, and a phase that ends with the first order."""
     dear = ms.Extension(

@@ -17,11 +17,16 @@ from .placing import miner_moved
 from .royal_orders import completable_slots
 
 
+def printed_penalty(state: GameState) -> int:
+    """Return what the booklet says, in groszy; the default ruling of CASTLE-4."""
+    return state.ruleset.penalty
+
+
 def moves(state: GameState) -> Iterator[PayPenalty]:
     """Yield the ways to pay where no order can be completed: money, then a cube by kind."""
     if next(completable_slots(state, state.turn_seat), None) is not None:
         return
-    player, penalty = state.player, state.ruleset.penalty
+    player, penalty = state.player, state.ruleset.rulings.penalty(state)
     if player.money >= penalty or not player.salt:
         yield _payment(min(player.money, penalty), None)
     for kind in player.salt.kinds():
@@ -33,7 +38,7 @@ _payment = shared(PayPenalty, most=64)
 
 def objection(state: GameState, move: PayPenalty) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    player, penalty = state.player, state.ruleset.penalty
+    player, penalty = state.player, state.ruleset.rulings.penalty(state)
     if (found := unavailable(state)) is not None:
         return found
     if move.salt is not None:
