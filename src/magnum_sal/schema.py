@@ -28,7 +28,20 @@ from .moves import Move
 from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset
 from .serialization import EVENT_TYPES
-from .serialization._forms import ABSENT, MEANT, PLAIN_OBJECT, REQUIRED, ById, ByName, Form, Part, Sized, form_of
+from .serialization._forms import (
+    ABSENT,
+    MEANT,
+    OWN_SETTINGS,
+    PLAIN_OBJECT,
+    REQUIRED,
+    ById,
+    ByName,
+    Form,
+    Part,
+    Sized,
+    form_of,
+)
+from .serialization._rulesets import setting_of
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
@@ -131,11 +144,18 @@ class _Schemas:
 
     def _form(self, form: Form) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
-        keys |= {part.key: self._part(part) for part in form.parts}
+        keys |= {part.key: self._part(part) for part in form.parts if self._has(part)}
         asked = {part.key for part in form.parts if part.when is not None}
         return _object(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
 
+    def _has(self, part: Part) -> bool:
+        """Say whether any value has this part, under the ruleset."""
+        return part.kind is not OWN_SETTINGS or bool(self.ruleset.own_switches)
+
     def _part(self, part: Part) -> Schema:
+        if part.kind is OWN_SETTINGS:
+            switches = self.ruleset.own_switches
+            return _object({row.name: self.of(setting_of(row)) | {"default": row.off} for row in switches}, required=[])
         if part.kind is PLAIN_OBJECT:
             return {"type": "object"}
         if isinstance(part.kind, ById):

@@ -73,7 +73,7 @@ def _nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("installed", "harmful:Bot", registry.ENTRY_POINTS)
-    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([point]) if group == point.group else ())
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **asked: EntryPoints([point]).select(**asked))
     WATCH.started.clear()
     WATCH.is_on = True
     yield
