@@ -67,7 +67,7 @@ nothing = town_of_tests:__name__
 broken = broken_of_tests:Bot
 """
 
-MODULES = ("village", "raising", "leaving", "wrong", "town_of_tests", "broken_of_tests")
+MODULES = ("bot_of_tests", "village", "raising", "leaving", "wrong", "town_of_tests", "broken_of_tests")
 
 
 @pytest.fixture
@@ -76,6 +76,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "village.py").write_text(VILLAGE, encoding="utf-8")
     (tmp_path / "raising.py").write_text("raise RuntimeError('first \\x1b[31mline\\nsecond')", encoding="utf-8")
     (tmp_path / "leaving.py").write_text("import sys\nsys.exit('leaving')", encoding="utf-8")
+    (tmp_path / "bot_of_tests.py").write_text("def last(state, moves):\n    return moves[-1]\n", encoding="utf-8")
     (tmp_path / "wrong.py").write_text("def f(:", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -186,3 +187,13 @@ def test_the_arena_plays_by_it_in_other_processes() -> None:
     command = ["arena", "random", "random", "--games", "1", "--most-moves", "5", "--jobs", "2"]
     assert cli.main([*command, *VILLAGE, "--wells", "2", "--out", "results.jsonl"]) == 0
     assert '"name":"village"' in Path("results.jsonl").read_text("utf-8")
+
+
+def test_a_folder_brings_nothing_by_itself(started: list[ms.Ruleset]) -> None:
+    """Modules are found there once the person names one, a ruleset's or a bot's."""
+    here = str(Path.cwd())
+    assert main(["play", "--ruleset", "standard", "--seat", "Ada", "--seat", "Ben=greedy"]) == 0
+    assert here not in sys.path
+    assert main(["play", "--seat", "Ada", "--seat", "Ben=bot_of_tests:last"]) == 0
+    assert here in sys.path
+    assert len(started) == 2

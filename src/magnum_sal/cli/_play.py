@@ -35,7 +35,8 @@ def run(options: argparse.Namespace) -> int:
     from .. import terminal
     from ..terminal._seats import NewGame, seat_given, seats_of
 
-    find_modules_here()
+    if any(":" in seat for seat in options.seat):
+        find_modules_here()
     if options.log is not None and options.log.exists():
         game = Game.from_log(options.log)
         if game.log.started.setup.is_unseen:

@@ -44,7 +44,8 @@ class RulesetParser(argparse.ArgumentParser):
             return None  # which the parser itself tells
         if text is None:
             return None
-        find_modules_here()
+        if ":" in text:
+            find_modules_here()
         try:
             return ruleset_named(text)
         except MagnumSalError as error:
@@ -56,7 +57,11 @@ def _takes_ruleset(parser: argparse.ArgumentParser) -> bool:
 
 
 def find_modules_here() -> None:
-    """Let modules be found in the folder where one is, as with ``python -m``."""
+    """
+    Let modules be found in the folder where one is, as with ``python -m``.
+
+    Only where the person has named a module: a folder that somebody sent is to bring nothing by itself.
+    """
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
