@@ -46,9 +46,9 @@ def test_the_field(switch: Switch) -> None:
 
 
 def test_the_table_is_complete() -> None:
-    """The fields between the rulings and the pieces are the switches, in the table's order."""
+    """The fields between the extensions and the pieces are the switches, in the table's order."""
     fields = [field.name for field in attrs.fields(ms.Ruleset)]
-    between = fields[fields.index("rulings") + 1 : fields.index("tiles")]
+    between = fields[fields.index("extensions") + 1 : fields.index("tiles")]
     assert tuple(between) == ms.Ruleset.SWITCHES == tuple(switch.name for switch in SWITCHES)
     assert len(VARIANTS) == len(set(VARIANTS)) == 2 ** len(SWITCHES)
 

@@ -298,6 +298,7 @@ TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool
 BUILDING: Final = Meaning("building", "an id (a text)", is_id_text, lambda ids: ids.building_order)
 TAG: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_tag)
 PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
+PART: Final = Meaning("part", "an id (a text)", is_id_text)
 DECK: Final = Meaning("deck", "an id (a text)", is_id_text, lambda ids: ids.decks)
 CARD: Final = Meaning("card", "an id (a text)", is_id_text, lambda ids: ids.card_kinds)
 TOOL_OR_CARD: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: (*ids.tool_kinds, *ids.card_kinds))
@@ -336,5 +337,7 @@ DeckId: TypeAlias = Annotated[str, DECK]
 """The id of an extension's deck."""
 CardId: TypeAlias = Annotated[str, CARD]
 """The id of a card of an extension's deck."""
+PartKey: TypeAlias = Annotated[str, PART]
+"""The key of a part of ``extras`` that a rule or an extension keeps."""
 Pile: TypeAlias = Annotated[str, PILE]
 """The name of a pile of cards; an extension may have piles of its own."""

@@ -28,6 +28,7 @@ from .fields import (
     Groszy,
     Miners,
     MoveTag,
+    PartKey,
     Phase,
     Pile,
     Place,
@@ -319,7 +320,7 @@ class PartChanged(Event):
     """A part of ``extras`` that belongs to an extension got another value; it is public, as all events are."""
 
     type: ClassVar[str] = "part_changed"
-    part: str
+    part: PartKey
     """Its key in ``extras``."""
     value: Any
     """Its value from now on, of the type that the extension says."""

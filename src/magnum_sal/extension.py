@@ -17,6 +17,7 @@ from .errors import MisuseError
 from .pieces import PENDING_PILES
 from .rule import ExtrasPart, Rule, Rulings, check_tagged
 from .shown import Shown
+from .switches import Switch
 
 if TYPE_CHECKING:
     from ._rule_text import RuleText
@@ -116,6 +117,8 @@ class Extension(Immutable):
     """
     part: ExtrasPart | None = None
     """Its own part of the state."""
+    switches: tuple[Switch, ...] = ()
+    """What a table can choose about it; ``state.ruleset.setting("name")`` says how."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
     """Its own events with their fold."""
     shows: Callable[[GameState], Iterable[Shown]] | None = None
@@ -130,7 +133,8 @@ class Extension(Immutable):
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
             raise MisuseError(f"{brief(self.id)} is no id of an extension: a text such as 'omens'")
-        for name, kind in (("rules", Rule), ("reactions", Reaction), ("decks", Deck)):
+        kinds = {"rules": Rule, "reactions": Reaction, "decks": Deck, "switches": Switch}
+        for name, kind in kinds.items():
             held = getattr(self, name)
             if not isinstance(held, tuple) or not all(isinstance(entry, kind) for entry in held):
                 raise MisuseError(f"extension {self.id!r}: {name} is not a tuple with a {kind.__name__} in each place")

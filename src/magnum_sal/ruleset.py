@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from operator import attrgetter
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
 from . import box
+from ._entry_points import brought, imported, named_by, points
 from ._event_base import Event
 from ._making import Immutable, derive
 from ._remembering import cached
-from ._wording import brief
+from ._ruleset_checks import check_kinds, check_whole
+from ._wording import brief, cut
 from .errors import MisuseError
 from .extension import Deck, Extension, Reaction
 from .moves import Move
-from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Building, EventFold, ExtrasPart, Rule, Rulings, When
-from .switches import NAMES, SWITCHES, Setting
+from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 
-LONGEST_NAME: Final = 60
-"""Characters of a ruleset's name, at most."""
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _settings = attrgetter(*NAMES)
-
-_BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start")
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -116,6 +116,11 @@ class Ruleset(Immutable):
     tool_values: tuple[tuple[int, int], ...] = ((1, 2), (3, 6), (5, 10), (7, 14), (9, 20))
     """What tools count at the end: from this number on, these groszy (END-1)."""
 
+    own_switches: tuple[Switch, ...] = ()
+    """Switches beside the library's; the ruleset's own rules ask for them by ``setting``."""
+    own_settings: tuple[Setting, ...] = ()
+    """What they are set to, in their order; given nothing, they are all off. ``switched`` sets them by name."""
+
     by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
     """The rule of each class of moves."""
     by_tag: Mapping[str, Rule] = attrs.field(init=False, eq=False)
@@ -145,15 +150,19 @@ class Ruleset(Immutable):
     paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
     """The buildings whose assistants earn from visits (ASST-2)."""
 
+    _by_switch: dict[str, Setting] = attrs.field(init=False, eq=False)
+    """What each switch is set to, in the order of ``switches``."""
+
     _available: dict[Hashable, tuple[tuple[Rule, ...], tuple[Rule, ...]]] = attrs.field(
         init=False, eq=False, factory=dict
     )
     """What the engine has worked out about these rules; not part of the value."""
 
     def __attrs_post_init__(self) -> None:
-        self._check_kinds()
-        brought = (rule.building for rule in self.rules if isinstance(rule.building, Building))
-        derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought))))
+        check_kinds(self)
+        self._set_switches()
+        brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
+        derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))
         brought_events = [*(rule.events for rule in self.rules), *(extension.events for extension in self.extensions)]
         folds = {event: fold for events in brought_events for event, fold in events.items()}
         parts = [rule.extras for rule in self.rules if rule.extras is not None]
@@ -176,64 +185,24 @@ class Ruleset(Immutable):
         derive(self, "dearest_tool", max(self.workshop_prices))
         derive(self, "dearest_salt", max(map(max, self.market_prices)))
         derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
-        self._check()
+        check_whole(self)
 
-    def _check_kinds(self) -> None:
-        """Check what the derived fields ask of the others, so that a mistake is named and does not show up later."""
-        if type(self.name) is not str or not self.name.isprintable() or not 1 <= len(self.name) <= LONGEST_NAME:
-            raise MisuseError(f"{self.name!r} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
-        kinds = {"rules": Rule, "buildings": Building, "extensions": Extension, "tiles": tuple, "orders": tuple}
-        for field, kind in kinds.items():
-            entries = getattr(self, field)
-            if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
-                raise MisuseError(f"ruleset {self.name!r}: {field} is not a tuple with a {kind.__name__} in each place")
-        if not isinstance(self.rulings, Rulings):
-            raise MisuseError(f"ruleset {self.name!r}: rulings: {self.rulings!r} is not a Rulings")
-        for field in ("inn_track", "workshop_prices", "pump_prices", *_BY_PLAYERS):
-            numbers = getattr(self, field)
-            if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
-                raise MisuseError(f"ruleset {self.name!r}: {field}: {numbers!r} is not a tuple of whole numbers")
-            if field in _BY_PLAYERS and len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
-                raise MisuseError(f"ruleset {self.name!r}: {field}: {numbers!r} has not one for 2, 3 and 4 players")
-
-    def _check(self) -> None:
-        if type(self.food_miners) is not int or not 0 <= self.food_miners <= 2:
-            raise MisuseError(f"food_miners: {self.food_miners!r} is not 0, 1 or 2, which a move of that kind can name")
-        if len(self.by_tag) != len(self.rules):
-            raise MisuseError(f"ruleset {self.name!r}: two rules share a move type")
-        if len(self.building_ids) != len(self.buildings):
-            raise MisuseError(f"ruleset {self.name!r}: two buildings share an id")
-        for rule in self.rules:
-            if rule.building_id is not None and rule.building_id not in self.building_ids:
-                raise MisuseError(
-                    f"ruleset {self.name!r}: {rule.move.type} visits {rule.building_id!r}, which is no building of it"
-                )
-        for switch, setting in zip(SWITCHES, self.settings, strict=True):
-            if complaint := switch.complaint(setting):
-                raise MisuseError(f"{switch.name}: {complaint}")
-        if len(self.tools) < self.phases * self.tools_per_phase:
-            raise MisuseError(
-                f"ruleset {self.name!r}: {len(self.tools)} tools are too few for "
-                f"{self.phases} phases of {self.tools_per_phase}"
-            )
-
-        for name, ids in (
-            ("extension", [extension.id for extension in self.extensions]),
-            ("deck", [deck.id for extension in self.extensions for deck in extension.decks]),
-        ):
-            if len(set(ids)) != len(ids):
-                raise MisuseError(f"ruleset {self.name!r}: two {name}s share an id")
-        if shared := self.decks.keys() & {rule.extras.key for rule in self.rules if rule.extras is not None}:
-            raise MisuseError(f"ruleset {self.name!r}: {min(shared)!r} is the id of a deck and a part of the state")
+    def _set_switches(self) -> None:
+        if not self.own_settings and isinstance(self.own_switches, tuple):
+            derive(self, "own_settings", tuple(getattr(switch, "off", None) for switch in self.own_switches))
+        if complaint := complaint_of_own(self.own_switches, self.own_settings):
+            raise MisuseError(f"ruleset {self.name!r}: {complaint}")
+        names = (switch.name for switch in self.switches)
+        derive(self, "_by_switch", dict(zip(names, self.settings, strict=True)))
 
     def __repr__(self) -> str:
-        switches = "".join(f", {switch}={getattr(self, switch)!r}" for switch in self.SWITCHES)
+        switches = "".join(f", {switch.name}={self.setting(switch.name)!r}" for switch in self.switches)
         return f"<Ruleset {self.name!r}{switches}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
         if is_registered(self):
-            return _restore, (self.name, *self.settings)
+            return _restore, (_places.get(self.name), self.name, *self.settings)
         fields = [field for field in attrs.fields(Ruleset) if field.init]
         return Ruleset, tuple(getattr(self, field.name) for field in fields)
 
@@ -263,14 +232,48 @@ class Ruleset(Immutable):
             rules=(*self.rules, *rules),
             rulings=rulings,
             extensions=(*self.extensions, *extensions),
+            own_switches=(*self.own_switches, *(switch for extension in extensions for switch in extension.switches)),
+            own_settings=(
+                *self.own_settings,
+                *(switch.off for extension in extensions for switch in extension.switches),
+            ),
             **changes,
         )
 
     @property
+    def switches(self) -> tuple[Switch, ...]:
+        """The library's switches, then the ruleset's own."""
+        return (*SWITCHES, *self.own_switches)
+
+    @property
     def settings(self) -> tuple[Setting, ...]:
-        """What the switches are set to, in the order of ``SWITCHES``."""
+        """What the switches are set to, in the order of ``switches``."""
         settings: tuple[Setting, ...] = _settings(self)
-        return settings
+        return settings + self.own_settings
+
+    def setting(self, name: str) -> Setting:
+        """Return what a switch is set to, the library's or its own; ``MisuseError`` where none is called so."""
+        if name not in self._by_switch:
+            raise MisuseError(self._no_switch(name))
+        return self._by_switch[name]
+
+    def switched(self, **settings: Setting) -> Ruleset:
+        """
+        Return this ruleset with switches set so, its own and the library's.
+
+        >>> from magnum_sal import STANDARD
+        >>> STANDARD.switched(mapped_mine=True).mapped_mine
+        True
+
+        Raises:
+            MisuseError: there is no such switch, or it has no such setting.
+        """
+        for name in settings:
+            self.setting(name)
+        return with_switches(self, (self._by_switch | settings).values())
+
+    def _no_switch(self, name: object) -> str:
+        return f"ruleset {self.name!r} has no switch {brief(name)}; there are {', '.join(self._by_switch)}"
 
     @property
     def building_order(self) -> tuple[str, ...]:
@@ -320,6 +323,7 @@ ENTRY_POINTS: Final = "magnum_sal.rulesets"
 """The group of entry points by which an installed package brings rulesets: name to object, found when first needed."""
 
 _registered: dict[str, Ruleset] = {}
+_places: dict[str, str] = {}
 
 
 def register(ruleset: Ruleset) -> None:
@@ -337,6 +341,31 @@ def register(ruleset: Ruleset) -> None:
     _registered[ruleset.name] = ruleset
 
 
+def imported_ruleset(place: str) -> Ruleset:
+    """
+    Return the ruleset at *place*, ``"module:OBJECT"``, registered; errors are those of ``installed.ruleset_named``.
+
+    A process that gets it pickled, such as one of the arena's workers, imports it from there by itself.
+    """
+    known = registered_names()
+    try:
+        ruleset = imported(place)
+    except MisuseError as error:
+        raise MisuseError(f"ruleset {brief(place)}: {error}") from error
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"{brief(place)} is of class {brief(type(ruleset).__name__)}, and no Ruleset")
+    if not is_registered(ruleset):
+        register(ruleset)
+    if ruleset.name not in known:
+        _places[ruleset.name] = place
+    return ruleset
+
+
+def registered_names() -> tuple[str, ...]:
+    """Return the names of all rulesets that were registered so far; installed packages may bring more."""
+    return tuple(_registered)
+
+
 def registered(name: str) -> Ruleset:
     """
     Return the ruleset registered as *name*; one that nobody registered is looked for among the installed packages.
@@ -345,51 +374,53 @@ def registered(name: str) -> Ruleset:
         MisuseError: there is none, or the package that names one cannot give it.
     """
     if name not in _registered:
-        _register_installed(name)
+        for point in points(ENTRY_POINTS, name):
+            registered_by(point)
     try:
         return _registered[name]
     except KeyError:
-        names = ", ".join(sorted(_registered))
+        names = ", ".join(_registered)
         raise MisuseError(
-            f"no ruleset {name!r} is registered here; registered are: {names}. Install the package that brings it, "
-            "or import the module that registers it"
+            f"no ruleset {brief(name)} is registered here; registered are: {cut(names, 150)}. Install the package that "
+            "brings it, or import the module that registers it (on the command line by --ruleset module:OBJECT)"
         ) from None
 
 
-def _register_installed(name: str) -> None:
-    from importlib.metadata import entry_points
+def registered_by(point: EntryPoint) -> Ruleset:
+    """
+    Return the ruleset that an entry point of an installed package brings, registered.
 
-    for point in entry_points(group=ENTRY_POINTS, name=name):
-        owner = f"the package {point.dist.name}" if point.dist is not None else "an installed package"
-        try:
-            ruleset = point.load()
-        except Exception as error:
-            # Loading runs the package's own code, which can fail in any way.
-            raise MisuseError(f"ruleset {name!r}: {owner} names it as {point.value}, but: {error!r}") from error
-        if not isinstance(ruleset, Ruleset) or ruleset.name != name:
-            raise MisuseError(f"ruleset {name!r}: {owner} names {point.value}, which is {brief(ruleset)}")
-        register(ruleset)
+    Raises:
+        MisuseError: the package does not give it, or another ruleset has this name.
+    """
+    ruleset = brought(point, "ruleset")
+    if not isinstance(ruleset, Ruleset) or ruleset.name != point.name:
+        raise MisuseError(f"{named_by(point, 'ruleset')}, which is {brief(ruleset)}")
+    register(ruleset)
+    return ruleset
 
 
 def is_registered(ruleset: Ruleset) -> bool:
     """Say whether *ruleset* is a registered one, or differs from it in its switches alone."""
     known = _registered.get(ruleset.name)
-    if known is None:
+    if known is None or known.own_switches != ruleset.own_switches:
         return False
     return known is ruleset or known == with_switches(ruleset, known.settings)
 
 
 def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
-    """Return *ruleset* with its switches set so, in the table's order; the same object where nothing changes."""
+    """Return *ruleset* with its ``switches`` set so, in their order; the same object where nothing changes."""
     settings = tuple(settings)
     return ruleset if settings == ruleset.settings else _switched(ruleset, settings)
 
 
 @cached(most=64)
 def _switched(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
-    changes: dict[str, Any] = dict(zip(NAMES, settings, strict=True))
-    return attrs.evolve(ruleset, **changes)
+    changes: dict[str, Any] = dict(zip(NAMES, settings[: len(NAMES)], strict=True))
+    return attrs.evolve(ruleset, **changes, own_settings=settings[len(NAMES) :])
 
 
-def _restore(name: str, *settings: Setting) -> Ruleset:
+def _restore(place: str | None, name: str, *settings: Setting) -> Ruleset:
+    if place is not None and name not in _registered:
+        imported_ruleset(place)
     return with_switches(registered(name), settings)

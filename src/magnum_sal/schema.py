@@ -29,7 +29,19 @@ from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset
 from .serialization import EVENT_TYPES
 from .serialization._forms import MEANT, form_of
-from .serialization._shapes import ABSENT, PLAIN_OBJECT, REQUIRED, ById, ByName, ByOther, Form, Part, Sized
+from .serialization._rulesets import setting_of
+from .serialization._shapes import (
+    ABSENT,
+    OWN_SETTINGS,
+    PLAIN_OBJECT,
+    REQUIRED,
+    ById,
+    ByName,
+    ByOther,
+    Form,
+    Part,
+    Sized,
+)
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
@@ -132,11 +144,18 @@ class _Schemas:
 
     def _form(self, form: Form) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
-        keys |= {part.key: self._part(part) for part in form.parts}
+        keys |= {part.key: self._part(part) for part in form.parts if self._has(part)}
         asked = {part.key for part in form.parts if part.when is not None}
         return _object(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
 
+    def _has(self, part: Part) -> bool:
+        """Say whether any value has this part, under the ruleset."""
+        return part.kind is not OWN_SETTINGS or bool(self.ruleset.own_switches)
+
     def _part(self, part: Part) -> Schema:
+        if part.kind is OWN_SETTINGS:
+            switches = self.ruleset.own_switches
+            return _object({row.name: self.of(setting_of(row)) | {"default": row.off} for row in switches}, required=[])
         if part.kind is PLAIN_OBJECT:
             return {"type": "object"}
         if isinstance(part.kind, ById):

@@ -3,7 +3,8 @@ The switches of a ruleset, as a table: what a game may be varied in without bein
 
 All that is said of switches follows from it: how a ruleset is written and read, its schema and its words, the options
 of the command line and of a first screen. A new switch is a row here, a field of ``Ruleset`` that is off by default,
-its words in each language, and the one rule that asks the field.
+its words in each language, and the one rule that asks the field. A ruleset of one's own may have switches beside these
+(``Ruleset.own_switches``).
 
 >>> [switch.name for switch in SWITCHES if switch.unit]
 ['cart_capacity']
@@ -11,9 +12,12 @@ its words in each language, and the one rule that asks the field.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 import attrs
+
+from ._wording import brief
 
 __all__ = ["SWITCHES", "Setting", "Switch"]
 
@@ -26,7 +30,7 @@ class Switch:
     """One switch: off, or on; a switch with a unit is off, or a number from 1 up."""
 
     name: str
-    """The field of ``Ruleset``, the key in JSON, and what its words are found by."""
+    """The field of ``Ruleset`` or the name in ``Ruleset.setting``, the key in JSON, and what its words are found by."""
     rule: str
     """The rule's id."""
     help: str
@@ -66,3 +70,41 @@ SWITCHES: Final = (
 
 NAMES: Final = tuple(switch.name for switch in SWITCHES)
 """Their names."""
+
+LONGEST_NAME: Final = 40
+"""Characters of the name of a switch, at most."""
+
+
+def complaint_of_own(switches: object, settings: object) -> str | None:
+    """Return what is wrong with the switches of somebody's ruleset and their settings, None if nothing is."""
+    if not isinstance(switches, tuple) or not all(isinstance(switch, Switch) for switch in switches):
+        return f"own_switches: {brief(switches)} is not a tuple with a Switch in each place"
+    names: set[str] = set()
+    for switch in switches:
+        if wrong := _complaint_of_switch(switch):
+            return f"own_switches: {wrong}"
+        if switch.name in NAMES or switch.name in names:
+            return f"own_switches: there are two switches called {switch.name!r}"
+        names.add(switch.name)
+    return _complaint_of_settings(switches, settings)
+
+
+def _complaint_of_switch(switch: Switch) -> str | None:
+    name = switch.name
+    if type(name) is not str or not (name.isascii() and name.isidentifier() and len(name) <= LONGEST_NAME):
+        return f"{brief(name)} is no name of a switch, such as 'mapped_mine'"
+    for text in (switch.rule, switch.help, switch.unit):
+        if type(text) is not str or not text.isprintable():
+            return f"{name}: {brief(text)} is no printable text"
+    if switch.on == switch.off or switch.complaint(switch.on):
+        return f"{name}: {brief(switch.on)} is not what a person gets who turns it on"
+    return None
+
+
+def _complaint_of_settings(switches: Sequence[Switch], settings: object) -> str | None:
+    if not isinstance(settings, tuple) or len(settings) != len(switches):
+        return f"own_settings: {brief(settings)} has not one setting for each of {len(switches)} switches"
+    for switch, setting in zip(switches, settings, strict=True):
+        if wrong := switch.complaint(setting):
+            return f"{switch.name}: {wrong}"
+    return None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from magnum_sal import Game, cli, terminal
+from magnum_sal import STANDARD, Game, Ruleset, cli, terminal
 from magnum_sal.terminal._seats import HUMAN
 
 
@@ -22,13 +22,15 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
         *,
         players: tuple[str, ...] = (),
         refused: tuple[tuple[int, str], ...] = (),
+        ruleset: Ruleset = STANDARD,
         language: str,
     ) -> None:
         assert language == "en"
         assert refused == ()
-        games.append((game, players))
+        games.append((game, players) if ruleset == STANDARD else (ruleset, players))
 
     monkeypatch.setattr(terminal, "play", play)
+    monkeypatch.setattr(sys, "path", list(sys.path))
     return games
 
 

@@ -11,11 +11,11 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import _player_names, _wording, errors, notation
+from magnum_sal._ruleset_checks import LONGEST_NAME
 from magnum_sal._transcript import LONGEST_COMMENT
 from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
 from magnum_sal.log import _entries as lines
 from magnum_sal.render import _facts as facts
-from magnum_sal.ruleset import LONGEST_NAME
 from magnum_sal.serialization._fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.resealing import resealed
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, RichLog, Static
 
@@ -73,7 +74,7 @@ def _nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("installed", "harmful:Bot", registry.ENTRY_POINTS)
-    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([point]) if group == point.group else ())
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **asked: EntryPoints([point]).select(**asked))
     WATCH.started.clear()
     WATCH.is_on = True
     yield
@@ -154,6 +155,20 @@ def test_every_command_that_reads_a_log(
     assert played[1]["players"] == (HUMAN, "greedy")
     assert played[1]["refused"] == ((0, player),)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("ruleset", ["harmful:Bot", "harmful", ".harmful:Bot"])
+def test_a_ruleset_that_a_log_names_is_not_imported(
+    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What imports a module on the command line is a name that nobody has, where it stands in a file."""
+    header = json.loads(malicious(tmp_path / "log", [HUMAN, HUMAN]).read_bytes().splitlines()[0])
+    header["started"]["ruleset"]["name"] = ruleset
+    (tmp_path / "other").write_bytes(resealed([header]))
+    for command in ("play", "show", "replay", "recover"):
+        files = ["other", "new"] if command == "recover" else ["other"]
+        assert cli.main([command, *files]) == 1
+        assert f"no ruleset '{ruleset}' is registered here" in capsys.readouterr().err
 
 
 def test_the_application_says_what_it_did_not_start(tmp_path: Path) -> None:

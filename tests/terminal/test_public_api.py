@@ -9,7 +9,7 @@ from pathlib import Path
 import magnum_sal as ms
 from magnum_sal import terminal
 
-PUBLIC_SUBMODULES = ("bots", "labels", "render", "switches")
+PUBLIC_SUBMODULES = ("bots", "installed", "labels", "render", "switches")
 
 
 def test_the_application_uses_public_names_alone() -> None:

@@ -7,13 +7,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import attrs
-
 from .._wording import brief
 from ..errors import MalformedError
 from ..mine import INDEX, SECTIONS
 from ..pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
-from ..ruleset import Ruleset, registered
+from ..ruleset import registered
 from ..state import SeenPieces
 from ._said import Belongings, Contents, Said
 from ._words import entries, items, number, pile, slots, unquoted, whole, words
@@ -139,13 +137,13 @@ def _read_ruleset(said: Said, value: str) -> None:
     first, *settings = items(value) or [""]
     ruleset_name = unquoted(first)
     ruleset = said.ruleset if said.ruleset.name == ruleset_name else registered(ruleset_name)
-    switches = {switch: getattr(ruleset, switch) for switch in Ruleset.SWITCHES}
+    switches = {switch.name: ruleset.setting(switch.name) for switch in ruleset.switches}
     for setting in settings:
         switch, _, given = setting.partition(" ")
         if switch not in switches:
             raise MalformedError(f"{brief(switch)} is no switch; there are {', '.join(switches)}")
         switches[switch] = _setting(given.strip())
-    said.ruleset = attrs.evolve(ruleset, **switches) if settings else ruleset
+    said.ruleset = ruleset.switched(**switches)
 
 
 def _setting(text: str) -> Any:

@@ -48,10 +48,10 @@ def _ruleset(ruleset: Ruleset) -> str:
         raise MisuseError(f"{ruleset!r} is not registered, so its name in a text would mean another game")
     usual = registered(ruleset.name)
     switches = []
-    for switch in Ruleset.SWITCHES:
-        value = getattr(ruleset, switch)
-        if value != getattr(usual, switch):
-            switches.append(switch if value is True else f"{switch} {json.dumps(value)}")
+    for switch in ruleset.switches:
+        value = ruleset.setting(switch.name)
+        if value != usual.setting(switch.name):
+            switches.append(switch.name if value is True else f"{switch.name} {json.dumps(value)}")
     return ", ".join((name(ruleset.name), *switches))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Final, cast
 
+from .._entry_points import brought, imported, points
 from .._wording import brief
 from ..errors import MisuseError
 from .protocol import Bot, BotFactory
@@ -42,7 +41,7 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
 
 def bot_names() -> tuple[str, ...]:
     """Return the names that ``make_bot`` knows: the built-in ones, then those of installed packages; sorted."""
-    return (*sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in entry_points(group=ENTRY_POINTS)))
+    return (*sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
 
 
 def make_bot(
@@ -82,9 +81,8 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
         return process_factory(rest, move_seconds)
     if head in BUILT_IN:
         return _factory(_imported(BUILT_IN[head], name), rest, name)
-    for point in entry_points(group=ENTRY_POINTS):
-        if point.name == head:
-            return _factory(_imported(point.value, name), rest, name)
+    for point in points(ENTRY_POINTS, head):
+        return _factory(brought(point, "bot"), rest, name)
     attribute, _, options = rest.partition(":")
     if not attribute or "=" in attribute:
         raise MisuseError(
@@ -115,14 +113,10 @@ def check_name_from_file(name: str) -> None:
 
 
 def _imported(place: str, name: str) -> Any:
-    module, _, attribute = place.partition(":")
     try:
-        found: Any = import_module(module)
-        for part in attribute.split("."):
-            found = getattr(found, part)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise MisuseError(f"bot {name!r}: {error}") from error
-    return found
+        return imported(place)
+    except MisuseError as error:
+        raise MisuseError(f"bot {brief(name)}: {error}") from error
 
 
 def _factory(made: Any, options: str, name: str) -> BotFactory:

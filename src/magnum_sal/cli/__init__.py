@@ -11,8 +11,9 @@ from typing import Final
 
 from ..errors import MagnumSalError
 from ..versions import __version__
+from ._variants import RulesetParser
 
-SUBCOMMANDS: Final = ("arena", "demo", "play", "recover", "replay", "show", "table")
+SUBCOMMANDS: Final = ("arena", "bots", "demo", "play", "recover", "replay", "rulesets", "show", "table")
 """The modules of this package that are subcommands, in the order of the help text."""
 
 
@@ -22,7 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="magnum-sal", description="The board game Magnum Sal: a rules engine and its tools."
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    subparsers = parser.add_subparsers(title="subcommands", required=True, metavar="SUBCOMMAND")
+    subparsers = parser.add_subparsers(
+        title="subcommands", required=True, metavar="SUBCOMMAND", parser_class=RulesetParser
+    )
     for name in SUBCOMMANDS:
         module = import_module(f"._{name}", __name__)
         subparser = module.add_parser(subparsers)

@@ -16,7 +16,7 @@ from ..arena.table import results_table
 from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
 from ._output import check_output, print_text
-from ._variants import add_switches, ruleset_chosen
+from ._variants import add_rules, find_modules_here, ruleset_chosen
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -45,7 +45,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--policy", choices=POLICIES, default="random_move", help="what happens to bots that fail")
     parser.add_argument("--most-moves", type=int, default=MOST_MOVES, help="cap on moves (default %(default)s)")
     parser.add_argument("--move-seconds", type=float, help="time for a move (default: no limit, but 60 for processes)")
-    add_switches(parser)
+    add_rules(parser)
     return parser
 
 
@@ -76,10 +76,7 @@ def _played(options: argparse.Namespace) -> MatchResults:
     if not options.bots:
         raise MisuseError("name 2 to 4 bots, or a results file with --report")
     _check_extra()
-    # Bots of one's own are found in the folder where one is, as with `python -m`.
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
+    find_modules_here()
     with ExitStack() as stack:
         executor = _cluster(options.cluster, stack) if options.cluster is not None else None
         progress = stack.enter_context(_Progress(options.games, options.bots))

@@ -10,7 +10,7 @@ import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES, event_in_words, label, step_in_words
 
 from ._output import print_text
-from ._variants import add_switches, ruleset_chosen
+from ._variants import add_rules, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -22,7 +22,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="number of players")
     parser.add_argument("--seed", type=int, default=1, help="decides the setup and the players' choices")
-    add_switches(parser)
+    add_rules(parser)
     parser.add_argument("--log", metavar="FILE", help="record the game in a new file, which `replay` prints")
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the telling")
     parser.add_argument("--quiet", action="store_true", help="print the final table alone")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from .._wording import printable
 from ..errors import MisuseError
@@ -49,3 +51,24 @@ def _is_same_file(path: Path, other: Path) -> bool:
     if path.exists() and other.exists():
         return path.samefile(other)
     return os.path.normcase(path.resolve()) == os.path.normcase(other.resolve())
+
+
+def print_listed(
+    entries: Sequence[dict[str, Any]], lines: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool
+) -> None:
+    """
+    Print what is known by name: a heading with the package that brings it, and what there is to say.
+
+    Args:
+        entries: JSON objects with at least ``name``, ``package``, ``version`` and ``built_in``.
+        lines: Returns what is said of one.
+        as_json: Whether to print them as JSON instead, in letters that every terminal has.
+    """
+    if as_json:
+        print(json.dumps(entries, indent=2))
+        return
+    for entry in entries:
+        package = "built in" if entry["built_in"] else f"{entry['package']} {entry['version']}"
+        print_text(f"{entry['name']} ({'of this program' if entry['package'] is None else package})")
+        for line in lines(entry):
+            print_text(f"    {printable(line)}")

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import MisuseError
 from ..game import Game
 from ..labels import LANGUAGES
-from ._variants import add_switches, ruleset_chosen
+from ._variants import add_rules, check_same_rules, find_modules_here, ruleset_chosen
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -25,7 +25,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         "is gone on with it says who plays a seat from now on",
     )
     parser.add_argument("--seed", type=int, help="decides the setup (default: chance)")
-    add_switches(parser)
+    add_rules(parser)
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     return parser
 
@@ -35,10 +35,13 @@ def run(options: argparse.Namespace) -> int:
     from .. import terminal
     from ..terminal._seats import NewGame, seat_given, seats_of
 
+    if any(":" in seat for seat in options.seat):
+        find_modules_here()
     if options.log is not None and options.log.exists():
         game = Game.from_log(options.log)
         if game.log.started.setup.is_unseen:
             raise MisuseError(f"{options.log} is the game of a real table: go on with it by magnum-sal table")
+        check_same_rules(options, game.state.ruleset, options.log)
         game.log.lock()  # who plays on elsewhere is better named now than after the first move
         seating = seats_of(game, [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)])
         terminal.play(game, players=seating.players, refused=seating.refused, language=options.lang)
@@ -46,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.seat:
         if options.log is not None:
             raise MisuseError(f"there is no {options.log}; say who plays with --seat NAME to begin a game there")
-        terminal.play(language=options.lang)
+        terminal.play(ruleset=ruleset_chosen(options), language=options.lang)
         return 0
     seats = [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)]
     wanted = NewGame(

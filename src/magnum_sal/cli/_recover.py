@@ -8,6 +8,7 @@ from typing import Any
 
 from ..log import GameLog
 from ._output import print_text
+from ._variants import add_ruleset
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -20,6 +21,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     )
     parser.add_argument("log", metavar="LOG", type=Path, help="the ruined log")
     parser.add_argument("new", metavar="NEW", type=Path, help="the file to save to; there must be none of this name")
+    add_ruleset(parser)
     return parser
 
 

@@ -11,6 +11,7 @@ import magnum_sal as ms
 from ..labels import LANGUAGES
 from ._output import print_text
 from ._stepping import step_through, typed_lines
+from ._variants import add_ruleset
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -25,6 +26,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         "--no-verify", action="store_true", help="take the recorded events as they are, checksums and rules unasked"
     )
     how.add_argument("--report", action="store_true", help="take them as they are, and list where today's rules differ")
+    add_ruleset(parser)
     return parser
 
 

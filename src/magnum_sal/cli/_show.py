@@ -14,6 +14,7 @@ from ..game import Game
 from ..labels import LANGUAGES
 from ..moves import Move
 from ._output import check_output, print_text
+from ._variants import add_ruleset
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -28,6 +29,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--width", type=int, default=1200, metavar="PIXELS", help="width of the picture")
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in the terminal")
+    add_ruleset(parser)
     return parser
 
 

@@ -24,7 +24,7 @@ from ..labels import (
 )
 from ..pieces import ORDER, TILE
 from ._output import print_text
-from ._variants import add_switches, ruleset_chosen
+from ._variants import add_rules, check_same_rules, ruleset_chosen
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -35,7 +35,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
     parser.add_argument("--player", action="append", default=[], metavar="NAME", help="a player; once a seat")
     parser.add_argument("--start", metavar="NAME", help="the starting player (default: the first)")
-    add_switches(parser)
+    add_rules(parser)
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     return parser
 
@@ -56,6 +56,7 @@ def _game(options: argparse.Namespace) -> ms.Game:
         game = ms.Game.from_log(options.log)
         if not game.log.is_public:
             raise ms.MisuseError(f"{options.log} holds what lies face down; go on with it by magnum-sal play")
+        check_same_rules(options, game.state.ruleset, options.log)
         game.log.lock()
         return game
     if not options.player:

@@ -1,24 +1,156 @@
-"""The options for the switches of the rules, the same for every subcommand that begins games."""
+"""The options for the rules of a game, the same for every subcommand that begins games: ruleset and switches."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
 
-from ..ruleset import Ruleset, with_switches
+from .._wording import cut, printable
+from ..errors import MagnumSalError, MisuseError
+from ..installed import ruleset_named
+from ..labels import ruleset_label
+from ..ruleset import Ruleset, registered
 from ..standard import STANDARD
-from ..switches import SWITCHES
+from ..switches import SWITCHES, Setting, Switch
+
+_RULESET: Final = "--ruleset"
+_OFF: Final = "off"
 
 
-def add_switches(parser: argparse.ArgumentParser) -> None:
-    """Add an option for each switch of a ruleset."""
+class RulesetParser(argparse.ArgumentParser):
+    """A parser that imports the ruleset its arguments name, and then knows the switches that this ruleset has."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse as usual, with ``ruleset_given`` in what is returned: the ruleset, None where none is named."""
+        given = self._ruleset(sys.argv[1:] if args is None else list(args)) if _takes_ruleset(self) else None
+        if given is not None and given.own_switches and self.get_default("begins_games"):
+            group = self.add_argument_group(f"switches of {given.name}")
+            for switch in given.own_switches:
+                _add_switch(group, switch)
+        parsed, rest = super().parse_known_args(args, namespace)
+        parsed.ruleset_given = given
+        return parsed, rest
+
+    def _ruleset(self, arguments: Sequence[str]) -> Ruleset | None:
+        """Return the ruleset that is named, or end with what is wrong with it, as with any bad argument."""
+        early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+        early.add_argument(_RULESET)
+        try:
+            text = early.parse_known_args(arguments)[0].ruleset
+        except argparse.ArgumentError:
+            return None  # which the parser itself tells
+        if text is None:
+            return None
+        if ":" in text:
+            find_modules_here()
+        try:
+            return ruleset_named(text)
+        except MagnumSalError as error:
+            self.error(f"argument {_RULESET}: {cut(str(error), 480)}")
+
+
+def _takes_ruleset(parser: argparse.ArgumentParser) -> bool:
+    return parser.get_default("begins_games") is not None
+
+
+def find_modules_here() -> None:
+    """
+    Let modules be found in the folder where one is, as with ``python -m``.
+
+    Only where the person has named a module: a folder that somebody sent is to bring nothing by itself.
+    """
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+
+
+def add_ruleset(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the rules to a subcommand that reads logs."""
+    parser.add_argument(
+        _RULESET, metavar="MODULE:OBJECT", help="a ruleset to import first, for a log whose game is played by it"
+    )
+    parser.set_defaults(begins_games=False)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose the rules of a new game: the ruleset, and each of its switches."""
+    parser.add_argument(
+        _RULESET,
+        metavar="NAME",
+        help="the rules: one that `magnum-sal rulesets` lists, or module:OBJECT for one of your own, whose switches "
+        "are options as well (default: standard)",
+    )
+    parser.set_defaults(begins_games=True)
     for switch in SWITCHES:
-        option, words = f"--{switch.name.replace('_', '-')}", f"{switch.help} ({switch.rule})"
-        if switch.unit:
-            parser.add_argument(option, type=int, choices=(switch.on,), default=switch.off, help=words)
-        else:
-            parser.add_argument(option, action="store_true", help=words)
+        _add_switch(parser, switch)
+
+
+def option_of(switch: Switch) -> str:
+    """Return the option that sets a switch: ``--mapped-mine``."""
+    return f"--{switch.name.replace('_', '-')}"
+
+
+def _add_switch(parser: Any, switch: Switch) -> None:
+    """Add an option for a switch; one of a ruleset's own that is called as an option is, gets a longer name."""
+    option, words = option_of(switch), f"{switch.help} ({switch.rule})".replace("%", "%%")
+    how: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
+    if switch.unit:
+        how = {"type": _number(switch), "metavar": switch.unit.upper().replace(" ", "_")}
+    for name in (option, f"--switch{option[1:]}"):
+        try:
+            parser.add_argument(name, dest=_dest(switch), default=argparse.SUPPRESS, help=words, **how)
+        except argparse.ArgumentError:
+            continue
+        return
+
+
+def _dest(switch: Switch) -> str:
+    return f"switch {switch.name}"
+
+
+def _number(switch: Switch) -> Callable[[str], Setting]:
+    """Return what reads the number of a switch."""
+
+    def read(text: str) -> Setting:
+        if text == _OFF:
+            return switch.off
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+        if switch in SWITCHES and number != switch.on:
+            raise argparse.ArgumentTypeError(f"invalid choice: {printable(text, 40)} (choose {switch.on} or {_OFF})")
+        if switch.complaint(number):
+            raise argparse.ArgumentTypeError(f"{printable(text, 40)!r} is not {_OFF} or a number from 1 up")
+        return number
+
+    return read
 
 
 def ruleset_chosen(options: argparse.Namespace) -> Ruleset:
-    """Return the standard game with the switches that the options set."""
-    return with_switches(STANDARD, [getattr(options, switch.name) for switch in SWITCHES])
+    """Return the ruleset that the options name, the standard game without any, with the switches that they set."""
+    ruleset = options.ruleset_given or STANDARD
+    return ruleset.switched(**_switches_given(options, ruleset))
+
+
+def _switches_given(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, Setting]:
+    given = vars(options)
+    return {switch.name: given[_dest(switch)] for switch in ruleset.switches if _dest(switch) in given}
+
+
+def check_same_rules(options: argparse.Namespace, played: Ruleset, log: Path) -> None:
+    """
+    Check that the options do not ask for other rules than those by which a recorded game is *played*.
+
+    Raises:
+        MisuseError: they do.
+    """
+    named = options.ruleset_given
+    asked = _switches_given(options, named or played)
+    is_other = named is not None and (
+        named.name != played.name or named.settings not in (played.settings, registered(named.name).settings)
+    )
+    if is_other or any(played.setting(name) != setting for name, setting in asked.items()):
+        shown = printable(str(log), 120)
+        by = f"{played.name!r} ({cut(ruleset_label(played), 120)})"
+        raise MisuseError(f"{shown} is a game by {by}, which cannot be gone on with by other rules")

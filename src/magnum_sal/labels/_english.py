@@ -124,6 +124,7 @@ _TERMINAL: Final = {
     "ui.name": "name",
     "ui.human": "human",
     "ui.absent": "nobody",
+    "ui.rules": "rules",
     "ui.seed": "seed (empty: by chance)",
     "ui.log_file": "log file (empty: none)",
     "ui.start": "start",

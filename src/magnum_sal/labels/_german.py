@@ -124,6 +124,7 @@ _TERMINAL: Final = {
     "ui.name": "Name",
     "ui.human": "Mensch",
     "ui.absent": "niemand",
+    "ui.rules": "Regeln",
     "ui.seed": "Startzahl (leer: Zufall)",
     "ui.log_file": "Verlaufsdatei (leer: keine)",
     "ui.start": "Start",

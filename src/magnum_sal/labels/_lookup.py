@@ -10,7 +10,7 @@ from .._wording import brief, printable
 from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
-from ..switches import SWITCHES, Setting, Switch
+from ..switches import Setting, Switch
 from ._languages import tongue_of, words_of
 
 _COUNT: Final = ".count"
@@ -165,19 +165,21 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
     words = [label(ruleset.name, language, ruleset)]
-    for switch, setting in zip(SWITCHES, ruleset.settings, strict=True):
+    for switch, setting in zip(ruleset.switches, ruleset.settings, strict=True):
         if setting != switch.off:
-            words.append(switch_label(switch, setting, language))
+            words.append(switch_label(switch, setting, language, ruleset))
     return ", ".join(words)
 
 
-def switch_label(switch: Switch, setting: Setting, language: str = "en") -> str:
+def switch_label(switch: Switch, setting: Setting, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
     Return what a switch does that is set to *setting*, which is not off.
 
     >>> from magnum_sal.switches import SWITCHES
     >>> [switch_label(switch, switch.on) for switch in SWITCHES][:2]
     ['mapped mine', 'cart carries 2']
+
+    Words for a switch of somebody's ruleset are those that a rule of *ruleset* brings.
     """
-    words = label(switch.name, language)
+    words = label(switch.name, language, ruleset)
     return f"{words} {setting}" if switch.unit else words

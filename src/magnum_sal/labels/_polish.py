@@ -124,6 +124,7 @@ _TERMINAL: Final = {
     "ui.name": "imię",
     "ui.human": "człowiek",
     "ui.absent": "nikt",
+    "ui.rules": "zasady",
     "ui.seed": "ziarno (puste: losowo)",
     "ui.log_file": "plik przebiegu (puste: brak)",
     "ui.start": "start",

@@ -87,7 +87,8 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
     # here: the same question comes back more often.
     prices = ruleset.rulings.market_prices(state)
-    money = min(player.money, 2 * (ruleset.dearest_salt if prices is ruleset.market_prices else max(map(max, prices))))
+    dearest = ruleset.dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
+    money = min(player.money, 2 * dearest)
     salt = player.salt
     if salt.brown > 2 or salt.green > 2 or salt.white > 2:
         salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))

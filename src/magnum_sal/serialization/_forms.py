@@ -14,7 +14,6 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
-from .._checks import LARGEST_NUMBER
 from .._choices import Choice
 from .._course import COURSE, Course
 from .._deal import check_public_setup, check_setup
@@ -28,12 +27,13 @@ from ..fields import SIGNED_SALT, BySeat, CardId, Number, Seat, Tool
 from ..mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ..moves import Move
 from ..pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
-from ..ruleset import Ruleset, is_registered, registered, with_switches
+from ..ruleset import Ruleset
 from ..setup import Setup
 from ..state import GameState, Hidden, Pending, SeenPieces, Turn
-from ..switches import SWITCHES, Switch
+from ..switches import SWITCHES
 from ._fitting import check_parts
-from ._shapes import ABSENT, ById, ByName, ByOther, Form, Part, Sized
+from ._rulesets import has_own_settings, own_settings, read_own_settings, registered_name, ruleset_of, setting_of
+from ._shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, Part, Sized
 from ._strict_fields import check_exactly, count, object_fields
 from ._text import shown
 
@@ -62,28 +62,6 @@ def _by_chamber(setup: Setup) -> dict[str, ChamberTile | None]:
     if len(setup.tiles) != len(CHAMBERS):
         raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
     return dict(zip(CHAMBERS, setup.tiles, strict=True))
-
-
-def _registered_name(ruleset: Ruleset) -> str:
-    if not is_registered(ruleset):
-        raise MisuseError(
-            f"{ruleset!r} is not registered, so its JSON form would mean another game: "
-            "give it a name of its own and register it"
-        )
-    return ruleset.name
-
-
-def _setting(switch: Switch) -> Any:
-    return Annotated[int, Within(1, LARGEST_NUMBER)] | None if switch.unit else bool
-
-
-def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
-    name, *settings = values.values()
-    base = own if name == own.name else registered(name)
-    for switch, setting in zip(SWITCHES, settings, strict=True):
-        if complaint := switch.complaint(setting, "null"):
-            raise MalformedError(f"{switch.name}: {complaint}")
-    return with_switches(base, settings)
 
 
 def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) -> Choice:
@@ -200,10 +178,11 @@ ODD: Final[Mapping[type[Any], Form]] = {
     ),
     Ruleset: Form(
         (
-            Part("name", str, of=_registered_name),
-            *(Part(switch.name, _setting(switch), off=switch.off) for switch in SWITCHES),
+            Part("name", str, of=registered_name),
+            *(Part(switch.name, setting_of(switch), off=switch.off) for switch in SWITCHES),
+            Part("own_settings", OWN_SETTINGS, of=own_settings, off={}, when=has_own_settings, read=read_own_settings),
         ),
-        make=_ruleset,
+        make=ruleset_of,
         is_whole=True,
     ),
     Setup: Form(

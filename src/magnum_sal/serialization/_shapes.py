@@ -16,6 +16,9 @@ REQUIRED: Final = object()
 ABSENT: Final = object()
 """Stands for what a key holds that is left out, where only some values of the class have it."""
 
+OWN_SETTINGS: Final = object()
+"""What a part holds that is an object with the settings of a ruleset's own switches, by name."""
+
 PLAIN_OBJECT: Final = object()
 """What a part holds that is an object of plain JSON data, kept as it is."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import MisuseError
+from ..standard import STANDARD
 from ._seats import HUMAN, NewGame
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from ..bots import Bot
     from ..game import Game
+    from ..ruleset import Ruleset
 
 __all__ = ["HUMAN", "NewGame", "play"]
 
@@ -21,6 +23,7 @@ def play(
     *,
     players: Sequence[str | Bot] = (),
     refused: Sequence[tuple[int, str]] = (),
+    ruleset: Ruleset = STANDARD,
     language: str = "en",
 ) -> None:
     """
@@ -31,6 +34,7 @@ def play(
         players: Who plays each seat of *game*: ``HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for people.
             Whatever is named here is started: do not take names from a file that you do not trust.
         refused: Seats with the bots that a file names for them and that were not taken from it; the person is told.
+        ruleset: What the application proposes to play by, where it asks.
         language: One of ``labels.LANGUAGES``, such as ``"en"``.
 
     Raises:
@@ -44,4 +48,4 @@ def play(
         raise MisuseError(
             "the terminal application needs Textual, which is not installed: pip install 'magnum-sal[tui]'"
         ) from error
-    Application(game, players=players, refused=refused, language=language).run()
+    Application(game, players=players, refused=refused, ruleset=ruleset, language=language).run()

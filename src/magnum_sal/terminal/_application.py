@@ -10,6 +10,8 @@ from textual.app import App
 from ..bots import Bot
 from ..game import Game
 from ..labels import label
+from ..ruleset import Ruleset
+from ..standard import STANDARD
 from ._seats import HUMAN, NewGame, bots_of
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
@@ -27,6 +29,7 @@ class Application(App[None]):
         *,
         players: Sequence[str | Bot] = (),
         refused: Sequence[tuple[int, str]] = (),
+        ruleset: Ruleset = STANDARD,
         language: str = "en",
         bot_pause: float = 0.4,
     ) -> None:
@@ -37,6 +40,7 @@ class Application(App[None]):
             game: A game to go on with; None to ask for players first.
             players: Who plays each seat of *game*: ``HUMAN``, a bot's name, or a bot; people alone when empty.
             refused: Seats with the bots that a file names for them and that were not taken from it.
+            ruleset: The rules that are proposed to who is asked.
             language: One of ``LANGUAGES``.
             bot_pause: Seconds to wait before a bot's move, so that one can follow; at 0 only people's turns are drawn.
         """
@@ -47,11 +51,12 @@ class Application(App[None]):
         self._first_game = game
         self._first_players = players
         self._first_refused = refused
+        self._proposed = ruleset
 
     def on_mount(self) -> None:
         """Show the table of the game given, or ask for players."""
         if self._first_game is None:
-            self.push_screen(SetupScreen(self.game_language, self.begin, self.begin_new))
+            self.push_screen(SetupScreen(self.game_language, self.begin, self.begin_new, self._proposed))
         else:
             self.begin(self._first_game, self._first_players, self._first_refused)
 

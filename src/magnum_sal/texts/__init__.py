@@ -56,8 +56,8 @@ def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
     known = facts(ruleset, language)
     templates = {**written(language), **_brought(ruleset, language)}
     texts = {rule: filled(template, known, language) for rule, template in templates.items()}
-    for switch, setting in zip(SWITCHES, ruleset.settings, strict=True):
-        if setting != switch.off:
+    for switch in SWITCHES:
+        if ruleset.setting(switch.name) != switch.off:
             changed = texts[CHANGES[switch.name]]
             played = phrases(language)["played"].format(rule=switch.rule, summary=texts[switch.rule].summary)
             texts[changed.id] = attrs.evolve(changed, text=f"{changed.text} {played}")

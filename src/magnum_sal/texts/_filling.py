@@ -16,7 +16,6 @@ from ..errors import MisuseError
 from ..labels import counted, label, roman
 from ..pieces import SALT_KINDS, SaltAmount
 from ..ruleset import Ruleset
-from ..switches import SWITCHES
 
 Facts = Mapping[str, int | str]
 
@@ -53,9 +52,9 @@ def facts(ruleset: Ruleset, language: str) -> Facts:
     fields = {field.name: getattr(ruleset, field.name) for field in attrs.fields(Ruleset)}
     known: dict[str, int | str] = {name: value for name, value in fields.items() if type(value) is int}
     known |= {name: _joined(value) for name, value in fields.items() if _are_numbers(value)}
-    for switch in SWITCHES:
+    for switch in ruleset.switches:
         if switch.unit:
-            known[switch.name] = known.get(switch.name, switch.on or 0)
+            known[switch.name] = ruleset.setting(switch.name) or switch.on or 0
     for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
         known[f"{kind}_prices"] = _joined(prices)
     return known | {

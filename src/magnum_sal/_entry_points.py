@@ -1,0 +1,78 @@
+"""Objects that a text such as ``"package.module:Object"`` names: what installed packages and people ask to import."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ._wording import brief, cut, printable
+from .errors import MisuseError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+def imported(place: str) -> Any:
+    """
+    Return the object at *place*, ``"package.module:Object"``.
+
+    Importing runs the module's own code. So a place comes from an installed package, from the program, or from the
+    person at the keyboard, and never from a file or a message.
+
+    Raises:
+        MisuseError: there is no such module or object, or the module fails; it says so in one line.
+    """
+    module, _, attribute = place.partition(":")
+    if not module or module.startswith(".") or not attribute:
+        raise MisuseError("an object is named as package.module:Object")
+    try:
+        found: Any = import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+    except (Exception, SystemExit) as error:
+        # The module's own code can fail in any way, and a script may end the program where it is imported.
+        raise MisuseError(told(error)) from error
+    return found
+
+
+def told(error: BaseException) -> str:
+    """Return the first line of an error that code from elsewhere has raised, with its class where that says more."""
+    text = next(iter(str(error).splitlines()), "")
+    says_enough = isinstance(error, (ImportError, AttributeError)) and text
+    return printable(text if says_enough else f"{type(error).__name__}: {cut(text, 300)}", 350)
+
+
+def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
+    """Return the entry points of a *group*, all or those of one *name*, as installed packages declare them."""
+    from importlib.metadata import entry_points
+
+    return tuple(entry_points(group=group) if name is None else entry_points(group=group, name=name))
+
+
+def brought(point: EntryPoint, kind: str) -> Any:
+    """
+    Return what an installed package names as its ruleset or bot, whichever *kind* it is.
+
+    Raises:
+        MisuseError: the package cannot give it; which one it is, stands in the message.
+    """
+    try:
+        place = f"{point.module}:{point.attr}"
+    except AttributeError:  # its metadata hold something else
+        place = point.value
+    try:
+        return imported(place)
+    except MisuseError as error:
+        raise MisuseError(f"{named_by(point, kind)}, but: {error}") from error
+
+
+def named_by(point: EntryPoint, kind: str) -> str:
+    """Return the beginning of a sentence about what a package names."""
+    package = owner(point)
+    who = "an installed package" if package is None else f"the package {package[0]}"
+    return f"{kind} {brief(point.name)}: {who} names {printable(point.value, 100)}"
+
+
+def owner(point: EntryPoint) -> tuple[str, str] | None:
+    """Return name and version of the package that has this entry point, None where that is not known."""
+    return None if point.dist is None else (printable(point.dist.name, 80), printable(point.dist.version, 40))

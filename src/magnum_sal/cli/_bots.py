@@ -1,0 +1,52 @@
+"""``magnum-sal bots``: the bots that can sit down by name, and which package brings each."""
+
+from __future__ import annotations
+
+import argparse
+from math import isfinite
+from typing import Any
+
+from .._wording import brief
+from ..installed import KnownBot, bots
+from ._output import print_listed
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "bots", help="list the bots that can sit down by name, and which package brings each"
+    )
+    parser.add_argument("--json", action="store_true", help="print a list of JSON objects, for programs")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the list."""
+    print_listed([_entry(known) for known in bots()], _lines, as_json=options.json)
+    return 0
+
+
+def _entry(known: KnownBot) -> dict[str, Any]:
+    """Return what is said of a bot, as JSON data."""
+    name, version = known.package or (None, None)
+    return {
+        "name": known.name,
+        "package": name,
+        "version": version,
+        "built_in": known.is_built_in,
+        "description": known.description,
+        "options": {option: _plain(default) for option, default in known.options},
+        "error": known.error,
+    }
+
+
+def _plain(default: Any) -> Any:
+    is_plain = default is None or type(default) in (bool, int, str) or (type(default) is float and isfinite(default))
+    return default if is_plain else brief(default)
+
+
+def _lines(entry: dict[str, Any]) -> list[str]:
+    if entry["error"]:
+        return [entry["error"]]
+    options = [name if default is None else f"{name}={default}" for name, default in entry["options"].items()]
+    return [*filter(None, [entry["description"]]), *([f"options: {', '.join(options)}"] if options else [])]

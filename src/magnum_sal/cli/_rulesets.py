@@ -1,0 +1,82 @@
+"""``magnum-sal rulesets``: the rulesets that ``--ruleset`` can name, and which package brings each."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..errors import MagnumSalError
+from ..installed import KnownRuleset, rulesets
+from ..labels import LANGUAGES, ruleset_label
+from ..ruleset import Ruleset
+from ..standard import STANDARD
+from ..texts import rule_texts
+from ._output import print_listed
+from ._variants import option_of
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "rulesets", help="list the rulesets that --ruleset can name, and which package brings each"
+    )
+    parser.add_argument("--json", action="store_true", help="print a list of JSON objects, for programs")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the list."""
+    print_listed([_entry(known, options.lang) for known in rulesets()], _lines, as_json=options.json)
+    return 0
+
+
+def _entry(known: KnownRuleset, language: str) -> dict[str, Any]:
+    """Return what is said of a ruleset, as JSON data."""
+    about: dict[str, Any] = {"label": "", "rules": [], "switches": []}
+    error = known.error
+    if known.ruleset is not None:
+        try:
+            about = _about(known.ruleset, language)
+        except MagnumSalError as wrong:
+            error = str(wrong)
+    name, version = known.package or (None, None)
+    head = {"name": known.name, "package": name, "version": version, "built_in": known.is_built_in}
+    return head | about | {"error": error}
+
+
+def _about(ruleset: Ruleset, language: str) -> dict[str, Any]:
+    standard = {} if ruleset.name == STANDARD.name else rule_texts(STANDARD, language)
+    texts = rule_texts(ruleset, language)
+    return {
+        "label": ruleset_label(ruleset, language),
+        "rules": [rule for rule, text in texts.items() if standard and standard.get(rule) != text],
+        "switches": [
+            {
+                "name": switch.name,
+                "option": option_of(switch),
+                "rule": switch.rule,
+                "help": switch.help,
+                "unit": switch.unit,
+                "on": switch.on,
+                "setting": setting,
+            }
+            for switch, setting in zip(ruleset.switches, ruleset.settings, strict=True)
+        ],
+    }
+
+
+def _lines(entry: dict[str, Any]) -> list[str]:
+    if entry["error"]:
+        return [entry["error"]]
+    own = {switch["name"] for switch in entry["switches"]} - (set(Ruleset.SWITCHES) if not entry["built_in"] else set())
+    return [
+        entry["label"],
+        *([f"rules that are not the standard's: {', '.join(entry['rules'])}"] if entry["rules"] else []),
+        *(
+            f"{switch['option']}{' ' + switch['unit'].upper() if switch['unit'] else ''}: "
+            f"{switch['help']} ({switch['rule']})"
+            for switch in entry["switches"]
+            if switch["name"] in own
+        ),
+    ]

@@ -1,0 +1,105 @@
+"""``magnum-sal rulesets`` and ``magnum-sal bots``: what is known by name, and which package brings it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.cli import main
+from magnum_sal.installed import bots, ruleset_named, rulesets
+
+
+def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, dict[str, Any]]:
+    """Return what a list says as JSON, by name."""
+    assert main([*arguments, "--json"]) == 0
+    return {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
+
+
+def blocks(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, list[str]]:
+    """Return what a list says in words: the lines below each heading."""
+    assert main([*arguments]) == 0
+    found: dict[str, list[str]] = {}
+    for line in capsys.readouterr().out.splitlines():
+        if line.startswith("    "):
+            found[list(found)[-1]].append(line.strip())
+        else:
+            found[line] = []
+    return found
+
+
+@pytest.mark.usefixtures("site")
+def test_the_rulesets_in_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each with its package, its words, its own rules and switches; one that fails with the reason."""
+    monkeypatch.syspath_prepend(".")
+    ruleset_named("village:VILLAGE")
+    found = blocks(capsys, "rulesets")
+    assert list(found) == [
+        "standard (built in)",
+        "village (of this program)",
+        *(f"{name} (town-of-tests 1.5)" for name in ("broken", "gone", "impostor", "strange", "town")),
+    ]
+    assert found["standard (built in)"][:2] == ["standard game", "--mapped-mine: tiles lie face up (VAR-MAP)"]
+    village = found["village (of this program)"]
+    assert village[0] == "village"
+    assert village[1].startswith("rules that are not the standard's: CASTLE-4")
+    assert village[2:4] == [
+        "--free-square: the town square pays 100% more (VILLAGE-1)",
+        "--wells CUBES: wells take water (VILLAGE-2)",
+    ]
+    broken = "ruleset 'broken': the package town-of-tests names broken_of_tests:TOWN, but: ZeroDivisionError:"
+    assert found["broken (town-of-tests 1.5)"][0].startswith(broken)
+    assert "has no attribute 'GONE'" in found["gone (town-of-tests 1.5)"][0]
+    assert "names town_of_tests:OTHER, which is <Ruleset 'other'" in found["impostor (town-of-tests 1.5)"][0]
+    assert "an object is named as package.module:Object" in found["strange (town-of-tests 1.5)"][0]
+
+
+@pytest.mark.usefixtures("site")
+def test_the_rulesets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same as JSON, in the language asked for; each known one can be named."""
+    found = listed(capsys, "rulesets", "--lang", "de")
+    standard, town, broken = found["standard"], found["town"], found["broken"]
+    assert (standard["package"], standard["version"]) == ("magnum-sal", ms.__version__)
+    assert standard["built_in"]
+    assert (standard["label"], standard["rules"], standard["error"]) == ("Grundspiel", [], None)
+    assert [switch["name"] for switch in standard["switches"]] == list(ms.Ruleset.SWITCHES)
+    assert (town["package"], town["version"], town["built_in"]) == ("town-of-tests", "1.5", False)
+    assert "HAUL-1" in town["rules"]
+    assert "ZeroDivisionError" in broken["error"]
+    for known in rulesets():
+        assert known.ruleset is None or ruleset_named(known.name) is known.ruleset
+
+
+@pytest.mark.usefixtures("site")
+def test_the_bots_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each with its package, the first line about it, and its options; one that fails with the reason."""
+    found = blocks(capsys, "bots")
+    assert list(found)[:4] == [f"{name} (built in)" for name in ("greedy", "process", "random", "search")]
+    assert found["greedy (built in)"] == ["Plays the move that begins the best rest of its turn.", "options: width=6"]
+    options = "options: depth=3, kind=<class 'int'>"
+    assert found["first (town-of-tests 1.5)"] == ["Plays the first move there is.", options]
+    assert found["last (town-of-tests 1.5)"] == []
+    assert found["nothing (town-of-tests 1.5)"] == ["bot 'nothing': 'town_of_tests' cannot be called"]
+    assert "but: ZeroDivisionError: division by zero" in found["broken (town-of-tests 1.5)"][0]
+
+
+@pytest.mark.usefixtures("site")
+def test_the_bots_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same as JSON, options with their defaults."""
+    found = listed(capsys, "bots")
+    assert found["search"]["options"]["iterations"] is None
+    assert found["search"]["options"]["exploration"] == 0.1
+    assert found["first"]["options"] == {"depth": 3, "kind": "<class 'int'>"}
+    assert found["first"]["package"] == "town-of-tests"
+    assert not found["first"]["built_in"]
+    assert found["first"]["error"] is None
+    assert [bot.name for bot in bots() if bot.is_built_in] == ["greedy", "process", "random", "search"]
+
+
+def test_a_name_is_a_text() -> None:
+    """Nothing else names a ruleset."""
+    wrong: Any = 5
+    with pytest.raises(ms.MisuseError, match="5 is no name of a ruleset"):
+        ruleset_named(wrong)
