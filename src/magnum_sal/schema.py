@@ -11,7 +11,7 @@ import json
 import sys
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -72,9 +72,24 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     if kind in (int, str, bool, None):
         raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
     schemas = _Schemas(ruleset)
-    root = schemas.of(kind)
+    root, definitions = schemas.of(kind), schemas.definitions
     title = getattr(kind, "__name__", "LogLine")
-    return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(schemas.definitions.items()))}
+    if root == _reference(title):
+        # Converters to other languages cannot follow a root that is a reference and nothing else.
+        is_met_again = any(root in _parts(schema) for schema in definitions.values())
+        root = definitions[title] if is_met_again else definitions.pop(title)
+    return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))}
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _parts(schema: Any) -> Iterator[Any]:
+    """Yield a schema and all that is in it."""
+    yield schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, (list, tuple)) else ():
+        yield from _parts(part)
 
 
 class _Schemas:
@@ -96,7 +111,9 @@ class _Schemas:
         if typing.get_origin(kind) is tuple:
             if arguments[-1] is Ellipsis:
                 return {"type": "array", "items": self.of(arguments[0])}
-            return {"type": "array", "prefixItems": [self.of(item) for item in arguments], "items": False}
+            entries = list(dict.fromkeys(arguments))
+            items = self.of(entries[0]) if len(entries) == 1 else self._any_of(entries)
+            return {"type": "array", "items": items} | _within("array", len(arguments), len(arguments))
         simple: dict[Any, Schema] = {
             int: _COUNT,
             str: {"type": "string"},
@@ -127,7 +144,7 @@ class _Schemas:
                 schema["required"].append("checksum")
             about = {"description": " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())}
             self.definitions[name] = about | schema
-        return {"$ref": f"#/$defs/{name}"}
+        return _reference(name)
 
     def _form(self, form: Form) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
@@ -179,9 +196,9 @@ class _Schemas:
         """Return what a schema says of the length of a tuple, or of that of each of its rows."""
         if isinstance(size, int):
             return _within("array", size, size)
-        row = typing.get_args(kind)[0]
-        rows = [self.of(row) | _within("array", length, length) for length in size]
-        return {"prefixItems": rows, "items": False, "minItems": len(rows)}
+        # A list with a schema for each of its entries (prefixItems) is read as an empty one by some converters.
+        row = self.of(typing.get_args(kind)[0]) | _within("array", min(size), max(size))
+        return {"items": row} | _within("array", len(size), len(size))
 
 
 def _object(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
