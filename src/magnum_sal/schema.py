@@ -1,7 +1,8 @@
 """
 JSON Schema of everything that the library writes, generated from the classes and a ruleset.
 
-``python -m magnum_sal.schema FOLDER`` writes the standard game's schemas, those of the documentation, to a folder.
+``python -m magnum_sal.schema FOLDER`` writes the standard game's schemas, those of the documentation, to a folder, and
+the same as types of TypeScript.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import attrs
 
 from . import _checks
 from ._meaning import NUMBER, PHASE, ROUND, Meaning, Within
+from ._typescript import declarations
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .events import Event
@@ -28,7 +30,9 @@ from .moves import Move
 from .pieces import MAX_PLAYERS
 from .ruleset import Ruleset
 from .serialization import EVENT_TYPES
-from .serialization._forms import ABSENT, MEANT, PLAIN_OBJECT, REQUIRED, ById, ByName, Form, Part, Sized, form_of
+from .serialization._forms import ABSENT, MEANT, REQUIRED, ById, ByName, Form, Part, Plain, Sized, form_of
+from .serve import Answer, Request
+from .serve._forms import ANSWERS, REQUESTS
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
@@ -45,8 +49,14 @@ PUBLISHED: Final[Mapping[str, Any]] = {
     "state": GameState,
     "log-line": LogLine,
     "objection": Objection,
+    "request": Request,
+    "answer": Answer,
 }
 """What has a schema in the documentation, by file name."""
+
+_KINDS: Final[Mapping[Any, Mapping[type[Any], Form]]] = {LogLine: LINES, Request: REQUESTS, Answer: ANSWERS}
+"""What stands for several classes, with their forms."""
+_FORMS: Final = {cls: form for forms in _KINDS.values() for cls, form in forms.items()}
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": _checks.LARGEST_NUMBER}
 _NULL: Final[Schema] = {"type": "null"}
@@ -61,7 +71,7 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
 
     Args:
         kind: A class with a JSON form; ``Move`` and ``Event`` stand for all of the ruleset's, ``log.LogLine`` for all
-            kinds of line.
+            kinds of line, ``serve.Request`` and ``serve.Answer`` for those of a server.
         ruleset: Whose moves, events, buildings and tools there are.
 
     Raises:
@@ -102,8 +112,9 @@ class _Schemas:
     def of(self, kind: Any) -> Schema:
         """Return the schema of a type."""
         arguments = typing.get_args(kind)
-        if kind == LogLine:
-            return self._any_of(tuple(LINES))
+        for several, forms in _KINDS.items():
+            if kind == several:
+                return self._any_of(tuple(forms))
         if typing.get_origin(kind) is Annotated:
             return self._noted(arguments[0], arguments[1:])
         if typing.get_origin(kind) in (types.UnionType, typing.Union):
@@ -137,7 +148,7 @@ class _Schemas:
         name = cls.__name__
         if name not in self.definitions:
             self.definitions[name] = {}  # a place for it, should it refer to itself
-            form = LINES[cls] if cls in LINES else form_of(cls)
+            form = _FORMS[cls] if cls in _FORMS else form_of(cls)
             schema = self._form(form)
             if cls in LINES:
                 schema["properties"]["checksum"] = _CHECKSUM
@@ -153,15 +164,15 @@ class _Schemas:
         return _object(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
 
     def _part(self, part: Part) -> Schema:
-        if part.kind is PLAIN_OBJECT:
-            return {"type": "object"}
+        default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
+        if isinstance(part.kind, Plain):
+            return {**part.kind.schema, **default}
         if isinstance(part.kind, ById):
             entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
             return _object(entries, required=[key for key in entries if key not in part.kind.optional])
         if isinstance(part.kind, ByName):
             return {"type": "object", "additionalProperties": self.of(part.kind.kind)}
         most = {} if part.most is None else {"maxItems": part.most}
-        default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
         return self.of(part.kind) | most | default
 
     def _noted(self, kind: Any, notes: Sequence[Any]) -> Schema:
@@ -210,15 +221,38 @@ def _within(kind: str, least: int, most: int | None) -> Schema:
     return {f"min{noun}": least} | ({} if most is None else {f"max{noun}": most})
 
 
+def typescript(*, ruleset: Ruleset = STANDARD) -> str:
+    """
+    Return the text of a ``.d.ts`` file: the types of TypeScript for all that has a published schema.
+
+    Types are wider than schemas, for TypeScript knows no bounds of numbers and no lengths of lists.
+
+    Args:
+        ruleset: Whose moves, events, buildings and tools there are.
+
+    Raises:
+        MisuseError: *ruleset* is none.
+    """
+    schemas = [json_schema(kind, ruleset=ruleset) for kind in PUBLISHED.values()]
+    return _TYPES_HEAD + declarations({schema["title"]: schema for schema in schemas})
+
+
+TYPES: Final = "magnum_sal.d.ts"
+"""The file of the types of TypeScript."""
+
+_TYPES_HEAD: Final = "// Made by python -m magnum_sal.schema: what the library reads and writes as JSON.\n\n"
+
+
 def published_text(name: str) -> str:
     """Return the text of a published schema, one of ``PUBLISHED``."""
     return json.dumps(json_schema(PUBLISHED[name]), indent=2) + "\n"
 
 
 def write_published(folder: Path) -> None:
-    """Write all published schemas to *folder*."""
-    for name in PUBLISHED:
-        (folder / f"{name}.json").write_text(published_text(name), encoding="utf-8", newline="\n")
+    """Write all published schemas to *folder*, and the types of TypeScript."""
+    texts = {f"{name}.json": published_text(name) for name in PUBLISHED} | {TYPES: typescript()}
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

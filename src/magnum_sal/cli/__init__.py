@@ -12,7 +12,7 @@ from typing import Final
 from ..errors import MagnumSalError
 from ..versions import __version__
 
-SUBCOMMANDS: Final = ("arena", "demo", "play", "recover", "replay", "show", "table")
+SUBCOMMANDS: Final = ("arena", "demo", "play", "recover", "replay", "serve", "show", "table")
 """The modules of this package that are subcommands, in the order of the help text."""
 
 
