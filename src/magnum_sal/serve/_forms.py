@@ -165,7 +165,7 @@ def check_bounds(name: str, held: Any, hint: Any) -> None:
         if isinstance(note, Within):
             size, unit = (held, "") if type(held) is int else (len(held), _UNITS[type(held)])
             if not note.least <= size <= (size if note.most is None else note.most):
-                raise MalformedError(f"{name}: {size}{unit} is not {note.least} to {note.most}")
+                raise MalformedError(f"{name}: {size}{unit}, not {note.least} to {note.most}")
 
 
 _UNITS: Final[Mapping[type[Any], str]] = {str: " characters", tuple: " entries"}
