@@ -178,7 +178,7 @@ def test_the_first_request_is_hello() -> None:
     assert client.refused("labels", keys=[])[0] == "no_hello"
     said = client.ask("hello", protocol=PROTOCOL)
     assert (said["protocol"], said["library"], said["rules"]) == (1, ms.__version__, ms.RULES_REVISION)
-    assert (said["sessions"], said["steps"], said["listed"], said["line"]) == (64, 5000, 1000, 4194304)
+    assert (said["sessions"], said["steps"], said["listed"], said["line"]) == (32, 2500, 1000, 4194304)
     assert said["languages"][:3] == ["en", "pl", "de"]
     assert client.ask("labels", keys=[])["words"] == []
 

@@ -228,8 +228,7 @@ class ProcessBot(BotHooks):
         while True:
             line = self._pipe.receive(deadline)
             message = self._read(line)
-            is_answer = message["type"] == kind or not or_request
-            is_late = kind == "move" and is_answer and message.get("id", self._number) != self._number
+            is_late = message["type"] == kind == "move" and message.get("id", self._number) != self._number
             if message["type"] == "info" or is_late:
                 continue
             if message["type"] == kind or or_request:

@@ -25,9 +25,9 @@ PROTOCOL: Final = 1
 class Limits:
     """What a server takes at most."""
 
-    sessions: int = 64
+    sessions: int = 32
     """Games at a time; 0 where there are only positions that are sent along."""
-    steps: int = 5000
+    steps: int = 2500
     """Moves, revealed pieces and lines of the log that are kept of a game; a real one has some 500."""
     line: int = 1 << 22
     """Bytes of a request."""
