@@ -20,7 +20,7 @@ export interface ActionTaken {
   building: "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle" | null;
 }
 
-export type Answer = 
+export type Answer =
   | ErrorAnswer
   | HelloAnswer
   | PositionAnswer
@@ -201,7 +201,7 @@ export interface ErrorAnswer {
   objection: Objection | null;
 }
 
-export type Event = 
+export type Event =
   | GameStarted
   | PhaseStarted
   | PhaseEnded
@@ -438,7 +438,7 @@ export interface LogAnswer {
   total: number;
 }
 
-export type LogLine = 
+export type LogLine =
   | HeaderLine
   | MoveLine
   | RevealLine
@@ -488,7 +488,7 @@ export interface MoneyMoved {
   groszy: number;
 }
 
-export type Move = 
+export type Move =
   | PlaceMiner
   | ExtractSalt
   | PlaceAssistant
@@ -722,7 +722,7 @@ export interface RedoRequest {
   full?: boolean;
 }
 
-export type Request = 
+export type Request =
   | HelloRequest
   | NewGameRequest
   | OpenTableRequest

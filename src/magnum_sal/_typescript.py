@@ -49,7 +49,8 @@ class _Declaring:
         about = f"/** {schema['description'].replace('*/', '* /')} */\n" if "description" in schema else ""
         if "properties" in schema:
             return f"{about}export interface {name} {self._object(schema, '')}\n"
-        union = [f"\n  | {self.type_of(option, '')}" for option in schema.get("anyOf", ())]
+        options = dict.fromkeys(self.type_of(option, "") for option in schema.get("anyOf", ()))
+        union = [f"\n  | {option}" for option in options]
         return f"{about}export type {name} ={''.join(union) or ' ' + self.type_of(schema, '')};\n"
 
     def type_of(self, schema: _Schema, indent: str) -> str:
@@ -70,7 +71,7 @@ class _Declaring:
 
     def _by_kind(self, schema: _Schema, said: set[str], indent: str) -> str:
         kind = schema.get("type")
-        if said == {"type"} and kind in _PLAIN:
+        if said == {"type"} and isinstance(kind, str) and kind in _PLAIN:
             return _PLAIN[kind]
         if kind == "array" and said == {"type", "items"}:
             entry = self.type_of(schema["items"], indent)
