@@ -6,13 +6,14 @@ Serving the rules to programs in any language: requests and answers as JSON obje
 >>> server, said = answer(server, {"type": "new_game", "id": 2, "players": ["Ada", "Ben"], "seed": 7})
 >>> server, said = answer(server, {"type": "legal_moves", "id": 3, "session": said["session"], "most": 1})
 >>> said["moves"], said["total"]
-([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 11)
+([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 19)
 """
 
 from ._answering import answer, answer_line
 from ._answers import Answer
 from ._requests import Request
 from ._server import PROTOCOL, Limits, Server
+from ._sessions import Session
 from ._stdio import serve_lines
 
-__all__ = ["PROTOCOL", "Answer", "Limits", "Request", "Server", "answer", "answer_line", "serve_lines"]
+__all__ = ["PROTOCOL", "Answer", "Limits", "Request", "Server", "Session", "answer", "answer_line", "serve_lines"]

@@ -25,26 +25,22 @@ from ..state import GameState
 
 @attrs.frozen
 class Session:
-    """
-    A game as it stands. What changes it returns another one; errors are those of ``Game``.
-
-    Attributes:
-        opening: The first position.
-        started: The first event, None where the game was loaded as a position.
-        metadata: That of the log's header.
-        steps: The moves that stand and the pieces that were turned up.
-        undone: Those taken back that can be made again, the next one last.
-        entries: The lines of the log after the header.
-        end_reason: Why the game was ended by agreement, None while it was not.
-    """
+    """A game in a server's hand, which never changes: what is done to it returns another one."""
 
     opening: GameState
+    """The first position."""
     started: GameStarted | None = None
+    """The first event, None where the game was loaded as a position."""
     metadata: Mapping[str, Any] = attrs.field(factory=dict)
+    """What the header of the log has beside it."""
     steps: tuple[Made, ...] = ()
+    """The moves that stand, and the pieces that were turned up."""
     undone: tuple[Made, ...] = ()
+    """Those taken back that can be made again, the next one last."""
     entries: tuple[Entry, ...] = ()
+    """The lines of the log after the header."""
     end_reason: str | None = None
+    """Why the game was ended by agreement, None while it was not."""
 
     @classmethod
     def of(cls, started: GameStarted) -> Session:
