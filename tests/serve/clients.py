@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import jsonschema
@@ -13,9 +14,10 @@ import magnum_sal as ms
 from magnum_sal.serve import Answer, Request, Server, answer_line
 
 
-def validators(kind: type[Any]) -> Mapping[str, jsonschema.Draft202012Validator]:
+@lru_cache
+def validators(kind: type[Any], ruleset: ms.Ruleset) -> Mapping[str, jsonschema.Draft202012Validator]:
     """Return a validator for each kind of message, by type."""
-    schema = ms.json_schema(kind)
+    schema = ms.json_schema(kind, ruleset=ruleset)
     definitions = schema["$defs"]
     names = [option["$ref"].removeprefix("#/$defs/") for option in schema["anyOf"]]
     return {
@@ -24,10 +26,6 @@ def validators(kind: type[Any]) -> Mapping[str, jsonschema.Draft202012Validator]
         )
         for name in names
     }
-
-
-REQUESTS = validators(Request)
-ANSWERS = validators(Answer)
 
 
 class Client:
@@ -44,7 +42,7 @@ class Client:
         assert text.isascii()
         assert "\n" not in text
         said = json.loads(text)
-        self._validate(ANSWERS[said["type"]], said)
+        self._validate(validators(Answer, self.server.ruleset)[said["type"]], said)
         if said["type"] == "error":
             assert said["code"] != "internal", said
             assert said["sentence"].isprintable()
@@ -55,7 +53,7 @@ class Client:
         """Make a request that is in order, and return its answer."""
         self.asked += 1
         request = {"type": kind, "id": self.asked, **fields}
-        self._validate(REQUESTS[kind], request)
+        self._validate(validators(Request, self.server.ruleset)[kind], request)
         said = self.say(json.dumps(request))
         assert said["type"] != "error", said
         assert said["id"] == self.asked

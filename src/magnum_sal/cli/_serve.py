@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from typing import Any
 
 from ._variants import add_switches, ruleset_chosen
@@ -34,6 +34,6 @@ def run(options: argparse.Namespace) -> int:
     server = Server(ruleset=ruleset_chosen(options))
     answers = sys.stdout.buffer
     # What an extension prints must not come between the answers.
-    with redirect_stdout(sys.stderr):
+    with redirect_stdout(sys.stderr), suppress(KeyboardInterrupt):
         serve_lines(server, sys.stdin.buffer, answers)
     return 0
