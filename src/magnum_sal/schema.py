@@ -56,7 +56,6 @@ PUBLISHED: Final[Mapping[str, Any]] = {
 
 _KINDS: Final[Mapping[Any, Mapping[type[Any], Form]]] = {LogLine: LINES, Request: REQUESTS, Answer: ANSWERS}
 """What stands for several classes, with their forms."""
-_FORMS: Final = {cls: form for forms in _KINDS.values() for cls, form in forms.items()}
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": _checks.LARGEST_NUMBER}
 _NULL: Final[Schema] = {"type": "null"}
@@ -148,7 +147,7 @@ class _Schemas:
         name = cls.__name__
         if name not in self.definitions:
             self.definitions[name] = {}  # a place for it, should it refer to itself
-            form = _FORMS[cls] if cls in _FORMS else form_of(cls)
+            form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)
             schema = self._form(form)
             if cls in LINES:
                 schema["properties"]["checksum"] = _CHECKSUM
