@@ -76,7 +76,7 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session
 def mutants(session: nox.Session) -> None:
-    """Change small things in the rules and the record, and list the changes that no test notices."""
+    """Change small things in the rules, the record and what is asked, and list the changes that no test notices."""
     session.install("-e", ".[tests]")  # the tool finds functions by the file they come from
     session.run("python", "-m", "tools.mutants", *session.posargs, env={"PYTHONHASHSEED": "0"})
 
@@ -108,6 +108,13 @@ def chance(session: nox.Session) -> None:
     session.install(".[tests]")
     session.run("python", "-m", "tests.replaying", *(session.posargs or ["--games", "200"]))
     session.run("python", "-m", "tests.frequencies", "--draws", "10000")
+
+
+@nox.session
+def walks(session: nox.Session) -> None:
+    """Ask in 1,200 positions of whole games what can be chosen, how each move is told, and why others are refused."""
+    session.install(".[tests]")
+    session.run("python", "-m", "tests.walking", *session.posargs, env={"PYTHONPATH": "examples"})
 
 
 @nox.session

@@ -2,13 +2,11 @@
 How long the questions of ``choices`` take in a position with tens of thousands of moves, and how wide they are.
 
 Prints, for each kind of question of the heavy position, the answers and the milliseconds at most, beside the time that
-listing all moves takes; then, for positions of whole games in all variants and for 2 to 4 players, how
-many trees were compared with the lists, and the widest question. ``python benchmarks/questions.py --positions 1000``
+listing all moves takes, and what else can be asked of it. ``python benchmarks/questions.py``
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
 import random
 import time
@@ -18,7 +16,6 @@ from collections.abc import Callable, Iterator
 import magnum_sal as ms
 from magnum_sal import labels
 from magnum_sal.testing import position
-from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 HEAVY = (
     "S1: BCD | S2: BCD | S3: BCD | S4: BCD | S5: BCD | S6: BCD | 3L1: BCD [/0 of GGGWW/3] |"
@@ -74,51 +71,14 @@ def answered() -> Iterator[tuple[str, float, float]]:
         yield name, seconds[0], seconds[1]
 
 
-def compared(positions: int) -> tuple[int, int, str]:
-    """Compare trees with lists, and return how many there were and the widest question."""
-    done, widest = 0, (0, "")
-    while done < positions:
-        for number, ruleset in enumerate(VARIANTS):
-            for players in (2, 3, 4):
-                rng = random.Random(done)
-                state = ms.new_game(NAMES[:players], seed=done + number, ruleset=ruleset)
-                while not state.is_over and done < positions:
-                    if rng.random() < 0.02:
-                        done += 1
-                        widest = max(widest, _compare(state))
-                    state = ms.apply(state, rng.choice(ms.sensible_moves(state))).state
-    return done, *widest
-
-
-def _compare(state: ms.GameState) -> tuple[int, str]:
-    widest, left, found = (0, ""), [ms.choices(state)], []
-    while left:
-        choice = left.pop()
-        if choice.move is not None:
-            found.append(choice.move)
-        elif choice.question is not None:
-            widest = max(widest, (len(choice.answers), choice.question))
-            left += [choice.take(answer) for answer in choice.answers]
-    if Counter(found) != Counter(ms.legal_moves(state)):
-        raise AssertionError(f"the tree is not the list: {state!r}")
-    return widest
-
-
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=1000, help="how many trees to compare with the lists")
-    options = parser.parse_args()
     whole, listed, questions = heavy()
     print(f"heavy position: {listed:,} moves, listed in {1000 * whole:.1f} ms")
     for name, (answers, seconds) in questions.items():
         print(f"  {name:10} {answers:3} answers at most, {1000 * seconds:.2f} ms at most")
     for name, first, later in answered():
         print(f"  {name:12} {1000 * first:6.2f} ms first, {1000 * later:6.2f} ms later")
-    done, widest, question = compared(options.positions)
-    print(
-        f"{done:,} positions: the ends of each tree are the legal moves; widest question {question}: {widest} answers"
-    )
 
 
 if __name__ == "__main__":

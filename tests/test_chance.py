@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from tests.replaying import NAMES, VARIANTS, replayed
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.rules.workshop import WORKSHOP
 from magnum_sal.serialization._fitting import misfits
 from magnum_sal.testing import check_invariants, given, position, sketch
 from magnum_sal.testing.players import finisher
@@ -164,6 +166,45 @@ def test_nobody_moves_before_a_piece_is_turned_up() -> None:
         assert caught.value.rule == rule
     objection = ms.objection(ms.open_table(NAMES[:2]), ms.Pass())
     assert str(objection) == "the royal order in slot 1 must be turned up first [SETUP-2]"
+
+
+def test_a_tile_of_the_setup_is_laid_without_its_cubes() -> None:
+    """VAR-MAP, REVEAL-1: nobody enters the chamber yet; cubes and water come with the first miner."""
+    table, tile = ms.open_table(NAMES[:2], ruleset=MAPPED), ms.ChamberTile.parse("BB/0")
+    assert ms.reveal(table, tile).events == (ms.TileLaid("1L1", tile),)
+
+
+def test_only_an_assistant_who_earns_by_visits_is_paid_after_the_tool() -> None:
+    """ASST-2: once the tool is turned up, as in a full state; the ruleset says at which buildings."""
+    text = f"{TABLE} | assistant workshop: B"
+    quiet = attrs.evolve(WORKSHOP, pays_on_visit=False)
+    rules = tuple(
+        attrs.evolve(rule, building=quiet) if rule.move is ms.VisitWorkshop else rule for rule in ms.STANDARD.rules
+    )
+    buildings = tuple(quiet if building == WORKSHOP else building for building in ms.STANDARD.buildings)
+    unpaid = attrs.evolve(ms.STANDARD, name="unpaid", rules=rules, buildings=buildings)
+    for ruleset, money in ((ms.STANDARD, 11), (unpaid, 10)):
+        state = ms.apply(given(text, ruleset=ruleset).state.public(), MOVES["tool"]).state
+        assert state.players[1].money == 10
+        assert ms.reveal(state, "rope").state.players[1].money == money
+
+
+def test_a_ruling_that_brings_what_cannot_happen() -> None:
+    """Its author is told, as after a move."""
+    nobody = attrs.evolve(ms.STANDARD.rulings, assistant_paid=lambda *_: (ms.MoneyMoved("bank", 7, 1),))
+    ruleset = attrs.evolve(ms.STANDARD, name="nobody", rulings=nobody)
+    state = ms.apply(given(TABLE, ruleset=ruleset).state.public(), MOVES["tool"]).state
+    with pytest.raises(ms.MisuseError, match="what 'reveal' brings cannot happen here"):
+        ms.reveal(state, "rope")
+
+
+def test_a_long_piece_is_shown_in_sixty_characters() -> None:
+    """Of a piece that somebody made up the message has the beginning."""
+    tile = ms.ChamberTile(ms.SaltAmount(10**15, 10**15, 10**15), 10**15)
+    for pile, piece, shown in (("tool", "x" * 99, f"'{'x' * 56}..."), ("tile", tile, f"{str(tile)[:57]}...")):
+        state = ms.apply(given(TABLE).state.public(), MOVES[pile]).state
+        with pytest.raises(ms.MisuseError, match=f"cannot be {re.escape(shown)}: it is none of"):
+            ms.reveal(state, piece)
 
 
 @pytest.mark.parametrize(

@@ -5,22 +5,21 @@ from __future__ import annotations
 import json
 import pickle
 import random
-from collections import Counter
-from collections.abc import Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from smithy import SMITHY_GAME
+from tests.walking import RULESETS, check_tree, straying, walk
 
 import magnum_sal as ms
 from magnum_sal.rules.tools.cart import Reach
 from magnum_sal.rules.transport import payments_to_next, possible_payments, prices
 from magnum_sal.testing import position
 from magnum_sal.testing.players import play
-from magnum_sal.testing.strategies import NAMES, VARIANTS
+from magnum_sal.testing.strategies import NAMES
 
 CROWD = (
     "S1: BCD | S2: BC | S3: CD | S4: BD | S5: B | S6: BCD | 3L1: BCD [/0 of GGGWW/3] |"
@@ -29,33 +28,12 @@ CROWD = (
 """Thousands of extractions from one chamber: tools, and toll to three others in seven spaces."""
 
 
-def ends(choice: ms.Choice) -> Iterator[tuple[ms.Choice, int]]:
-    """Yield the ends of the tree below *choice*, with the most answers of a question on the way."""
-    if choice.question is None:
-        yield choice, 0
-    for answer in choice.answers:
-        for end, widest in ends(choice.take(answer)):
-            yield end, max(widest, len(choice.answers))
-
-
-def check_tree(state: ms.GameState) -> int:
-    """Check that the tree leads to each legal move once, and return the most answers of a question."""
-    found = [(end.move, widest) for end, widest in ends(ms.choices(state))]
-    assert Counter(move for move, _ in found) == Counter(ms.legal_moves(state))
-    return max(widest for _, widest in found)
-
-
-@pytest.mark.parametrize("ruleset", [*VARIANTS, SMITHY_GAME], ids=str)
+@pytest.mark.parametrize("ruleset", RULESETS, ids=str)
 def test_the_ends_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset) -> None:
     """In positions of whole games, of each number of players; no question has more than 64 answers."""
     for players in (2, 3, 4):
-        rng = random.Random(players)
-        state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
-        for number in range(240):
-            moves = ms.legal_moves(state)
-            if number % 24 == 0:
-                assert check_tree(state) <= 64
-            state = ms.apply(state, rng.choice(ms.sensible_moves(state) if number % 5 else moves)).state
+        for step in islice(walk(ruleset, players, players, straying), 0, 240, 24):
+            check_tree(step.before)
 
 
 def test_what_is_asked() -> None:
@@ -257,6 +235,20 @@ def test_moves_of_an_extension_are_asked_by_their_fields() -> None:
     choice = choice.take((1,))
     assert (choice.question, choice.answers) == ("salt", (ms.SaltAmount(), ms.SaltAmount(1)))
     assert choice.taken[-1] == ("partner", "Ben")
+
+
+def test_the_repr() -> None:
+    """What was asked and what is asked, without the position and without the moves that are left."""
+    choice = ms.choices(position("workshop: rope - food | A: 20 groszy")).take("visit_workshop")
+    assert repr(choice) == (
+        "Choice(taken=(('type', 'visit_workshop'),), question='slot', answers=(0, 2), move=None, usual=None)"
+    )
+
+
+def test_no_state_is_refused() -> None:
+    """As everywhere."""
+    with pytest.raises(ms.MisuseError, match="state: 5 is not a GameState"):
+        ms.choices(5)  # type: ignore[arg-type]
 
 
 def test_the_json_form() -> None:

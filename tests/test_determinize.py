@@ -11,6 +11,7 @@ from tests.frequencies import shares, surprise
 import magnum_sal as ms
 from magnum_sal._deal import shuffled
 from magnum_sal.mine import CHAMBERS
+from magnum_sal.testing import given
 from magnum_sal.testing.players import any_kind, finisher, play
 
 DRAWS = 3000
@@ -120,6 +121,37 @@ def test_every_unseen_piece_is_as_likely_as_it_should_be(state: ms.GameState) ->
     for place, counted in tools.items():
         assert surprise(counted, shares(unseen_tools(state).elements())) < 5, place
     assert len(tools) == len(state.hidden.tools)
+
+
+def test_a_waiting_state_is_drawn_up_to_a_decision() -> None:
+    """SETUP-2, RULES 12: as many pieces lie face down then as in a game that was dealt at once."""
+    names = ["Ada", "Ben"]
+    dealt, table = ms.new_game(names, seed=1), ms.open_table(names)
+    while table.pending is not None:
+        drawn = ms.determinize(table, random.Random(2))
+        assert (drawn.to_move, drawn.turn, face_down(drawn)) == (0, dealt.turn, face_down(dealt))
+        table, _ = ms.reveal(table, ms.outcomes(table)[-1][0])
+    assert face_down(ms.determinize(table, random.Random(2))) == face_down(dealt)
+
+
+@pytest.mark.parametrize("stack", [0, 4])
+def test_an_order_that_waits_in_a_turn_brings_no_tools(stack: int) -> None:
+    """SETUP-2: the tools of the phase have come to the table before."""
+    text = f"A: BB | castle: BB=9 BG=11 GG=13 | workshop: rope cart food, stack {stack}"
+    before = given(text, arriving=1).state
+    waiting = ms.apply(before.public(), ms.CompleteOrder(0)).state
+    assert waiting.pending is not None
+    assert waiting.pending.pile == "order"
+    after = ms.determinize(waiting, random.Random(2))
+    assert face_down(after)[-1] == face_down(before)[-1]
+    assert sum(face_down(after)) == sum(face_down(before)) - 1
+
+
+def face_down(state: ms.GameState) -> tuple[int, ...]:
+    """Return how many tiles, orders of each phase and tools lie face down in a full state."""
+    hidden = state.hidden
+    assert hidden is not None
+    return sum(tile is not None for tile in hidden.tiles), *map(len, hidden.orders), len(hidden.tools)
 
 
 def test_whole_arrangements_are_equally_likely() -> None:

@@ -1,11 +1,13 @@
 """What a move brings, asked beforehand: ``_effects.py``."""
 
-from typing import Any
+import random
+from typing import Any, ClassVar
 
 import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal._effects import _guessed
 from magnum_sal.testing import position
 
 NOTHING = ms.SaltAmount()
@@ -101,3 +103,37 @@ def test_the_state_is_left_alone() -> None:
         ms.effects(state, move)
     assert ms.to_json(state) == before
     assert state.is_public
+
+
+@attrs.frozen
+class Peek(ms.Move):
+    """A move of an extension that brings a grosz for each letter of the next tool."""
+
+    type: ClassVar[str] = "peek"
+
+
+def letters(state: ms.GameState) -> int:
+    """Return how many letters the next tool of a full state has."""
+    assert state.hidden is not None
+    return len(state.hidden.tools[0])
+
+
+def test_what_depends_on_a_hidden_piece() -> None:
+    """A full state knows it; of a public one a piece that can lie there is assumed, the same each time."""
+    rule = ms.Rule(
+        Peek,
+        ms.When.FREE,
+        lambda _: (Peek(),),
+        lambda *_: None,
+        lambda state, _: (ms.MoneyMoved("bank", state.turn_seat, letters(state)),),
+    )
+    ruleset = attrs.evolve(ms.STANDARD, name="with peeks", rules=(*ms.STANDARD.rules, rule))
+    public = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset).public()
+    full = [ms.determinize(public, random.Random(seed)) for seed in range(20)]
+    assert len(set(map(letters, full))) > 2
+    for state in full:
+        assert ms.effects(state, Peek()).money == (letters(state), 0)
+    assumed = _guessed(public)
+    assert assumed is _guessed(public)
+    assert assumed.public() == public
+    assert ms.effects(public, Peek()).money == (letters(assumed), 0)

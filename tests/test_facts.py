@@ -95,17 +95,51 @@ def test_reachable_spaces() -> None:
     assert facts.reachable_spaces(free) == SPACES
 
 
+ASKED: dict[str, Callable[[Any], Any]] = {
+    "buying_price": lambda state: facts.buying_price(state, "brown"),
+    "completable_orders": facts.completable_orders,
+    "hiring_price": facts.hiring_price,
+    "miners_by_space": facts.miners_by_space,
+    "pumping_price": lambda state: facts.pumping_price(state, 1),
+    "reachable_spaces": facts.reachable_spaces,
+    "selling_price": lambda state: facts.selling_price(state, "brown"),
+    "strength": lambda state: facts.strength(state, "1L1"),
+    "toll": lambda state: facts.toll(state, "1L1"),
+    "tool_price": lambda state: facts.tool_price(state, 0),
+}
+
+
+@pytest.mark.parametrize("name", sorted({*facts.__all__} - {"MinersHere"}))
+def test_no_state_is_refused(name: str) -> None:
+    """Each asks for a state first."""
+    ASKED[name](FIRST)
+    with pytest.raises(ms.MisuseError, match=r"^state: 5 is not a GameState$"):
+        ASKED[name](5)
+
+
+def test_what_can_be_asked_at_the_most() -> None:
+    """The first and the last slot and seat, water up to the bound, no pickaxe."""
+    assert facts.tool_price(FIRST, 0) == 3
+    assert facts.pumping_price(FIRST, 10_000) > facts.pumping_price(FIRST, 9_999)
+    assert [facts.completable_orders(FIRST, seat) for seat in (0, 1)] == [(), ()]
+    assert facts.strength(FIRST, "1L1", pickaxes=0) == 0
+
+
 MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
-    "no state": (lambda: facts.hiring_price(5), "state: 5 is not a GameState"),  # type: ignore[arg-type]
     "slot": (lambda: facts.tool_price(FIRST, 3), r"slot: 3 is no slot of the workshop \(0 to 2\)"),
     "slot below 0": (lambda: facts.tool_price(FIRST, -1), "slot: -1 is no slot"),
+    "slot of another type": (lambda: facts.tool_price(FIRST, True), "slot: True is no slot"),
     "kind": (lambda: facts.selling_price(FIRST, "blue"), "'blue' is no kind of salt"),
     "no kind": (lambda: facts.buying_price(FIRST, "total"), "'total' is no kind of salt"),
     "water": (lambda: facts.pumping_price(FIRST, 0), "water: 0 is not a number of cubes"),
+    "water of another type": (lambda: facts.pumping_price(FIRST, True), "water: True is not a number of cubes"),
+    "water above the bound": (lambda: facts.pumping_price(FIRST, 10_001), "water: 10001 is not a number of cubes"),
     "much water": (lambda: facts.pumping_price(FIRST, 10**9), "water: 1000000000 is not a number of cubes"),
     "section": (lambda: facts.toll(FIRST, "S1"), "'S1' is a section of the shaft"),
     "chamber": (lambda: facts.strength(FIRST, "4L1"), "'4L1' is no mine space"),
     "pickaxes": (lambda: facts.strength(FIRST, "1L1", pickaxes=-1), "pickaxes: -1 is not a number of cards"),
+    "pickaxes of another type": (lambda: facts.strength(FIRST, "1L1", pickaxes=True), "pickaxes: True is not a"),
+    "seat of another type": (lambda: facts.miners_by_space(FIRST, True), "seat: True is no seat"),
     "seat": (lambda: facts.completable_orders(FIRST, 2), r"seat: 2 is no seat \(0 to 1\)"),
     "seat below 0": (lambda: facts.miners_by_space(FIRST, -1), "seat: -1 is no seat"),
     "source": (lambda: facts.reachable_spaces(FIRST, "moon"), "source: 'moon' is no mine space, no building"),

@@ -6,6 +6,7 @@ import importlib
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 from tools.mutants import choosing
 from tools.mutants.__main__ import GROUPS, files_of
@@ -184,6 +185,8 @@ def test_the_tests_of_a_mutant() -> None:
         "tests/slow.py::only",
         "tests/perft/broad.py::broad",
     ]
+    private = attrs.evolve(mutant("2", "3"), path="_sample.py")
+    assert choosing.tests_for(private, attrs.evolve(record, lines={"_sample.py": lines}))[0].startswith("tests/test_s")
     assert choosing.tests_for(mutant("20", "21"), record) == [*other]
     assert choosing.tests_for(mutant("7", "8"), record) == [*far]
     assert choosing.tests_for(mutant("of + 1", "of - 1"), record)[0] == "tests/test_sample.py::namesake"

@@ -110,6 +110,24 @@ def test_who_is_paid_is_said_where_it_is_open() -> None:
         ms.parse_move(state, "x1L1 B")
 
 
+def test_writing_an_extraction_lists_no_others() -> None:
+    """Thousands differ in load and tools alone; one is written and read without them."""
+
+    def listed(_: ms.GameState) -> tuple[ms.Move, ...]:
+        raise AssertionError("the extractions are listed")
+
+    rule = ms.STANDARD.by_move[ms.ExtractSalt]
+    rules = tuple(attrs.evolve(rule, moves=listed) if known is rule else known for known in ms.STANDARD.rules)
+    quiet = attrs.evolve(ms.STANDARD, name="quiet", rules=rules)
+    state = position("S1: BC | S2: B | 1L1: AA [BB/0] | A: cart", to_move="A", players=3)
+    state = attrs.evolve(state, ruleset=quiet)
+    for text in ("x1L1 B pay 1=1 2=1", "x1L1 BB pay 1=4", "x1L1 B +c pay 0", "x1L1 BB +c pay 1=1 2=1"):
+        assert ms.format_move(state, ms.parse_move(state, text)) == text
+    with pytest.raises(ms.MalformedError, match=r"leaves open who is paid: x1L1 B \+c pay 0 or x1L1 B \+c pay 2=1 or"):
+        ms.parse_move(state, "x1L1 B +c")
+    assert ms.format_move(state, ms.ExtractSalt("1L1", ms.SaltAmount(2), 1, 0, (0, 3, 1))) == "x1L1 BB +p pay 1=3 2=1"
+
+
 @pytest.mark.parametrize(
     "text",
     [

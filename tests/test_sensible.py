@@ -9,6 +9,7 @@ import pytest
 from smithy import SMITHY_GAME
 
 import magnum_sal as ms
+from magnum_sal._sensible import without_useless_walks
 from magnum_sal.testing import position
 from magnum_sal.testing.strategies import NAMES, VARIANTS
 
@@ -45,6 +46,20 @@ def test_nobody_walks_to_the_castle_in_vain() -> None:
     assert "visit_castle" in kinds("A: BB, stock 2 | castle: BB=9 - -")
     assert "visit_castle" not in kinds("A: BB, stock 2, right 1 | castle: BB=9 - -")
     assert "visit_castle" in kinds("A: BBBB, stock 2, right 1 | castle: BB=9 BB=9 -")
+    assert "visit_castle" not in kinds("A: BB, stock 2, left 1 | castle: BB=9 - -")
+    assert "visit_castle" not in kinds("A: BBB, stock 2, right 1 | castle: BB=9 BB=9 -")
+    assert "visit_castle" not in kinds("A: BBBBG, stock 2, left 1, right 1 | castle: BB=9 BB=9 BG=11")
+
+
+def test_the_castle_filter() -> None:
+    """CASTLE-3: of given moves only the useless walks to the castle are taken out, and all are kept where none is."""
+    poor, rich = (position(f"A: {salt}, stock 2 | castle: BB=9 - -") for salt in ("B", "BB"))
+    legal = ms.legal_moves(poor)
+    walks = tuple(move for move in legal if isinstance(move, ms.VisitCastle))
+    assert walks
+    assert without_useless_walks(poor, legal) == tuple(move for move in legal if move not in walks)
+    assert without_useless_walks(poor, walks) == ()
+    assert without_useless_walks(rich, walks) == walks
 
 
 def test_nobody_passes_who_can_do_something() -> None:
@@ -52,12 +67,6 @@ def test_nobody_passes_who_can_do_something() -> None:
     assert "pass" not in kinds("A: 5 groszy")
     nothing = attrs.evolve(ms.STANDARD, name="nothing to do", rules=(ms.STANDARD.by_move[ms.Pass],))
     assert ms.sensible_moves(ms.new_game(["Ada", "Ben"], seed=1, ruleset=nothing)) == (ms.Pass(),)
-
-
-def test_only_tired_players_rest() -> None:
-    """TURN-4: a rest that lets nobody stand up is left out."""
-    assert "rest" not in kinds("S1: A | S2: A | 1L1: A [B/0]")
-    assert "rest" in kinds("S1: A | S2: A | 1L1: a [B/0]")
 
 
 def test_no_cube_is_bought_and_sold_at_once() -> None:

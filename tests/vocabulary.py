@@ -7,6 +7,7 @@ import re
 from smithy import SMITHY_GAME
 
 from magnum_sal.labels import LANGUAGES
+from magnum_sal.testing.strategies import NAMES
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 BRACES = re.compile(r"\{[^}]*\}")
@@ -21,3 +22,9 @@ def vocabulary(language: str) -> set[str]:
 
 ENGLISH_ALONE = {language: vocabulary("en") - vocabulary(language) for language in ("en", "pl", "de")}
 """For each of the library's languages the English words that are none of its own."""
+
+
+def foreign_words(sentence: str, language: str) -> set[str]:
+    """Return the words of *sentence* that English alone has, if *language* is another; players' names aside."""
+    words = {word.casefold() for word in WORD.findall(sentence)} - {name.casefold() for name in NAMES}
+    return words & ENGLISH_ALONE[language]

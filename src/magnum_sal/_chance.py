@@ -104,7 +104,7 @@ def open_table(players: Sequence[str], *, start_seat: int = 0, ruleset: Ruleset 
     return evolve(None, table_opened(players, start_seat=start_seat, ruleset=ruleset))
 
 
-def table_opened(players: Sequence[str], *, start_seat: int = 0, ruleset: Ruleset = STANDARD) -> GameStarted:
+def table_opened(players: Sequence[str], *, start_seat: int, ruleset: Ruleset) -> GameStarted:
     """Return the first event of a game on a real table; arguments and errors are those of ``open_table``."""
     names = new_names(players)
     if not isinstance(ruleset, Ruleset):
@@ -171,7 +171,7 @@ def _what_waited(state: GameState) -> tuple[Event, ...]:
         return setup_continued(state)
     if turn.arriving:
         return delivered(state)
-    building = turn.visited[-1] if turn.visited else None
+    building = turn.visited[-1]  # a tool waits after a visit alone
     if building not in state.ruleset.paying_buildings:
         return ()
     return state.ruleset.rulings.assistant_paid(state, building)

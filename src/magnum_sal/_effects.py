@@ -74,8 +74,8 @@ def effects(state: GameState, move: Move) -> Effects:
     return Effects(
         money=tuple(now.money - player.money for player, now in changes),
         salt=tuple(now.salt - player.salt for player, now in changes),
-        tired=sum(more for more in lying if more > 0),
-        rested=-sum(more for more in lying if more < 0),
+        tired=sum(max(0, more) for more in lying),
+        rested=sum(max(0, -more) for more in lying),
         tools=tuple((_used(after.players[seat]) - _used(state.players[seat])).elements()),
         turns_up=tuple(dict.fromkeys(_turned_up(state, events))),
     )

@@ -12,7 +12,7 @@ from ._when import available_rules
 from .engine import legal_moves, moves_of
 from .fields import SOURCE
 from .mine import spaces_in
-from .moves import Move, Pass, Rest, VisitCastle, VisitMarket
+from .moves import Move, Pass, VisitCastle, VisitMarket
 from .rule import Question, Rule
 from .state import GameState, check_state
 
@@ -29,7 +29,6 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     - a visit to the castle where the player's salt completes no order beyond those that miners in line wait for
       (CASTLE-3);
     - a pass (TURN-4);
-    - a rest of a player without tired miners (TURN-4);
     - two trades that buy and sell one cube of the same kind (MARKET-2);
     - a miner's leaving a chamber that holds salt (MINE-1);
     - of extractions of the same cubes with the same tools, all but the one with the usual payments (HAUL-3), and of an
@@ -48,11 +47,7 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
 def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     """Return the moves of *rule* that waste nothing."""
     kind = rule.move
-    if (
-        issubclass(kind, Pass)
-        or (issubclass(kind, Rest) and not any(here.tired[state.turn_seat] for here in state.mine.spaces))
-        or (issubclass(kind, VisitCastle) and not _is_awaited(state))
-    ):
+    if issubclass(kind, Pass) or (issubclass(kind, VisitCastle) and not is_awaited(state)):
         return ()
     moves = _usual_moves(state, rule)
     if issubclass(kind, VisitMarket):
@@ -77,23 +72,6 @@ def _usually_answered(state: GameState, ask: _Questions, taken: dict[str, Any]) 
         yield from _usually_answered(state, ask, {**taken, asked.name: answer})
 
 
-def deliverable_orders(state: GameState, seat: int) -> int:
-    """Return how many open orders *seat*'s salt completes, one after another, those of the fewest cubes first."""
-    salt, count = state.players[seat].salt, 0
-    for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
-        if salt.covers(order.salt):
-            salt -= order.salt
-            count += 1
-    return count
-
-
-def waiting_miners(state: GameState, seat: int) -> int:
-    """Return how many miners of *seat* are on their way to the king: in the castle line, or in the castle."""
-    player = state.players[seat]
-    arriving = state.turn.arriving if state.turn is not None and seat == state.turn_seat else 0
-    return player.line_left + player.line_right + arriving
-
-
 def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """
     Return *moves* without visits to the castle by miners who would find no order to complete: the castle filter.
@@ -101,14 +79,24 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
     Players who move at random queue at the castle without salt, and no phase ever ends (PHASE-1); with the filter
     it does.
     """
-    if _is_awaited(state):
+    if is_awaited(state):
         return moves
     return tuple(move for move in moves if not isinstance(move, VisitCastle))
 
 
-def _is_awaited(state: GameState) -> bool:
-    """Say whether one more miner of the player would find an order at the castle that he can complete."""
-    return deliverable_orders(state, state.turn_seat) > waiting_miners(state, state.turn_seat)
+def is_awaited(state: GameState) -> bool:
+    """Say whether one more miner of the player in line would find an order at the castle that he can complete."""
+    return _deliverable_orders(state) > state.player.line_left + state.player.line_right
+
+
+def _deliverable_orders(state: GameState) -> int:
+    """Return how many open orders the player's salt completes, one after another, those of the fewest cubes first."""
+    salt, count = state.player.salt, 0
+    for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
+        if salt.covers(order.salt):
+            salt -= order.salt
+            count += 1
+    return count
 
 
 def _goes_both_ways(visit: VisitMarket) -> bool:

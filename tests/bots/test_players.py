@@ -7,7 +7,6 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal._sensible import without_useless_walks
 from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._evaluation import worth
 from magnum_sal.bots._greedy import newly_revealed
@@ -78,22 +77,6 @@ def test_same_seed_same_moves(name: str) -> None:
     start = ms.new_game(NAMES[:2], seed=4)
     first, second = (played([make_bot(name, seed=seat) for seat in (1, 2)], start, 12)[1] for _ in range(2))
     assert first == second
-
-
-def test_the_castle_filter() -> None:
-    """Nobody is sent to the castle who would find no order to complete; others may go."""
-    in_vain = ms.new_game(NAMES[:2], seed=1)
-    poor = attrs.evolve(
-        in_vain,
-        players=tuple(attrs.evolve(player, salt=ms.SaltAmount()) for player in in_vain.players),
-    )
-    kinds = {move.type for move in without_useless_walks(poor, ms.legal_moves(poor))}
-    assert "visit_castle" not in kinds
-    rich = attrs.evolve(
-        in_vain,
-        players=tuple(attrs.evolve(player, salt=ms.SaltAmount(3, 3, 3)) for player in in_vain.players),
-    )
-    assert without_useless_walks(rich, ms.legal_moves(rich)) == ms.legal_moves(rich)
 
 
 def test_wasteful_moves_are_not_considered() -> None:

@@ -50,7 +50,10 @@ def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> 
     assert differing == []
 
 
-WORDLESS = {"paid", "cards", "fed", "money_moved.because", "miners_moved.arrived", "miners_tired", "miners_rested"}
+WORDLESS = {
+    *("paid", "cards", "fed", "money_moved.because", "miners_moved.arrived", "miners_tired", "miners_rested"),
+    *(f"answers.{field}" for field in ("source", "target", "building", "pickaxes", "carts")),
+}
 """Ids of words that are made of facts alone, or of these and "in"."""
 
 

@@ -1,15 +1,15 @@
 """Properties over whole games: what is asked of a position is what moves then bring."""
 
-import random
 from collections.abc import Iterator
 
 import pytest
+from tests.walking import walk
 
 import magnum_sal as ms
 from magnum_sal import facts
 from magnum_sal.pieces import SALT_KINDS
-from magnum_sal.testing.players import finisher, play
-from magnum_sal.testing.strategies import NAMES, VARIANTS
+from magnum_sal.testing.players import finisher
+from magnum_sal.testing.strategies import VARIANTS
 
 EVERY = 37
 """One position of so many is looked at."""
@@ -17,11 +17,9 @@ EVERY = 37
 
 def walked(number: int) -> Iterator[ms.Step]:
     """Yield steps of a whole game: each variant's, and 2, 3 and 4 players in turn."""
-    ruleset = VARIANTS[number]
-    state = ms.new_game(NAMES[: 2 + number % 3], seed=number, ruleset=ruleset)
-    for made, (before, move, transition) in enumerate(play(state, finisher, random.Random(number), 5000)):
-        if made % EVERY == 0 or isinstance(move, ms.CompleteOrder):
-            yield ms.Step(before, move, *transition)
+    for made, step in enumerate(walk(VARIANTS[number], 2 + number % 3, number, finisher)):
+        if made % EVERY == 0 or isinstance(step.move, ms.CompleteOrder):
+            yield step
 
 
 def own_events(step: ms.Step) -> tuple[ms.Event, ...]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
-from smithy import SMITHY_GAME
-from tests.vocabulary import ENGLISH_ALONE, WORD
+from tests.walking import RULESETS, check_all_differ, check_questions, check_sentence, walk
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, event_in_words, move_in_words, step_in_words
+from magnum_sal.labels import LANGUAGES, event_in_words, step_in_words
 from magnum_sal.testing import position
-from magnum_sal.testing.players import any_kind, finisher, play
-from magnum_sal.testing.strategies import NAMES, VARIANTS
+from magnum_sal.testing.players import any_kind, finisher
 
-UNFILLED = re.compile(r"[{}\[\]_→]|None|True|False|count")
 HEAVY = (
     "S1: BCD | S2: BCD | S3: BCD | S4: BD | S5: B | S6: C | 3L1: BCD [/0 of GGGWW/3] |"
     " 3L2: AAAAA [GW/0 of GGWWW/3] | 1L1: aa | 1R1: a |"
@@ -24,43 +20,17 @@ HEAVY = (
 )
 
 
-def check_told(sentence: str, language: str) -> None:
-    """Check that nothing is left to fill, and no word of another language."""
-    assert sentence.isprintable()
-    assert not UNFILLED.search(sentence), sentence
-    assert not re.search(r"\b0 (gros|Gros)", sentence), sentence
-    words = {word.casefold() for word in WORD.findall(sentence)} - {name.casefold() for name in NAMES}
-    assert not words & ENGLISH_ALONE[language], sentence
-
-
-def check_all_differ(state: ms.GameState, language: str) -> None:
-    """Check that the legal moves of *state* all have words of their own."""
-    told: dict[str, ms.Move] = {}
-    for move in ms.legal_moves(state):
-        sentence = move_in_words(state, move, language)
-        assert sentence not in told, (sentence, move, told[sentence])
-        told[sentence] = move
-    for sentence in list(told)[:: max(1, len(told) // 30)]:
-        check_told(sentence, language)
-
-
-def steps(number: int) -> Iterator[ms.Step]:
-    """Yield the steps of a whole game: each variant's and an extension's, and 2, 3 and 4 players in turn."""
-    ruleset = (*VARIANTS, SMITHY_GAME)[number]
-    state = ms.new_game(NAMES[: 2 + number % 3], seed=number, ruleset=ruleset)
-    chooser, most = (any_kind, 400) if number % 8 == 6 else (finisher, 5000)
-    for before, move, transition in play(state, chooser, random.Random(number), most):
-        yield ms.Step(before, move, *transition)
-
-
-@pytest.mark.parametrize("number", range(0, len(VARIANTS) + 1, 2))
+@pytest.mark.parametrize("number", range(0, len(RULESETS), 2))
 def test_words_of_a_whole_game(number: int) -> None:
     """Moves that are told alike cannot be chosen between; and nobody pays without being told what for."""
     languages = list(LANGUAGES)
-    for made, step in enumerate(steps(number)):
+    chooser, most = (any_kind, 400) if number % 8 == 6 else (finisher, 5000)
+    for made, step in enumerate(walk(RULESETS[number], 2 + number % 3, number, chooser, most)):
         language = languages[made % 3]
         if made % 19 == 0:
             check_all_differ(step.before, language)
+        if made % 7 == 0:
+            check_questions(step.before, language, random.Random(made))
         told = step_in_words(step, language)
         names = [player.name for player in step.before.players]
         paid = [event for event in step.events if isinstance(event, ms.MoneyMoved)]
@@ -68,7 +38,7 @@ def test_words_of_a_whole_game(number: int) -> None:
         assert not bare & set(told), "a payment without a reason"
         if made % 5 == 0 or paid:
             for sentence in told:
-                check_told(sentence, language)
+                check_sentence(sentence, language)
         lines = iter(told[1:])
         for event in paid:
             assert any(re.search(rf"\b{event.groszy} [gG]ros", line) for line in lines), (event, told)
@@ -81,3 +51,5 @@ def test_words_of_a_position_with_thousands_of_moves(language: str) -> None:
     assert len(ms.legal_moves(state)) > 1000
     check_all_differ(state, language)
     check_all_differ(state.public(), language)
+    for number in range(40):
+        check_questions(state, language, random.Random(number))

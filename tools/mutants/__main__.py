@@ -1,5 +1,5 @@
 """
-Measure how many mutants of the rules, the engine and the record the tests notice: `python -m tools.mutants`.
+Measure how many mutants of the rules, the record and what is asked the tests notice: `python -m tools.mutants`.
 
 A mutant is the code with one small thing changed. The tests that run the changed line are run until one fails, which
 kills the mutant; one that survives shows what no test asks. The library has to be installed with `pip install -e`.
@@ -57,6 +57,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tools.mutants", description=(__doc__ or "").strip().splitlines()[0].split(":")[0] + "."
     )
+    parser.add_argument("--group", choices=GROUPS, metavar="NAME", help=f"only one of {', '.join(map(repr, GROUPS))}")
     parser.add_argument("--module", help="only files with this in their path, for example rules/market")
     parser.add_argument(
         "--again", type=Path, metavar="FILE", help="only those listed in FILE, what an earlier run printed"
@@ -73,7 +74,8 @@ def main() -> None:
     options = arguments()
     group_of = {file: group for group in GROUPS for file in files_of(group)}
     every = [mutant for file in group_of for mutant in mutants_of(file, (ROOT / file).read_bytes())]
-    mutants = chosen(every, options.module, options.again, options.sample)
+    of_group = [mutant for mutant in every if options.group in (None, group_of[mutant.path])]
+    mutants = chosen(of_group, options.module, options.again, options.sample)
     if options.list:
         for mutant in mutants:
             print(told(mutant))

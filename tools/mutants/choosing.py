@@ -20,7 +20,7 @@ MOST_SECONDS = 2.0
 def tests_for(mutant: Mutant, record: Record) -> list[str]:
     """Return the tests that may notice a mutant: those with its module's name first, the quickest first."""
     near = {name for name in _running(mutant, record) if not name.startswith(FAR)} or _running(mutant, record)
-    namesake = f"test_{PurePath(mutant.path).stem}.py::"
+    namesake = f"test_{PurePath(mutant.path).stem.removeprefix('_')}.py::"
 
     def order(name: str) -> tuple[bool, bool, float, str]:
         return name.startswith(BROAD), namesake not in name, record.seconds[name], name

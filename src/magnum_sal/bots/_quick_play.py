@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from .._sensible import deliverable_orders, waiting_miners
+from .._sensible import is_awaited
 from ..engine import apply, legal_moves
 from ..mine import FURTHER
 from ..moves import (
@@ -58,7 +58,7 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
     if "pay_penalty" in by_kind:
         return max(by_kind["pay_penalty"], key=_penalty_merit)
     if "visit_castle" in by_kind:
-        if deliverable_orders(state, state.turn_seat) > waiting_miners(state, state.turn_seat):
+        if is_awaited(state):
             walks = [move for move in by_kind["visit_castle"] if isinstance(move, VisitCastle)]
             if rng.random() < 0.9:
                 # Stock is the first source listed, and the privilege comes last.

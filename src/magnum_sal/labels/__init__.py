@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .._wording import printable
 from ._adding import add_language, missing_words
+from ._effects import effects_in_words
 from ._filling import sentence
 from ._languages import LANGUAGES, Language
 from ._lookup import (
@@ -19,13 +20,16 @@ from ._lookup import (
 )
 from ._narration import event_in_words, move_in_words
 from ._objections import objection_in_words
+from ._questions import answer_in_words, question_in_words, taken_in_words
 from ._steps import pending_in_words, piece_in_words, reveal_in_words, step_in_words
 
 __all__ = [
     "LANGUAGES",
     "Language",
     "add_language",
+    "answer_in_words",
     "counted",
+    "effects_in_words",
     "event_in_words",
     "has_label",
     "label",
@@ -36,12 +40,14 @@ __all__ = [
     "piece_in_words",
     "place_label",
     "printable",
+    "question_in_words",
     "reveal_in_words",
     "roman",
     "ruleset_label",
     "sentence",
     "step_in_words",
     "switch_label",
+    "taken_in_words",
     "titled",
     "tool_label",
 ]

@@ -11,6 +11,9 @@ from ..errors import MisuseError
 from . import _english as english
 from . import _german as german
 from . import _polish as polish
+from . import _questions_english as questions_in_english
+from . import _questions_german as questions_in_german
+from . import _questions_polish as questions_in_polish
 from . import _reasons_english as reasons_in_english
 from . import _reasons_german as reasons_in_german
 from . import _reasons_polish as reasons_in_polish
@@ -63,15 +66,27 @@ def _polish_plural(number: int) -> str:
     return "few" if is_few else "many"
 
 
-def _tongue(own: Mapping[str, str], reasons: Mapping[str, str], plural: Plural, categories: Iterable[str]) -> Tongue:
+def _tongue(
+    own: Mapping[str, str],
+    questions: Mapping[str, str],
+    reasons: Mapping[str, str],
+    plural: Plural,
+    categories: Iterable[str],
+) -> Tongue:
     told = {f"{REASON}{reason}": sentence for reason, sentence in reasons.items()}
-    return Tongue(MappingProxyType({**own, **told}), plural, tuple(categories))
+    return Tongue(MappingProxyType({**own, **questions, **told}), plural, tuple(categories))
 
 
 _TONGUES: Final[dict[str, Tongue]] = {
-    "en": _tongue(english.WORDS, reasons_in_english.REASONS, _plural_of_two, ("one", "other")),
-    "pl": _tongue(polish.WORDS, reasons_in_polish.REASONS, _polish_plural, ("one", "few", "many")),
-    "de": _tongue(german.WORDS, reasons_in_german.REASONS, _plural_of_two, ("one", "other")),
+    "en": _tongue(
+        english.WORDS, questions_in_english.QUESTIONS, reasons_in_english.REASONS, _plural_of_two, ("one", "other")
+    ),
+    "pl": _tongue(
+        polish.WORDS, questions_in_polish.QUESTIONS, reasons_in_polish.REASONS, _polish_plural, ("one", "few", "many")
+    ),
+    "de": _tongue(
+        german.WORDS, questions_in_german.QUESTIONS, reasons_in_german.REASONS, _plural_of_two, ("one", "other")
+    ),
 }
 
 _WORDS: Final[dict[str, Mapping[str, str]]] = {code: tongue.words for code, tongue in _TONGUES.items()}

@@ -47,8 +47,13 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
         raise MisuseError(f"{brief(move)} is no move that the ruleset {ruleset.name!r} knows")
     names = tuple(player.name for player in state.players)
     filling = Filling(language, ruleset, names, _meanings(move))
-    told = filling.told(f"{move.type}.told", {**_facts(move), **_told_by_rule(state, move)})
+    told = filling.told(f"{move.type}.told", facts_of(state, move))
     return printable(_with_fields(move, filling) if told is None else told, LONGEST_TOLD)
+
+
+def facts_of(state: GameState, move: Move) -> dict[str, Any]:
+    """Return the fields of a legal *move*, and what its rule tells beside them, in the place of those of the name."""
+    return {**_facts(move), **_told_by_rule(state, move)}
 
 
 def _told_by_rule(state: GameState, move: Move) -> Mapping[str, Any]:

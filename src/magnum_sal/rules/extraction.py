@@ -185,12 +185,18 @@ def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ..
 
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
+    return _effort_objection(state, move) or transport_objection(
+        state, move.chamber, move.salt.total, move.carts, move.payments
+    )
+
+
+def _effort_objection(state: GameState, move: ExtractSalt) -> Objection | None:
+    """Say what speaks against *move* but for the way up."""
     return (
         _work_objection(state, move)
         or card_objection(state, pickaxe.TOOL, move.pickaxes)
         or _strength_objection(state, move)
         or card_objection(state, cart.TOOL, move.carts)
-        or transport_objection(state, move.chamber, move.salt.total, move.carts, move.payments)
     )
 
 
@@ -270,17 +276,15 @@ def _written(state: GameState, move: ExtractSalt) -> str:
     return " ".join([f"x{move.chamber}", str(move.salt), *tools, *([] if is_said else ["pay", *paid])])
 
 
-def _alike(state: GameState, move: ExtractSalt) -> list[Move]:
-    """Return the legal extractions that differ from *move* in who is paid, if in anything."""
-    if state.turn is None:
+def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
+    """Return the legal extractions that differ from *move* in who is paid, if in anything; no others are listed."""
+    if state.turn is None or _effort_objection(state, move) is not None:
         return []
-    return [
-        other
-        for other in state.ruleset.by_move[ExtractSalt].moves(state)
-        if isinstance(other, ExtractSalt)
-        and (other.chamber, other.salt, other.pickaxes, other.carts)
-        == (move.chamber, move.salt, move.pickaxes, move.carts)
-    ]
+    path, ruleset, money = tolls(state, move.chamber), state.ruleset, state.player.money
+    vectors = affordable_payments(
+        path, move.salt.total, move.carts, cart.reach(ruleset), ruleset.toll, len(state.players), money
+    )
+    return [_extraction(move.chamber, move.salt, move.pickaxes, move.carts, vector) for vector in vectors]
 
 
 def _read(state: GameState, text: str) -> Move | None:
@@ -299,7 +303,7 @@ def _read(state: GameState, text: str) -> Move | None:
         return move
     alike = _alike(state, move)
     if len(alike) > 1:
-        ways = " or ".join(_written(state, other) for other in alike[:4] if isinstance(other, ExtractSalt))
+        ways = " or ".join(_written(state, other) for other in alike[:4])
         raise MalformedError(f"{text!r} leaves open who is paid: {ways}{' or ...' * (len(alike) > 4)}")
     return alike[0] if alike else move
 

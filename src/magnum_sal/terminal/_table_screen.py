@@ -1,4 +1,4 @@
-"""The table: the board, the legal moves, what happened, and the line where a person types."""
+"""The table: the board, the open question, what happened, and the line where a person types."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.types import CSSPathType
-from textual.widgets import Input, OptionList, RichLog, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input, OptionList, Static
 from textual.worker import get_current_worker
 
+from .._choices import Choice, choices
 from .._step import Step
 from ..bots import Bot
 from ..engine import legal_moves
 from ..errors import MagnumSalError
 from ..game import Game
-from ..labels import LANGUAGES, label, pending_in_words, printable, sentence, step_in_words, titled
+from ..labels import LANGUAGES, label, pending_in_words, printable, sentence, titled
 from ..moves import Move
 from ..render import text
 from ..state import GameState
-from ._choices import Choice, Refusal, choices, grouped, impossible, typed_move
+from ._answer_list import AnswerList
+from ._help_screen import HelpScreen
+from ._key_line import KeyLine
+from ._log_pane import LogPane
+from ._outcome import outcome
+from ._rows import Row, brought, heading
+from ._typed import Refusal, meant
+from ._typing_line import TypingLine
 
-_KEYS = (
-    ("F1", "ui.help"),
-    ("F2", "ui.log"),
-    ("F3", "ui.language"),
-    ("^Z", "ui.undo"),
-    ("^Y", "ui.redo"),
-    ("^S", "ui.save"),
-    ("^Q", "ui.quit"),
-)
 _WIDE = 132
-"""From so many columns on, the moves and the log stand beside the board."""
+"""From so many columns on, the answers and the log stand beside the board."""
+_BOARD = 82
+"""The columns of the board then."""
 
 
 class TableScreen(Screen[None]):
@@ -55,6 +55,7 @@ class TableScreen(Screen[None]):
         Binding("ctrl+s", "save", priority=True),
         Binding("pageup", "scroll_board(-1)", show=False, priority=True),
         Binding("pagedown", "scroll_board(1)", show=False, priority=True),
+        Binding("escape", "back", show=False, priority=True),
         Binding("up", "choose(-1)", show=False, priority=True),
         Binding("down", "choose(1)", show=False, priority=True),
     ]
@@ -84,30 +85,32 @@ class TableScreen(Screen[None]):
         self._language = language
         self._refused = refused
         self._bot_pause = bot_pause
-        self._choices: tuple[Choice, ...] = ()
-        self._shown: list[Choice | None] = []
+        self._asked: list[Choice] = []
+        """The questions that a person is asked, the open one last; none while others decide."""
         self._is_chosen = False
+        """Whether a line was marked with the arrow keys since something was typed."""
+        self._is_said = False
+        """Whether the message is about something else than the line that is marked."""
         self._is_saving = False
         self._board_lines = 0
 
     def compose(self) -> ComposeResult:
-        """Lay out the board, the moves, the log and the line to type in."""
+        """Lay out the board, the question and its answers, the log and the line to type in."""
         with Horizontal(id="table"):
             with VerticalScroll(id="board-pane", can_focus=False):
                 yield Static(id="board")
             with Vertical(id="side"):
-                yield OptionList(id="moves", compact=True, markup=False)
-                yield RichLog(id="log", wrap=True, markup=False, max_lines=2000, min_width=0)
+                yield Static(id="question")
+                yield AnswerList()
+                yield LogPane()
         yield Static(id="message")
-        yield Input(id="typed", compact=True)
-        yield Static(id="keys")
+        yield TypingLine()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the game as it stands, with its last moves in the log."""
-        self.query_one("#moves").can_focus = False
-        self.query_one("#log").can_focus = False
         self._lay_out(self.size.width)
-        self._name_keys()
+        self.query_one(KeyLine).speak(self._language)
         self._retell()
         self._refresh_table()
         self._tell_refused()
@@ -118,8 +121,9 @@ class TableScreen(Screen[None]):
         self.game.close()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Put moves and log beside the board where there is room, else below it."""
+        """Put answers and log beside the board where there is room, else below it."""
         self._lay_out(event.size.width)
+        self._name_question(event.size.width)
 
     def _lay_out(self, width: int) -> None:
         self.set_class(width >= _WIDE, "wide")
@@ -127,23 +131,46 @@ class TableScreen(Screen[None]):
     # what is shown
 
     def _refresh_table(self) -> None:
-        """Show the position and the legal moves of the person to move, or have the bot think."""
+        """Show the position and ask the person to move what to do, or have the bot think."""
         state = self.game.state
         self._draw(text(state, color=True, language=self._language))
-        typed = self.query_one("#typed", Input)
-        typed.placeholder = label("ui.type_here", self._language)
-        with typed.prevent(Input.Changed):
-            typed.value = ""
-        is_humans = not self.game.is_over and state.turn_seat not in self._bots
-        self._choices = choices(state, self._language) if is_humans else ()
-        self._list_moves("")
+        is_decided = self.game.is_over or state.pending is not None
+        is_humans = not is_decided and state.turn_seat not in self._bots
+        self._asked = [choices(state)] if is_humans else []
         if self.game.is_over:
-            self._say(label("game_over", self._language))
+            self._say(outcome(self.game, self._language))
         elif state.pending is not None:
             self._say(titled(pending_in_words(state.pending, self._language)))
         elif not is_humans:
             self._say(sentence("ui.thinking", self._language, name=state.player.name))
             self._think(self.game.step_count)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Show the open question with its answers, and an empty line to type in."""
+        self._empty_line(label("ui.type_here", self._language))
+        open_question = self._asked[-1] if self._asked else None
+        self.query_one(AnswerList).ask(open_question, self._language, says_impossible=len(self._asked) == 1)
+        self._name_question(self.size.width)
+        self._tell_marked()
+
+    def _empty_line(self, placeholder: str) -> None:
+        typed = self.query_one(TypingLine)
+        typed.placeholder = placeholder
+        with typed.prevent(Input.Changed):
+            typed.value = ""
+        self._is_chosen = False
+
+    def _name_question(self, width: int) -> None:
+        room = width - _BOARD if width >= _WIDE else width
+        asked = heading(self._asked[-1], self._language, room) if self._asked else ""
+        self.query_one("#question", Static).update(Text(asked, no_wrap=True, overflow="ellipsis"), layout=False)
+
+    def _tell_marked(self) -> None:
+        """Say what the marked line would bring, unless something else is said."""
+        marked = self.query_one(AnswerList).marked
+        if not self._is_said:
+            self._say("" if marked is None else brought(marked, self._language), is_about_marked=True)
 
     def _draw(self, board: str) -> None:
         # Laying the screen out anew is the slowest part of a move, so it is done only when the board has grown.
@@ -151,95 +178,83 @@ class TableScreen(Screen[None]):
         self.query_one("#board", Static).update(Text.from_ansi(board), layout=lines != self._board_lines)
         self._board_lines = lines
 
-    def _list_moves(self, typed: str) -> None:
-        """
-        List the moves that match what was typed, or all where none does: it may be notation. The first is marked.
-
-        Where nothing is typed, what cannot be done now stands below them, with the reason.
-        """
-        moves = self.query_one("#moves", OptionList)
-        moves.clear_options()
-        self._shown = []
-        self._is_chosen = False
-        options: list[Option] = []
-        matching = [choice for choice in self._choices if choice.matches(typed)] or self._choices
-        for heading, group in grouped(self.game.state, matching, self._language):
-            width = min(max(len(choice.notation) for choice in group), 24)
-            options.append(Option(Text(f"{heading} ({len(group)})", style="bold"), disabled=True))
-            self._shown.append(None)
-            for choice in group:
-                options.append(Option(Text(f"  {choice.notation:{width}}  {choice.words}")))
-                self._shown.append(choice)
-        if self._choices and not typed:
-            for heading, reason in impossible(self.game.state, self._language):
-                options.append(Option(Text(f"{heading}: {reason}", style="dim"), disabled=True))
-                self._shown.append(None)
-        moves.add_options(options)
-        moves.highlighted = next((index for index, choice in enumerate(self._shown) if choice is not None), None)
-
-    def _say(self, words: str, *, is_refusal: bool = False) -> None:
+    def _say(self, words: str, *, is_refusal: bool = False, is_about_marked: bool = False) -> None:
+        self._is_said = bool(words) and not is_about_marked
         self.query_one("#message", Static).update(Text(words, style="bold red" if is_refusal else ""), layout=False)
-
-    def _name_keys(self) -> None:
-        keys = [part for key, name in _KEYS for part in ((key, "bold"), f" {label(name, self._language)}  ")]
-        self.query_one("#keys", Static).update(Text.assemble(*keys))
 
     def _retell(self) -> None:
         """Write the log pane anew, from the game's moves."""
-        self.query_one("#log", RichLog).clear()
-        for step in self.game.steps():
-            self._tell(step)
-
-    def _tell(self, step: Step) -> None:
-        first, *others = step_in_words(step, self._language)
-        log = self.query_one("#log", RichLog)
-        log.write(Text(first, style="bold"))
-        for line in others:
-            log.write(Text(f"  {line}"))
+        self.query_one(LogPane).retell(self.game.steps(), self._language)
 
     def _tell_refused(self) -> None:
         """Say which seats a person plays because a file may not start the bot that it names for them."""
         names = [player.name for player in self.game.state.players]
         for seat, player in self._refused:
             refusal = sentence("ui.seat_refused", self._language, name=names[seat], player=player)
-            self.query_one("#log", RichLog).write(Text(refusal, style="bold red"))
+            self.query_one(LogPane).warn(refusal)
             self._say(refusal, is_refusal=True)
 
     # what a person does
 
     @on(Input.Changed, "#typed")
-    def filter_moves(self, event: Input.Changed) -> None:
-        """List the moves that match what is typed."""
+    def narrow(self, event: Input.Changed) -> None:
+        """List what matches the text that is typed."""
         if not self._is_saving:
-            self._list_moves(event.value)
+            self.query_one(AnswerList).narrow(event.value)
+            self._is_chosen = self._is_said = False
+            self._tell_marked()
 
     @on(Input.Submitted, "#typed")
     def play_typed(self, event: Input.Submitted) -> None:
-        """Play what is typed or marked, or say what speaks against it."""
-        typed = event.value.strip()
+        """Take what is typed or marked, or say what speaks against it."""
+        typed, listed = event.value.strip(), self.query_one(AnswerList)
         if self._is_saving:
             self._save_to(typed)
         elif typed and not self._is_chosen:
-            if not self._choices:
-                return
-            found = typed_move(self.game.state, typed, self._choices, self._language)
-            if isinstance(found, Refusal):
-                self._say(found.sentence, is_refusal=True)
-            else:
-                self._play(found)
-        elif (choice := self._marked()) is not None:
-            self._play(choice.move)
+            self._take_typed(typed)
+        elif listed.marked is not None:
+            self._take(listed.marked)
+
+    def _take_typed(self, typed: str) -> None:
+        if not self._asked:
+            return
+        listed = self.query_one(AnswerList)
+        found = meant(self.game.state, typed, listed.answers, listed.moves, self._language)
+        if isinstance(found, Refusal):
+            self._say(found.sentence, is_refusal=True)
+        elif isinstance(found, Row):
+            self._take(found)
+        else:
+            self._play(found)
 
     @on(OptionList.OptionSelected, "#moves")
-    def play_clicked(self, event: OptionList.OptionSelected) -> None:
-        """Play the move that was clicked."""
-        choice = self._shown[event.option_index]
-        if choice is not None:
-            self._play(choice.move)
+    def take_clicked(self, event: OptionList.OptionSelected) -> None:
+        """Take the line that was clicked."""
+        self._take(self.query_one(AnswerList).row(event.option_index))
 
-    def _marked(self) -> Choice | None:
-        index = self.query_one("#moves", OptionList).highlighted
-        return None if index is None else self._shown[index]
+    def _take(self, row: Row) -> None:
+        """Ask what is to be asked next, or play the move that nothing is left to ask about."""
+        if row.after.move is not None:
+            self._play(row.after.move)
+        else:
+            self._asked.append(row.after)
+            self._say("")
+            self._ask()
+
+    @on(TypingLine.Back)
+    def action_back(self) -> None:
+        """Take back what is typed, else the last answer."""
+        line = self.query_one(TypingLine)
+        if self._is_saving:
+            self._save_to("")
+        elif line.value:
+            line.value = ""
+        elif len(self._asked) > 1:
+            left = self._asked.pop()
+            self._say("")
+            self._ask()
+            self.query_one(AnswerList).mark_taken(left)
+            self._tell_marked()
 
     def _play(self, move: Move) -> None:
         before = self.game.state
@@ -248,7 +263,8 @@ class TableScreen(Screen[None]):
         except MagnumSalError as error:
             self._say(str(error), is_refusal=True)
             return
-        self._tell(Step(before, move, transition.state, transition.events))
+        step = Step(before, move, transition.state, transition.events)
+        self.query_one(LogPane).tell(step, self._language)
         state = self.game.state
         if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (
             self._bot_pause or self.game.is_over or state.pending is not None
@@ -259,17 +275,10 @@ class TableScreen(Screen[None]):
             self._refresh_table()
 
     def action_choose(self, step: int) -> None:
-        """Mark the next legal move, or the one before."""
-        moves = self.query_one("#moves", OptionList)
-        if moves.highlighted is None:
-            return
-        if step > 0:
-            moves.action_cursor_down()
-        else:
-            moves.action_cursor_up()
-        if not any(self._shown[moves.highlighted + 1 :]):
-            moves.scroll_end(animate=False)  # what cannot be done stands below the last move, and is never marked
-        self._is_chosen = True
+        """Mark the next line, or the one before."""
+        self.query_one(AnswerList).mark(step)
+        self._is_chosen, self._is_said = True, False
+        self._tell_marked()
 
     def action_scroll_board(self, pages: int) -> None:
         """Scroll the board, or the log where that is shown in its place."""
@@ -306,6 +315,8 @@ class TableScreen(Screen[None]):
                 self.game.redo()
         except MagnumSalError as error:
             self._say(str(error), is_refusal=True)
+        else:
+            self._say("")
         self._retell()
         self._refresh_table()
 
@@ -316,23 +327,26 @@ class TableScreen(Screen[None]):
             before = transition.state
 
     def action_language(self) -> None:
-        """Go on in the next language."""
+        """Go on in the next language, with the question that is open."""
         languages = list(LANGUAGES)
         self._language = languages[(languages.index(self._language) + 1) % len(languages)]
-        self._name_keys()
+        self.query_one(KeyLine).speak(self._language)
         self._retell()
+        asked = self._asked
+        self._say("")
         self._refresh_table()
+        if len(asked) > 1:
+            self._asked = asked
+            self._ask()
 
     def action_help(self) -> None:
-        """Say how moves are chosen."""
-        self._say(label("ui.help_text", self._language))
+        """Say what the keys do."""
+        self.app.push_screen(HelpScreen(self._language))
 
     def action_save(self) -> None:
         """Ask for the file in which to record the game from now on."""
         self._is_saving = True
-        typed = self.query_one("#typed", Input)
-        typed.value = ""
-        typed.placeholder = label("ui.save_as", self._language)
+        self._empty_line(label("ui.save_as", self._language))
         self._say(label("ui.save_as", self._language))
 
     def _save_to(self, path: str) -> None:

@@ -110,6 +110,11 @@ def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
     """Return moves that differ from *move* in one field, by a little: the likeliest to be accepted by mistake."""
+    return st.sampled_from(_changed_a_little(move) or [move])
+
+
+def _changed_a_little(move: Move) -> list[Move]:
+    """Return all near misses of *move*; none of a move without fields."""
     changed: list[Move] = []
     for field in fields_of(type(move)):
         value = getattr(move, field.name)
@@ -117,7 +122,7 @@ def near_misses(move: Move) -> st.SearchStrategy[Move]:
             # Beside a chamber lies a section, which some fields do not take.
             with contextlib.suppress(MalformedError):
                 changed.append(attrs.evolve(move, **{field.name: other}))
-    return st.sampled_from(changed or [move])
+    return changed
 
 
 def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:

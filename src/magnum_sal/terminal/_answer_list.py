@@ -1,0 +1,106 @@
+"""The list of answers on the screen: what is open, what matches, what is marked."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from .._choices import Choice
+from ._rows import Row, first_marked, impossible, narrowed, rows, whole_moves
+
+_WIDEST_WORDS = 34
+_WIDEST_NOTATION = 20
+_LEAST_ROOM = 20
+
+
+class AnswerList(OptionList):
+    """The answers to one question; lines that cannot be chosen stand below them."""
+
+    def __init__(self) -> None:
+        """Make an empty list, which never has the focus: the line to type in has it."""
+        super().__init__(id="moves", compact=True, markup=False)
+        self.can_focus = False
+        self.answers: tuple[Row, ...] = ()
+        """The answers to the open question."""
+        self._choice: Choice | None = None
+        self._language = "en"
+        self._says_impossible = False
+        self._moves: tuple[Row, ...] | None = None
+        self._shown: tuple[Row, ...] = ()
+        self._typed = ""
+
+    def ask(self, choice: Choice | None, language: str, *, says_impossible: bool = False) -> None:
+        """List the answers to a question, and what cannot be done where *says_impossible*; nothing for None."""
+        self._choice, self._language, self._says_impossible = choice, language, says_impossible
+        self._moves = None
+        self.answers = () if choice is None else rows(choice, language)
+        self.narrow("")
+
+    def moves(self) -> tuple[Row, ...]:
+        """Return the moves that are still possible, none where they are too many; they are looked for once."""
+        if self._moves is None:
+            self._moves = () if self._choice is None else whole_moves(self._choice, self._language)
+        return self._moves
+
+    def narrow(self, typed: str) -> None:
+        """List what matches a typed text, or all answers where nothing does: it may be notation."""
+        self._typed = typed
+        matching = narrowed(self.answers, self.moves(), typed) if typed.strip() else ()
+        self._shown = matching or self.answers
+        widths = (
+            min(max((len(row.words) for row in self._shown), default=0), _WIDEST_WORDS),
+            min(max((len(row.notation) for row in self._shown), default=0), _WIDEST_NOTATION),
+        )
+        self.clear_options()
+        self.add_options([Option(_line(row, *widths, self._room)) for row in self._shown])
+        if self._choice is not None and self._says_impossible and not typed:
+            told = impossible(self._choice.state, self._language)
+            self.add_options([Option(Text(f"{kind}: {reason}", style="dim"), disabled=True) for kind, reason in told])
+        if self._shown and self._choice is not None:
+            self.highlighted = 0 if matching else first_marked(self._choice, self._shown)
+
+    @property
+    def _room(self) -> int:
+        """The columns of a line, beside the bar to scroll with."""
+        return max(self.size.width - self.styles.scrollbar_size_vertical, _LEAST_ROOM)
+
+    def on_resize(self) -> None:
+        """Cut the lines anew."""
+        marked = self.highlighted
+        self.narrow(self._typed)
+        self.highlighted = marked
+
+    @property
+    def marked(self) -> Row | None:
+        """The line that is marked."""
+        return None if self.highlighted is None else self.row(self.highlighted)
+
+    def row(self, number: int) -> Row:
+        """Return a line by its number."""
+        return self._shown[number]
+
+    def mark(self, step: int) -> None:
+        """Mark the next line, or the one before."""
+        if self.highlighted is None:
+            return
+        if step > 0:
+            self.action_cursor_down()
+        else:
+            self.action_cursor_up()
+        if self.highlighted == len(self._shown) - 1:
+            self.scroll_end(animate=False)  # what cannot be done stands below, and is never marked
+
+    def mark_taken(self, later: Choice) -> None:
+        """Mark the answer that led to a later question."""
+        led = (number for number, row in enumerate(self._shown) if row.after.taken == later.taken)
+        self.highlighted = next(led, self.highlighted)
+
+
+def _line(row: Row, words: int, notation: int, room: int) -> Text:
+    if not row.is_move:
+        line = Text(f"{row.words} ...")
+    else:
+        line = Text.assemble(f"{row.words:{words}}", (f"  {row.notation:{notation}}", "bold"), (f"  {row.told}", "dim"))
+    line.truncate(room, overflow="ellipsis")
+    return line

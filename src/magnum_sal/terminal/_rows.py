@@ -1,0 +1,171 @@
+"""The lines that a person chooses among: the answers to the open question, or whole moves; and what stands around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+import attrs
+
+from .._choices import Choice
+from .._effects import effects
+from .._unavailable import unavailable
+from ..errors import MagnumSalError
+from ..labels import (
+    answer_in_words,
+    effects_in_words,
+    label,
+    move_in_words,
+    objection_in_words,
+    question_in_words,
+    taken_in_words,
+    titled,
+)
+from ..notation import format_move
+from ..state import GameState
+
+MOST_MOVES: Final = 500
+"""Whole moves that are listed for a filter, at most; where there are more of them, none is."""
+
+
+@attrs.frozen
+class Row:
+    """A line to choose."""
+
+    words: str
+    """The answer in words; of a whole move its kind."""
+    after: Choice
+    """What is asked after it, or the move that it leaves."""
+    answer: Any = None
+    """The answer itself, None for a whole move."""
+    notation: str = ""
+    """The short text of the move that it leaves, if it leaves one."""
+    told: str = ""
+    """That move in words."""
+
+    @property
+    def is_move(self) -> bool:
+        """Whether the line leaves a single move."""
+        return self.after.move is not None
+
+    def matches(self, typed: str) -> bool:
+        """Say whether all words typed are in the line, capitals or not."""
+        text = f"{self.words} {self.notation} {self.told}".casefold()
+        return all(word in text for word in typed.casefold().split())
+
+    def is_named(self, typed: str) -> bool:
+        """Say whether exactly this answer was typed, in words or as it is written: ``"BBG"``, ``"2"``."""
+        return typed.casefold() in (self.words.casefold(), str(self.answer).casefold())
+
+
+def rows(choice: Choice, language: str) -> tuple[Row, ...]:
+    """
+    Return the answers to the open question, a line each, with the usual way to pay before them where it spares several.
+
+    Where nothing is left to ask from the start, the one move there is stands alone; when the game is over, nothing.
+    """
+    if choice.move is not None:
+        return (_whole(choice, language),)
+    answers = tuple(
+        _row(titled(answer_in_words(choice, answer, language)), choice.take(answer), answer, language)
+        for answer in choice.answers
+    )
+    if choice.usual is None or choice.take(choice.usual).move is not None:
+        return answers
+    return (_row(titled(label("ui.usual_way", language)), choice.take_usual(), None, language), *answers)
+
+
+def first_marked(choice: Choice, listed: Sequence[Row]) -> int:
+    """Return the number of the line that is marked first: the usual answer, or the first of all."""
+    usual = (number for number, row in enumerate(listed) if choice.usual is not None and row.answer == choice.usual)
+    return 0 if not listed or listed[0].answer is None else next(usual, 0)
+
+
+def whole_moves(choice: Choice, language: str) -> tuple[Row, ...]:
+    """Return the moves that are still possible, a line each, none where there are more than ``MOST_MOVES``."""
+    ends = tuple(islice(_ends(choice), MOST_MOVES + 1))
+    return () if len(ends) > MOST_MOVES else tuple(_whole(end, language) for end in ends)
+
+
+def _ends(choice: Choice) -> Iterator[Choice]:
+    if choice.move is not None:
+        yield choice
+    for answer in choice.answers:
+        yield from _ends(choice.take(answer))
+
+
+def narrowed(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[Row, ...]:
+    """Return what matches a typed text: answers, and whole moves where they are listed, each move once."""
+    listed = [row for row in answers if not (moves and row.is_move)]
+    return tuple(row for row in (*listed, *moves) if row.matches(typed))
+
+
+def _whole(end: Choice, language: str) -> Row:
+    assert end.move is not None
+    return _row(titled(label(end.move.type, language, end.state.ruleset)), end, None, language)
+
+
+def _row(words: str, after: Choice, answer: Any, language: str) -> Row:
+    if after.move is None:
+        return Row(words, after, answer)
+    state, move = after.state, after.move
+    return Row(words, after, answer, format_move(state, move), move_in_words(state, move, language))
+
+
+def heading(choice: Choice, language: str, width: int) -> str:
+    """
+    Return who is asked what, after what was answered so far; of too much for *width* columns the last is left.
+
+    What was answered with 0, no or nothing is left out.
+    """
+    name = choice.state.player.name
+    taken = zip(choice.taken, taken_in_words(choice, language), strict=True)
+    parts = [titled(words) for (_, answer), words in taken if answer]
+    question = question_in_words(choice, language)
+    whole = told = _joined(name, parts, question)
+    while len(told) > width and parts:
+        parts = parts[1:]
+        told = _joined(name, ["...", *parts], question)
+    return told if len(told) <= width else whole
+
+
+def _joined(name: str, parts: Sequence[str], question: str) -> str:
+    return f"{name}: {' > '.join([*parts, question] if question else parts)}"
+
+
+def brought(row: Row, language: str) -> str:
+    """
+    Return what a line would bring, with the move where it leaves one: nothing more asked than whom to pay as usual.
+
+    Where entries may end, it is what the line brings if nothing more is added. Otherwise the text is empty.
+    """
+    end = _ended(row.after)
+    if end.move is None:
+        return ""
+    # What everybody may know decides, so that nothing shines through of what lies face down.
+    state, move = end.state.public(), end.move
+    try:
+        told = effects_in_words(state, effects(state, move), language)
+    except MagnumSalError:
+        told = ""  # of an extension whose pieces nobody can guess
+    words = titled(row.told or move_in_words(state, move, language))
+    return f"{words}: {told}" if told else words
+
+
+def _ended(choice: Choice) -> Choice:
+    """Return where a person gets who adds nothing, and pays the usual way."""
+    while choice.move is None:
+        if choice.usual is not None:
+            choice = choice.take_usual()
+        elif None in choice.answers and "[" in (choice.question or ""):
+            choice = choice.take(None)
+        else:
+            break
+    return choice
+
+
+def impossible(state: GameState, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the kinds of move without a legal one as headings, each with what stands in its way."""
+    for kind, against in unavailable(state).items():
+        yield titled(label(kind, language, state.ruleset)), objection_in_words(against, language)

@@ -1,0 +1,162 @@
+"""Choosing moves by questions on the screen, and what is listed there and what is not."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from tests.terminal.placed import HEAVY, placed
+from tests.terminal.screen import listed, session, shown, typed
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+import magnum_sal as ms
+from magnum_sal.game import Game
+from magnum_sal.terminal._answer_list import AnswerList
+from magnum_sal.terminal._application import Application
+from magnum_sal.testing import position
+
+CROWD = (
+    "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | market: BBG | assistant market: B |"
+    " A: cart, 9 groszy, BG"
+)
+
+
+def test_choosing_by_questions() -> None:
+    """Answers lead from question to question; what was answered stands in the heading; the last answer plays."""
+    game = placed(CROWD)
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert shown(app, "#question") == "Ada: What do you do?"
+        await pilot.press("down", "enter")
+        assert shown(app, "#question") == "Ada: Extract salt > 1L1 > Which salt?"
+        assert [line.split()[0] for line in listed(app)] == ["G", "B", "BG", "BB"]
+        await typed(pilot, "bg")
+        await pilot.press("enter")
+        assert shown(app, "#question") == "Ada: Extract salt > 1L1 > BG > How much do you pay Ben?"
+        await pilot.press("up")
+        assert shown(app, "#message").endswith(": -4 groszy, +BG; Ben +1 grosz; Cleo +3 groszy; 3 miners lie down")
+        assert game.made == []
+        await pilot.press("enter")
+
+    session(app, act)
+    assert game.made == [ms.ExtractSalt("1L1", ms.SaltAmount(1, 1), 0, 0, (0, 1, 3))]
+
+
+def test_the_usual_way_is_one_key_away() -> None:
+    """HAUL-3: Enter at the first line pays all of several payees."""
+    game = placed(HEAVY)
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter")
+        await typed(pilot, "g")
+        await pilot.press("enter")
+        assert listed(app)[0].startswith("The usual way")
+        await pilot.press("enter")
+
+    session(app, act)
+    assert game.made == [ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 3, 2, 2))]
+
+
+def test_trades_one_after_another() -> None:
+    """MARKET-1: what a first trade would bring alone is said, and "no more" ends them."""
+    game = placed(CROWD)
+    app = Application(game, language="de")
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, "Markt besuchen")
+        assert "Braunes Salz verkaufen ..." in listed(app)
+        assert shown(app, "#message").endswith("3 Groschen: +3 Groschen, -B; Ben +1 Groschen")
+        await pilot.press("enter")
+        assert listed(app)[0].startswith("Nichts mehr  ")
+        await pilot.press("enter")
+
+    session(app, act)
+    assert game.made == [ms.VisitMarket((ms.Transaction("sell", "brown"),))]
+
+
+@pytest.mark.parametrize("key", ["escape", "backspace"])
+def test_one_answer_back(key: str) -> None:
+    """What is typed goes first; the answer that was taken back is marked; at the first question nothing happens."""
+    app = Application(placed(CROWD))
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter", "down", "down", "enter")
+        assert shown(app, "#question") == "Ada: Extract salt > 1L1 > BG > How many carts?"
+        await pilot.press("x", key)
+        assert shown(app, "#question").endswith("How many carts?")
+        assert app.screen.query_one("#typed", Input).value == ""
+        await pilot.press(key)
+        assert shown(app, "#question").endswith("Which salt?")
+        assert app.screen.query_one(AnswerList).highlighted == 2
+        await pilot.press(key, key)
+        assert shown(app, "#question") == "Ada: What do you do?"
+        assert app.screen.query_one(AnswerList).highlighted == 1
+
+    session(app, act)
+
+
+def test_undo_language_and_size_in_the_middle_of_a_question() -> None:
+    """Another language and size leave the question open; what is undone closes it."""
+    game = Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S1")
+        await typed(pilot, "send an assistant")
+        assert shown(app, "#question") == "Ben: Send an assistant > From stock > To which building?"
+        await pilot.press("f3")
+        assert shown(app, "#question") == "Ben: Wstawienie pomocnika > Z zasobu > Do którego budynku?"
+        await pilot.resize_terminal(140, 40)
+        await pilot.pause()
+        assert shown(app, "#question") == "Ben: Wstawienie pomocnika > Z zasobu > Do którego budynku?"
+        assert "…" in listed(app)[0]
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        await pilot.press("ctrl+z")
+        assert shown(app, "#question") == "Ada: Co robisz?"
+        assert game.moves == ()
+        assert shown(app, "#message") == "cofnięto do ruchu 0"
+        await pilot.press("ctrl+y")
+        assert shown(app, "#question") == "Ben: Co robisz?"
+        assert "cofnięto" not in shown(app, "#message")
+
+    session(app, act)
+
+
+def test_the_table_opens_without_listing_all_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the questions nor a filter list tens of thousands of moves; notation is played all the same."""
+    rule = ms.STANDARD.by_move[ms.ExtractSalt]
+    rules = tuple(attrs.evolve(rule, moves=all_listed) if known is rule else known for known in ms.STANDARD.rules)
+    quiet = attrs.evolve(ms.STANDARD, name="quiet", rules=rules)
+    game = placed(attrs.evolve(position(HEAVY), ruleset=quiet))
+    monkeypatch.setattr("magnum_sal.terminal._table_screen.legal_moves", all_listed)
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert len(listed(app)) < 20
+        await pilot.press(*"salt")
+        assert [line for line in listed(app) if "salt" in line] == ["Extract salt ..."]
+        await pilot.press("enter")
+        assert shown(app, "#question") == "Ada: Extract salt > 3L2 > Which salt?"
+        await typed(pilot, "x3L2 GW pay 1=5 2=5 3=4")
+
+    session(app, act)
+    assert [ms.format_move(position(HEAVY), move) for move in game.made] == ["x3L2 GW pay 1=5 2=5 3=4"]
+
+
+def all_listed(*_: object) -> tuple[ms.Move, ...]:
+    """Stand for the lists of all moves where nobody may ask for them."""
+    raise AssertionError("all moves are listed")
+
+
+def test_all_kinds_are_seen_on_a_small_screen() -> None:
+    """At 80 by 24 nobody scrolls to see what can be done at the beginning."""
+    app = Application(Game.new(["Ada", "Ben", "Cleo"], seed=7))
+
+    async def act(_: Pilot[None]) -> None:
+        answers = app.screen.query_one(AnswerList)
+        assert answers.size.height > len(answers.answers)
+
+    session(app, act)

@@ -1,0 +1,257 @@
+"""The lines that a person chooses among, without a screen."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+from tests.terminal.placed import HEAVY, placed
+
+import magnum_sal as ms
+from magnum_sal.labels import LANGUAGES
+from magnum_sal.terminal._outcome import outcome
+from magnum_sal.terminal._rows import (
+    MOST_MOVES,
+    Row,
+    brought,
+    first_marked,
+    heading,
+    impossible,
+    narrowed,
+    rows,
+    whole_moves,
+)
+from magnum_sal.terminal._typed import Refusal, meant
+from magnum_sal.testing import position
+from magnum_sal.testing.players import finisher, play
+
+TABLE = (
+    "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | market: BBG | assistant market: B |"
+    " A: cart, 9 groszy, BG"
+)
+BOTH = ms.SaltAmount(1, 1)
+
+
+def asked(*answers: Any, table: str = TABLE) -> ms.Choice:
+    """Return the question after *answers*."""
+    choice = ms.choices(position(table))
+    for answer in answers:
+        choice = choice.take(answer)
+    return choice
+
+
+def words(choice: ms.Choice, language: str = "en") -> list[str]:
+    """Return the answers' words."""
+    return [row.words for row in rows(choice, language)]
+
+
+def quiet(state: ms.GameState) -> ms.GameState:
+    """Return a state whose rule raises an error when all extractions are listed."""
+
+    def listed(_: ms.GameState) -> tuple[ms.Move, ...]:
+        raise AssertionError("the extractions are listed")
+
+    rule = ms.STANDARD.by_move[ms.ExtractSalt]
+    rules = tuple(attrs.evolve(rule, moves=listed) if known is rule else known for known in ms.STANDARD.rules)
+    return attrs.evolve(state, ruleset=attrs.evolve(ms.STANDARD, name="quiet", rules=rules))
+
+
+def test_the_kinds_of_move() -> None:
+    """A kind with a single move has that move beside it, with its notation."""
+    found = rows(asked(), "en")
+    assert [row.words for row in found] == [
+        *("Place or move a miner", "Extract salt", "Send an assistant", "Visit the inn", "Visit the workshop"),
+        *("Visit the pump house", "Visit the market", "Visit the town square", "Visit the castle", "Pass", "Rest"),
+    ][: len(found)]
+    inn = next(row for row in found if row.words == "Visit the inn")
+    assert (inn.notation, inn.told, inn.after.move) == ("inn", "hires a miner for 5 groszy", ms.VisitInn())
+    assert [row.is_move for row in found[:4]] == [False, False, False, True]
+    assert len(found) <= 20, "they are seen without much scrolling"
+
+
+def test_the_usual_way_to_pay_stands_first() -> None:
+    """HAUL-3: where several are paid one line pays them all; where one question is left the usual answer is marked."""
+    heavy = asked("extract_salt", ms.SaltAmount(green=1), 0, table=HEAVY)
+    found = rows(heavy, "pl")
+    assert found[0].words == "Jak zwykle"
+    assert found[0].told == "wydobywa G z 3L2 i płaci za wyniesienie: Ben 3 grosze, Cleo 2 grosze i Dan 2 grosze"
+    assert found[0].after.move == heavy.take_usual().move
+    assert first_marked(heavy, found) == 0
+    last = asked("extract_salt", BOTH, 0)
+    assert words(last) == [f"Pay Ben {much}" for much in ("nothing", "1 grosz", "2 groszy", "3 groszy", "4 groszy")]
+    assert first_marked(last, rows(last, "en")) == 2
+    assert first_marked(asked(), rows(asked(), "en")) == 0
+    assert first_marked(asked(), ()) == 0
+
+
+def test_a_single_move_waits_for_enter() -> None:
+    """What has no choice is still a person's to do."""
+    only = asked(table="castle: GG=13 | turn: A, arriving 1 | A: BG, 2 groszy")
+    assert only.question is not None
+    alone = asked(table="castle: GG=13 | turn: A, arriving 1 | A: 5 groszy")
+    assert [(row.words, row.notation) for row in rows(alone, "en")] == [("Pay the penalty", "penalty 3")]
+    over = attrs.evolve(position(""), is_over=True, turn=None)
+    assert rows(ms.choices(over), "en") == ()
+
+
+def test_the_heading() -> None:
+    """Who is asked what, after what was answered; what was answered with nothing is left out."""
+    last = asked("extract_salt", BOTH, 0)
+    assert heading(last, "en", 80) == "Ada: Extract salt > 1L1 > BG > How much do you pay Ben?"
+    assert heading(last, "de", 80) == "Ada: Salz abbauen > 1L1 > BG > Wie viel zahlst du Ben?"
+    assert heading(last, "en", 45) == "Ada: ... > BG > How much do you pay Ben?"
+    assert heading(last, "en", 10) == "Ada: Extract salt > 1L1 > BG > How much do you pay Ben?"
+    assert heading(asked(), "pl", 80) == "Ada: Co robisz?"
+    alone = asked(table="castle: GG=13 | turn: A, arriving 1 | A: 5 groszy")
+    assert heading(alone, "en", 80) == "A: Pay the penalty > 3 groszy"
+
+
+@pytest.mark.parametrize(
+    ("answers", "line", "words"),
+    [
+        ((), "Visit the inn", "Hires a miner for 5 groszy: -5 groszy"),
+        ((), "Extract salt", ""),
+        (("extract_salt", BOTH), "1 cart", "Extracts BG from 1L1 with 1 cart: +BG; 3 miners lie down; uses 1 cart"),
+        (("visit_market",), "Sell brown salt", "Sells brown salt for 3 groszy: +3 groszy, -B; Ben +1 grosz"),
+        (("place_miner", "stock"), "To S3", "Sends a miner from stock to S3"),
+    ],
+)
+def test_what_a_line_would_bring(answers: tuple[Any, ...], line: str, words: str) -> None:
+    """Of one move, or with the usual payments, or where nothing more is traded."""
+    (row,) = [row for row in rows(asked(*answers), "en") if row.words == line]
+    told = brought(row, "en")
+    assert told.startswith(words) if words else told == ""
+
+
+def test_what_lies_face_down_stays_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a line would bring is asked of what everybody knows: an extension could look below a pile."""
+    seen = []
+
+    def watched(state: ms.GameState, move: ms.Move) -> ms.Effects:
+        seen.append(state.is_public)
+        return ms.effects(state, move)
+
+    monkeypatch.setattr("magnum_sal.terminal._rows.effects", watched)
+    (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
+    assert brought(row, "en").endswith(": -5 groszy")
+    assert seen == [True]
+
+
+def test_effects_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an extension whose hidden pieces cannot be guessed the move alone is told."""
+
+    def unknown(_state: ms.GameState, _move: ms.Move) -> ms.Effects:
+        raise ms.MisuseError("the pieces in sight are not those of the ruleset")
+
+    monkeypatch.setattr("magnum_sal.terminal._rows.effects", unknown)
+    (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
+    assert brought(row, "en") == "Hires a miner for 5 groszy"
+
+
+def test_a_filter_lists_answers_and_whole_moves() -> None:
+    """Each move once: an answer that leaves a single one stands there as that."""
+    choice = asked()
+    found = narrowed(rows(choice, "en"), whole_moves(choice, "en"), "assistant castle")
+    assert [row.notation for row in found] == ["@castle", "1L1@castle"]
+    found = narrowed(rows(choice, "en"), whole_moves(choice, "en"), "market")
+    assert found[0].words == "Visit the market"
+    assert not found[0].is_move
+    moves = [row.after.move for row in found if row.is_move]
+    assert len(moves) == len(set(moves)) > 5
+
+
+def test_nobody_lists_tens_of_thousands_of_moves() -> None:
+    """Whole moves are listed up to a number; on the way to an extraction none of the others is looked at."""
+    state = quiet(position(HEAVY))
+    rng = random.Random(3)
+    choice = ms.choices(state)
+    while choice.question is not None:
+        found = rows(choice, "en")
+        moves = whole_moves(choice, "en")
+        assert len(moves) <= MOST_MOVES
+        assert narrowed(found, moves, "salt") is not None
+        assert heading(choice, "en", 80)
+        row = found[1] if choice.question == "type" else rng.choice(found)
+        brought(row, "en")
+        choice = row.after
+    assert isinstance(choice.move, ms.ExtractSalt)
+    assert whole_moves(ms.choices(state), "en") == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_of_a_whole_game(language: str) -> None:
+    """Each line of each question has words of its own, and leads on."""
+    rng = random.Random(4)
+    state = ms.new_game(["Ada", "Ben", "Cleo"], seed=4)
+    for number, (before, _, _) in enumerate(play(state, finisher, rng, 400)):
+        if number % 16:
+            continue
+        choice = ms.choices(before)
+        while choice.question is not None:
+            found = rows(choice, language)
+            assert len({row.words for row in found}) == len(found)
+            assert sum(row.answer in choice.answers for row in found) >= len(choice.answers)
+            choice = rng.choice(found).after
+        assert ms.objection(before, choice.move) is None if choice.move is not None else before.is_over
+
+
+def test_what_cannot_be_done() -> None:
+    """Each kind that is not among the answers, with the reason."""
+    choice = asked()
+    against = dict(impossible(choice.state, "en"))
+    assert against["Use a rope"].startswith("'use a rope' is possible only directly after")
+    assert not set(against) & set(words(choice))
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "expected"),
+    [
+        ((), "inn", ms.VisitInn()),
+        ((), "hires", ms.VisitInn()),
+        ((), "visit the market", "Visit the market"),
+        ((), "visit_market", "Visit the market"),
+        (("extract_salt",), "bbg", "BBG"),
+        (("extract_salt", BOTH, 0), "2", "Pay Ben 2 groszy"),
+        (("extract_salt", BOTH, 0), ">S3", ms.PlaceMiner("stock", "S3")),
+        (("visit_market",), "buy", Refusal("9 lines contain 'buy': choose one with the arrow keys")),
+        ((), "fly", "nothing to choose contains 'fly'; "),
+        ((), "x1L1 BB +c +c", "[TOOL-1]"),
+    ],
+)
+def test_what_a_typed_text_means(answers: tuple[Any, ...], typed: str, expected: Any) -> None:
+    """An answer by its name, a move in notation wherever one stands, a filter that leaves one line, or a refusal."""
+    choice = asked(*answers)
+    found = meant(choice.state, typed, rows(choice, "en"), lambda: whole_moves(choice, "en"), "en")
+    if isinstance(found, Refusal):
+        assert found == expected if isinstance(expected, Refusal) else expected in found.sentence
+    elif isinstance(found, Row):
+        assert expected in (found.words, found.after.move)
+    else:
+        assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("money", "language", "told"),
+    [
+        ((9, 5, 5), "en", "The game is over: Ada wins"),
+        ((4, 7, 7), "en", "The game is over: Ben and Cleo win together"),
+        ((4, 4, 7), "pl", "Koniec gry: wygrywa Cleo"),
+        ((6, 6, 6), "pl", "Koniec gry: wspólnie wygrywają Ada i Ben i Cleo"),
+        ((6, 1, 6), "de", "Das Spiel ist zu Ende: Ada und Cleo gewinnen gemeinsam"),
+        ((1, 6, 2), "de", "Das Spiel ist zu Ende: Ben gewinnt"),
+    ],
+)
+def test_who_won(money: tuple[int, ...], language: str, told: str) -> None:
+    """END-1: a tie names all."""
+    purses = " | ".join(f"{letter}: {groszy} groszy" for letter, groszy in zip("ABC", money, strict=True))
+    over = attrs.evolve(position(f"players: Ada, Ben, Cleo | {purses}"), is_over=True, turn=None)
+    assert outcome(placed(over), language) == told
+
+
+def test_how_a_game_ended_by_agreement() -> None:
+    """Nobody has won it; the reason is told."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    game.end("supper")
+    assert outcome(game, "de") == "Einvernehmlich beendet: supper"
