@@ -203,6 +203,24 @@ def complete_types(session: nox.Session) -> None:
     session.run("pyright", *session.posargs)
 
 
+@nox.session
+def typescript(session: nox.Session) -> None:
+    """Check the types of TypeScript with tsc, and that json-schema-to-typescript converts the schemas."""
+    root, types = Path.cwd(), Path(session.create_tmp()).resolve() / "types"
+    types.mkdir(exist_ok=True)
+    session.chdir(types.parent)
+    session.run("npm", "install", "--no-audit", "--no-fund", *NPM, external=True)
+    converter, schemas = root / "tools" / "convert_schemas.cjs", root / "docs" / "schemas"
+    session.run("node", str(converter), str(schemas), str(types), external=True)
+    read = (root / "tests" / "typing" / "messages.ts", *sorted(types.glob("*.ts")))
+    compiler = str(Path("node_modules") / ".bin" / "tsc")
+    session.run(compiler, "--noEmit", "--strict", "--typeRoots", "none", *map(str, read), external=True)
+
+
+NPM = ("typescript@5", "json-schema-to-typescript@16")
+"""What the session above installs, into a folder of its own."""
+
+
 @nox.session(python=PYTHONS[0])
 def constraints(session: nox.Session) -> None:
     """Write constraints.txt anew: the newest versions that the checks may have, as the oldest Python gets them."""

@@ -17,13 +17,13 @@ from types import ModuleType
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import arena, bots, facts, labels, log, render, testing, validators
+from magnum_sal import arena, bots, facts, labels, log, render, serve, testing, validators
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
 SESSIONS = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
-COMMANDS = {"arena", "bots", "demo", "play", "recover", "replay", "rulesets", "show", "table"}
+COMMANDS = {"arena", "bots", "demo", "play", "recover", "replay", "rulesets", "serve", "show", "table"}
 OTHER_PROGRAMS = {"pytest", "mypy", "ruff", "sphinx-build", "pre-commit", "node", "git", "export", "cd", "nc", "dask"}
 
 
@@ -37,7 +37,7 @@ def documented() -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "module", [ms, facts, labels, render, testing, bots, arena, log, validators], ids=lambda m: m.__name__
+    "module", [ms, facts, labels, render, serve, testing, bots, arena, log, validators], ids=lambda m: m.__name__
 )
 def test_every_public_name_is_documented(module: ModuleType) -> None:
     """What can be imported is in the reference, under the name by which it is imported."""

@@ -25,7 +25,7 @@ from magnum_sal import fields
 OTHERS = {*sys.stdlib_module_names, "attr", "attrs", "hypothesis", "st", "cattrs", "optional"}
 """Packages that are not ours; ``st`` is Hypothesis's strategies under the usual name."""
 
-LONG = {"GameState", "Draft", "Ruleset", "Rulings", "Mine", "Game"}
+LONG = {"GameState", "Draft", "Ruleset", "Rulings", "Mine", "Game", "Session"}
 """Classes that are not made by a call, or with more fields than a signature can show."""
 
 

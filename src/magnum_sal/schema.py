@@ -1,7 +1,8 @@
 """
 JSON Schema of everything that the library writes, generated from the classes and a ruleset.
 
-``python -m magnum_sal.schema FOLDER`` writes the standard game's schemas, those of the documentation, to a folder.
+``python -m magnum_sal.schema FOLDER`` writes the standard game's schemas, those of the documentation, to a folder, and
+the same as types of TypeScript.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import sys
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -19,6 +20,7 @@ import attrs
 
 from . import _checks
 from ._meaning import NUMBER, PHASE, ROUND, Meaning, Within
+from ._typescript import declarations
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .events import Event
@@ -33,15 +35,17 @@ from .serialization._rulesets import setting_of
 from .serialization._shapes import (
     ABSENT,
     OWN_SETTINGS,
-    PLAIN_OBJECT,
     REQUIRED,
     ById,
     ByName,
     ByOther,
     Form,
     Part,
+    Plain,
     Sized,
 )
+from .serve import Answer, Request
+from .serve._forms import ANSWERS, REQUESTS
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
@@ -58,8 +62,13 @@ PUBLISHED: Final[Mapping[str, Any]] = {
     "state": GameState,
     "log-line": LogLine,
     "objection": Objection,
+    "request": Request,
+    "answer": Answer,
 }
 """What has a schema in the documentation, by file name."""
+
+_KINDS: Final[Mapping[Any, Mapping[type[Any], Form]]] = {LogLine: LINES, Request: REQUESTS, Answer: ANSWERS}
+"""What stands for several classes, with their forms."""
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": _checks.LARGEST_NUMBER}
 _NULL: Final[Schema] = {"type": "null"}
@@ -74,7 +83,7 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
 
     Args:
         kind: A class with a JSON form; ``Move`` and ``Event`` stand for all of the ruleset's, ``log.LogLine`` for all
-            kinds of line.
+            kinds of line, ``serve.Request`` and ``serve.Answer`` for those of a server.
         ruleset: Whose moves, events, buildings and tools there are.
 
     Raises:
@@ -85,9 +94,24 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     if kind in (int, str, bool, None):
         raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
     schemas = _Schemas(ruleset)
-    root = schemas.of(kind)
+    root, definitions = schemas.of(kind), schemas.definitions
     title = getattr(kind, "__name__", "LogLine")
-    return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(schemas.definitions.items()))}
+    if root == _reference(title):
+        # Converters to other languages cannot follow a root that is a reference and nothing else.
+        is_met_again = any(root in _parts(schema) for schema in definitions.values())
+        root = definitions[title] if is_met_again else definitions.pop(title)
+    return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))}
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _parts(schema: Any) -> Iterator[Any]:
+    """Yield a schema and all that is in it."""
+    yield schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, (list, tuple)) else ():
+        yield from _parts(part)
 
 
 class _Schemas:
@@ -100,8 +124,9 @@ class _Schemas:
     def of(self, kind: Any) -> Schema:
         """Return the schema of a type."""
         arguments = typing.get_args(kind)
-        if kind == LogLine:
-            return self._any_of(tuple(LINES))
+        for several, forms in _KINDS.items():
+            if kind == several:
+                return self._any_of(tuple(forms))
         if typing.get_origin(kind) is Annotated:
             return self._noted(arguments[0], arguments[1:])
         if typing.get_origin(kind) in (types.UnionType, typing.Union):
@@ -109,7 +134,9 @@ class _Schemas:
         if typing.get_origin(kind) is tuple:
             if arguments[-1] is Ellipsis:
                 return {"type": "array", "items": self.of(arguments[0])}
-            return {"type": "array", "prefixItems": [self.of(item) for item in arguments], "items": False}
+            entries = list(dict.fromkeys(arguments))
+            items = self.of(entries[0]) if len(entries) == 1 else self._any_of(entries)
+            return {"type": "array", "items": items} | _within("array", len(arguments), len(arguments))
         simple: dict[Any, Schema] = {
             int: _COUNT,
             str: {"type": "string"},
@@ -133,14 +160,14 @@ class _Schemas:
         name = cls.__name__
         if name not in self.definitions:
             self.definitions[name] = {}  # a place for it, should it refer to itself
-            form = LINES[cls] if cls in LINES else form_of(cls)
+            form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)
             schema = self._form(form)
             if cls in LINES:
                 schema["properties"]["checksum"] = _CHECKSUM
                 schema["required"].append("checksum")
             about = {"description": " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())}
             self.definitions[name] = about | schema
-        return {"$ref": f"#/$defs/{name}"}
+        return _reference(name)
 
     def _form(self, form: Form) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
@@ -156,8 +183,9 @@ class _Schemas:
         if part.kind is OWN_SETTINGS:
             switches = self.ruleset.own_switches
             return _object({row.name: self.of(setting_of(row)) | {"default": row.off} for row in switches}, required=[])
-        if part.kind is PLAIN_OBJECT:
-            return {"type": "object"}
+        default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
+        if isinstance(part.kind, Plain):
+            return {**part.kind.schema, **default}
         if isinstance(part.kind, ById):
             entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
             return _object(entries, required=[key for key in entries if key not in part.kind.optional])
@@ -167,7 +195,6 @@ class _Schemas:
         if isinstance(part.kind, ByName):
             return {"type": "object", "additionalProperties": self.of(part.kind.kind)}
         most = {} if part.most is None else {"maxItems": part.most}
-        default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
         return self.of(part.kind) | most | default
 
     def _noted(self, kind: Any, notes: Sequence[Any]) -> Schema:
@@ -202,9 +229,9 @@ class _Schemas:
         """Return what a schema says of the length of a tuple, or of that of each of its rows."""
         if isinstance(size, int):
             return _within("array", size, size)
-        row = typing.get_args(kind)[0]
-        rows = [self.of(row) | _within("array", length, length) for length in size]
-        return {"prefixItems": rows, "items": False, "minItems": len(rows)}
+        # A list with a schema for each of its entries (prefixItems) is read as an empty one by some converters.
+        row = self.of(typing.get_args(kind)[0]) | _within("array", min(size), max(size))
+        return {"items": row} | _within("array", len(size), len(size))
 
 
 def _object(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
@@ -216,15 +243,38 @@ def _within(kind: str, least: int, most: int | None) -> Schema:
     return {f"min{noun}": least} | ({} if most is None else {f"max{noun}": most})
 
 
+def typescript(*, ruleset: Ruleset = STANDARD) -> str:
+    """
+    Return the text of a ``.d.ts`` file: the types of TypeScript for all that has a published schema.
+
+    Types are wider than schemas, for TypeScript knows no bounds of numbers and no lengths of lists.
+
+    Args:
+        ruleset: Whose moves, events, buildings and tools there are.
+
+    Raises:
+        MisuseError: *ruleset* is none.
+    """
+    schemas = [json_schema(kind, ruleset=ruleset) for kind in PUBLISHED.values()]
+    return _TYPES_HEAD + declarations({schema["title"]: schema for schema in schemas})
+
+
+TYPES: Final = "magnum_sal.d.ts"
+"""The file of the types of TypeScript."""
+
+_TYPES_HEAD: Final = "// Made by python -m magnum_sal.schema: what the library reads and writes as JSON.\n\n"
+
+
 def published_text(name: str) -> str:
     """Return the text of a published schema, one of ``PUBLISHED``."""
     return json.dumps(json_schema(PUBLISHED[name]), indent=2) + "\n"
 
 
 def write_published(folder: Path) -> None:
-    """Write all published schemas to *folder*."""
-    for name in PUBLISHED:
-        (folder / f"{name}.json").write_text(published_text(name), encoding="utf-8", newline="\n")
+    """Write all published schemas to *folder*, and the types of TypeScript."""
+    texts = {f"{name}.json": published_text(name) for name in PUBLISHED} | {TYPES: typescript()}
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -11,11 +11,13 @@ from hypothesis import find, settings
 from hypothesis import given as given_any
 from hypothesis import strategies as st
 from smithy import SMITHY_GAME, Smithy, ToolMended, UseBarrel, VisitSmithy
+from tests.serve.clients import Client
 
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.labels import label, move_in_words, objection_in_words, step_in_words
 from magnum_sal.mine import CHAMBERS
+from magnum_sal.serve import Server
 from magnum_sal.testing import check_invariants, given
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.testing.strategies import moves, states
@@ -216,3 +218,25 @@ def test_its_state_is_a_value() -> None:
     state = given(ruleset=SMITHY_GAME).state
     assert state.extras["smithy"] == Smithy(1, 0)
     assert hash(state) == hash(given(ruleset=SMITHY_GAME).state)
+
+
+def test_a_server_plays_it() -> None:
+    """Its building, tool and events go through requests and answers, and fit the schemas of its ruleset."""
+    rng, client = random.Random(2), Client(Server(is_greeted=True, ruleset=SMITHY_GAME))
+    game = ms.Game.new(["Ada", "Ben"], seed=2, ruleset=SMITHY_GAME)
+    session = client.begun(seed=2)
+    for _ in range(150):
+        wanted = [move for move in ms.legal_moves(game.state) if isinstance(move, (VisitSmithy, UseBarrel))]
+        move = wanted[0] if wanted else finisher(game.state, ms.legal_moves(game.state), rng)
+        after, events = game.play(move)
+        told = client.ask("apply", session=session, move=ms.to_dict(move))
+        assert told["state"] == json.loads(ms.to_json(after.public()))
+        assert told["events"] == json.loads(ms.to_json(events))
+    assert any(isinstance(move, VisitSmithy) for move in game.moves)
+    choice = client.ask("choices", state=ms.to_dict(table_with_used_tool()), taken=[["type", "visit_smithy"]])
+    assert choice["move"] == {"type": "visit_smithy", "tool": "rope"}
+
+
+def table_with_used_tool() -> ms.GameState:
+    """Return a position in which one tool can be mended."""
+    return given("A: rope used", ruleset=SMITHY_GAME).state.public()

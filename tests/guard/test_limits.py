@@ -13,10 +13,13 @@ import magnum_sal as ms
 from magnum_sal import _player_names, _wording, errors, notation
 from magnum_sal._ruleset_checks import LONGEST_NAME
 from magnum_sal._transcript import LONGEST_COMMENT
+from magnum_sal.bots import _pipe, _process
 from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
 from magnum_sal.log import _entries as lines
 from magnum_sal.render import _facts as facts
 from magnum_sal.serialization._fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
+from magnum_sal.serve import Limits
+from magnum_sal.serve._requests import MOST_LISTED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
 
@@ -47,6 +50,12 @@ def number_in(what: str) -> int:
         ("a comment as a transcript shows it", LONGEST_COMMENT),
         ("a picture's width", facts.LARGEST_SIZE),
         ("a bot's name from a file", LONGEST_NAME_FROM_FILE),
+        ("a line of a bot's program", _pipe.LONGEST_LINE),
+        ("the requests of a bot's program for a move", _process.MOST_REQUESTS),
+        ("a request to a server", Limits().line),
+        ("the sessions of a server", Limits().sessions),
+        ("the steps of a session, and the lines of its log", Limits().steps),
+        ("the moves, lines or words of a server's answer", MOST_LISTED),
         ("miners of a colour", ms.STANDARD.miners_per_colour),
         ("cubes of water in the mine", most_water(ms.STANDARD)),
         ("actions left, or passed, in a turn", MOST_ACTIONS),

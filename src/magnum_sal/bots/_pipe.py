@@ -63,7 +63,7 @@ class Pipe:
             self._wake.close()
             raise
         _living.add(self)
-        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
         self._complaints: deque[str] = deque(maxlen=5)
         self._is_closing = False
@@ -85,6 +85,25 @@ class Pipe:
     def send(self, line: str) -> None:
         """Send a line; it is written as soon as the program reads."""
         self._outgoing.put(line.encode("utf-8") + b"\n")
+
+    def settle(self, deadline: float) -> None:
+        """
+        Wait until all that was sent is on its way, so that answers do not pile up for a program that does not read.
+
+        Args:
+            deadline: Until when to wait, by ``time.monotonic()``.
+
+        Raises:
+            BotError: it is not on its way by then.
+        """
+        with self._outgoing.all_tasks_done:
+            while self._outgoing.unfinished_tasks and (wait := deadline - time.monotonic()) > 0.0:
+                self._outgoing.all_tasks_done.wait(wait)
+        if time.monotonic() >= deadline:
+            raise self._is_late()
+
+    def _is_late(self) -> BotError:
+        return BotError("late", f"{self._name} did not answer in time")
 
     def receive(self, deadline: float) -> bytes:
         """
@@ -117,7 +136,7 @@ class Pipe:
                     return self._incoming.get(timeout=_GRACE_SECONDS)
                 return b""
             if wait <= 0.0:
-                raise BotError("late", f"{self._name} did not answer in time")
+                raise self._is_late()
 
     def close(self, *, by_force: bool = False) -> None:
         """
@@ -169,10 +188,13 @@ class Pipe:
         return f"{words}: {' / '.join(self._complaints)}" if self._complaints else words
 
     def _write_lines(self, stream: IO[bytes]) -> None:
-        with contextlib.suppress(OSError):
-            while (line := self._outgoing.get()) is not None:
-                if not write_all(stream, line, self._wake):
-                    break
+        is_read = True
+        while (line := self._outgoing.get()) is not None:
+            try:
+                is_read = is_read and write_all(stream, line, self._wake)
+            except OSError:
+                is_read = False
+            self._outgoing.task_done()
         with contextlib.suppress(OSError):
             stream.close()
 

@@ -18,8 +18,11 @@ from ..versions import __version__
 from ._pipe import Pipe
 from .protocol import BotError, BotFactory, BotHooks
 
-PROTOCOL: Final = 1
-"""The version of the process protocol."""
+PROTOCOLS: Final = (1, 2)
+"""The versions of the process protocol; from the second on a program may ask about positions."""
+
+MOST_REQUESTS: Final = 10_000
+"""How many requests a program may make for a move."""
 
 HELLO_SECONDS: Final = 20.0
 """How long a program may take to start and to say hello."""
@@ -71,6 +74,7 @@ class ProcessBot(BotHooks):
         self._pipe: Pipe | None = None
         self._failure: BotError | None = None
         self._wants_events = False
+        self._protocol = PROTOCOLS[0]
         self._number = 0
 
     def game_started(self, state: GameState, seat: int) -> None:
@@ -98,12 +102,14 @@ class ProcessBot(BotHooks):
             self._pipe = Pipe(self.command)
         except OSError as error:
             raise BotError("died", f"{self._name} cannot be started: {error}") from error
-        self._say({"type": "hello", "protocol": PROTOCOL, "library": __version__})
+        # A program of the first version goes by `protocol`, and need not know of others.
+        self._say({"type": "hello", "protocol": PROTOCOLS[0], "protocols": PROTOCOLS, "library": __version__})
         answer = self._answer("hello", time.monotonic() + HELLO_SECONDS)
-        if answer.get("protocol") != PROTOCOL:
-            raise BotError(
-                "rubbish", f"{self._name} speaks protocol {answer.get('protocol')!r}, and this library {PROTOCOL}"
-            )
+        protocol = answer.get("protocol")
+        if type(protocol) is not int or protocol not in PROTOCOLS:
+            known = " and ".join(map(str, PROTOCOLS))
+            raise BotError("rubbish", f"{self._name} speaks protocol {protocol!r}, and this library {known}")
+        self._protocol = protocol
         view = answer.get("wants", "position")
         if view not in _VIEWS:
             raise BotError("rubbish", f"{self._name} wants {view!r}, which is neither position nor events")
@@ -139,7 +145,7 @@ class ProcessBot(BotHooks):
             question["state"] = to_dict(state.public())
         try:
             self._say(question)
-            answer = self._answer("move", time.monotonic() + self._move_seconds)
+            answer = self._move_answer(state, time.monotonic() + self._move_seconds)
         except BotError as error:
             self._give_up(error)
             raise
@@ -194,17 +200,40 @@ class ProcessBot(BotHooks):
         assert self._pipe is not None
         self._pipe.send(to_json(message))
 
-    def _answer(self, kind: str, deadline: float) -> dict[str, Any]:
-        """Return the next message of this *kind*; ``info`` and late answers to earlier questions are passed over."""
+    def _move_answer(self, state: GameState, deadline: float) -> dict[str, Any]:
+        """Return what the program chooses; what it asks before is answered."""
+        if self._protocol == PROTOCOLS[0]:
+            return self._answer("move", deadline)
+        from ..serve import Limits, Server, answer
+        from ..serve._answering import line_of
+
+        assert self._pipe is not None
+        server = Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state.public(), is_greeted=True)
+        for _ in range(MOST_REQUESTS + 1):
+            message = self._answer("move", deadline, or_request=True)
+            if message["type"] == "move":
+                return message
+            _, said = answer(server, message)
+            self._pipe.send(line_of(said))
+            self._pipe.settle(deadline)
+        raise BotError("rubbish", f"{self._name} made more than {MOST_REQUESTS} requests for a move")
+
+    def _answer(self, kind: str, deadline: float, *, or_request: bool = False) -> dict[str, Any]:
+        """
+        Return the next message of this *kind*; ``info`` and late answers to earlier questions are passed over.
+
+        With *or_request* also a message of another kind is returned, which asks something.
+        """
         assert self._pipe is not None
         while True:
             line = self._pipe.receive(deadline)
             message = self._read(line)
-            is_late = kind == "move" and message.get("id", self._number) != self._number
-            if message["type"] == kind and not is_late:
+            is_late = message["type"] == kind == "move" and message.get("id", self._number) != self._number
+            if message["type"] == "info" or is_late:
+                continue
+            if message["type"] == kind or or_request:
                 return message
-            if message["type"] != "info" and not is_late:
-                raise BotError("rubbish", f"{self._name} said {message['type']!r} where {kind!r} was due")
+            raise BotError("rubbish", f"{self._name} said {message['type']!r} where {kind!r} was due")
 
     def _read(self, line: bytes) -> dict[str, Any]:
         from ..serialization import read_json

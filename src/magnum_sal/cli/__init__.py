@@ -13,7 +13,7 @@ from ..errors import MagnumSalError
 from ..versions import __version__
 from ._variants import RulesetParser
 
-SUBCOMMANDS: Final = ("arena", "bots", "demo", "play", "recover", "replay", "rulesets", "show", "table")
+SUBCOMMANDS: Final = ("arena", "bots", "demo", "play", "recover", "replay", "rulesets", "serve", "show", "table")
 """The modules of this package that are subcommands, in the order of the help text."""
 
 

@@ -189,8 +189,8 @@ def checked_reason(reason: object) -> str:
     return trimmed
 
 
-def _piece(data: Any) -> ChamberTile | RoyalOrder | str:
-    """Read a piece, which its keys tell; whether there is such a tool is asked where it is turned up."""
+def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
+    """Return the piece that plain *data* describe; whether there is such a tool is asked where it is turned up."""
     if isinstance(data, dict):
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
@@ -204,7 +204,7 @@ LINES: Final[Mapping[type[Any], Form]] = {
     for line, parts in (
         (HeaderLine, (Part("metadata", PLAIN_OBJECT, read=checked_metadata),)),
         (MoveLine, (Part("events", most=MOST_EVENTS),)),
-        (RevealLine, (Part("piece", read=_piece), Part("events", most=MOST_EVENTS))),
+        (RevealLine, (Part("piece", read=piece_from), Part("events", most=MOST_EVENTS))),
         (UndoLine, ()),
         (EndLine, (Part("reason", read=checked_reason),)),
     )

@@ -19,8 +19,17 @@ ABSENT: Final = object()
 OWN_SETTINGS: Final = object()
 """What a part holds that is an object with the settings of a ruleset's own switches, by name."""
 
-PLAIN_OBJECT: Final = object()
-"""What a part holds that is an object of plain JSON data, kept as it is."""
+
+@attrs.frozen(eq=False)
+class Plain:
+    """What a part holds that is plain JSON data, kept as it is."""
+
+    schema: Mapping[str, Any]
+    """What a schema says of it."""
+
+
+PLAIN_OBJECT: Final = Plain({"type": "object"})
+"""An object with any keys."""
 
 
 @attrs.frozen(eq=False)
@@ -30,7 +39,10 @@ class Part:
     name: str
     """The field it is about."""
     kind: Any = None
-    """The type of what it holds, with its meaning, a ``ById`` or a ``ByName``; None where that of the field says it."""
+    """
+    The type of what it holds, with its meaning, a ``ById``, a ``ByName``, a ``ByOther`` or a ``Plain``; None where that
+    of the field says it.
+    """
     key: str = attrs.field(default=attrs.Factory(lambda part: part.name, takes_self=True))
     """The key, if it is not the field's name."""
     of: Callable[[Any], Any] = attrs.field(default=attrs.Factory(lambda part: attrgetter(part.name), takes_self=True))

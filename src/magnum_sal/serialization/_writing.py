@@ -18,7 +18,7 @@ from ..errors import MisuseError
 from ..events import Event
 from ..moves import Move
 from ._forms import form_of
-from ._shapes import PLAIN_OBJECT, Form
+from ._shapes import Form, Plain
 
 _PLAIN: Final = (dict, list, tuple, str, int, bool, float, types.NoneType)
 
@@ -64,7 +64,7 @@ def form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
     """Return a function that writes values of this form."""
     write = writer().unstructure
     tag = {} if form.tag is None else {"type": form.tag}
-    parts = [(part.key, part.of, _as_it_is if part.kind is PLAIN_OBJECT else write) for part in form.parts]
+    parts = [(part.key, part.of, _as_it_is if isinstance(part.kind, Plain) else write) for part in form.parts]
     asked = {part.key: part.when for part in form.parts if part.when is not None}
     if not asked:
         return lambda value: tag | {key: written(of(value)) for key, of, written in parts}

@@ -1,0 +1,1180 @@
+// Made by python -m magnum_sal.schema: what the library reads and writes as JSON.
+
+/** A placing can no longer be continued with a rope (ROPE-1). */
+export interface ActionClosed {
+  type: "action_closed";
+  seat: number;
+}
+
+/** A player used an action for nothing (TURN-4). */
+export interface ActionPassed {
+  type: "action_passed";
+  seat: number;
+}
+
+/** A player used an action; ``building`` is the one visited, if any (TURN-3). */
+export interface ActionTaken {
+  type: "action_taken";
+  seat: number;
+  action: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
+  building: "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle" | null;
+}
+
+export type Answer =
+  | ErrorAnswer
+  | HelloAnswer
+  | PositionAnswer
+  | TransitionAnswer
+  | MovesAnswer
+  | ChoiceAnswer
+  | LogAnswer
+  | ClosedAnswer
+  | EffectsAnswer
+  | ObjectionAnswer
+  | UnavailableAnswer
+  | OutcomesAnswer
+  | FactAnswer
+  | SvgAnswer
+  | TextAnswer
+  | WordsAnswer
+  | RuleTextsAnswer;
+
+/** Make a move: in a session it is recorded, from a position that is sent along only what comes of it is told. */
+export interface ApplyRequest {
+  type: "apply";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  move: Move;
+  full?: boolean;
+}
+
+/** What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY). */
+export interface Bank {
+  money: number;
+  salt: {
+    brown: number;
+    green: number;
+    white: number;
+  };
+  water: number;
+  miners: number[];
+}
+
+/** A card of an extension's deck is to be turned up, before anything else follows by itself. */
+export interface CardAwaited {
+  type: "card_awaited";
+  deck: string;
+}
+
+/** A card of an extension's deck was turned up. */
+export interface CardTurnedUp {
+  type: "card_turned_up";
+  deck: string;
+  card: string;
+}
+
+/** The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3). */
+export interface Castle {
+  open: (RoyalOrder | null)[];
+  stack: number;
+  completed: number;
+}
+
+/** A chamber: its miners, its cubes and its tile. */
+export interface Chamber {
+  rested: number[];
+  tired: number[];
+  revealed: boolean;
+  salt: SaltAmount;
+  water: number;
+  tile: ChamberTile | null;
+}
+
+/** A chamber's tile was turned up (REVEAL-1); its cubes come by events of their own. */
+export interface ChamberRevealed {
+  type: "chamber_revealed";
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  tile: ChamberTile;
+}
+
+/** A chamber tile's printed face (SET-TILES). */
+export interface ChamberTile {
+  salt: SaltAmount;
+  water: number;
+}
+
+/** A question about the move to make with its answers, or the move, and what was answered before. */
+export interface ChoiceAnswer {
+  type: "choice";
+  id: string | number;
+  question: string | null;
+  answers: unknown[];
+  taken: unknown[][];
+  move: Move | null;
+  usual: unknown;
+}
+
+/** Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones. */
+export interface ChoicesRequest {
+  type: "choices";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  taken?: unknown[][];
+  usual?: boolean;
+}
+
+/** Forget a session. */
+export interface CloseRequest {
+  type: "close";
+  id: string | number;
+  session: string;
+}
+
+/** A session is forgotten. */
+export interface ClosedAnswer {
+  type: "closed";
+  id: string | number;
+  session: string;
+}
+
+/** Deliver an open royal order, for a miner who reached the castle (CASTLE-3). */
+export interface CompleteOrder {
+  type: "complete_order";
+  slot: number;
+}
+
+/** Ask for a full position that agrees with what is known, drawn by the seed. */
+export interface DeterminizeRequest {
+  type: "determinize";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  seed: number;
+}
+
+/** What a move brings, as ``effects`` returns it. */
+export interface Effects {
+  money: number[];
+  salt: {
+    brown: number;
+    green: number;
+    white: number;
+  }[];
+  tired: number;
+  rested: number;
+  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
+  turns_up: string[];
+}
+
+/** What a move brings. */
+export interface EffectsAnswer {
+  type: "effects";
+  id: string | number;
+  effects: Effects;
+}
+
+/** Ask what a move brings. */
+export interface EffectsRequest {
+  type: "effects";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  move: Move;
+}
+
+/** An agreed end. */
+export interface EndLine {
+  type: "end";
+  reason: string;
+  scores: Score[];
+  checksum: string;
+}
+
+/** End a game by agreement. */
+export interface EndRequest {
+  type: "end";
+  id: string | number;
+  session: string;
+  reason: string;
+}
+
+/** End a turn in which no action, but some use of a tool is left (TURN-2). */
+export interface EndTurn {
+  type: "end_turn";
+}
+
+/** What is wrong with a request; nothing has happened. */
+export interface ErrorAnswer {
+  type: "error";
+  id: string | number | null;
+  code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal";
+  sentence: string;
+  objection: Objection | null;
+}
+
+export type Event =
+  | GameStarted
+  | PhaseStarted
+  | PhaseEnded
+  | GameEnded
+  | TurnStarted
+  | TurnEnded
+  | ActionTaken
+  | ActionPassed
+  | ActionClosed
+  | MinersMoved
+  | MinersTired
+  | MinersRested
+  | ChamberRevealed
+  | TileLaid
+  | MoneyMoved
+  | SaltMoved
+  | WaterMoved
+  | InnMarkerMoved
+  | OrderTrackMoved
+  | OrderMoved
+  | ToolMoved
+  | ToolUsed
+  | ToolReadied
+  | PileMoved
+  | CardAwaited
+  | CardTurnedUp
+  | PartChanged
+  | MomentsPassed;
+
+/** Extract salt from a chamber and carry it to the surface; an action (MINE-1, HAUL-1). */
+export interface ExtractSalt {
+  type: "extract_salt";
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  salt: SaltAmount;
+  pickaxes: number;
+  carts: number;
+  payments: number[];
+}
+
+/** A fact. */
+export interface FactAnswer {
+  type: "fact";
+  id: string | number;
+  value: unknown;
+}
+
+/** Ask for a fact; beside its name the fields that its function takes, and no others. */
+export interface FactRequest {
+  type: "fact";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  fact: "buying_price" | "completable_orders" | "hiring_price" | "miners_by_space" | "pumping_price" | "reachable_spaces" | "selling_price" | "strength" | "toll" | "tool_price";
+  chamber?: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | null;
+  seat?: number | null;
+  slot?: number | null;
+  kind?: "brown" | "green" | "white" | null;
+  commercial_privilege?: boolean | null;
+  water?: number | null;
+  pickaxes?: number | null;
+  source?: string | null;
+}
+
+/** The last phase was over, and the game with it (END-1). */
+export interface GameEnded {
+  type: "game_ended";
+}
+
+/** The first event of each game: everything that chance decides (SETUP-1, SETUP-2). */
+export interface GameStarted {
+  type: "game_started";
+  ruleset: Ruleset;
+  players: string[];
+  setup: Setup;
+}
+
+/** A position: immutable, hashable, compared by value. Everything on the table is readable here. */
+export interface GameState {
+  ruleset: Ruleset;
+  phase: number;
+  round: number;
+  start_seat: number;
+  to_move: number | null;
+  over: boolean;
+  turn: TurnInHand | null;
+  players: Player[];
+  mine: {
+    S1: Section;
+    S2: Section;
+    S3: Section;
+    S4: Section;
+    S5: Section;
+    S6: Section;
+    "1L1": Chamber;
+    "1L2": Chamber;
+    "1L3": Chamber;
+    "1L4": Chamber;
+    "1R1": Chamber;
+    "1R2": Chamber;
+    "1R3": Chamber;
+    "1R4": Chamber;
+    "2L1": Chamber;
+    "2L2": Chamber;
+    "2L3": Chamber;
+    "2R1": Chamber;
+    "2R2": Chamber;
+    "2R3": Chamber;
+    "3L1": Chamber;
+    "3L2": Chamber;
+    "3R1": Chamber;
+    "3R2": Chamber;
+  };
+  assistants: {
+    workshop: number | null;
+    pump_house: number | null;
+    market: number | null;
+    castle: number | null;
+  };
+  market: SaltAmount;
+  inn: Inn;
+  workshop: Workshop;
+  castle: Castle;
+  bank: Bank;
+  extras: {
+    seen?: SeenPieces;
+  };
+  hidden: Hidden | null;
+  pending?: Pending | null;
+}
+
+/** The first line. */
+export interface HeaderLine {
+  type: "header";
+  schema: number;
+  library: string;
+  rules: number;
+  started: GameStarted;
+  metadata: Record<string, unknown>;
+  checksum: string;
+}
+
+/** Who answers, and what it takes at most. */
+export interface HelloAnswer {
+  type: "hello";
+  id: string | number;
+  protocol: number;
+  library: string;
+  rules: number;
+  languages: string[];
+  sessions: number;
+  steps: number;
+  listed: number;
+  line: number;
+}
+
+/** The first request: which version of the protocol the client speaks. */
+export interface HelloRequest {
+  type: "hello";
+  id: string | number;
+  protocol: number;
+}
+
+/** The face-down pieces, in drawing order. */
+export interface Hidden {
+  tiles: {
+    "1L1"?: ChamberTile;
+    "1L2"?: ChamberTile;
+    "1L3"?: ChamberTile;
+    "1L4"?: ChamberTile;
+    "1R1"?: ChamberTile;
+    "1R2"?: ChamberTile;
+    "1R3"?: ChamberTile;
+    "1R4"?: ChamberTile;
+    "2L1"?: ChamberTile;
+    "2L2"?: ChamberTile;
+    "2L3"?: ChamberTile;
+    "2R1"?: ChamberTile;
+    "2R2"?: ChamberTile;
+    "2R3"?: ChamberTile;
+    "3L1"?: ChamberTile;
+    "3L2"?: ChamberTile;
+    "3R1"?: ChamberTile;
+    "3R2"?: ChamberTile;
+  };
+  orders: RoyalOrder[][];
+  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
+}
+
+/** The inn: miners hired in this phase (INN-1). */
+export interface Inn {
+  hired: number;
+}
+
+/** The inn's marker moved; numbers of miners hired in this phase, before and after (INN-1). */
+export interface InnMarkerMoved {
+  type: "inn_marker_moved";
+  source: number;
+  target: number;
+}
+
+/** Ask for the words for ids of pieces, buildings, tools, moves and headings. */
+export interface LabelsRequest {
+  type: "labels";
+  id: string | number;
+  keys: string[];
+  language?: string;
+  ruleset?: Ruleset | null;
+}
+
+/** Ask for legal moves: *most* of them from the one numbered *first*, counted from 0. */
+export interface LegalMovesRequest {
+  type: "legal_moves";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  kind?: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty" | null;
+  source?: string | null;
+  target?: string | null;
+  first?: number;
+  most?: number;
+}
+
+/** Go on with a game: from the lines of its log, or from a position, which has no log. */
+export interface LoadRequest {
+  type: "load";
+  id: string | number;
+  lines?: string[] | null;
+  state?: GameState | null;
+  full?: boolean;
+}
+
+/** Lines of a log without the newlines: those from the one numbered *first*, of *total* in all. */
+export interface LogAnswer {
+  type: "log";
+  id: string | number;
+  lines: string[];
+  first: number;
+  total: number;
+}
+
+export type LogLine =
+  | HeaderLine
+  | MoveLine
+  | RevealLine
+  | UndoLine
+  | EndLine;
+
+/** Ask for lines of a session's log, the public one unless *full*: *most* of them from the one numbered *first*. */
+export interface LogRequest {
+  type: "log";
+  id: string | number;
+  session: string;
+  first?: number;
+  most?: number;
+  full?: boolean;
+}
+
+/** Rested miners of a player moved; a bank, stock or line here is that player's part of it. */
+export interface MinersMoved {
+  type: "miners_moved";
+  seat: number;
+  source: string;
+  target: string;
+  miners: number;
+}
+
+/** Tired miners of a player stood up (TURN-4, FOOD-1, PHASE-2). */
+export interface MinersRested {
+  type: "miners_rested";
+  seat: number;
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  miners: number;
+}
+
+/** Miners of a player lay down after their work (MINE-2). */
+export interface MinersTired {
+  type: "miners_tired";
+  seat: number;
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  miners: number;
+}
+
+/** Extensions were asked what follows on the first of the moments that waited for them; what does comes next. */
+export interface MomentsPassed {
+  type: "moments_passed";
+  moments: number;
+}
+
+/** Groszy were paid, by a player or the bank. */
+export interface MoneyMoved {
+  type: "money_moved";
+  source: number | string;
+  target: number | string;
+  groszy: number;
+}
+
+export type Move =
+  | PlaceMiner
+  | ExtractSalt
+  | PlaceAssistant
+  | VisitInn
+  | VisitWorkshop
+  | VisitPumpHouse
+  | VisitMarket
+  | VisitTownSquare
+  | VisitCastle
+  | Pass
+  | Rest
+  | UseRope
+  | UseBucket
+  | UseFood
+  | EndTurn
+  | CompleteOrder
+  | PayPenalty;
+
+/** A move that was made. */
+export interface MoveLine {
+  type: "move";
+  number: number;
+  seat: number;
+  move: Move;
+  events: Event[];
+  checksum: string;
+}
+
+/** Moves: those from the one numbered *first*, of *total* in all. */
+export interface MovesAnswer {
+  type: "moves";
+  id: string | number;
+  moves: Move[];
+  first: number;
+  total: number;
+}
+
+/** Ask how moves are told. */
+export interface MovesInWordsRequest {
+  type: "moves_in_words";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  moves: Move[];
+  language?: string;
+}
+
+/** Begin a game; the setup is drawn by the seed, or by nothing that anybody knows, or given. */
+export interface NewGameRequest {
+  type: "new_game";
+  id: string | number;
+  players: string[];
+  seed?: number | null;
+  setup?: Setup | null;
+  ruleset?: Ruleset | null;
+  full?: boolean;
+}
+
+/** What speaks against a move, or against a kind of move: a rule, a reason and the facts. */
+export interface Objection {
+  rule: string;
+  reason: string;
+  values: Record<string, string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null)[])[]>;
+}
+
+/** What speaks against a move, None where it is legal; and the same in words. */
+export interface ObjectionAnswer {
+  type: "objection";
+  id: string | number;
+  objection: Objection | null;
+  sentence: string | null;
+}
+
+/** Ask how an objection is told. */
+export interface ObjectionInWordsRequest {
+  type: "objection_in_words";
+  id: string | number;
+  objection: Objection;
+  language?: string;
+  ruleset?: Ruleset | null;
+}
+
+/** Ask what speaks against a move. */
+export interface ObjectionRequest {
+  type: "objection";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  move: Move;
+  language?: string;
+}
+
+/** Begin a game whose pieces lie on a real table. */
+export interface OpenTableRequest {
+  type: "open_table";
+  id: string | number;
+  players: string[];
+  start_seat?: number;
+  ruleset?: Ruleset | null;
+}
+
+/** A royal order was turned up, kept by a player, or left the game. */
+export interface OrderMoved {
+  type: "order_moved";
+  order: RoyalOrder;
+  source: number | string;
+  target: number | string;
+}
+
+/** The order track moved; numbers of orders completed in this phase, before and after (CASTLE-3). */
+export interface OrderTrackMoved {
+  type: "order_track_moved";
+  source: number;
+  target: number;
+}
+
+/** A piece that can be the one, with the probability *numerator* / *denominator*. */
+export interface Outcome {
+  piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  numerator: number;
+  denominator: number;
+}
+
+/** The pieces that can be the one that waits to be turned up. */
+export interface OutcomesAnswer {
+  type: "outcomes";
+  id: string | number;
+  outcomes: Outcome[];
+}
+
+/** Ask which pieces can be the one that waits to be turned up, and how likely each is. */
+export interface OutcomesRequest {
+  type: "outcomes";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+}
+
+/** A part of ``extras`` that belongs to an extension got another value; it is public, as all events are. */
+export interface PartChanged {
+  type: "part_changed";
+  part: string;
+  value: unknown;
+}
+
+/** Use an action for nothing; the second one of a turn lets the miners rest (TURN-4). */
+export interface Pass {
+  type: "pass";
+}
+
+/** Pay for a miner who reached the castle and can complete nothing (CASTLE-4). */
+export interface PayPenalty {
+  type: "pay_penalty";
+  money: number;
+  salt: "brown" | "green" | "white" | null;
+}
+
+/** Where a public state waits for a piece to be turned up, which nobody can know before. */
+export interface Pending {
+  pile: "tile" | "order" | "tool";
+  place: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | number;
+}
+
+/** A phase was over (PHASE-1). */
+export interface PhaseEnded {
+  type: "phase_ended";
+  phase: number;
+}
+
+/** A phase began: order track and inn marker went back to their start (SETUP-2). */
+export interface PhaseStarted {
+  type: "phase_started";
+  phase: number;
+  start_seat: number;
+}
+
+/** Face-down cards went from pile to pile, or out of the game, by number and unseen. */
+export interface PileMoved {
+  type: "pile_moved";
+  source: string;
+  target: string;
+  cards: number;
+}
+
+/** Send a rested miner to a building's free assistant's place; an action (ASST-1). */
+export interface PlaceAssistant {
+  type: "place_assistant";
+  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+  building: "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+}
+
+/** Place or move a rested miner in the mine; an action (MOVE-1). */
+export interface PlaceMiner {
+  type: "place_miner";
+  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+  target: "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+}
+
+/** What a player owns; all of it is public. */
+export interface Player {
+  name: string;
+  money: number;
+  salt: SaltAmount;
+  stock: number;
+  line_right: number;
+  line_left: number;
+  tools: ToolCard[];
+  orders: RoyalOrder[];
+}
+
+/** A position and the standing; of a session also how far the game is. */
+export interface PositionAnswer {
+  type: "position";
+  id: string | number;
+  state: GameState;
+  scores: Score[];
+  winners: number[];
+  session: string | null;
+  steps: number;
+  undone: number;
+  end_reason: string | null;
+}
+
+/** Ask for the position of a session, and for the standing. */
+export interface PositionRequest {
+  type: "position";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  full?: boolean;
+}
+
+/** Make the next move again that was taken back. */
+export interface RedoRequest {
+  type: "redo";
+  id: string | number;
+  session: string;
+  full?: boolean;
+}
+
+export type Request =
+  | HelloRequest
+  | NewGameRequest
+  | OpenTableRequest
+  | LoadRequest
+  | PositionRequest
+  | LegalMovesRequest
+  | SensibleMovesRequest
+  | ChoicesRequest
+  | ApplyRequest
+  | RevealRequest
+  | UndoRequest
+  | RedoRequest
+  | EndRequest
+  | LogRequest
+  | CloseRequest
+  | EffectsRequest
+  | ObjectionRequest
+  | UnavailableRequest
+  | OutcomesRequest
+  | DeterminizeRequest
+  | FactRequest
+  | SvgRequest
+  | TextRequest
+  | MovesInWordsRequest
+  | StepInWordsRequest
+  | LabelsRequest
+  | ObjectionInWordsRequest
+  | RuleTextsRequest;
+
+/** Give up both actions and let the miners rest; ends the turn (TURN-4). */
+export interface Rest {
+  type: "rest";
+}
+
+/** A piece that was turned up on a real table. */
+export interface RevealLine {
+  type: "reveal";
+  number: number;
+  piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  events: Event[];
+  checksum: string;
+}
+
+/** Say which piece was turned up. */
+export interface RevealRequest {
+  type: "reveal";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+}
+
+/** A royal order (SET-ORDERS). */
+export interface RoyalOrder {
+  salt: SaltAmount;
+  payment: number;
+}
+
+/** What a rule says, in one language and for one ruleset. */
+export interface RuleText {
+  id: string;
+  title: string;
+  summary: string;
+  text: string;
+  rulings: Ruling[];
+}
+
+/** What rules say. */
+export interface RuleTextsAnswer {
+  type: "rule_texts";
+  id: string | number;
+  texts: RuleText[];
+}
+
+/** Ask what the rules say: all of them, or those of these ids. */
+export interface RuleTextsRequest {
+  type: "rule_texts";
+  id: string | number;
+  rules?: string[] | null;
+  language?: string;
+  ruleset?: Ruleset | null;
+}
+
+/** A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings. */
+export interface Ruleset {
+  name: string;
+  mapped_mine?: boolean;
+  cart_capacity?: number | null;
+  all_miners_tire?: boolean;
+  castle_line_stays?: boolean;
+  lowest_price_bonus?: boolean;
+}
+
+/** A decision where the texts of the rulebook differ, or say nothing, as ``rule_texts`` gives it in one language. */
+export interface Ruling {
+  id: string;
+  rule: string;
+  question: string;
+  decision: string;
+  reason: string;
+  readings: {
+    pl: string;
+    en: string;
+    de: string;
+  };
+  switch: string | null;
+}
+
+/** An amount of salt: cubes of each kind. Only the bank's may go below 0 (SET-SUPPLY). */
+export interface SaltAmount {
+  brown: number;
+  green: number;
+  white: number;
+}
+
+/** Salt changed places: bank, market, chamber, player. */
+export interface SaltMoved {
+  type: "salt_moved";
+  source: number | string;
+  target: number | string;
+  salt: SaltAmount;
+}
+
+/** The standing of a seat. */
+export interface Score {
+  seat: number;
+  money: number;
+  salt_value: number;
+  tool_value: number;
+  total: number;
+  orders: number;
+  miners: number;
+  tools: number;
+  rank: number;
+}
+
+/** A shaft section and the miners in it. */
+export interface Section {
+  rested: number[];
+  tired: number[];
+}
+
+/** What the table has seen and no other part of a state tells: ``extras["seen"]``, from the second phase on. */
+export interface SeenPieces {
+  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
+  orders: number[];
+}
+
+/** Ask for the legal moves without those that plainly waste something. */
+export interface SensibleMovesRequest {
+  type: "sensible_moves";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  first?: number;
+  most?: number;
+}
+
+/** What chance decides in a game; a game is its setup and its moves. */
+export interface Setup {
+  start_seat: number;
+  tiles: {
+    "1L1": ChamberTile | null;
+    "1L2": ChamberTile | null;
+    "1L3": ChamberTile | null;
+    "1L4": ChamberTile | null;
+    "1R1": ChamberTile | null;
+    "1R2": ChamberTile | null;
+    "1R3": ChamberTile | null;
+    "1R4": ChamberTile | null;
+    "2L1": ChamberTile | null;
+    "2L2": ChamberTile | null;
+    "2L3": ChamberTile | null;
+    "2R1": ChamberTile | null;
+    "2R2": ChamberTile | null;
+    "2R3": ChamberTile | null;
+    "3L1": ChamberTile | null;
+    "3L2": ChamberTile | null;
+    "3R1": ChamberTile | null;
+    "3R2": ChamberTile | null;
+  };
+  orders: ((RoyalOrder | null)[])[];
+  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege" | null)[];
+  decks?: {
+  };
+}
+
+/** Ask what came of a move, as sentences; of the last one of a session where no *move* is given. */
+export interface StepInWordsRequest {
+  type: "step_in_words";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  move?: Move | null;
+  language?: string;
+}
+
+/** A picture. */
+export interface SvgAnswer {
+  type: "svg";
+  id: string | number;
+  svg: string;
+}
+
+/** Ask for a picture; with *last* the last move of the session is marked. */
+export interface SvgRequest {
+  type: "svg";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  width?: number;
+  theme?: string;
+  highlight?: Move | null;
+  targets_of?: string | null;
+  language?: string;
+  last?: boolean;
+}
+
+/** The table as text. */
+export interface TextAnswer {
+  type: "text";
+  id: string | number;
+  text: string;
+}
+
+/** Ask for the table as text; with *last* the last move of the session is told. */
+export interface TextRequest {
+  type: "text";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  width?: number;
+  language?: string;
+  last?: boolean;
+}
+
+/** A chamber's tile was laid face up on a real table, before anybody reached it (VAR-MAP). */
+export interface TileLaid {
+  type: "tile_laid";
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  tile: ChamberTile;
+}
+
+/** A tool card that a player owns (TOOL-1). */
+export interface ToolCard {
+  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  used: boolean;
+}
+
+/** A tool card was turned up, slid to a cheaper space, was bought, or left the game. */
+export interface ToolMoved {
+  type: "tool_moved";
+  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  source: number | string;
+  target: number | string;
+}
+
+/** A used tool was turned up again (PHASE-2). */
+export interface ToolReadied {
+  type: "tool_readied";
+  seat: number;
+  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+}
+
+/** A player used a tool, whose card is turned down until the phase ends (TOOL-1). */
+export interface ToolUsed {
+  type: "tool_used";
+  seat: number;
+  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+}
+
+/** One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``. */
+export interface Transaction {
+  type: "sell" | "buy";
+  salt: "brown" | "green" | "white";
+}
+
+/** What came of a move, or of a piece that was turned up. */
+export interface TransitionAnswer {
+  type: "transition";
+  id: string | number;
+  state: GameState;
+  events: Event[];
+}
+
+/** A player's turn was over (TURN-2). */
+export interface TurnEnded {
+  type: "turn_ended";
+  seat: number;
+}
+
+/** The bookkeeping of the turn in hand; and whose it is, where nobody is to move before a piece is turned up. */
+export interface TurnInHand {
+  actions_left: number;
+  visited: ("inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle")[];
+  passes: number;
+  arriving: number;
+  arrived: ("S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2")[];
+  seat?: number;
+}
+
+/** A player's turn began, with this number of actions (TURN-1). */
+export interface TurnStarted {
+  type: "turn_started";
+  seat: number;
+  round: number;
+  actions: number;
+}
+
+/** The kinds of move that cannot be made. */
+export interface UnavailableAnswer {
+  type: "unavailable";
+  id: string | number;
+  kinds: UnavailableKind[];
+}
+
+/** A kind of move that cannot be made, and why. */
+export interface UnavailableKind {
+  kind: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
+  objection: Objection;
+  sentence: string;
+}
+
+/** Ask which kinds of move cannot be made, and why. */
+export interface UnavailableRequest {
+  type: "unavailable";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  language?: string;
+}
+
+/** Moves and reveals that were taken back. */
+export interface UndoLine {
+  type: "undo";
+  to: number;
+  checksum: string;
+}
+
+/** Take back the last move, or all after the first *to*. */
+export interface UndoRequest {
+  type: "undo";
+  id: string | number;
+  session: string;
+  to?: number | null;
+  full?: boolean;
+}
+
+/** Move one cube of water to an adjacent chamber (BUCKET-1). */
+export interface UseBucket {
+  type: "use_bucket";
+  source: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  target: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+}
+
+/** Let one or two tired miners stand up (FOOD-1). */
+export interface UseFood {
+  type: "use_food";
+  chambers: ("1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2")[];
+}
+
+/** Place or move one more miner in the same action (ROPE-1). */
+export interface UseRope {
+  type: "use_rope";
+  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+  target: "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+}
+
+/** Send a rested miner to the castle line; an action (CASTLE-1). */
+export interface VisitCastle {
+  type: "visit_castle";
+  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+  royal_privilege: boolean;
+}
+
+/** Hire a miner; an action (INN-1). */
+export interface VisitInn {
+  type: "visit_inn";
+}
+
+/** Make one or two trades at the market; an action (MARKET-1 to MARKET-4). */
+export interface VisitMarket {
+  type: "visit_market";
+  transactions: Transaction[];
+  commercial_privilege: boolean;
+}
+
+/** Pay for taking water out of one chamber; an action (PUMP-1). */
+export interface VisitPumpHouse {
+  type: "visit_pump_house";
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  water: number;
+}
+
+/** Take 1 grosz from the bank; an action (SQUARE-1). */
+export interface VisitTownSquare {
+  type: "visit_town_square";
+}
+
+/** Buy the tool on offer in a slot, 0 the cheapest; an action (SHOP-1). */
+export interface VisitWorkshop {
+  type: "visit_workshop";
+  slot: number;
+}
+
+/** Water changed places: bank, chamber. */
+export interface WaterMoved {
+  type: "water_moved";
+  source: number | string;
+  target: number | string;
+  cubes: number;
+}
+
+/** Sentences or names, one for each that was asked for. */
+export interface WordsAnswer {
+  type: "words";
+  id: string | number;
+  words: string[];
+}
+
+/** The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1). */
+export interface Workshop {
+  offer: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege" | null)[];
+  stack: number;
+}

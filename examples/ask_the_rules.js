@@ -1,0 +1,48 @@
+// A program in JavaScript that plays by the rules of the library and knows none itself: node ask_the_rules.js [COMMAND]
+// It speaks JSON lines with `magnum-sal serve --stdio`, as docs/reference/stdio-protocol.md says.
+"use strict";
+const { spawn } = require("node:child_process");
+const readline = require("node:readline");
+
+const [program, ...options] = (process.argv[2] ?? "magnum-sal serve --stdio").split(" ");
+const server = spawn(program, options, { stdio: ["pipe", "pipe", "inherit"] });
+const answers = readline.createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+let asked = 0;
+
+// Makes a request and waits for its answer; what is refused is an error with the library's sentence.
+async function ask(request) {
+  server.stdin.write(JSON.stringify({ ...request, id: ++asked }) + "\n");
+  const answer = JSON.parse((await answers.next()).value);
+  if (answer.type === "error") throw new Error(`${answer.code}: ${answer.sentence}`);
+  return answer;
+}
+
+// Answers question after question with the usual answer, or the first, until nothing is left to ask.
+async function chosen(session, type) {
+  let choice = await ask({ type: "choices", session, taken: [["type", type]] });
+  while (choice.move === null) {
+    const taken = [...choice.taken, [choice.question, choice.usual ?? choice.answers[0]]];
+    choice = await ask({ type: "choices", session, taken });
+  }
+  return choice.move;
+}
+
+async function main() {
+  await ask({ type: "hello", protocol: 1 });
+  const { session } = await ask({ type: "new_game", players: ["Ada", "Ben"], seed: 7 });
+  for (const type of ["place_miner", "visit_workshop"]) {
+    const move = await chosen(session, type);
+    const { effects } = await ask({ type: "effects", session, move });
+    console.log(JSON.stringify(move), "brings", effects.money[0] || effects.money[1], "groszy");
+    await ask({ type: "apply", session, move });
+    const { words } = await ask({ type: "step_in_words", session });
+    words.forEach((sentence) => console.log(" ", sentence));
+  }
+  const move = { type: "place_miner", source: "stock", target: "S3" };
+  await ask({ type: "apply", session, move }).catch((error) => console.log(error.message));
+  const { scores } = await ask({ type: "position", session });
+  console.log(scores.map(({ seat, total }) => `seat ${seat}: ${total}`).join(", "));
+  server.stdin.end();
+}
+
+main();

@@ -1,0 +1,235 @@
+"""What a server answers: one class an answer, whose fields are those of its JSON object."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final
+
+import attrs
+
+from .._effects import Effects
+from .._meaning import TOOL_OR_CARD, Meaning, Within
+from .._rule_text import RuleText
+from .._wording import LONGEST_MESSAGE
+from ..errors import Objection
+from ..events import Event
+from ..fields import BySeat, Count, MoveTag, Seat
+from ..moves import Move
+from ..pieces import ChamberTile, RoyalOrder
+from ..score import Score
+from ..state import GameState
+from ._requests import Id
+
+CODES: Final = (
+    "not_json",
+    "too_long",
+    "malformed",
+    "unknown_request",
+    "no_hello",
+    "unknown_protocol",
+    "unknown_session",
+    "too_many",
+    "illegal_move",
+    "hidden_piece",
+    "bad_log",
+    "misuse",
+    "internal",
+)
+"""What can be wrong with a request; the page of the protocol explains each."""
+
+_CODE: Final = Meaning("code", "a code", lambda value: value in CODES, lambda _: CODES)
+
+
+@attrs.frozen(kw_only=True)
+class Answer:
+    """What all answers have."""
+
+    type: ClassVar[str]
+    id: Id
+    """The id of the request."""
+
+
+@attrs.frozen(kw_only=True)
+class ErrorAnswer:
+    """What is wrong with a request; nothing has happened."""
+
+    type: ClassVar[str] = "error"
+    id: Id | None
+    """The id of the request, None where none could be read."""
+    code: Annotated[str, _CODE]
+    sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
+    objection: Objection | None = None
+    """What speaks against the move, where it is not legal."""
+
+
+@attrs.frozen(kw_only=True)
+class HelloAnswer(Answer):
+    """Who answers, and what it takes at most."""
+
+    type: ClassVar[str] = "hello"
+    protocol: Count
+    library: str
+    rules: Count
+    languages: tuple[str, ...]
+    sessions: Count
+    steps: Count
+    listed: Count
+    line: Count
+
+
+@attrs.frozen(kw_only=True)
+class PositionAnswer(Answer):
+    """A position and the standing; of a session also how far the game is."""
+
+    type: ClassVar[str] = "position"
+    state: GameState
+    scores: BySeat[Score]
+    winners: tuple[Seat, ...]
+    session: str | None = None
+    steps: Count = 0
+    """How many moves and revealed pieces stand."""
+    undone: Count = 0
+    """How many can be made again."""
+    end_reason: str | None = None
+    """Why the game was ended by agreement."""
+
+
+@attrs.frozen(kw_only=True)
+class TransitionAnswer(Answer):
+    """What came of a move, or of a piece that was turned up."""
+
+    type: ClassVar[str] = "transition"
+    state: GameState
+    events: tuple[Event, ...]
+
+
+@attrs.frozen(kw_only=True)
+class MovesAnswer(Answer):
+    """Moves: those from the one numbered *first*, of *total* in all."""
+
+    type: ClassVar[str] = "moves"
+    moves: tuple[Move, ...]
+    first: Count
+    total: Count
+
+
+@attrs.frozen(kw_only=True)
+class ChoiceAnswer(Answer):
+    """A question about the move to make with its answers, or the move, and what was answered before."""
+
+    type: ClassVar[str] = "choice"
+    question: str | None
+    answers: Any
+    """Plain data, as it goes into ``taken`` of the next request."""
+    taken: Any
+    move: Move | None
+    usual: Any
+    """The answer of somebody who does not care, None where there is no such."""
+
+
+@attrs.frozen(kw_only=True)
+class LogAnswer(Answer):
+    """Lines of a log without the newlines: those from the one numbered *first*, of *total* in all."""
+
+    type: ClassVar[str] = "log"
+    lines: tuple[str, ...]
+    first: Count
+    total: Count
+
+
+@attrs.frozen(kw_only=True)
+class ClosedAnswer(Answer):
+    """A session is forgotten."""
+
+    type: ClassVar[str] = "closed"
+    session: str
+
+
+@attrs.frozen(kw_only=True)
+class EffectsAnswer(Answer):
+    """What a move brings."""
+
+    type: ClassVar[str] = "effects"
+    effects: Effects
+
+
+@attrs.frozen(kw_only=True)
+class ObjectionAnswer(Answer):
+    """What speaks against a move, None where it is legal; and the same in words."""
+
+    type: ClassVar[str] = "objection"
+    objection: Objection | None
+    sentence: str | None
+
+
+@attrs.frozen(kw_only=True)
+class UnavailableKind:
+    """A kind of move that cannot be made, and why."""
+
+    kind: MoveTag
+    objection: Objection
+    sentence: str
+
+
+@attrs.frozen(kw_only=True)
+class UnavailableAnswer(Answer):
+    """The kinds of move that cannot be made."""
+
+    type: ClassVar[str] = "unavailable"
+    kinds: tuple[UnavailableKind, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """A piece that can be the one, with the probability *numerator* / *denominator*."""
+
+    piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
+    numerator: Count
+    denominator: Count
+
+
+@attrs.frozen(kw_only=True)
+class OutcomesAnswer(Answer):
+    """The pieces that can be the one that waits to be turned up."""
+
+    type: ClassVar[str] = "outcomes"
+    outcomes: tuple[Outcome, ...]
+
+
+@attrs.frozen(kw_only=True)
+class FactAnswer(Answer):
+    """A fact."""
+
+    type: ClassVar[str] = "fact"
+    value: Any
+
+
+@attrs.frozen(kw_only=True)
+class SvgAnswer(Answer):
+    """A picture."""
+
+    type: ClassVar[str] = "svg"
+    svg: str
+
+
+@attrs.frozen(kw_only=True)
+class TextAnswer(Answer):
+    """The table as text."""
+
+    type: ClassVar[str] = "text"
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class WordsAnswer(Answer):
+    """Sentences or names, one for each that was asked for."""
+
+    type: ClassVar[str] = "words"
+    words: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class RuleTextsAnswer(Answer):
+    """What rules say."""
+
+    type: ClassVar[str] = "rule_texts"
+    texts: tuple[RuleText, ...]

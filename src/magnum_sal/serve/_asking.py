@@ -1,0 +1,266 @@
+"""Answering what is asked about positions and rules; nothing changes by it."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import attrs
+
+from .. import facts
+from .._chance import outcomes
+from .._choices import Choice, choices
+from .._determinize import determinize
+from .._effects import effects
+from .._sensible import sensible_moves
+from .._step import Step
+from .._unavailable import unavailable
+from .._wording import printable
+from ..engine import apply, legal_moves, objection
+from ..errors import MalformedError, MisuseError, Objection
+from ..labels import label, move_in_words, objection_in_words, step_in_words
+from ..labels._languages import words_of
+from ..moves import Move
+from ..render import svg, text
+from ..serialization import to_dict
+from ..serialization._text import shown
+from ..texts import rule_texts
+from . import _answers as answers
+from . import _requests as requests
+from ._playing import told
+from ._requests import Request
+from ._server import Server
+
+
+def _position(server: Server, request: requests.PositionRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    if request.session is not None:
+        return told(server, request, request.session, full=request.full)
+    return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners)
+
+
+def _legal_moves(server: Server, request: requests.LegalMovesRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    moves = legal_moves(state, type=request.kind, source=request.source, target=request.target)
+    return _page(request, moves)
+
+
+def _sensible_moves(server: Server, request: requests.SensibleMovesRequest) -> answers.Answer:
+    return _page(request, sensible_moves(server.position_of(request.session, request.state)))
+
+
+def _page(
+    request: requests.LegalMovesRequest | requests.SensibleMovesRequest, moves: tuple[Move, ...]
+) -> answers.MovesAnswer:
+    page = moves[request.first : request.first + request.most]
+    return answers.MovesAnswer(id=request.id, moves=page, first=request.first, total=len(moves))
+
+
+def _choices(server: Server, request: requests.ChoicesRequest) -> answers.Answer:
+    choice = choices(server.position_of(request.session, request.state))
+    for index, (question, answer) in enumerate(request.taken):
+        choice = _taken(choice, index, question, answer)
+    if request.usual:
+        choice = choice.take_usual()
+    said = to_dict(choice)
+    return answers.ChoiceAnswer(
+        id=request.id,
+        question=choice.question,
+        answers=said["answers"],
+        taken=said["taken"],
+        move=choice.move,
+        usual=to_dict(choice.usual),
+    )
+
+
+def _taken(choice: Choice, index: int, question: str, answer: Any) -> Choice:
+    """Return the choice after one more answer, which may be one that a question has given itself."""
+    place = f"taken[{index}]"
+    if index < len(choice.taken):
+        asked, given = choice.taken[index]
+        if asked == question and _is_same(to_dict(given), answer):
+            return choice
+        raise MalformedError(f"{place}: {asked} has one answer alone, {shown(to_dict(given))}")
+    if choice.question != question:
+        asked = "nothing is" if choice.question is None else f"{choice.question} is what is"
+        raise MalformedError(f"{place}: {shown(question)} is not asked now; {asked} left to ask")
+    for known in choice.answers:
+        if _is_same(to_dict(known), answer):
+            return choice.take(known)
+    listed = ", ".join(printable(json.dumps(to_dict(known)), 80) for known in choice.answers)
+    raise MalformedError(f"{place}: {shown(answer)} does not answer {question}; these do: {listed}")
+
+
+def _is_same(known: Any, given: Any) -> bool:
+    """Say whether plain data are the same; true is not 1, and keys have no order."""
+    if type(known) is not type(given):
+        return False
+    if isinstance(known, dict):
+        return known.keys() == given.keys() and all(_is_same(held, given[key]) for key, held in known.items())
+    if isinstance(known, list):
+        return len(known) == len(given) and all(map(_is_same, known, given))
+    return bool(known == given)
+
+
+def _log(server: Server, request: requests.LogRequest) -> answers.Answer:
+    lines = [line.rstrip("\n") for line in server.session(request.session).log(full=request.full).lines()]
+    page = tuple(lines[request.first : request.first + request.most])
+    return answers.LogAnswer(id=request.id, lines=page, first=request.first, total=len(lines))
+
+
+def _effects(server: Server, request: requests.EffectsRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    return answers.EffectsAnswer(id=request.id, effects=effects(state, request.move))
+
+
+def _objection(server: Server, request: requests.ObjectionRequest) -> answers.Answer:
+    words_of(request.language)
+    found = objection(server.position_of(request.session, request.state), request.move)
+    sentence = None if found is None else objection_in_words(found, request.language)
+    return answers.ObjectionAnswer(id=request.id, objection=found, sentence=sentence)
+
+
+def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.Answer:
+    words_of(request.language)
+    found = unavailable(server.position_of(request.session, request.state))
+
+    def kind(tag: str, against: Objection) -> answers.UnavailableKind:
+        sentence = objection_in_words(against, request.language)
+        return answers.UnavailableKind(kind=tag, objection=against, sentence=sentence)
+
+    return answers.UnavailableAnswer(id=request.id, kinds=tuple(kind(*entry) for entry in found.items()))
+
+
+def _outcomes(server: Server, request: requests.OutcomesRequest) -> answers.Answer:
+    found = outcomes(server.position_of(request.session, request.state))
+    pieces = (
+        answers.Outcome(piece=piece, numerator=chance.numerator, denominator=chance.denominator)
+        for piece, chance in found
+    )
+    return answers.OutcomesAnswer(id=request.id, outcomes=tuple(pieces))
+
+
+def _determinize(server: Server, request: requests.DeterminizeRequest) -> answers.Answer:
+    state = determinize(server.position_of(request.session, request.state), random.Random(request.seed))
+    return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners)
+
+
+_ASIDE: Final = ("id", "session", "state", "fact")
+
+
+def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    function = getattr(facts, request.fact)
+    parameters = dict(list(inspect.signature(function).parameters.items())[1:])
+    names = [field.name for field in attrs.fields(requests.FactRequest) if field.name not in _ASIDE]
+    given = {name: held for name in names if (held := getattr(request, name)) is not None}
+    for name in given:
+        if name not in parameters:
+            raise MalformedError(f"{name}: {request.fact} takes {' and '.join(parameters) or 'nothing'}")
+    for name, parameter in parameters.items():
+        if parameter.default is inspect.Parameter.empty and name not in given:
+            raise MalformedError(f"{name}: {request.fact} asks for it")
+    return answers.FactAnswer(id=request.id, value=_fact_data(function(state, **given)))
+
+
+def _fact_data(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _fact_data(held) for name, held in value.items()}
+    return value._asdict() if isinstance(value, facts.MinersHere) else to_dict(value)
+
+
+def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    picture = svg(
+        state,
+        width=request.width,
+        theme=request.theme,  # type: ignore[arg-type]  # a theme that there is not is refused there
+        highlight=request.highlight,
+        targets_of=request.targets_of,
+        language=request.language,
+        last=_last(server, request) if request.last else None,
+    )
+    return answers.SvgAnswer(id=request.id, svg=str(picture))
+
+
+def _text(server: Server, request: requests.TextRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    last = _last(server, request) if request.last else None
+    table = text(state, width=request.width, language=request.language, last=last)
+    return answers.TextAnswer(id=request.id, text=table)
+
+
+def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -> Step | None:
+    if request.session is None:
+        raise MalformedError("last: a position has no last move, only a session has")
+    return server.session(request.session).last
+
+
+def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.Answer:
+    words_of(request.language)
+    state = server.position_of(request.session, request.state)
+    told = tuple(move_in_words(state, move, request.language) for move in request.moves)
+    return answers.WordsAnswer(id=request.id, words=told)
+
+
+def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.Answer:
+    words_of(request.language)
+    state = server.position_of(request.session, request.state)
+    if request.move is not None:
+        # What would turn up in a session is not told to who asks what if.
+        before = state if request.session is None else state.public()
+        step: Step | None = Step(before, request.move, *apply(before, request.move))
+    elif request.session is None:
+        raise MalformedError("move: the field is missing; only a session has a last move")
+    else:
+        step = server.session(request.session).last
+    if step is None:
+        raise MisuseError("no move was made in this session yet")
+    return answers.WordsAnswer(id=request.id, words=step_in_words(step, request.language))
+
+
+def _labels(server: Server, request: requests.LabelsRequest) -> answers.Answer:
+    words_of(request.language)
+    ruleset = request.ruleset or server.ruleset_of(None)
+    return answers.WordsAnswer(
+        id=request.id, words=tuple(label(key, request.language, ruleset) for key in request.keys)
+    )
+
+
+def _objection_in_words(_: Server, request: requests.ObjectionInWordsRequest) -> answers.Answer:
+    return answers.WordsAnswer(id=request.id, words=(objection_in_words(request.objection, request.language),))
+
+
+def _rule_texts(server: Server, request: requests.RuleTextsRequest) -> answers.Answer:
+    texts = rule_texts(request.ruleset or server.ruleset_of(None), request.language)
+    for index, rule in enumerate(request.rules or ()):
+        if rule not in texts:
+            raise MalformedError(f"rules[{index}]: {shown(rule)} is no rule that there is a text of")
+    wanted = texts if request.rules is None else dict.fromkeys(request.rules)
+    return answers.RuleTextsAnswer(id=request.id, texts=tuple(texts[rule] for rule in wanted))
+
+
+ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] = {
+    requests.PositionRequest: _position,
+    requests.LegalMovesRequest: _legal_moves,
+    requests.SensibleMovesRequest: _sensible_moves,
+    requests.ChoicesRequest: _choices,
+    requests.LogRequest: _log,
+    requests.EffectsRequest: _effects,
+    requests.ObjectionRequest: _objection,
+    requests.UnavailableRequest: _unavailable,
+    requests.OutcomesRequest: _outcomes,
+    requests.DeterminizeRequest: _determinize,
+    requests.FactRequest: _fact,
+    requests.SvgRequest: _svg,
+    requests.TextRequest: _text,
+    requests.MovesInWordsRequest: _moves_in_words,
+    requests.StepInWordsRequest: _step_in_words,
+    requests.LabelsRequest: _labels,
+    requests.ObjectionInWordsRequest: _objection_in_words,
+    requests.RuleTextsRequest: _rule_texts,
+}
+"""What answers the requests that change nothing."""

@@ -1,0 +1,328 @@
+"""What can be asked of a server: one class a request, whose fields are those of its JSON object."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+import attrs
+
+from .. import facts
+from .._meaning import TOOL_OR_CARD, Meaning, Within
+from .._player_names import LONGEST_NAME
+from ..errors import Objection
+from ..fields import BySeat, ChamberId, Count, Flag, KindOfSalt, MoveTag, Number, Seat, Slot
+from ..log._entries import LONGEST_REASON
+from ..moves import Move
+from ..pieces import ChamberTile, RoyalOrder
+from ..ruleset import Ruleset
+from ..setup import Setup
+from ..state import GameState
+
+LONGEST_ID: Final = 100
+"""Characters of a request's id, at most."""
+
+MOST_LISTED: Final = 1000
+"""Moves, lines of a log and words of one answer, at most; longer lists are asked for page by page."""
+
+FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
+"""The facts that can be asked for: the functions of ``magnum_sal.facts``."""
+
+_FACT: Final = Meaning(
+    "fact",
+    f"a fact ({', '.join(FACTS)})",
+    lambda value: type(value) is str and value in FACTS,
+    lambda _: FACTS,
+)
+
+Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
+"""What a client calls a request, which the answer repeats."""
+_SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
+_Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
+
+
+@attrs.frozen(kw_only=True)
+class Request:
+    """What all requests have."""
+
+    type: ClassVar[str]
+    id: Id
+    """What the client calls it, so that it knows the answer again."""
+
+
+@attrs.frozen(kw_only=True)
+class _PositionRequest(Request):
+    """A request about a position: that of a session, or the one that is sent along."""
+
+    session: _SessionId | None = None
+    state: GameState | None = None
+
+
+@attrs.frozen(kw_only=True)
+class _SessionRequest(Request):
+    """A request about a session."""
+
+    session: _SessionId
+
+
+@attrs.frozen(kw_only=True)
+class HelloRequest(Request):
+    """The first request: which version of the protocol the client speaks."""
+
+    type: ClassVar[str] = "hello"
+    protocol: Count
+
+
+@attrs.frozen(kw_only=True)
+class NewGameRequest(Request):
+    """Begin a game; the setup is drawn by the seed, or by nothing that anybody knows, or given."""
+
+    type: ClassVar[str] = "new_game"
+    players: _Names
+    seed: Number | None = None
+    setup: Setup | None = None
+    ruleset: Ruleset | None = None
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class OpenTableRequest(Request):
+    """Begin a game whose pieces lie on a real table."""
+
+    type: ClassVar[str] = "open_table"
+    players: _Names
+    start_seat: Seat = 0
+    ruleset: Ruleset | None = None
+
+
+@attrs.frozen(kw_only=True)
+class LoadRequest(Request):
+    """Go on with a game: from the lines of its log, or from a position, which has no log."""
+
+    type: ClassVar[str] = "load"
+    lines: tuple[str, ...] | None = None
+    state: GameState | None = None
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class PositionRequest(_PositionRequest):
+    """Ask for the position of a session, and for the standing."""
+
+    type: ClassVar[str] = "position"
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class LegalMovesRequest(_PositionRequest):
+    """Ask for legal moves: *most* of them from the one numbered *first*, counted from 0."""
+
+    type: ClassVar[str] = "legal_moves"
+    kind: MoveTag | None = None
+    source: str | None = None
+    target: str | None = None
+    first: Count = 0
+    most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
+
+
+@attrs.frozen(kw_only=True)
+class SensibleMovesRequest(_PositionRequest):
+    """Ask for the legal moves without those that plainly waste something."""
+
+    type: ClassVar[str] = "sensible_moves"
+    first: Count = 0
+    most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
+
+
+@attrs.frozen(kw_only=True)
+class ChoicesRequest(_PositionRequest):
+    """Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones."""
+
+    type: ClassVar[str] = "choices"
+    taken: tuple[Any, ...] = ()
+    usual: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class ApplyRequest(_PositionRequest):
+    """Make a move: in a session it is recorded, from a position that is sent along only what comes of it is told."""
+
+    type: ClassVar[str] = "apply"
+    move: Move
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class RevealRequest(_PositionRequest):
+    """Say which piece was turned up."""
+
+    type: ClassVar[str] = "reveal"
+    piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
+
+
+@attrs.frozen(kw_only=True)
+class UndoRequest(_SessionRequest):
+    """Take back the last move, or all after the first *to*."""
+
+    type: ClassVar[str] = "undo"
+    to: Count | None = None
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class RedoRequest(_SessionRequest):
+    """Make the next move again that was taken back."""
+
+    type: ClassVar[str] = "redo"
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class EndRequest(_SessionRequest):
+    """End a game by agreement."""
+
+    type: ClassVar[str] = "end"
+    reason: Annotated[str, Within(1, LONGEST_REASON)]
+
+
+@attrs.frozen(kw_only=True)
+class LogRequest(_SessionRequest):
+    """Ask for lines of a session's log, the public one unless *full*: *most* of them from the one numbered *first*."""
+
+    type: ClassVar[str] = "log"
+    first: Count = 0
+    most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class CloseRequest(_SessionRequest):
+    """Forget a session."""
+
+    type: ClassVar[str] = "close"
+
+
+@attrs.frozen(kw_only=True)
+class EffectsRequest(_PositionRequest):
+    """Ask what a move brings."""
+
+    type: ClassVar[str] = "effects"
+    move: Move
+
+
+@attrs.frozen(kw_only=True)
+class ObjectionRequest(_PositionRequest):
+    """Ask what speaks against a move."""
+
+    type: ClassVar[str] = "objection"
+    move: Move
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class UnavailableRequest(_PositionRequest):
+    """Ask which kinds of move cannot be made, and why."""
+
+    type: ClassVar[str] = "unavailable"
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class OutcomesRequest(_PositionRequest):
+    """Ask which pieces can be the one that waits to be turned up, and how likely each is."""
+
+    type: ClassVar[str] = "outcomes"
+
+
+@attrs.frozen(kw_only=True)
+class DeterminizeRequest(_PositionRequest):
+    """Ask for a full position that agrees with what is known, drawn by the seed."""
+
+    type: ClassVar[str] = "determinize"
+    seed: Number
+
+
+@attrs.frozen(kw_only=True)
+class FactRequest(_PositionRequest):
+    """Ask for a fact; beside its name the fields that its function takes, and no others."""
+
+    type: ClassVar[str] = "fact"
+    fact: Annotated[str, _FACT]
+    chamber: ChamberId | None = None
+    seat: Seat | None = None
+    slot: Slot | None = None
+    kind: KindOfSalt | None = None
+    commercial_privilege: Flag | None = None
+    water: Count | None = None
+    pickaxes: Count | None = None
+    source: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class SvgRequest(_PositionRequest):
+    """Ask for a picture; with *last* the last move of the session is marked."""
+
+    type: ClassVar[str] = "svg"
+    width: Count = 1200
+    theme: str = "light"
+    highlight: Move | None = None
+    targets_of: str | None = None
+    language: str = "en"
+    last: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class TextRequest(_PositionRequest):
+    """Ask for the table as text; with *last* the last move of the session is told."""
+
+    type: ClassVar[str] = "text"
+    width: Count = 80
+    language: str = "en"
+    last: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class MovesInWordsRequest(_PositionRequest):
+    """Ask how moves are told."""
+
+    type: ClassVar[str] = "moves_in_words"
+    moves: Annotated[tuple[Move, ...], Within(0, MOST_LISTED)]
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class StepInWordsRequest(_PositionRequest):
+    """Ask what came of a move, as sentences; of the last one of a session where no *move* is given."""
+
+    type: ClassVar[str] = "step_in_words"
+    move: Move | None = None
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class LabelsRequest(Request):
+    """Ask for the words for ids of pieces, buildings, tools, moves and headings."""
+
+    type: ClassVar[str] = "labels"
+    keys: Annotated[tuple[str, ...], Within(0, MOST_LISTED)]
+    language: str = "en"
+    ruleset: Ruleset | None = None
+
+
+@attrs.frozen(kw_only=True)
+class ObjectionInWordsRequest(Request):
+    """Ask how an objection is told."""
+
+    type: ClassVar[str] = "objection_in_words"
+    objection: Objection
+    language: str = "en"
+    ruleset: Ruleset | None = None
+
+
+@attrs.frozen(kw_only=True)
+class RuleTextsRequest(Request):
+    """Ask what the rules say: all of them, or those of these ids."""
+
+    type: ClassVar[str] = "rule_texts"
+    rules: tuple[str, ...] | None = None
+    language: str = "en"
+    ruleset: Ruleset | None = None

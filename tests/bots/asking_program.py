@@ -1,0 +1,64 @@
+"""A program that asks about positions before it moves, as its argument says; run by tests, not by pytest."""
+
+import json
+import sys
+from typing import Any
+
+
+def say(message: object) -> None:
+    """Write a line."""
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def ask(**request: Any) -> Any:
+    """Make a request, and return its answer."""
+    say({"id": request["type"], **request})
+    answer = json.loads(sys.stdin.readline())
+    assert answer["id"] == request["type"]
+    return answer
+
+
+def ask_well(go: Any) -> int:
+    """Ask whatever can be asked; what is not as it should be ends the program."""
+    assert ask(type="position")["state"] == go["state"]
+    assert ask(type="legal_moves")["moves"] == go["moves"]
+    after = ask(type="apply", move=go["moves"][0])["state"]
+    assert ask(type="position", state=after)["state"] == after
+    assert ask(type="determinize", seed=1)["state"]["hidden"] is not None
+    assert ask(type="apply", move={"type": "complete_order", "slot": 0})["code"] == "illegal_move"
+    assert ask(type="new_game", players=["Ada", "Ben"])["code"] == "too_many"
+    assert ask(type="undo", session="game-1")["code"] == "unknown_session"
+    assert ask(type="position", full=True)["state"]["hidden"] is None
+    assert ask(type="fly")["code"] == "unknown_request"
+    say({"type": "info", "text": "that was all"})
+    return len(go["moves"]) - 1
+
+
+def asked_badly(fault: str) -> None:
+    """Ask more than is answered."""
+    if fault == "endless":
+        while True:
+            ask(type="labels", keys=[])
+    if fault == "deaf":
+        while True:
+            say({"type": "svg", "id": 1})
+
+
+def main() -> None:
+    """Speak."""
+    fault = sys.argv[1]
+    for line in iter(sys.stdin.readline, ""):
+        message = json.loads(line)
+        if message["type"] == "hello":
+            assert message["protocol"] == 1
+            assert 2 in message["protocols"]
+            say({"type": "hello", "protocol": 1 if fault == "old" else 2})
+        elif message["type"] == "go":
+            asked_badly(fault)
+            say({"type": "move", "id": message["id"], "index": ask_well(message)})
+        elif message["type"] == "bye":
+            sys.exit(0)
+
+
+main()

@@ -1,0 +1,73 @@
+"""Process bots that ask about positions within their turn."""
+
+import random
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.arena import play_match
+from magnum_sal.bots import BotError
+from magnum_sal.bots import _pipe as pipe
+from magnum_sal.bots import _process as process
+from magnum_sal.bots._process import ProcessBot
+
+PROGRAM = Path(__file__).parent / "asking_program.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "looking_ahead.js"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left() -> Iterator[None]:
+    """Whatever happened, no process outlives its test."""
+    yield
+    assert not pipe._living
+
+
+def asked(fault: str, *, move_seconds: float = 30.0) -> ms.Move:
+    """Start the asking program, and ask it for one move in a full position."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    bot = ProcessBot([sys.executable, str(PROGRAM), fault], random.Random(1), move_seconds=move_seconds)
+    try:
+        return bot(state, ms.legal_moves(state))
+    finally:
+        bot.close()
+
+
+def test_a_program_asks_before_it_moves() -> None:
+    """About the position in hand, and about others that it sends; no game is begun, and nothing hidden is told."""
+    assert asked("well") == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[-1]
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind", "words", "seconds"),
+    [
+        ("old", "rubbish", "said 'position' where 'move' was due", 30.0),
+        ("endless", "late", "did not answer in time", 0.5),
+        ("deaf", "late", "did not answer in time", 0.5),
+    ],
+)
+def test_a_program_that_asks_too_much(fault: str, kind: str, words: str, seconds: float) -> None:
+    """By the first protocol nothing can be asked; by the second as much as the time for a move allows."""
+    with pytest.raises(BotError, match=words) as caught:
+        asked(fault, move_seconds=seconds)
+    assert caught.value.kind == kind
+
+
+def test_no_more_requests_than_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number for a move is limited, whatever the time."""
+    monkeypatch.setattr(process, "MOST_REQUESTS", 10)
+    assert asked("well") is not None
+    monkeypatch.setattr(process, "MOST_REQUESTS", 9)
+    with pytest.raises(BotError, match="made more than 9 requests for a move"):
+        asked("well")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_example_that_looks_ahead() -> None:
+    """It plays without a failure, and owns more than the random player soon."""
+    (game,) = play_match([f"process:node {EXAMPLE}", "random"], 1, seed=1, policy="raise", most_moves=30).games
+    assert game.failures == ({}, {})
+    assert game.totals[0] > game.totals[1]

@@ -1,0 +1,31 @@
+// What TypeScript makes of the types; `nox -s typescript` reads it with tsc. It is never run.
+import type { Answer, GameState, Move, Request } from "../../docs/schemas/magnum_sal";
+
+export function best(answer: Answer): Move | null {
+  if (answer.type === "moves") return answer.moves[0] ?? null;
+  if (answer.type === "choice") return answer.move;
+  if (answer.type === "error") throw new Error(`${answer.code}: ${answer.sentence}`);
+  return null;
+}
+
+export const hire: Request = { type: "apply", id: 1, session: "game-1", move: { type: "visit_inn" } };
+
+export function money(state: GameState, seat: number): number {
+  return state.players[seat]?.money ?? 0;
+}
+
+export function cubes(move: Move): number {
+  return move.type === "extract_salt" ? move.salt.brown + move.salt.green + move.salt.white : 0;
+}
+
+// @ts-expect-error there is no such move
+export const flight: Move = { type: "fly" };
+
+// @ts-expect-error a field is missing
+export const visit: Move = { type: "visit_workshop" };
+
+// @ts-expect-error no such field
+export const pass: Move = { type: "pass", more: 1 };
+
+// @ts-expect-error there is no such space
+export const place: Move = { type: "place_miner", source: "stock", target: "S7" };
