@@ -37,11 +37,13 @@ def table(app: Application) -> TableScreen:
     return cast(TableScreen, app.screen)
 
 
-def test_a_whole_game_at_the_keyboard() -> None:
-    """A person with three bots plays all three phases, each move typed in notation; undo and redo on the way."""
+def test_a_game_to_its_end_at_the_keyboard() -> None:
+    """A person with three bots plays the last phase, each move typed in notation; undo and redo on the way."""
     game = Game.new(["Ada", "Ben", "Cleo", "Dan"], seed=19)
-    app = Application(game, players=(HUMAN, *map(hasty, (1, 2, 3))), bot_pause=0)
     rng = random.Random(19)
+    while game.state.phase < 3:
+        game.play(choose_move(game.state.public(), rng))
+    app = Application(game, players=(HUMAN, *map(hasty, (1, 2, 3))), bot_pause=0)
 
     async def play(pilot: Pilot[None]) -> None:
         turns = 0
