@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.extensions.omens import table
 
 import magnum_sal as ms
-from magnum_sal import facts, labels
-from magnum_sal.testing import position
+from magnum_sal import facts, labels, render
+from magnum_sal.testing import broken_invariants, position
 
 
 def test_a_number_by_position_is_asked_everywhere() -> None:
@@ -84,3 +84,29 @@ def test_toll_actions_and_the_end_of_a_phase_by_position() -> None:
     assert after.turn.actions_left == 3
     last = position("A: BB | castle: BB=9 GG=13 BG=11 | turn: A, start B, arriving 1, actions 1", ruleset=game)
     assert last.play(ms.CompleteOrder(0)).play(ms.VisitTownSquare()).phase == 2
+
+
+def test_the_inn_shows_the_price_that_is_asked() -> None:
+    """OMENS-2: in the picture as in the list of moves."""
+    dear = table("A: stock 5 | B: stock 5 | inn: 1")
+    cheap = table("A: stock 4 | B: stock 5 | inn: 1")
+    assert "5 5 5 6 6 [7] 8" in render.text(dear)
+    assert "5 5 5 6 6 [6] 8" in render.text(cheap)
+
+
+def test_notation_goes_by_the_toll_that_is_asked() -> None:
+    """HAUL-1: where one is paid 2 groszy, nothing is left open; where one of two is, the text says which."""
+    dear = ms.Extension("dear", rulings={"toll": lambda toll: lambda state, seat: 2 * toll(state, seat)})
+    game = ms.STANDARD.extended(dear, name="dear_toll")
+    for shaft, written in (("B", ["x1L1 B"]), ("BC", ["x1L1 B pay 2=2", "x1L1 B pay 1=2"])):
+        state = position(f"S1: {shaft} | S2: A | 1L1: A [B/0]", ruleset=game)
+        works = [move for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)]
+        assert [ms.format_move(state, move) for move in works] == written
+        assert [ms.parse_move(state, text) for text in written] == works
+
+
+def test_a_turn_of_three_actions_breaks_no_invariant() -> None:
+    """TURN-1: how many there may be, the ruling says."""
+    busy = ms.Extension("busy", rulings={"actions": lambda actions: lambda *turn: actions(*turn) + 1})
+    state = position("turn: A, actions 1", ruleset=ms.STANDARD.extended(busy, name="busy_game"))
+    assert broken_invariants(state.play(ms.VisitTownSquare())) == []

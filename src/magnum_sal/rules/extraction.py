@@ -304,9 +304,9 @@ def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
     """Return the legal extractions that differ from *move* in who is paid, if in anything; no others are listed."""
     if state.turn is None or _effort_objection(state, move) is not None:
         return []
-    path, ruleset, money = tolls(state, move.chamber), state.ruleset, state.player.money
+    path, one_cart, toll = _way(state, move.chamber)
     vectors = affordable_payments(
-        path, move.salt.total, move.carts, cart.reach(ruleset), ruleset.toll, len(state.players), money
+        path, move.salt.total, move.carts, one_cart, toll, len(state.players), state.player.money
     )
     return [_extraction(move.chamber, move.salt, move.pickaxes, move.carts, vector) for vector in vectors]
 

@@ -67,8 +67,11 @@ def told(state: GameState, move: VisitInn) -> Mapping[str, Any]:
 
 
 def shown(state: GameState) -> tuple[Shown, ...]:
-    """Return what lies at the inn: its track, and how many miners were hired in this phase."""
-    return Track(state.ruleset.inn_track, state.inn_marker, state.inn_start), Tally("hired", state.inn.hired)
+    """Return what lies at the inn: its track with the price that is asked, and how many were hired in this phase."""
+    marker, prices, asked = state.inn_marker, state.ruleset.inn_track, hiring_price(state)
+    if asked is not None and marker < len(prices):
+        prices = (*prices[:marker], asked, *prices[marker + 1 :])
+    return Track(prices, marker, state.inn_start), Tally("hired", state.inn.hired)
 
 
 RULE: Final = Rule(
