@@ -85,6 +85,11 @@ class ExtrasPart(Immutable):
     """Returns the value when a game starts, from the ruleset and the number of players."""
     public: Callable[[Any], Any] = lambda value: value
     """Returns the public form of a value; what is kept there is public itself unless this says otherwise."""
+    misfit: Callable[[GameState, Any], str | None] = lambda _state, _value: None
+    """
+    Says why a value cannot be the part of a state, None where it can: whether it has an entry for each seat, and no
+    more of anything than there is. Readers and ``check_invariants`` ask it, so that the rules need not.
+    """
 
 
 @attrs.frozen

@@ -103,6 +103,15 @@ class FaceUp(NamedTuple):
     """The ids of the cards, the last one on top."""
 
 
+class PieceAt(NamedTuple):
+    """A piece of an extension and where it is, such as a foreman in a chamber."""
+
+    name: str
+    """The id of its label."""
+    place: str | int | None
+    """A seat, or the id of a place; None where it is nowhere."""
+
+
 class SaltColumn(NamedTuple):
     """Spaces for cubes of one kind of salt with their prices, from the lowest, such as the market's."""
 
@@ -124,6 +133,18 @@ class Waiting(NamedTuple):
 
 
 Shown: TypeAlias = (
-    Track | Tally | Progress | Income | Price | PriceList | Offer | Orders | Stack | FaceUp | SaltColumn | Waiting
+    Track
+    | Tally
+    | Progress
+    | Income
+    | Price
+    | PriceList
+    | Offer
+    | Orders
+    | Stack
+    | FaceUp
+    | PieceAt
+    | SaltColumn
+    | Waiting
 )
 """All that can lie at a building, beside the board, or before a player."""

@@ -104,6 +104,12 @@ def _others(state: ms.GameState) -> list[int]:
     return [seat for seat in range(len(state.players)) if seat != state.turn_seat]
 
 
+def too_many_quarrels(_: ms.GameState, kept: Quarrels) -> str | None:
+    """Say that there cannot be as many quarrels, where it is so."""
+    quarrels, cards = kept.waiting + kept.settled, CARDS.count("quarrel")
+    return f"{quarrels} quarrels of {cards}" if quarrels > cards else None
+
+
 def beside_the_board(state: ms.GameState) -> tuple[Shown, ...]:
     """Return the deck: the cards that are up, and how many are not."""
     pile = state.extras["omens"]
@@ -127,7 +133,7 @@ OMENS = ms.Extension(
     rulings={"hiring_price": cheaper_for_the_fewest},
     shows=beside_the_board,
     shows_of_player=before_a_player,
-    part=ms.ExtrasPart("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0)),
+    part=ms.ExtrasPart("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0), misfit=too_many_quarrels),
     labels={
         "en": {
             "omens": "omens",
@@ -162,9 +168,6 @@ def order_of(*first: str) -> tuple[str, ...]:
     return (*first, *rest.elements())
 
 
-def table(text: str, *cards: str, **options: str) -> ms.GameState:
+def table(text: str, *cards: str) -> ms.GameState:
     """Return a position whose next cards are these."""
-    state = position(text, ruleset=OMENS_GAME, **options)  # type: ignore[arg-type]
-    pile = ms.CardPile((), len(CARDS), order_of(*cards))
-    items = tuple((key, pile if key == "omens" else part) for key, part in state.extras_items)
-    return attrs.evolve(state, extras_items=items)
+    return position(f"{text} | deck omens: -, next {' '.join(order_of(*cards))}", ruleset=OMENS_GAME)

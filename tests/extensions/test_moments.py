@@ -292,6 +292,15 @@ def test_a_real_table_is_recorded() -> None:
     assert labels.pending_in_words(waiting, "de", OMENS_GAME) == "aufzudecken: Karte 1, omens"
 
 
+def test_a_part_that_fails_to_judge_itself_is_told_so() -> None:
+    """A mistake in ``misfit`` is the extension's, not that of who reads a state."""
+    assert OMENS.part is not None
+    part = attrs.evolve(OMENS.part, misfit=lambda _state, value: value[9])
+    game = attrs.evolve(OMENS_GAME, name="failing_omens", extensions=(attrs.evolve(OMENS, part=part),))
+    with pytest.raises(ms.MisuseError, match="the part 'quarrels' of 'failing_omens': misfit fails"):
+        position(ruleset=game)
+
+
 def test_words_and_texts_of_an_extension() -> None:
     """Its events, moves, reasons and rules are told in its words, English ones where it has no others."""
     state = table(MINE, "quarrel")
@@ -299,6 +308,10 @@ def test_words_and_texts_of_an_extension() -> None:
     step = ms.Step(state, REVEALING, after, events)
     assert "omens: quarrel is turned up" in labels.step_in_words(step)
     assert not any("asked" in line or "quarrels changes" in line for line in labels.step_in_words(step))
+    told = attrs.evolve(OMENS, labels={"en": {"card_turned_up.omens": "The omen is {card:id}"}})
+    card = next(event for event in events if isinstance(event, ms.CardTurnedUp))
+    own = attrs.evolve(OMENS_GAME, name="told_omens", extensions=(told,))
+    assert labels.event_in_words(card, ["Ada", "Ben"], "en", own) == "The omen is quarrel"
     assert labels.move_in_words(after, Blame(1)) == "blames B for the quarrel"
     assert ms.rule_texts(OMENS_GAME)["OMENS-1"].title == "the omens"
     assert ms.rule_texts(OMENS_GAME, "pl")["OMENS-2"].title == "the fewest"
@@ -366,6 +379,7 @@ def test_a_state_from_outside_with_strange_parts_is_refused() -> None:
     for change, told in (
         ({"omens": {**pile, "down": 3}}, "extras.omens: 0 cards are up and 3 down, of 14"),
         ({"omens": {**pile, "order": ["gift"] * 14}}, "extras.omens.order: not the cards that lie face down"),
+        ({"quarrels": {"waiting": 3, "settled": 2}}, "extras.quarrels: 5 quarrels of 2"),
         ({"course": {"stage": None, "moments": [], "cards": []}}, "extras.course: it is there only while"),
     ):
         extras: dict[str, object] = {**data["extras"], **change}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 import pytest
 from tests.extensions.omens import OMENS, OMENS_GAME, table
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.shown import FaceUp
+from magnum_sal.shown import FaceUp, PieceAt, Shown
 
 STATE = table("S1: A | S2: A | players: Ada, Ben", "quarrel").play(ms.PlaceMiner("stock", "1L1"))
 
@@ -46,3 +48,19 @@ def test_cards_that_lie_face_up(cards: tuple[str, ...], told: str) -> None:
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
     assert told in render.text(state)
     assert f"<title>omens: {', '.join(cards) or 'none'}</title>" in render.svg(state)
+
+
+def standing(name: str, place: str | int | None) -> Callable[..., tuple[Shown, ...]]:
+    """Return what shows a piece at a place, whatever is asked."""
+    return lambda *_: (PieceAt(name, place),)
+
+
+def test_where_a_piece_is() -> None:
+    """At a place, with a player, or nowhere: beside the board and before a player."""
+    for place, told in (("1L1", "1L1"), (1, "B"), ("inn", "inn"), (None, "none")):
+        extension = attrs.evolve(OMENS, shows=standing("omens", place), shows_of_player=standing("calm", place))
+        state = attrs.evolve(STATE, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
+        assert f"omens        omens {told}\n" in render.text(state)
+        assert f"   calm {told}\n" in render.text(state)
+        assert f"<title>omens: {told}</title>" in render.svg(state)
+        assert f">calm {told}</text>" in render.svg(state)

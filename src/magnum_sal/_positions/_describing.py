@@ -171,6 +171,8 @@ def _say_extras(said: Said, told: GameState, state: GameState) -> None:
         if told.extras.get(key) != value:
             if key == "seen":
                 said.seen = value
+            elif key in state.ruleset.decks:
+                said.decks[key] = (value.up, value.order)
             else:
                 said.extras[key] = _json(value)
 

@@ -251,6 +251,18 @@ def _read_extra(said: Said, key: str, value: str) -> None:
     said.extras[unquoted(key)] = value
 
 
+def _read_deck(said: Said, key: str, value: str) -> None:
+    up: tuple[str, ...] = ()
+    following: tuple[str, ...] = ()
+    for item in items(value):
+        match words(item):
+            case ["next", *cards]:
+                following = tuple(map(unquoted, cards))
+            case _:
+                up = tuple(pile(item, str))
+    said.decks[unquoted(key)] = (up, following)
+
+
 def _read_bank(said: Said, value: str) -> None:
     for item in items(value):
         match words(item):
@@ -285,5 +297,6 @@ _READERS_OF: Final[Mapping[str, Callable[[Said, str, str], None]]] = {
     "assistant": _read_assistant,
     "orders": _read_orders,
     "extra": _read_extra,
+    "deck": _read_deck,
 }
 """How the entries are read that say what they are about: ``assistant market``."""

@@ -100,6 +100,8 @@ class Said:
     seen: SeenPieces | None = None
     extras: dict[str, str] = attrs.Factory(dict)
     """The parts that rules have added, by key, each as JSON text."""
+    decks: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = attrs.Factory(dict)
+    """The decks of extensions by id: the cards that are up, and the next ones that are not."""
     bank: BankSaid = attrs.Factory(BankSaid)
 
     def seats_named(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from .._course import CardPile
 from .._open_tiles import tiles_lie_open
 from .._player_names import checked_names
 from ..errors import MalformedError
@@ -124,11 +125,17 @@ def _extras(said: Said, players: Sequence[Player], completed: int) -> Iterator[t
     for key, part in parts.items():
         if key in said.extras:
             yield key, _read_extra(said, key, part.value_type)
+        elif key in said.decks and key in ruleset.decks:
+            yield key, _pile(said, key)
         else:
             first = part.first(ruleset, seats)
             yield key, part.public(first) if said.is_public else first
     if strange := sorted(set(said.extras) - set(parts)):
         raise MalformedError(f"extra {strange[0]}: {ruleset.name!r} has no such part")
+    if strange := sorted(set(said.decks) - set(ruleset.decks)):
+        raise MalformedError(f"deck {strange[0]}: {ruleset.name!r} has no such deck")
+    if strange := sorted(set(said.decks) & set(said.extras)):
+        raise MalformedError(f"deck {strange[0]}: it is said twice, as an extra part too")
     if said.seen is not None:
         yield "seen", said.seen
     elif said.phase > 1:
@@ -143,6 +150,18 @@ def _read_extra(said: Said, key: str, value_type: Any) -> Any:
         return read_value(value_type, read_json(said.extras[key]), said.ruleset)
     except MalformedError as error:
         raise MalformedError(f"extra {key}: {error}") from None
+
+
+def _pile(said: Said, deck: str) -> CardPile:
+    """Return a deck of an extension; cards that the text does not name come last, as the ruleset lists them."""
+    up, following = said.decks[deck]
+    rest = list(said.ruleset.decks[deck].cards)
+    for card in (*up, *following):
+        if card not in rest:
+            raise MalformedError(f"deck {deck}: too many {card}")
+        rest.remove(card)
+    pile = CardPile(up, len(following) + len(rest), (*following, *rest))
+    return pile.public() if said.is_public else pile
 
 
 def _orders_before(players: Sequence[Player], completed: int) -> tuple[int, ...]:

@@ -21,8 +21,8 @@ NOTHING: Final = "-"
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _BARE_NAME: Final = re.compile(r'[^|,"\n]+')
 _BARE_ID: Final = re.compile(r"[a-z][a-z_]*[a-z]")
-_TAKEN: Final = frozenset(("grosz", "groszy", "stock", "right", "left", "order", "orders", "stack"))
-"""Words that mean something where the id of a tool can stand."""
+_TAKEN: Final = frozenset(("grosz", "groszy", "stock", "right", "left", "order", "orders", "stack", "next"))
+"""Words that mean something where the id of a tool or a card can stand."""
 
 
 def entries(text: str) -> Iterator[str]:

@@ -146,6 +146,9 @@ def _rest(said: Said) -> Iterator[str]:
     if said.seen is not None:
         tools = f"tools {_pieces(map(identifier, said.seen.tools))}, " if said.seen.tools else ""
         yield f"seen: {tools}orders {_pieces(said.seen.orders)}"
+    for key, (up, following) in said.decks.items():
+        coming = [f"next {_pieces(map(identifier, following))}"] if following else []
+        yield f"deck {identifier(key)}: {', '.join([_pieces(map(identifier, up)), *coming])}"
     for key, value in said.extras.items():
         yield f"extra {identifier(key)}: {barless(value)}"
     if bank := ", ".join(_bank(said.bank)):

@@ -10,7 +10,7 @@ import attrs
 from .._meaning import Meaning, fields_of
 from .._wording import brief, printable
 from ..errors import MisuseError
-from ..events import Event, MinersMoved, MoneyMoved, PartChanged
+from ..events import CardTurnedUp, Event, MinersMoved, MoneyMoved, PartChanged
 from ..moves import Move
 from ..pieces import ARRIVING, BANK
 from ..ruleset import Ruleset
@@ -84,7 +84,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions: ``"part_changed.omens"`` for an extension's part,
-            filled with the fields of its new value.
+            filled with the fields of its new value, ``"card_turned_up.omens"`` for its deck.
 
     Raises:
         MisuseError: *event* is none, or the language is not known.
@@ -105,6 +105,8 @@ def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
             return f"{event.type}.arrived"
         case PartChanged(part=part) if has_label(f"{event.type}.{part}", language, ruleset):
             return f"{event.type}.{part}"
+        case CardTurnedUp(deck=deck) if has_label(f"{event.type}.{deck}", language, ruleset):
+            return f"{event.type}.{deck}"
     return event.type
 
 

@@ -17,6 +17,7 @@ from ..shown import (
     Income,
     Offer,
     Orders,
+    PieceAt,
     Price,
     PriceList,
     Progress,
@@ -41,6 +42,7 @@ from ._svg_shapes import (
     order_card,
     words,
 )
+from ._text_shown import where
 
 WIDEST: Final = 318.0
 """What a row of things is wide, at most; things with many spaces are drawn narrower."""
@@ -102,7 +104,7 @@ def _size(thing: Shown, building: str) -> tuple[float, float]:
             return min(WIDEST - 52, 64.0 * len(orders)), 70
         case Stack():
             return 48, 70
-        case FaceUp():
+        case FaceUp() | PieceAt():
             return 150, 46
         case SaltColumn():
             return 64, 224
@@ -139,6 +141,11 @@ def drawn(thing: Shown, area: Box, style: Style) -> Drawing:
             return _stack(thing, area, style)
         case FaceUp():
             return _face_up(thing, area, style)
+        case PieceAt(name, place):
+            told = where(place, style.ruleset, style.language)
+            middle = area.x + area.width / 2
+            number = words(told, middle, area.y + 36, style.theme.ink, size=15, anchor="middle", room=area.width)
+            return _named(name, number, area, style, told)
         case SaltColumn():
             return _salt_column(thing, area, style)
         case Waiting():

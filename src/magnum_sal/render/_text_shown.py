@@ -6,14 +6,15 @@ from typing import Final
 
 from .._wording import brief
 from ..errors import MisuseError
-from ..labels import label
-from ..pieces import SEAT_LETTERS
+from ..labels import label, place_label
+from ..pieces import SEAT_LETTERS, Place
 from ..ruleset import Ruleset
 from ..shown import (
     FaceUp,
     Income,
     Offer,
     Orders,
+    PieceAt,
     Price,
     PriceList,
     Progress,
@@ -67,12 +68,19 @@ def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[L
             top = label(cards[-1], language, ruleset) if cards else "-"
             others = f" (+{len(cards) - 1})" if len(cards) > 1 else ""
             return [(Span(f"{label(name, language, ruleset)}: {top}{others}"),)]
+        case PieceAt(name, place):
+            return [(Span(f"{label(name, language, ruleset)} {where(place, ruleset, language)}"),)]
         case SaltColumn(kind, prices, filled):
             spaces = " ".join(f"{price}{_FILLED if space < filled else _FREE}" for space, price in enumerate(prices))
             return [(Span(kind[0].upper(), kind), Span(f" {spaces}"))]
         case Waiting(name, miners):
             return [(Span(label(name, language, ruleset)), *_by_seat(miners))]
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.shown")
+
+
+def where(place: Place | None, ruleset: Ruleset, language: str) -> str:
+    """Return where a piece of an extension is; players are called by their letters."""
+    return label("none", language) if place is None else place_label(place, SEAT_LETTERS, language, ruleset)
 
 
 def _by_seat(miners: tuple[int, ...]) -> Line:

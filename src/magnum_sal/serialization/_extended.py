@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from .._course import COURSE, CardPile, Course
 from .._evolve import MOST_REACTIONS
+from .._wording import printable
+from ..errors import MisuseError
 from ..extension import Deck
+from ..rule import ExtrasPart
 from ..state import GameState
 from ._waiting import Misfit
 
@@ -15,11 +19,22 @@ from ._waiting import Misfit
 def extended_misfits(state: GameState) -> Iterator[Misfit]:
     """Yield what does not fit; nothing in a game without extensions."""
     extras = state.extras
+    for part in state.ruleset.extras_parts.values():
+        yield from _part(state, part, extras[part.key])
     for deck in state.ruleset.decks.values():
         yield from _deck(state, deck, extras[deck.id])
     course = extras.get(COURSE)
     if course is not None:
         yield from _course(state, course)
+
+
+def _part(state: GameState, part: ExtrasPart, value: Any) -> Iterator[Misfit]:
+    try:
+        complaint: Any = part.misfit(state, value)
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: misfit fails: {error!r}") from error
+    if complaint is not None:
+        yield f"extras.{part.key}", printable(str(complaint))
 
 
 def _deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Misfit]:

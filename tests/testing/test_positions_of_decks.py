@@ -1,0 +1,47 @@
+"""Positions of games with a deck of an extension, as text."""
+
+import pytest
+from tests.extensions.omens import CARDS, OMENS_GAME
+
+import magnum_sal as ms
+from magnum_sal.testing import position, sketch
+
+
+def test_a_deck_is_an_entry() -> None:
+    """The cards that are up, then the next ones; the others follow as the deck lists them."""
+    state = position("deck omens: gift calm, next quarrel", ruleset=OMENS_GAME)
+    assert state.extras["omens"] == ms.CardPile(("gift", "calm"), 12, ("quarrel", "gift", "quarrel", *("calm",) * 9))
+    assert position(sketch(state)) == state
+    public = state.public()
+    assert sketch(public).splitlines()[-1] == "deck omens: gift calm"
+    assert position(sketch(public)) == public
+    assert position("deck omens: -", ruleset=OMENS_GAME) == position(ruleset=OMENS_GAME)
+    assert position(ruleset=OMENS_GAME).extras["omens"].order == CARDS
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("deck omens: gift gift gift", "deck omens: too many gift"),
+        ("deck omens: -, next storm", "deck omens: too many storm"),
+        ("deck fates: gift", "deck fates: 'omens_game' has no such deck"),
+        (
+            'deck omens: gift | extra omens: {"up":[],"down":0,"order":[]}',
+            "deck omens: it is said twice, as an extra part too",
+        ),
+    ],
+)
+def test_a_deck_that_there_is_not_is_refused(text: str, told: str) -> None:
+    """In words, as every entry is."""
+    with pytest.raises(ms.MalformedError, match=told):
+        position(text, ruleset=OMENS_GAME)
+
+
+def test_cards_may_have_any_name() -> None:
+    """What means something in the text stands in quotation marks."""
+    deck = ms.Deck("E12", ("next", "order", "A_1", "x"), "X-1")
+    game = ms.STANDARD.extended(ms.Extension("odd", decks=(deck,)), name="oddly_named_cards")
+    ms.register(game)
+    state = position('deck E12: "next" "A_1", next x', ruleset=game)
+    assert state.extras["E12"] == ms.CardPile(("next", "A_1"), 2, ("x", "order"))
+    assert position(sketch(state)) == state
