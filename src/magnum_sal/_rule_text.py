@@ -44,8 +44,11 @@ class Ruling:
     """What is played, unless the ruleset decides otherwise by ``switch``."""
     reason: str = attrs.field(validator=_is_text)
     """Why."""
-    readings: Mapping[str, str] = attrs.field(converter=_frozen, validator=_are_readings, hash=False)
-    """What the booklet's text says in each of its languages: ``"pl"``, the original, ``"en"`` and ``"de"``."""
+    readings: Mapping[str, str] = attrs.field(factory=dict, converter=_frozen, validator=_are_readings, hash=False)
+    """
+    What the booklet's text says in each of its languages: ``"pl"``, the original, ``"en"`` and ``"de"``; none where the
+    rule is an extension's.
+    """
     switch: str | None = attrs.field(default=None, validator=attrs.validators.optional(_is_text))
     """
     The field of ``Ruleset`` that decides otherwise: one of its switches, a number, ``"rulings"`` where a function of it

@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.fields import ChamberId, Tool
 from magnum_sal.log import LogLine
 from magnum_sal.state import Draft
 
@@ -143,3 +144,25 @@ def test_rules_that_nobody_registered_are_not_recorded() -> None:
     """Their games can be played, but a log of them could not be read by anybody."""
     with pytest.raises(ms.MisuseError, match="is not registered"):
         list(played(WITH_NOTATION).log.lines())
+
+
+def test_ids_in_a_part_are_those_of_the_game() -> None:
+    """A chamber in a value of an extension's part exists, in states and events from outside, however deep it stands."""
+
+    @attrs.frozen
+    class Lamp:
+        chamber: ChamberId | None
+        tool: Tool
+
+    part = ms.ExtrasPart("lamps", tuple[Lamp, ...], lambda *_: ())
+    game = ms.STANDARD.extended(ms.Extension("lamps", part=part), name="lamps_game")
+    ms.register(game)
+    data = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1, ruleset=game))
+    for lamp, told in (
+        ({"chamber": "9L9", "tool": "rope"}, "Lamp.chamber: '9L9' is not a chamber"),
+        ({"chamber": None, "tool": "spoon"}, "Lamp.tool: .spoon. is no tool of 'lamps_game'"),
+    ):
+        with pytest.raises(ms.MalformedError, match=f"extras.lamps: {told}"):
+            ms.from_dict(ms.GameState, {**data, "extras": {**data["extras"], "lamps": [lamp]}})
+        with pytest.raises(ms.MalformedError, match=f"value: {told}"):
+            ms.from_dict(ms.Event, {"type": "part_changed", "part": "lamps", "value": [lamp]}, ruleset=game)

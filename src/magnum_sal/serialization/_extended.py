@@ -13,6 +13,7 @@ from ..errors import MisuseError
 from ..extension import Deck
 from ..rule import ExtrasPart
 from ..state import GameState
+from ._strange import strange_in
 from ._waiting import Misfit
 
 
@@ -29,12 +30,16 @@ def extended_misfits(state: GameState) -> Iterator[Misfit]:
 
 
 def _part(state: GameState, part: ExtrasPart, value: Any) -> Iterator[Misfit]:
+    place = f"extras.{part.key}"
+    if strange := strange_in(value, state.ruleset):
+        yield place, strange
+        return
     try:
         complaint: Any = part.misfit(state, value)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: misfit fails: {error!r}") from error
     if complaint is not None:
-        yield f"extras.{part.key}", printable(str(complaint))
+        yield place, printable(str(complaint))
 
 
 def _deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Misfit]:

@@ -298,7 +298,9 @@ ODD: Final[Mapping[type[Any], Form]] = {
         (
             Part(
                 "readings",
-                ById(lambda _: dict.fromkeys(("pl", "en", "de"), str), made=dict),
+                ById(
+                    lambda _: dict.fromkeys(("pl", "en", "de"), str), optional=frozenset(("pl", "en", "de")), made=dict
+                ),
                 of=lambda ruling: dict(ruling.readings),
             ),
         ),

@@ -22,6 +22,7 @@ from ..moves import Move
 from ..ruleset import Ruleset
 from ._forms import MEANT, form_of
 from ._shapes import ABSENT, REQUIRED, ById, ByOther, Form, Part
+from ._strange import strange_in, unknown_in_words
 from ._strict_fields import check_exactly, count, flag, object_at, object_fields, starts_with_field, text, whole
 from ._text import shown
 
@@ -189,16 +190,16 @@ class _Reader:
         if said not in kinds:
             known = ", ".join(kinds) or "none"
             raise MalformedError(f"{shape.name}: {shown(said)} is none of {self.ruleset.name!r}; those are: {known}")
-        return self.at(place, data, kinds[said])
+        value = self.at(place, data, kinds[said])
+        if strange := strange_in(value, self.ruleset):
+            raise MalformedError(f"{place}: {strange}")
+        return value
 
     def _check_ids(self, value: Move | Event) -> None:
         """Check the ids in the fields of *value*; which pieces are where is the rules' and the fold's to know."""
         found = unknown_id(value, self.ruleset)
         if found is not None:
-            field, given = found
-            assert field.meaning is not None
-            unknown = field.meaning.unknown or f"is no {field.meaning.name} of {self.ruleset.name!r}"
-            raise MalformedError(f"{field.name}: {shown(given)} {unknown}")
+            raise MalformedError(unknown_in_words(*found, self.ruleset))
 
 
 class _AboutKeysError(MalformedError):

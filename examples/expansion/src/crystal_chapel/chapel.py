@@ -1,0 +1,94 @@
+"""The chapel: a building that takes crystals for money (CHAPEL-1)."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.fields import Count
+from magnum_sal.shown import Price, Shown
+
+from .chests import chest_changed, own_chest
+from .feasts import today
+
+
+@attrs.frozen
+class VisitChapel(ms.Move):
+    """Turn in crystals at the chapel; an action (CHAPEL-1)."""
+
+    type: ClassVar[str] = "visit_chapel"
+    crystals: Count
+
+
+def groszy_a_crystal(state: ms.GameState) -> int:
+    """Return what the chapel gives for a crystal: 2 groszy, and 3 on a fair day."""
+    return 3 if today(state) == "fair_day" else 2
+
+
+def chapel_moves(state: ms.GameState) -> Iterator[VisitChapel]:
+    """Yield the legal visits, those with few crystals first."""
+    return (VisitChapel(crystals) for crystals in range(1, own_chest(state).crystals + 1))
+
+
+def chapel_objection(state: ms.GameState, move: VisitChapel) -> ms.Objection | None:
+    """Say what speaks against *move*."""
+    if not move.crystals:
+        return ms.Objection("CHAPEL-1", "no_crystal_asked")
+    return too_few_crystals(state, "CHAPEL-1", move.crystals)
+
+
+def too_few_crystals(state: ms.GameState, rule: str, wanted: int) -> ms.Objection | None:
+    """Say whether the player has fewer crystals than *wanted*."""
+    held = own_chest(state).crystals
+    return ms.Objection(rule, "too_few_crystals", {"held": held, "wanted": wanted}) if held < wanted else None
+
+
+def chapel_unavailable(_: ms.GameState) -> ms.Objection:
+    """Say why the chapel has nothing to take."""
+    return ms.Objection("CHAPEL-1", "no_crystal")
+
+
+def decide_chapel(state: ms.GameState, move: VisitChapel) -> tuple[ms.Event, ...]:
+    """Return what a legal *move* makes happen."""
+    seat, kept = state.turn_seat, own_chest(state)
+    return (
+        chest_changed(state, seat, attrs.evolve(kept, crystals=kept.crystals - move.crystals)),
+        ms.MoneyMoved("bank", seat, move.crystals * groszy_a_crystal(state)),
+    )
+
+
+def told_of_chapel(state: ms.GameState, move: VisitChapel) -> Mapping[str, int]:
+    """Return what the words for a visit tell beside the crystals: what they bring."""
+    return {"income": move.crystals * groszy_a_crystal(state)}
+
+
+def chapel_shown(state: ms.GameState) -> tuple[Shown, ...]:
+    """Return what lies at the chapel: what it gives for a crystal."""
+    return (Price("for_a_crystal", groszy_a_crystal(state)),)
+
+
+def format_chapel(_: ms.GameState, move: VisitChapel) -> str:
+    """Return the move in notation: ``chapel 2``."""
+    return f"chapel {move.crystals}"
+
+
+def parse_chapel(_: ms.GameState, text: str) -> ms.Move | None:
+    """Return the move that *text* means, None where it means another one."""
+    match text.lower().split():
+        case ["chapel", number] if number.isdecimal() and len(number) < 4:
+            return VisitChapel(int(number))
+    return None
+
+
+CHAPEL = ms.Rule(
+    VisitChapel,
+    ms.When.ACTION,
+    chapel_moves,
+    chapel_objection,
+    decide_chapel,
+    building=ms.Building("chapel", has_assistant_place=True, shows=chapel_shown),
+    notation=ms.Notation(format_chapel, parse_chapel),
+    told=told_of_chapel,
+    unavailable=chapel_unavailable,
+)

@@ -1,0 +1,34 @@
+"""The crystals as one extension: the finding, the chapel, the foreman, and the chests that they go by."""
+
+from collections.abc import Iterator
+
+import magnum_sal as ms
+from magnum_sal.shown import PieceAt, Shown, Tally
+
+from .chapel import CHAPEL
+from .chests import PART, chest
+from .finding import FINDING, CrystalsFound, only_told
+from .foreman import FOREMAN, LEAVING, stronger_with_foreman
+from .texts import CRYSTAL_TEXTS
+from .words import CRYSTAL_WORDS
+
+
+def before_a_player(state: ms.GameState, seat: int) -> Iterator[Shown]:
+    """Yield a seat's crystals, and where its foreman is."""
+    kept = chest(state, seat)
+    yield Tally("crystals", kept.crystals)
+    if kept.foreman is not None:
+        yield PieceAt("foreman", kept.foreman)
+
+
+CRYSTALS = ms.Extension(
+    "crystals",
+    rules=(CHAPEL, FOREMAN),
+    reactions=(FINDING, LEAVING),
+    rulings={"strength": stronger_with_foreman},
+    part=PART,
+    events={CrystalsFound: only_told},
+    shows_of_player=before_a_player,
+    labels=CRYSTAL_WORDS,
+    texts=CRYSTAL_TEXTS,
+)

@@ -1,0 +1,95 @@
+"""The foreman: lent by the chapel, he makes the miners of a chamber stronger until the phase ends (FOREMAN-1)."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.fields import ChamberId, To
+
+from .chapel import too_few_crystals
+from .chests import Chest, chest, chest_changed, own_chest
+
+
+@attrs.frozen
+class SendForeman(ms.Move):
+    """Have the chapel's foreman go to a chamber, for a crystal; an action (FOREMAN-1)."""
+
+    type: ClassVar[str] = "send_foreman"
+    chamber: To[ChamberId]
+
+
+def foreman_moves(state: ms.GameState) -> Iterator[SendForeman]:
+    """Yield the chambers that he can go to, in mine order."""
+    kept = own_chest(state)
+    if kept.crystals:
+        for chamber, here in state.mine.chambers():
+            if here.miners_of(state.turn_seat) and chamber != kept.foreman:
+                yield SendForeman(chamber)
+
+
+def foreman_objection(state: ms.GameState, move: SendForeman) -> ms.Objection | None:
+    """Say what speaks against *move*, in the order a player would check it."""
+    if not state.mine.chamber(move.chamber).miners_of(state.turn_seat):
+        return ms.Objection("FOREMAN-1", "no_miner_there", {"space": move.chamber})
+    if own_chest(state).foreman == move.chamber:
+        return ms.Objection("FOREMAN-1", "foreman_is_there", {"space": move.chamber})
+    return too_few_crystals(state, "FOREMAN-1", 1)
+
+
+def foreman_unavailable(state: ms.GameState) -> ms.Objection:
+    """Say why he cannot be sent anywhere."""
+    return too_few_crystals(state, "FOREMAN-1", 1) or ms.Objection("FOREMAN-1", "no_chamber")
+
+
+def decide_foreman(state: ms.GameState, move: SendForeman) -> tuple[ms.Event, ...]:
+    """Return what a legal *move* makes happen."""
+    return (chest_changed(state, state.turn_seat, Chest(own_chest(state).crystals - 1, move.chamber)),)
+
+
+def stronger_with_foreman(
+    strength: Callable[[ms.GameState, str, int], int],
+) -> Callable[[ms.GameState, str, int], int]:
+    """Where the foreman is with rested miners of his player, they are 1 stronger."""
+
+    def stronger(state: ms.GameState, chamber: str, seat: int) -> int:
+        present = strength(state, chamber, seat)
+        return present + 1 if present and chest(state, seat).foreman == chamber else present
+
+    return stronger
+
+
+def foremen_leave(state: ms.GameState, _: ms.PhaseEnded) -> Iterable[ms.Event]:
+    """Send the foremen home when a phase ends."""
+    chests = state.extras["chests"]
+    if any(kept.foreman for kept in chests):
+        return (ms.PartChanged("chests", tuple(Chest(kept.crystals) for kept in chests)),)
+    return ()
+
+
+def format_foreman(_: ms.GameState, move: SendForeman) -> str:
+    """Return the move in notation: ``foreman 1L2``."""
+    return f"foreman {move.chamber}"
+
+
+def parse_foreman(_: ms.GameState, text: str) -> ms.Move | None:
+    """Return the move that *text* means, None where it means another one."""
+    match text.upper().split():
+        case ["FOREMAN", chamber]:
+            return SendForeman(chamber)
+    return None
+
+
+FOREMAN = ms.Rule(
+    SendForeman,
+    ms.When.ACTION,
+    foreman_moves,
+    foreman_objection,
+    decide_foreman,
+    building="chapel",
+    notation=ms.Notation(format_foreman, parse_foreman),
+    unavailable=foreman_unavailable,
+)
+
+LEAVING = ms.Reaction(ms.PhaseEnded, foremen_leave)

@@ -1,0 +1,149 @@
+"""The rules of the expansion as texts in three languages, with what was decided where they leave room."""
+
+import magnum_sal as ms
+
+FEAST_TEXTS = {
+    "en": (
+        ms.RuleText(
+            "FEAST-1",
+            "the feasts",
+            "When a phase begins a feast is turned up, which holds until the phase ends.",
+            "On Saint Barbara's day hiring costs 1 grosz less, in Lent 1 grosz more. On Saint Florian's day each of "
+            "the first cubes of water costs 1 grosz less. On a fair day the town square brings 1 grosz more.",
+        ),
+    ),
+    "pl": (
+        ms.RuleText(
+            "FEAST-1",
+            "święta",
+            "Na początku fazy odkrywa się święto, które trwa do jej końca.",
+            "W dzień Świętej Barbary zatrudnienie kosztuje o 1 grosz mniej, w wielkim poście o 1 grosz więcej. W dzień "
+            "Świętego Floriana każda z pierwszych kostek wody kosztuje o 1 grosz mniej. W dzień jarmarku rynek "
+            "przynosi o 1 grosz więcej.",
+        ),
+    ),
+    "de": (
+        ms.RuleText(
+            "FEAST-1",
+            "die Festtage",
+            "Zu Beginn einer Phase wird ein Festtag aufgedeckt, der bis zu ihrem Ende gilt.",
+            "An Sankt Barbara kostet das Anwerben 1 Groschen weniger, in der Fastenzeit 1 Groschen mehr. An Sankt "
+            "Florian kostet jeder der ersten Wasserwürfel 1 Groschen weniger. Am Jahrmarkt bringt der Marktplatz 1 "
+            "Groschen mehr.",
+        ),
+    ),
+}
+
+CRYSTAL_TEXTS = {
+    "en": (
+        ms.RuleText(
+            "CRYSTAL-1",
+            "finding crystals",
+            "Who reveals a chamber with water finds a crystal there, or two where there are 3 cubes of water.",
+            "Crystals are kept, and count nothing at the end.",
+        ),
+        ms.RuleText(
+            "CHAPEL-1",
+            "the chapel",
+            "A visit turns in any number of crystals for 2 groszy each, or 3 on a fair day.",
+            "The chapel has a place for an assistant.",
+        ),
+        ms.RuleText(
+            "FOREMAN-1",
+            "the foreman",
+            "A visit to the chapel sends the player's foreman to a chamber, for a crystal.",
+            "He goes where the player has a miner, and stays until the phase ends. With rested miners of the player he "
+            "makes them 1 stronger; he never tires.",
+            (
+                ms.Ruling(
+                    "FOREMAN-1.chain",
+                    "FOREMAN-1",
+                    "Does a foreman keep up the chain?",
+                    "No. He is no miner: spaces beyond him can be cut off, and he carries nothing.",
+                    "So nobody has to look for foremen where the chain is looked at.",
+                ),
+                ms.Ruling(
+                    "FOREMAN-1.alone",
+                    "FOREMAN-1",
+                    "What does a foreman do whose miners have left?",
+                    "He waits. Miners who come back have his help.",
+                    "He was paid for the phase.",
+                ),
+            ),
+        ),
+    ),
+    "pl": (
+        ms.RuleText(
+            "CRYSTAL-1",
+            "znajdowanie kryształów",
+            "Kto odkryje komnatę z wodą, znajduje w niej kryształ, a dwa tam, gdzie są 3 kostki wody.",
+            "Kryształy zatrzymuje się; na końcu gry nic nie są warte.",
+        ),
+        ms.RuleText(
+            "CHAPEL-1",
+            "kaplica",
+            "Wizyta pozwala oddać dowolnie wiele kryształów po 2 grosze, a w dzień jarmarku po 3.",
+            "W kaplicy jest miejsce dla pomocnika.",
+        ),
+        ms.RuleText(
+            "FOREMAN-1",
+            "sztygar",
+            "Wizyta w kaplicy pozwala za kryształ posłać własnego sztygara do komnaty.",
+            "Idzie tam, gdzie gracz ma górnika, i zostaje do końca fazy. Z wypoczętymi górnikami gracza daje 1 siły "
+            "więcej; nigdy się nie męczy.",
+            (
+                ms.Ruling(
+                    "FOREMAN-1.chain",
+                    "FOREMAN-1",
+                    "Czy sztygar podtrzymuje łańcuch?",
+                    "Nie. Nie jest górnikiem: miejsca za nim można odciąć, i niczego nie nosi.",
+                    "Kto patrzy na łańcuch, nie musi więc szukać sztygarów.",
+                ),
+                ms.Ruling(
+                    "FOREMAN-1.alone",
+                    "FOREMAN-1",
+                    "Co robi sztygar, od którego odeszli górnicy?",
+                    "Czeka. Górnicy, którzy wrócą, mają jego pomoc.",
+                    "Opłacono go na całą fazę.",
+                ),
+            ),
+        ),
+    ),
+    "de": (
+        ms.RuleText(
+            "CRYSTAL-1",
+            "Kristalle finden",
+            "Wer eine Kammer mit Wasser aufdeckt, findet dort einen Kristall, zwei bei 3 Wasserwürfeln.",
+            "Kristalle behält man; am Ende zählen sie nichts.",
+        ),
+        ms.RuleText(
+            "CHAPEL-1",
+            "die Kapelle",
+            "Ein Besuch gibt beliebig viele Kristalle für je 2 Groschen ab, am Jahrmarkt für je 3.",
+            "In der Kapelle hat ein Gehilfe Platz.",
+        ),
+        ms.RuleText(
+            "FOREMAN-1",
+            "der Steiger",
+            "Ein Besuch der Kapelle schickt den eigenen Steiger für einen Kristall in eine Kammer.",
+            "Er geht, wohin der Spieler einen Bergmann hat, und bleibt bis zum Ende der Phase. Mit ausgeruhten "
+            "Bergleuten des Spielers macht er sie um 1 stärker; er wird nie müde.",
+            (
+                ms.Ruling(
+                    "FOREMAN-1.chain",
+                    "FOREMAN-1",
+                    "Hält ein Steiger die Kette aufrecht?",
+                    "Nein. Er ist kein Bergmann: Felder hinter ihm können abgeschnitten werden, und er trägt nichts.",
+                    "So muss niemand nach Steigern suchen, der auf die Kette achtet.",
+                ),
+                ms.Ruling(
+                    "FOREMAN-1.alone",
+                    "FOREMAN-1",
+                    "Was tut ein Steiger, dessen Bergleute gegangen sind?",
+                    "Er wartet. Bergleute, die zurückkommen, haben seine Hilfe.",
+                    "Er ist für die Phase bezahlt.",
+                ),
+            ),
+        ),
+    ),
+}

@@ -1,0 +1,38 @@
+"""
+A tiny expansion by another hand, for the tests of several that are installed side by side.
+
+ALMS-1: when a phase begins, who has less than 12 groszy gets one. Nobody is hired for more than 6 groszy.
+"""
+
+from collections.abc import Callable, Iterable
+
+import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL, CRYSTALS, FEASTS
+
+
+def given(state: ms.GameState, _: ms.PhaseStarted) -> Iterable[ms.Event]:
+    """Give a grosz to the poor, and count it."""
+    poor = [seat for seat, player in enumerate(state.players) if player.money < 12]
+    counted = ms.PartChanged("alms", state.extras["alms"] + len(poor))
+    return (*(ms.MoneyMoved("bank", seat, 1) for seat in poor), counted)
+
+
+def capped(price: Callable[[ms.GameState], int | None]) -> Callable[[ms.GameState], int | None]:
+    """Nobody is dearer than 6 groszy."""
+
+    def hiring_price(state: ms.GameState) -> int | None:
+        asked = price(state)
+        return None if asked is None else min(asked, 6)
+
+    return hiring_price
+
+
+ALMS = ms.Extension(
+    "alms",
+    reactions=(ms.Reaction(ms.PhaseStarted, given),),
+    rulings={"hiring_price": capped},
+    part=ms.ExtrasPart("alms", int, lambda *_: 0),
+)
+
+CHAPEL_AND_ALMS = CRYSTAL_CHAPEL.extended(ALMS, name="chapel_and_alms")
+ALMS_AND_CHAPEL = ms.STANDARD.extended(ALMS, FEASTS, CRYSTALS, name="alms_and_chapel")

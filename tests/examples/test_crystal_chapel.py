@@ -1,0 +1,150 @@
+"""The worked expansion from outside: installed, beside another one, played by bots, the arena and at the terminal."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from tests.examples.alms import ALMS_AND_CHAPEL, CHAPEL_AND_ALMS
+from tests.terminal.screen import WIDE, listed, session, shown, typed
+from textual.pilot import Pilot
+
+import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL
+from magnum_sal import facts
+from magnum_sal.arena import play_match
+from magnum_sal.bots import make_bot
+from magnum_sal.terminal._application import Application
+from magnum_sal.testing import check_invariants, position
+from magnum_sal.testing.players import finisher, play
+
+PACKAGE = Path(__file__).parents[2] / "examples" / "expansion"
+METADATA = tomllib.loads((PACKAGE / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+@pytest.mark.parametrize(("bot", "moves"), [("random", 400), ("greedy:width=2", 60), ("search:iterations=4", 25)])
+def test_all_bots_play_it(bot: str, moves: int) -> None:
+    """Each answers a legal move, and none breaks an invariant."""
+    state = ms.new_game(["Ada", "Ben"], seed=2, ruleset=CRYSTAL_CHAPEL)
+    bots = [make_bot(bot, seed=seat) for seat in range(2)]
+    made = set()
+    for _ in range(moves):
+        public = state.public()
+        move = bots[state.turn_seat](public, ms.legal_moves(public))
+        made.add(move.type)
+        state = state.play(move)
+    check_invariants(state)
+    assert "visit_chapel" in made
+
+
+def test_bots_turn_crystals_in() -> None:
+    """Who looks a move ahead knows what they are worth."""
+    chests = '[{"crystals":3,"foreman":null},{"crystals":0,"foreman":null}]'
+    text = f"A: 1 groszy | turn: A, actions 1 | extra chests: {chests}"
+    table = position(text, ruleset=CRYSTAL_CHAPEL).public()
+    move = make_bot("greedy", seed=1)(table, ms.legal_moves(table))
+    assert ms.format_move(table, move) == "chapel 3"
+
+
+def test_a_match_in_the_arena(tmp_path: Path) -> None:
+    """Two games, whose log names the ruleset and is gone on with."""
+    results = tmp_path / "match.jsonl"
+    match = play_match(["random", "greedy:width=2"], 2, 3, ruleset=CRYSTAL_CHAPEL, most_moves=60, out=results)
+    assert len(match.games) == 2
+    assert '"name":"crystal_chapel"' in results.read_text("utf-8").splitlines()[0]
+
+
+def test_at_the_terminal() -> None:
+    """A person turns crystals in by typing, and sees what happened in words."""
+    game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=CRYSTAL_CHAPEL)
+    for move in ("S1", "pass", "S2", "1L1", "pass", "pass"):
+        game.play(ms.Pass() if move == "pass" else ms.PlaceMiner("stock", move))
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert "this phase: Saint Barbara" in shown(app, "#board")
+        assert any("has the foreman go to 1L1" in line for line in listed(app))
+        await typed(pilot, "chapel 1")
+        await pilot.pause()
+        assert game.state.players[0].money == 12
+        assert "crystals 0" in shown(app, "#board")
+
+    session(app, act, WIDE)
+    assert game.moves[-1].type == "visit_chapel"
+
+
+def test_two_expansions_change_one_price_in_their_order() -> None:
+    """ALMS-1, FEAST-1: in Lent the one that comes last has the last word."""
+    prices = [
+        facts.hiring_price(position("A: 9 groszy | deck feasts: lent", ruleset=game))
+        for game in (CRYSTAL_CHAPEL, CHAPEL_AND_ALMS, ALMS_AND_CHAPEL)
+    ]
+    assert prices == [7, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (CHAPEL_AND_ALMS, ["card_turned_up", "money_moved", "part_changed"]),
+        (ALMS_AND_CHAPEL, ["money_moved", "part_changed", "card_turned_up"]),
+    ],
+)
+def test_two_expansions_react_in_their_order(game: ms.Ruleset, told: list[str]) -> None:
+    """What one brings is there when the next is asked."""
+    text = "castle: BB=9 BB=9 BG=11 | A: BB, 1 groszy, orders BG=11 GG=13 BBB=15 | B: 20 groszy"
+    state = position(f"{text} | turn: A, start B, arriving 1, actions 1", ruleset=game).play(ms.CompleteOrder(0))
+    _, events = ms.apply(state, ms.VisitTownSquare())
+    begun = next(number for number, event in enumerate(events) if isinstance(event, ms.PhaseStarted))
+    kinds = ("card_turned_up", "money_moved", "part_changed")
+    assert [event.type for event in events[begun:] if event.type in kinds] == told
+
+
+def test_games_with_both() -> None:
+    """Whole games are played, written and read again."""
+    ms.register(CHAPEL_AND_ALMS)
+    game = ms.Game.new(["Ada", "Ben", "Cleo"], seed=6, ruleset=CHAPEL_AND_ALMS)
+    for _, move, _ in play(game.state, finisher, random.Random(6), 2000):
+        game.play(move)
+    assert game.is_over
+    check_invariants(game.state)
+    assert game.state.extras["alms"] > 0
+    assert game.state.extras["feasts"].down == 5
+    assert ms.Game.from_log("".join(game.log.public().lines()).encode()).state == game.state.public()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Return a folder in which both are installed, as their metadata says."""
+    shutil.copy(Path(__file__).with_name("alms.py"), tmp_path)
+    points = METADATA["entry-points"]["magnum_sal.rulesets"]
+    for name, named in (
+        (METADATA["name"], points),
+        ("alms", {"chapel_and_alms": "alms:CHAPEL_AND_ALMS"}),
+    ):
+        info = tmp_path / f"{name.replace('-', '_')}-1.0.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0.0\n", "utf-8")
+        lines = "".join(f"{key} = {value}\n" for key, value in named.items())
+        (info / "entry_points.txt").write_text(f"[magnum_sal.rulesets]\n{lines}", "utf-8")
+    return tmp_path
+
+
+def test_logs_open_where_both_are_installed(site: Path) -> None:
+    """By the name of the ruleset alone, with nothing imported by hand."""
+    ms.register(CHAPEL_AND_ALMS)
+    paths = []
+    for ruleset in (CRYSTAL_CHAPEL, CHAPEL_AND_ALMS):
+        game = ms.Game.new(["Ada", "Ben"], seed=1, ruleset=ruleset)
+        game.play(ms.VisitTownSquare())
+        paths.append(str(site / f"{ruleset.name}.jsonl"))
+        game.log.save(paths[-1])
+    read = f"import magnum_sal as ms; print(*(ms.Game.from_log(path).state.ruleset.name for path in {paths!r}))"
+    source = str(Path(ms.__file__).parent.parent)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(site), str(PACKAGE / "src"), source])}
+    command = [sys.executable, "-c", read]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=site)
+    assert done.stdout.split() == ["crystal_chapel", "chapel_and_alms"]
