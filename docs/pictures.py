@@ -6,11 +6,13 @@ They are made anew each time and not kept with the sources, so they always show 
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from magnum_sal import Game, GameState, legal_moves, render
+from magnum_sal import Game, GameState, legal_moves, new_game, render
+from magnum_sal.testing.players import finisher, play
 
 DOCS = Path(__file__).parent
 SAMPLE_GAME = DOCS.parent / "tests" / "games" / "four_players.jsonl"
@@ -19,6 +21,7 @@ PICTURES = DOCS / "_pictures"
 BUSY_MOVE = 307
 """So many moves into the sample game most pieces are in use."""
 STRIP_WIDTH = 640
+EXPANSION = DOCS.parent / "examples" / "expansion" / "src"
 README_PICTURE = DOCS / "images" / "table.svg"
 """The one picture that is kept with the sources, for the README; the first page shows it too."""
 
@@ -58,6 +61,9 @@ def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
     mined = next(step for step in steps[BUSY_MOVE:] if step.move.type == "extract_salt")
     yield "last", render.svg(mined.after, last=mined)
     yield "mapped", render.svg(Game.from_log(MAPPED_GAME).state)
+    table = expansion()
+    yield "expansion", render.svg(table)
+    yield "expansion_dark", render.svg(table, theme="dark")
     for number, state in enumerate(first_phase(game)):
         yield f"phase_{number:02}", render.svg(state, width=STRIP_WIDTH)
 
@@ -73,6 +79,20 @@ def first_phase(game: Game) -> Iterator[GameState]:
         if state.phase > 1:
             return
         before = state
+
+
+def expansion() -> GameState:
+    """Return a position of a game with the worked expansion."""
+    sys.path.append(str(EXPANSION))
+    from crystal_chapel import CRYSTAL_CHAPEL
+
+    opening = new_game(["Ada", "Ben", "Cleo"], seed=4, ruleset=CRYSTAL_CHAPEL)
+    states = (after.state for _, _, after in play(opening, finisher, random.Random(4), 900))
+    return next(state for state in states if state.phase == 2 and _foremen(state) == 2)
+
+
+def _foremen(state: GameState) -> int:
+    return sum(chest.foreman is not None for chest in state.extras["chests"])
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.examples.alms import ALMS_AND_CHAPEL, CHAPEL_AND_ALMS
+from tests.serve.clients import Client
 from tests.terminal.screen import WIDE, listed, session, shown, typed
 from textual.pilot import Pilot
 
@@ -18,6 +19,8 @@ from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal import facts
 from magnum_sal.arena import play_match
 from magnum_sal.bots import make_bot
+from magnum_sal.cli import main
+from magnum_sal.serve import Server
 from magnum_sal.terminal._application import Application
 from magnum_sal.testing import check_invariants, position
 from magnum_sal.testing.players import finisher, play
@@ -148,3 +151,29 @@ def test_logs_open_where_both_are_installed(site: Path) -> None:
     command = [sys.executable, "-c", read]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=site)
     assert done.stdout.split() == ["crystal_chapel", "chapel_and_alms"]
+
+
+def test_the_command_line_plays_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game of bots, recorded and shown, in words of the expansion."""
+    log = str(tmp_path / "game.jsonl")
+    chosen = ["--ruleset", "crystal_chapel:CRYSTAL_CHAPEL", "--players", "2", "--seed", "3"]
+    assert main(["demo", *chosen, "--log", log, "--lang", "de"]) == 0
+    told = capsys.readouterr().out
+    assert "findet 1 Kristall in" in told
+    assert "Der Festtag der Phase: " in told
+    assert main(["show", log, "--at", "40"]) == 0
+    assert "feasts       this phase: Saint Barbara  stack 7" in capsys.readouterr().out
+
+
+def test_another_language_asks_about_it() -> None:
+    """Through the server: a game by the ruleset's name, its choices and a move, in JSON."""
+    client = Client(Server(ruleset=CRYSTAL_CHAPEL, is_greeted=True))
+    begun = client.ask("new_game", players=["Ada", "Ben"], seed=3, ruleset={"name": "crystal_chapel"})
+    chests = [{"crystals": 2, "foreman": None}, {"crystals": 0, "foreman": None}]
+    state = {**begun["state"], "extras": {**begun["state"]["extras"], "chests": chests}}
+    asked = client.ask("choices", state=state, taken=[["type", "visit_chapel"]])
+    assert (asked["question"], asked["answers"]) == ("crystals", [1, 2])
+    sold = client.ask("apply", state=state, move={"type": "visit_chapel", "crystals": 2})
+    assert sold["state"]["extras"]["chests"][0] == {"crystals": 0, "foreman": None}
+    told = client.ask("moves_in_words", state=state, moves=[{"type": "visit_chapel", "crystals": 1}], language="pl")
+    assert told["words"] == ["oddaje w kaplicy 1 kryształ za 2 grosze"]

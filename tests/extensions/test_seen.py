@@ -48,6 +48,7 @@ def test_cards_that_lie_face_up(cards: tuple[str, ...], told: str) -> None:
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
     assert told in render.text(state)
     assert f"<title>omens: {', '.join(cards) or 'none'}</title>" in render.svg(state)
+    assert ("calm (+1)" in render.svg(state)) == (len(cards) > 1)
 
 
 def standing(name: str, place: str | int | None) -> Callable[..., tuple[Shown, ...]]:

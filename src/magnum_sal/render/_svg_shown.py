@@ -265,7 +265,7 @@ def _stack(stack: Stack, area: Box, style: Style) -> Drawing:
 def _face_up(pile: FaceUp, area: Box, style: Style) -> Drawing:
     theme, here = style.theme, Box(area.x, area.y + 18, area.width - 4, 26)
     top = style.label(pile.cards[-1]) if pile.cards else style.label("none")
-    others = f" +{len(pile.cards) - 1}" if len(pile.cards) > 1 else ""
+    others = f" (+{len(pile.cards) - 1})" if len(pile.cards) > 1 else ""
     named = words(style.label(pile.name), area.x + 2, area.y + 12, theme.muted, size=12, room=area.width)
     card = box(here, theme.tile if pile.cards else "none", theme.line, dashes="none" if pile.cards else "4 3")
     told = words(f"{top}{others}", here.x + 8, here.y + 18, theme.ink, size=13, weight="bold", room=here.width - 14)
