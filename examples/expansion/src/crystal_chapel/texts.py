@@ -133,7 +133,7 @@ CRYSTAL_TEXTS = {
                     id="FOREMAN-1.chain",
                     rule="FOREMAN-1",
                     question="Hält ein Steiger die Kette aufrecht?",
-                    decision="Nein. Er ist kein Bergmann: Felder hinter ihm können abgeschnitten werden, und er trägt nichts.",
+                    decision="Nein. Er ist kein Bergmann: Felder hinter ihm kann man abschneiden, und er trägt nichts.",
                     reason="So muss niemand nach Steigern suchen, der auf die Kette achtet.",
                 ),
                 ms.Ruling(
