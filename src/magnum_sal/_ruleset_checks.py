@@ -7,7 +7,7 @@ from typing import Any, Final
 from .errors import MisuseError
 from .extension import Extension
 from .pieces import MAX_PLAYERS, MIN_PLAYERS
-from .rule import Building, Rule, Rulings
+from .rule import Building, ExtrasPart, Rule, Rulings
 from .switches import SWITCHES
 
 LONGEST_NAME: Final = 60
@@ -73,5 +73,18 @@ def check_whole(ruleset: Any) -> None:
     ):
         if len(set(ids)) != len(ids):
             raise MisuseError(f"ruleset {ruleset.name!r}: two {name}s share an id")
-    if shared := ruleset.decks.keys() & {rule.extras.key for rule in ruleset.rules if rule.extras is not None}:
+    _check_parts(ruleset)
+    if len(ruleset.event_types) != len(ruleset.folds):
+        raise MisuseError(f"ruleset {ruleset.name!r}: two events share a type")
+
+
+def _check_parts(ruleset: Any) -> None:
+    """Check that what several rules and extensions keep does not get mixed up; rules may share one part."""
+    parts = [rule.extras for rule in ruleset.rules if rule.extras is not None]
+    parts += [extension.part for extension in ruleset.extensions if extension.part is not None]
+    kept: dict[str, ExtrasPart] = {}
+    for part in parts:
+        if kept.setdefault(part.key, part) != part:
+            raise MisuseError(f"ruleset {ruleset.name!r}: two parts of the state share the key {part.key!r}")
+    if shared := ruleset.decks.keys() & kept:
         raise MisuseError(f"ruleset {ruleset.name!r}: {min(shared)!r} is the id of a deck and a part of the state")

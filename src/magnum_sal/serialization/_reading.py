@@ -34,6 +34,14 @@ EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
 """The built-in events by ``"type"``."""
 
 
+def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
+    """Return the events that a ruleset knows, by ``"type"``."""
+    for tag, event in ruleset.event_types.items():
+        if tag in EVENT_TYPES:
+            raise MisuseError(f"{brief(event)} of {ruleset.name!r} has the type {tag!r}, which is one of the library's")
+    return {**EVENT_TYPES, **ruleset.event_types}
+
+
 @cached(most=64)
 def reader(ruleset: Ruleset) -> cattrs.Converter:
     """Return the converter that reads values under *ruleset*, strictly."""
@@ -55,7 +63,7 @@ class _Reader:
         converter.register_structure_hook(bool, flag)
         for kind, hook in (
             (Move, self._tagged(self._move_types(), "move")),
-            (Event, self._tagged({**EVENT_TYPES, **ruleset.event_types}, "event")),
+            (Event, self._tagged(event_types(ruleset), "event")),
         ):
             converter.register_structure_hook_func(partial(is_, kind), hook)
 
