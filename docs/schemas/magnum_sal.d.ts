@@ -854,9 +854,9 @@ export interface Ruling {
   decision: string;
   reason: string;
   readings: {
-    pl: string;
-    en: string;
-    de: string;
+    pl?: string;
+    en?: string;
+    de?: string;
   };
   switch: string | null;
 }
