@@ -317,56 +317,6 @@ def test_words_and_texts_of_an_extension() -> None:
     assert ms.rule_texts(OMENS_GAME, "pl")["OMENS-2"].title == "the fewest"
 
 
-def keeping(name: str, kind: type) -> ms.Extension:
-    """Return an extension that keeps something."""
-    return ms.Extension(name, part=ms.ExtrasPart("kept", kind, lambda *_: kind()))
-
-
-def dealing(deck: str) -> ms.Extension:
-    """Return an extension with a deck."""
-    return ms.Extension("dealing", decks=(ms.Deck(deck, ("card",), "X-1"),))
-
-
-def told_by(name: str, tag: str = "heard") -> ms.Extension:
-    """Return an extension with an event of its own."""
-
-    @attrs.frozen
-    class Heard(ms.Event):
-        type = tag
-
-    return ms.Extension(name, events={Heard: lambda *_: None})
-
-
-def test_an_event_of_the_librarys_type_is_refused() -> None:
-    """Or a log would be read as another than it was written as."""
-    game = ms.STANDARD.extended(told_by("thief", "money_moved"), name="thief_game")
-    with pytest.raises(ms.MisuseError, match="has the type 'money_moved', which is one of the library's"):
-        ms.from_dict(ms.Event, {"type": "game_ended"}, ruleset=game)
-
-
-@pytest.mark.parametrize(
-    ("extension", "told"),
-    [
-        (lambda: ms.Extension("two words"), "is no id of an extension"),
-        (lambda: ms.Deck("seen", ("one",), "X-1"), "is no id of a deck"),
-        (lambda: ms.Deck("deck", ("two words",), "X-1"), "is no tuple of ids"),
-        (lambda: ms.Reaction(int, len), "which is no class of Event"),  # type: ignore[arg-type]
-        (lambda: ms.Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
-        (lambda: ms.Extension("odd", rules=(1,)), "rules is not a tuple with a Rule in each place"),  # type: ignore[arg-type]
-        (lambda: ms.STANDARD.extended(OMENS, OMENS, name="twice"), "two rules share a move type"),
-        (lambda: ms.STANDARD.extended(keeping("a", int), keeping("b", str), name="two"), "share the key 'kept'"),
-        (lambda: ms.STANDARD.extended(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),
-        (lambda: ms.STANDARD.extended(told_by("a"), told_by("b"), name="two"), "two events share a type"),
-        (lambda: ms.STANDARD.extended(1, name="one"), "1 is not an Extension"),  # type: ignore[arg-type]
-        (lambda: attrs.evolve(OMENS.rules[0], due=None), "due is a function exactly where"),
-    ],
-)
-def test_an_extension_that_does_not_hang_together_is_told_so(extension: object, told: str) -> None:
-    """When it is made, or taken in."""
-    with pytest.raises(ms.MisuseError, match=told):
-        extension()  # type: ignore[operator]
-
-
 def test_the_forms_of_events_of_extensions() -> None:
     """With the part's new value as JSON; read under the ruleset that knows the part, and no other."""
     changed: dict[str, object] = {"type": "part_changed", "part": "quarrels", "value": {"waiting": 1, "settled": 2}}
