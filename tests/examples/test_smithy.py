@@ -10,7 +10,7 @@ import smithy
 from hypothesis import find, settings
 from hypothesis import given as given_any
 from hypothesis import strategies as st
-from smithy import SMITHY_GAME, Smithy, ToolMended, UseBarrel, VisitSmithy
+from smithy import SMITHY_GAME, Smithy, UseBarrel, VisitSmithy
 
 import magnum_sal as ms
 from magnum_sal import render
@@ -31,11 +31,11 @@ def test_the_smithy_mends_a_tool_for_a_rising_price() -> None:
         ms.ActionTaken(0, "visit_smithy", "smithy"),
         ms.MoneyMoved(0, "bank", 2),
         ms.ToolReadied(0, "rope"),
-        ToolMended(phase=1, mended=1),
+        ms.PartChanged("smithy", Smithy(phase=1, mended=1)),
     )
     assert first.state.players[0].ready("rope") == 1
     second = first.when(ms.Pass()).when(VisitSmithy("food"))
-    second.then(ms.MoneyMoved(1, "bank", 3), ToolMended(1, 2))
+    second.then(ms.MoneyMoved(1, "bank", 3), ms.PartChanged("smithy", Smithy(1, 2)))
 
 
 def test_the_price_falls_with_a_new_phase() -> None:
