@@ -125,7 +125,7 @@ def _turn(state: GameState) -> Iterator[str]:
     turn = state.turn
     if turn is None:
         return
-    actions = state.ruleset.actions_in(state.round)
+    actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     if not 0 <= turn.actions_left <= actions:
         yield f"turn: {turn.actions_left} actions left of {actions} (TURN-1)"
     if turn.arriving < 0:
