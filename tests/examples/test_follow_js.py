@@ -6,7 +6,6 @@ import json
 import random
 import shutil
 import subprocess
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +16,12 @@ from smithy import SMITHY_GAME
 from tests.extensions.omens import OMENS_GAME
 
 import magnum_sal as ms
-from magnum_sal.ruleset import with_switches
-from magnum_sal.switches import SWITCHES
 from magnum_sal.testing.players import finisher, play
+from magnum_sal.testing.strategies import VARIANTS
 
 ROOT = Path(__file__).parent.parent.parent
 NODE = shutil.which("node")
 LOGS = sorted((ROOT / "tests" / "games").glob("*.jsonl"))
-VARIANTS = [
-    with_switches(ms.STANDARD, settings) for settings in product(*((switch.off, switch.on) for switch in SWITCHES))
-]
-
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 

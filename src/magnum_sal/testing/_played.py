@@ -104,6 +104,11 @@ def told(step: Step) -> Complaints:
     yield from event_words(step.before, step.events)
 
 
+def _comes_back(state: GameState) -> bool:
+    ruleset = state.ruleset
+    return not is_registered(ruleset) or from_json(GameState, to_json(state), ruleset=ruleset) == state
+
+
 def in_public(step: Step) -> Complaints:
     """A public game, in which pieces are turned up one by one, has the same events and leads to the same state."""
     try:
@@ -116,6 +121,8 @@ def in_public(step: Step) -> Complaints:
         chances = dict(outcomes(state))
         if sum(chances.values()) != 1 or piece not in chances:
             yield f"outcomes of the {state.pending} are not all that can lie there"
+        if state.pending.pile in state.ruleset.decks and not _comes_back(state):
+            yield f"the public state that waits for the {state.pending} comes back from JSON as another one"
         state, more = reveal(state, piece)
         full = evolve_all(full, more)
         events += more
