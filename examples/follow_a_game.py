@@ -12,23 +12,18 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-START_MONEY = (10, 12, 14, 16)  # by turn order (SETUP-1)
-
 
 class Table:
     """What is followed: counts by place, where a place is a seat's number or a text such as "bank" or "1L2"."""
 
-    def __init__(self, started: dict[str, Any]) -> None:
-        self.names = started["players"]
-        self.money: Counter[Any] = Counter()
+    def __init__(self, opening: dict[str, Any]) -> None:
+        players = dict(enumerate(opening["players"]))
+        self.names = [player["name"] for player in players.values()]
+        self.money: Counter[Any] = Counter({seat: player["money"] for seat, player in players.items()})
         self.salt: Counter[Any] = Counter()
-        self.miners: Counter[Any] = Counter()
-        seats = len(self.names)
-        for turn_order in range(seats):
-            seat = (started["setup"]["start_seat"] + turn_order) % seats
-            self.money[seat] = START_MONEY[turn_order]
-            self.salt[seat, "brown"] = 1
-            self.miners[seat, "stock"] = 5 if seats == 2 else 4
+        for seat, player in players.items():
+            self.salt.update({(seat, kind): cubes for kind, cubes in player["salt"].items()})
+        self.miners: Counter[Any] = Counter({(seat, "stock"): player["stock"] for seat, player in players.items()})
 
     def apply(self, event: dict[str, Any]) -> None:
         """Move what the event moves; events about anything else are left alone."""
@@ -70,8 +65,8 @@ def follow(log: str) -> Table:
         data = json.loads(line)
         match data["type"]:
             case "header":
-                tables.append(Table(data["started"]))
-            case "move":
+                tables.append(Table(data["opening"]))
+            case "move" | "reveal":
                 table = tables[-1].copy()
                 for event in data["events"]:
                     table.apply(event)

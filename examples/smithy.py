@@ -18,7 +18,6 @@ import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.fields import ChamberId, Count, From, Phase, Tool, Water
 from magnum_sal.shown import Price, Shown, Tally
-from magnum_sal.state import Draft
 
 FIRST_PRICE = 2
 
@@ -31,7 +30,7 @@ class Smithy:
     mended: Count
 
 
-# The building: a move, an event, and what the engine asks.
+# The building: a move, and what the engine asks.
 
 
 @attrs.frozen
@@ -40,15 +39,6 @@ class VisitSmithy(ms.Move):
 
     type: ClassVar[str] = "visit_smithy"
     tool: Tool
-
-
-@attrs.frozen
-class ToolMended(ms.Event):
-    """The smithy mended a tool; ``mended`` counts those of the phase, this one included."""
-
-    type: ClassVar[str] = "tool_mended"
-    phase: Phase
-    mended: Count
 
 
 def mended_in_phase(state: ms.GameState) -> int:
@@ -93,13 +83,8 @@ def decide_smithy(state: ms.GameState, move: VisitSmithy) -> tuple[ms.Event, ...
     return (
         ms.MoneyMoved(seat, "bank", price(state)),
         ms.ToolReadied(seat, move.tool),
-        ToolMended(state.phase, mended_in_phase(state) + 1),
+        ms.PartChanged("smithy", Smithy(state.phase, mended_in_phase(state) + 1)),
     )
-
-
-def fold_mended(draft: Draft, event: ToolMended) -> None:
-    """Write down what *event* says; nothing is worked out here."""
-    draft.set_extra("smithy", Smithy(event.phase, event.mended))
 
 
 def smithy_shown(state: ms.GameState) -> tuple[Shown, ...]:
@@ -131,7 +116,6 @@ SMITHY = ms.Rule(
     smithy_objection,
     decide_smithy,
     building=ms.Building("smithy", has_assistant_place=True, shows=smithy_shown),
-    events={ToolMended: fold_mended},
     notation=ms.Notation(format_smithy, parse_smithy),
     extras=ms.ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
     labels={
@@ -145,7 +129,7 @@ SMITHY = ms.Rule(
             "visit_smithy": "visit the smithy",
             "visit_smithy.told": "has a tool mended for {price:grosz}: {tool}",
             "visit_smithy.pays": "{source} pays {groszy:grosz} for the mending",
-            "tool_mended": "Tools mended in phase {phase}: {mended}",
+            "part_changed.smithy": "Tools mended in phase {phase}: {mended}",
             "SMITHY-1.tool_not_used": "you have no used {tool:id}",
             "SMITHY-1.too_dear": "mending a tool costs {price:grosz}, and you have {money}",
             "SMITHY-1.nothing_used": "none of your tools is used",
@@ -160,7 +144,7 @@ SMITHY = ms.Rule(
             "visit_smithy": "odwiedzić kuźnię",
             "visit_smithy.told": "oddaje za {price:grosz} narzędzie do naprawy: {tool}",
             "visit_smithy.pays": "{source} płaci {groszy:grosz} za naprawę",
-            "tool_mended": "Narzędzia naprawione w fazie {phase}: {mended}",
+            "part_changed.smithy": "Narzędzia naprawione w fazie {phase}: {mended}",
             "SMITHY-1.tool_not_used": "nie masz takiego użytego narzędzia: {tool:id}",
             "SMITHY-1.too_dear": "naprawa kosztuje {price:grosz}, a masz {money}",
             "SMITHY-1.nothing_used": "żadne twoje narzędzie nie jest użyte",
@@ -175,7 +159,7 @@ SMITHY = ms.Rule(
             "visit_smithy.pays": "{source} zahlt {groszy:grosz} für das Ausbessern",
             "from.smithy": "aus der Schmiede",
             "to.smithy": "in die Schmiede",
-            "tool_mended": "In Phase {phase} ausgebesserte Werkzeuge: {mended}",
+            "part_changed.smithy": "In Phase {phase} ausgebesserte Werkzeuge: {mended}",
             "SMITHY-1.tool_not_used": "solch ein benutztes Werkzeug hast du nicht: {tool:id}",
             "SMITHY-1.too_dear": "ein Werkzeug auszubessern kostet {price:grosz}, und du hast {money}",
             "SMITHY-1.nothing_used": "keines deiner Werkzeuge ist benutzt",

@@ -135,10 +135,13 @@ PUBLIC_NAMES = [
 ]
 
 TESTING_NAMES = [
+    "BrokenPromiseError",
+    "Finding",
     "InvariantError",
     "Outcome",
     "Table",
     "broken_invariants",
+    "check_extension",
     "check_invariants",
     "given",
     "position",

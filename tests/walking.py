@@ -29,8 +29,9 @@ from magnum_sal.labels import (
     question_in_words,
     taken_in_words,
 )
+from magnum_sal.testing._near_misses import changed_a_little
 from magnum_sal.testing.players import Chooser, finisher, play
-from magnum_sal.testing.strategies import NAMES, VARIANTS, _changed_a_little
+from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 RULESETS = (*VARIANTS, SMITHY_GAME)
 UNFILLED = re.compile(r"[{}\[\]_→]|None|True|False|count|\b0 [gG]ros")
@@ -148,7 +149,7 @@ def refusals(state: ms.GameState, tried: Iterable[ms.Move]) -> Iterator[ms.Objec
 def nearly_legal(state: ms.GameState) -> list[ms.Move]:
     """Return what differs a little from a dozen of the legal moves of *state*."""
     listed = ms.legal_moves(state)
-    return [near for move in listed[:: max(1, len(listed) // 12)] for near in _changed_a_little(move)]
+    return [near for move in listed[:: max(1, len(listed) // 12)] for near in changed_a_little(move)]
 
 
 def ask(state: ms.GameState, seen: Seen) -> None:

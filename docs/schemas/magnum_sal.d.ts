@@ -352,6 +352,7 @@ export interface HeaderLine {
   library: string;
   rules: number;
   started: GameStarted;
+  opening: GameState;
   metadata: Record<string, unknown>;
   checksum: string;
 }

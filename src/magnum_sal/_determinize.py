@@ -43,12 +43,12 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
     drawn = attrs.evolve(public, hidden=hidden, extras_items=_extras(public, rng))
     while (pending := public.pending) is not None:
-        public, events = reveal(public, _lying(drawn, pending))
+        public, events = reveal(public, lying(drawn, pending))
         drawn = evolve_all(drawn, events)
     return drawn
 
 
-def _lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
+def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
     """Return the piece that lies where one waits to be turned up."""
     hidden = drawn.hidden
     assert hidden is not None

@@ -7,7 +7,7 @@ from typing import Final
 __version__ = "0.1.0"  # without an annotation, which the build backend would not read
 """The version of the library, stated here and nowhere else."""
 
-LOG_SCHEMA: Final = 2
+LOG_SCHEMA: Final = 3
 """The form of log lines and of the JSON values in them; a step up comes with a migration."""
 
 RULES_REVISION: Final = 1

@@ -18,7 +18,7 @@ def test_it_follows_full_and_public_logs(path: Path) -> None:
     """Money, salt and miners are those of the state, undone moves left out."""
     follow: Any = runpy.run_path(str(ROOT / "examples" / "follow_a_game.py"))["follow"]
     game = ms.Game.from_log(path)
-    text = path.read_text(encoding="utf-8")
+    text = "".join(game.log.lines())
     for table in (follow(text + '{"type":"mo'), follow("".join(game.log.public().lines()))):
         for seat, player in enumerate(game.state.players):
             assert table.money[seat] == player.money

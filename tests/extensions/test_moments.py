@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
@@ -16,7 +15,7 @@ from tests.extensions.omens import CARDS, OMENS, OMENS_GAME, Blame, Quarrels, or
 import magnum_sal as ms
 from magnum_sal import labels
 from magnum_sal.log import LogLine
-from magnum_sal.testing import check_invariants, position
+from magnum_sal.testing import check_extension, position
 
 PASSED = ms.MomentsPassed
 
@@ -217,51 +216,10 @@ def test_every_event_can_be_reacted_to() -> None:
     assert told == [event.type for event in events if not isinstance(event, PASSED)]
 
 
-@pytest.mark.parametrize(("players", "most"), [(2, 2000), (3, 150), (4, 150)])
-def test_games_are_recorded_followed_and_played_publicly(players: int, most: int) -> None:
-    """Logs, public logs, states as JSON, determinizations and reveals agree with the game, at every move."""
-    rng = random.Random(players)
-    game = ms.Game.new(["Ada", "Ben", "Cleo", "Dan"][:players], seed=players, ruleset=OMENS_GAME)
-    public = game.state.public()
-    assert ms.fold([ms.public_started(game.log.started)]) == public
-    for number in range(most):
-        if game.is_over:
-            break
-        move = rng.choice(ms.sensible_moves(game.state))
-        state, events = game.play(move)
-        public, told = _played_publicly(public, move, state, events)
-        assert (public, told) == (state.public(), events)
-        if number % 40 == 0:
-            check_invariants(state)
-            assert ms.from_json(ms.GameState, ms.to_json(state)) == state
-            assert ms.determinize(public, rng).public() == public
-    assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
-    assert ms.Game.from_log("".join(game.log.public().lines()).encode()).state == public
-    assert game.state.extras["omens"].up
-    assert game.is_over or game.step_count == most
-
-
-def _played_publicly(
-    public: ms.GameState, move: ms.Move, full: ms.GameState, events: tuple[ms.Event, ...]
-) -> tuple[ms.GameState, tuple[ms.Event, ...]]:
-    """Return where a move leads when each piece is revealed that a full game turned up, and all events."""
-    public, told = ms.apply(public, move)
-    while (pending := public.pending) is not None:
-        piece: ms.ChamberTile | ms.RoyalOrder | str
-        following = events[len(told) :]
-        if pending.pile == "tile":
-            piece = next(event.tile for event in following if isinstance(event, ms.ChamberRevealed))
-        elif pending.pile == "order":
-            piece = next(event.order for event in following if isinstance(event, ms.OrderMoved))
-        elif pending.pile == "tool":
-            piece = next(event.tool for event in following if isinstance(event, ms.ToolMoved))
-        else:
-            piece = full.extras[pending.pile].up[int(pending.place)]
-        if pending.pile == "omens":
-            assert ms.from_json(ms.GameState, ms.to_json(public)) == public
-        public, more = ms.reveal(public, piece)
-        told += more
-    return public, told
+@pytest.mark.parametrize(("players", "decisions"), [(2, 600), (3, 150), (4, 150)])
+def test_it_keeps_its_word(players: int, decisions: int) -> None:
+    """Lists, words, the record, public games, reveals and determinizations, in games that come up to the end."""
+    check_extension(OMENS_GAME, seeds=[1], players=[players], decisions=decisions)
 
 
 def test_a_real_table_asks_for_the_cards_too() -> None:

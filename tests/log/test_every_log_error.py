@@ -184,6 +184,7 @@ READ: tuple[Row, ...] = (
         )
     ),
     # replay.py
+    (with_line(1, opening=LINES[0]["opening"] | {"round": 2}), True, 1, "opening", "by the rules: round"),
     (with_more(END, END), True, 10, "type", "nothing can follow the line that ends the game by agreement"),
     (with_more(END, {"type": "undo", "to": 0}), False, 10, "type", "nothing can follow"),
     (with_line(2, move={"type": "end_turn"}), True, 2, "move", "[TURN-"),

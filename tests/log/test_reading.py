@@ -217,7 +217,8 @@ def test_a_ruleset_nobody_knows_is_named() -> None:
     """The log names its ruleset; one that is not registered is asked for in words, or given by the caller."""
     house = attrs.evolve(ms.STANDARD, name="house rules of a test", penalty=1)
     header = json.loads(LINES[0])
-    log = with_change(1, started=header["started"] | {"ruleset": ms.to_dict(ms.STANDARD) | {"name": house.name}})
+    ruleset = {"ruleset": ms.to_dict(ms.STANDARD) | {"name": house.name}}
+    log = with_change(1, started=header["started"] | ruleset, opening=header["opening"] | ruleset)
     error = refused(log)
     assert (error.line, error.field) == (1, "started")
     assert "no ruleset 'house rules of a test' is registered here" in error.difference

@@ -61,13 +61,18 @@ def test_a_move_against_the_rules_is_listed_with_the_objection() -> None:
     )
 
 
+def of_house(house: ms.Ruleset) -> dict[str, Any]:
+    """Return the header with another ruleset's name."""
+    ruleset = {"ruleset": LINES[0]["started"]["ruleset"] | {"name": house.name}}
+    return LINES[0] | {"started": LINES[0]["started"] | ruleset, "opening": LINES[0]["opening"] | ruleset}
+
+
 def test_a_table_that_the_rules_cannot_judge_is_listed() -> None:
     """Events that no rule made can lead to a state that a rule fails on; that is told, and no crash."""
     broken = attrs.evolve(GAME.log.started.ruleset.by_tag["visit_town_square"], decide=_fails)
     rules = tuple(broken if rule.move is ms.VisitTownSquare else rule for rule in ms.STANDARD.rules)
     house = attrs.evolve(ms.STANDARD, name="a house whose rule fails", rules=rules)
-    started = LINES[0]["started"] | {"ruleset": LINES[0]["started"]["ruleset"] | {"name": house.name}}
-    log = log_of(LINES[0] | {"started": started}, *LINES[1:])
+    log = log_of(of_house(house), *LINES[1:])
     opened = ms.Game.from_log(log, verify="report", ruleset=house)
     assert list(map(str, opened.log.disagreements)) == [
         "line 4: move: the rules cannot say: ZeroDivisionError('integer division or modulo by zero')"
@@ -77,8 +82,7 @@ def test_a_table_that_the_rules_cannot_judge_is_listed() -> None:
 def test_a_ruleset_that_is_not_registered_can_be_given() -> None:
     """However the log is verified; and what its events lead to has to be a table all the same."""
     house = attrs.evolve(ms.STANDARD, name="a house of its own", town_square_income=1)
-    started = LINES[0]["started"] | {"ruleset": LINES[0]["started"]["ruleset"] | {"name": house.name}}
-    header = LINES[0] | {"started": started}
+    header = of_house(house)
     for verify in (True, "report", False):
         state = ms.Game.from_log(log_of(header, *LINES[1:]), verify=verify, ruleset=house).state
         assert state.ruleset is house
@@ -174,4 +178,4 @@ def test_only_the_header_is_asked_for_its_schema() -> None:
 def test_a_header_keeps_what_it_was_written_with() -> None:
     """Its schema, library and revision come back as values."""
     header = ms.Game.from_log(log_of(LINES[0] | {"rules": 77, "library": "9.9"}, *LINES[1:])).log.header
-    assert header == HeaderLine(versions.LOG_SCHEMA, "9.9", 77, GAME.log.started, {})
+    assert header == HeaderLine(versions.LOG_SCHEMA, "9.9", 77, GAME.log.started, GAME.log.header.opening, {})

@@ -14,7 +14,8 @@ def test_positions_need_no_hypothesis_and_strategies_say_what_they_need() -> Non
     """Given/when/then works without it; the strategies name the extra that brings it."""
     code = BLOCKED + (
         "import magnum_sal as ms\n"
-        "from magnum_sal.testing import given, check_invariants\n"
+        "from magnum_sal.testing import given, check_extension, check_invariants\n"
+        "check_extension(ms.STANDARD, seeds=[1], players=[2], decisions=3)\n"
         "check_invariants(given('S1: A').when(ms.VisitTownSquare()).state)\n"
         "try:\n"
         "    import magnum_sal.testing.strategies\n"

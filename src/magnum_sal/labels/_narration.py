@@ -91,8 +91,12 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
     """
     if not isinstance(event, Event):
         raise MisuseError(f"{brief(event)} is no event")
-    filling = Filling(language, ruleset, tuple(names), _meanings(event))
-    told = filling.told(_key(event, language, ruleset), _told_of(event))
+    part = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
+    meanings, facts = _meanings(event), _facts(event)
+    if part is not None:
+        meanings, facts = {**_meanings(part), **meanings}, {**_facts(part), **facts}
+    filling = Filling(language, ruleset, tuple(names), meanings)
+    told = filling.told(_key(event, language, ruleset), facts)
     return printable(_with_fields(event, filling) if told is None else told, LONGEST_TOLD)
 
 
@@ -110,12 +114,6 @@ def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
     return event.type
 
 
-def _told_of(event: Event) -> dict[str, Any]:
-    """Return the facts of an event; of a part that changed those of its new value as well."""
-    value = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
-    return _facts(event) if value is None else {**_facts(value), **_facts(event)}
-
-
 def direction_of(paid: MoneyMoved) -> str:
     """Return whether a player pays the bank or another player, or earns from the bank; empty for anything else."""
     if paid.target == BANK:
@@ -129,7 +127,7 @@ def _facts(value: Any) -> dict[str, Any]:
     return {field.name: getattr(value, field.name) for field in fields_of(type(value))}
 
 
-def _meanings(value: Move | Event) -> dict[str, Meaning | None]:
+def _meanings(value: Any) -> dict[str, Meaning | None]:
     return {field.name: field.meaning for field in fields_of(type(value))}
 
 

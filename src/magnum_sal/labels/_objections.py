@@ -41,11 +41,11 @@ def _told(objection: Objection, language: str) -> str:
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
         if find(key, language, filling.ruleset) is not None:
             told = filling.told(key, objection.values)
-            return _bare(objection) if told is None else told
-    return _bare(objection)
+            return bare(objection) if told is None else told
+    return bare(objection)
 
 
-def _bare(objection: Objection) -> str:
+def bare(objection: Objection) -> str:
     """Return a reason without words by its id and the facts."""
     reason = objection.reason.replace("_", " ")
     facts = ", ".join(f"{name.replace('_', ' ')} {_plain(fact)}" for name, fact in objection.values.items())

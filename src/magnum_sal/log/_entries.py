@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 import attrs
 
+from .._evolve import evolve
 from .._meaning import TOOL_OR_CARD, Within
 from .._wording import brief
 from ..errors import LogError, MagnumSalError, MalformedError
@@ -22,6 +23,7 @@ from ..serialization._forms import filled
 from ..serialization._shapes import PLAIN_OBJECT, Form, Part
 from ..serialization._writing import form_writer
 from ..standard import STANDARD
+from ..state import GameState
 
 LONGEST_LINE: Final = 2**20
 """The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""
@@ -31,6 +33,8 @@ MOST_EVENTS: Final = 1000
 
 PUBLIC_METADATA: Final = ("comments", "public")
 """The keys of a header's metadata that a public log keeps: texts for the reader, and what the writer calls public."""
+
+_OPENING: Final = "opening"
 
 LONGEST_REASON: Final = 1000
 """The most characters of the reason for an agreed end."""
@@ -49,6 +53,11 @@ class HeaderLine:
     """The rules revision it was recorded under (``RULES_REVISION``)."""
     started: GameStarted
     """The game's first event, with the setup as drawn; in a public log only what lies face up."""
+    opening: GameState = attrs.field(repr=False)
+    """
+    The public form of the first position, from which anybody can follow the events; on a real table the one in which
+    the first piece is turned up.
+    """
     metadata: Mapping[str, Any] = attrs.field(hash=False, factory=dict)
     """
     Whatever the writer wants to keep, as JSON data; by custom ``"comments"`` is a list of texts. A public log keeps
@@ -115,19 +124,31 @@ def line_data(line: LogLine) -> dict[str, Any]:
     return _WRITERS[type(line)](line)
 
 
-def header_from(data: Any, ruleset: Ruleset) -> HeaderLine:
+def opening_of(started: GameStarted) -> GameState:
+    """Return the public form of the first position, as everybody may know it."""
+    return evolve(None, started).public()
+
+
+def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
     """
     Return the header that plain *data* describes, as ``line_data`` writes it.
 
     Args:
         data: The header's data, of the current schema.
         ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
+        is_migrated: Whether the data come from an older log. It may have no opening then, but None, and the one of
+            today's rules takes its place.
 
     Raises:
         LogError: it is no header; the error names the field.
     """
-    header: HeaderLine = _line(1, HeaderLine, line_fields(1, HeaderLine, data), ruleset)
-    return header
+    fields = line_fields(1, HeaderLine, data)
+    has_none = is_migrated and fields[_OPENING] is None
+    parts = [part for part in LINES[HeaderLine].parts if not (has_none and part.key == _OPENING)]
+    values = {part.name: _read(1, part, fields[part.key], ruleset) for part in parts}
+    if has_none:
+        values[_OPENING] = opening_of(values["started"])
+    return HeaderLine(**values)
 
 
 def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:

@@ -14,7 +14,7 @@ from ..events import GameStarted
 from ..ruleset import Ruleset
 from ..standard import STANDARD
 from ..versions import __version__
-from ._entries import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata
+from ._entries import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata, opening_of
 from ._files import LogFile, Sink, Target, sink_for
 from ._reading import Reading, Source, read_log
 from ._replay import Disagreement, Verify
@@ -63,6 +63,7 @@ class GameLog:
             library=__version__,
             rules=versions.RULES_REVISION,
             started=started,
+            opening=opening_of(started),
             metadata=checked_metadata({} if metadata is None else metadata),
         )
         self.torn: bytes = b""

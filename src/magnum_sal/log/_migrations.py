@@ -16,7 +16,17 @@ It yields one line for each it takes, and leaves ``"schema"`` alone. The data ar
 that finds another form than its schema has lets the ``KeyError`` or ``TypeError`` out; the reader says in which line.
 """
 
-MIGRATIONS: Final[dict[int, Migration]] = {1: iter}  # a log of schema 1 is one of schema 2 in which nothing is revealed
+
+def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:
+    """Leave the opening to the reader, which knows the ruleset."""
+    for number, line in enumerate(lines):
+        yield line if number else line | {"opening": None}
+
+
+MIGRATIONS: Final[dict[int, Migration]] = {
+    1: iter,  # a log of schema 1 is one of schema 2 in which nothing is revealed
+    2: _without_opening,
+}
 """For each older schema the step from it to the next."""
 
 

@@ -155,7 +155,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     is_old = type(schema) is int and schema != versions.LOG_SCHEMA
     if is_old:
         plain = _migrated(lines, schema, plain)
-    header = header_from(next(plain, None), ruleset)
+    header = header_from(next(plain, None), ruleset, is_migrated=is_old)
     replay, ruin = Replay(header, verify=verify), None
     checksum, size = lines.checksum, lines.size
     try:

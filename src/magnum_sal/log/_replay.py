@@ -17,6 +17,7 @@ from ..events import Event
 from ..moves import Move
 from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict
+from ..serialization._forms import form_of
 from ..state import GameState
 from ._entries import EndLine, Entry, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, shown
 from ._sealing import line_body
@@ -59,6 +60,10 @@ class Replay:
         self.history: History = History(evolve(None, header.started))
         self.entries: list[Entry] = []
         self.disagreements: list[Disagreement] = []
+        if verify and (difference := _other_opening(header.opening, self.history.opening.public())):
+            if verify is True:
+                raise LogError(1, "opening", difference + self._other_revision())
+            self.disagreements.append(Disagreement(1, "opening", difference))
 
     def take(self, number: int, data: Any, body: bytes | None) -> None:
         """
@@ -200,6 +205,16 @@ def folded(number: int, state: GameState, events: tuple[Event, ...]) -> GameStat
         # Events of any kind, in any order, about any seat and space: the fold trusts them, so it may fail in any way.
         shown = str(error) if isinstance(error, MagnumSalError) else repr(error)
         raise LogError(number, "events", f"they cannot happen here: {shown}") from None
+
+
+def _other_opening(recorded: GameState, ruled: GameState) -> str | None:
+    """Return how a recorded first position differs from that of the setup, None where it does not."""
+    if recorded == ruled:
+        return None
+    names = {part.name: part.key for part in form_of(GameState).parts}
+    fields = [field.name for field in attrs.fields(GameState) if field.eq]
+    differing = [names.get(name, name) for name in fields if getattr(recorded, name) != getattr(ruled, name)]
+    return f"not what the setup leads to by the rules: {', '.join(differing)}"
 
 
 def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Iterator[tuple[str, str]]:

@@ -7,15 +7,19 @@ For the tests of rules, bots and front ends: positions from text, given/when/the
 """
 
 from .._positions import sketch
+from ._extension import BrokenPromiseError, Finding, check_extension
 from ._invariants import InvariantError, broken_invariants, check_invariants
 from ._positions import position
 from ._tables import Outcome, Table, given
 
 __all__ = [
+    "BrokenPromiseError",
+    "Finding",
     "InvariantError",
     "Outcome",
     "Table",
     "broken_invariants",
+    "check_extension",
     "check_invariants",
     "given",
     "position",

@@ -10,22 +10,18 @@ Hypothesis strategies for setups, moves, states and whole games (extra ``testing
 
 from __future__ import annotations
 
-import contextlib
 import random
-from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final
 
-import attrs
-
 from .. import moves as m
 from .._deal import draw_setup
-from .._meaning import Field, Meaning, fields_of
+from .._meaning import Field, fields_of
 from ..engine import new_game
-from ..errors import MalformedError, MissingExtraError
-from ..fields import CHAMBER, SALT
+from ..errors import MissingExtraError
+from ..fields import SALT
 from ..game import Game
-from ..mine import CHAMBERS, SPACES
+from ..mine import CHAMBERS
 from ..moves import Move
 from ..pieces import SALT_KINDS, SaltAmount
 from ..ruleset import Ruleset, with_switches
@@ -33,6 +29,7 @@ from ..setup import Setup
 from ..standard import STANDARD
 from ..state import GameState
 from ..switches import SWITCHES
+from ._near_misses import changed_a_little
 from .players import Chooser, any_kind, any_move, finisher, play
 
 try:
@@ -110,42 +107,7 @@ def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
     """Return moves that differ from *move* in one field, by a little: the likeliest to be accepted by mistake."""
-    return st.sampled_from(_changed_a_little(move) or [move])
-
-
-def _changed_a_little(move: Move) -> list[Move]:
-    """Return all near misses of *move*; none of a move without fields."""
-    changed: list[Move] = []
-    for field in fields_of(type(move)):
-        value = getattr(move, field.name)
-        for other in _neighbours(field.meaning, value):
-            # Beside a chamber lies a section, which some fields do not take.
-            with contextlib.suppress(MalformedError):
-                changed.append(attrs.evolve(move, **{field.name: other}))
-    return changed
-
-
-def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
-    """Return values of the same type beside *value*."""
-    if isinstance(value, bool):
-        return (not value,)
-    if isinstance(value, int):
-        return (value + 1, max(0, value - 1))
-    if isinstance(value, SaltAmount):
-        steps = [SaltAmount(**{kind: 1}) for kind in SALT_KINDS]
-        return [value + step for step in steps] + [value - step for step in steps if value.covers(step)]
-    if isinstance(value, str) and value in SPACES:
-        index = SPACES.index(value)
-        pool = CHAMBERS if meaning is CHAMBER else SPACES
-        near = [SPACES[index - 1], SPACES[(index + 1) % len(SPACES)]]
-        return [space for space in near if space in pool]
-    if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return [_with(value, seat, other) for seat in range(len(value)) for other in _neighbours(meaning, value[seat])]
-    return ()
-
-
-def _with(values: tuple[object, ...], index: int, value: object) -> tuple[object, ...]:
-    return (*values[:index], value, *values[index + 1 :])
+    return st.sampled_from(changed_a_little(move) or [move])
 
 
 def choosers() -> st.SearchStrategy[Chooser]:

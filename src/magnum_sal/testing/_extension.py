@@ -1,0 +1,284 @@
+"""Holding a ruleset to its word: one call for the tests of whoever writes an extension."""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from .._positions import sketch
+from .._step import Step
+from .._wording import LONGEST_MESSAGE, brief, printable
+from ..engine import apply, legal_moves
+from ..errors import MisuseError
+from ..moves import Move
+from ..pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..ruleset import Ruleset
+from ..state import GameState
+from . import _played
+from ._asked import Asked, Complaints, some
+from ._invariants import InvariantError
+from ._near_misses import changed_a_little, made_up, of_other_ids
+from ._played import Played
+from ._promises import POSITION
+from ._words_promised import texts_of_rules
+from .players import Chooser, any_kind, finisher
+
+_Made = TypeVar("_Made")
+
+_EACH: Final = 3
+"""Findings that one promise can have, at most; more of them say the same again."""
+_ASKED_EVERY: Final = 20
+"""Everything is asked of every position with such a number; and of the first ones in which a kind of move is legal."""
+_ASKED_BY_KIND: Final = 3
+_KEPT: Final = 8
+"""Moves of a kind that are kept, to be tried in other positions."""
+_AGAIN: Final = 40
+"""Steps of each game that are played once more, beside others."""
+
+
+@attrs.frozen
+class Finding:
+    """Something that is not as a ruleset promises."""
+
+    promise: str
+    """Which promise it breaks, one of those that the reference lists, such as ``"lists"``."""
+    complaint: str
+    """What was found, as a sentence."""
+    where: str
+    """The game and the decision at which it was found, such as ``"seed 1, 2 players, after 17 decisions"``."""
+    position: str
+    """The position as ``testing.position`` reads it; empty where it has none."""
+
+    def __str__(self) -> str:
+        return f"{self.promise}: {self.complaint} [{self.where}]"
+
+
+class BrokenPromiseError(InvariantError):
+    """
+    A ruleset does not keep its word; ``check_extension`` raises it.
+
+    The message tells the first findings, as far as 500 characters go. Its notes, which a traceback and pytest print,
+    tell all of them, with the positions.
+
+    Attributes:
+        findings: What was found, in the order in which it was.
+    """
+
+    def __init__(self, name: str, findings: Sequence[Finding]) -> None:
+        self.findings: tuple[Finding, ...] = tuple(findings)
+        number = "1 thing is" if len(findings) == 1 else f"{len(findings)} things are"
+        told = "; ".join(map(str, findings))
+        super().__init__(printable(f"{name}: {number} not as promised: {told}", LONGEST_MESSAGE))
+        for finding in findings:
+            self.add_note(f"{finding}\n{finding.position}".rstrip())
+
+
+def check_extension(
+    ruleset: Ruleset,
+    *,
+    seeds: Iterable[int] = (1, 2),
+    players: Iterable[int] = (2, 3, 4),
+    decisions: int = 240,
+    most: int = 20,
+) -> None:
+    """
+    Hold *ruleset* to all that it promises, in the positions of games that are played for it.
+
+    >>> from magnum_sal import STANDARD
+    >>> check_extension(STANDARD, seeds=[1], players=[2], decisions=20)
+
+    The games are the same each time. What they come by depends on their number: longer ones and more seeds find more.
+    A ruleset that is not registered is not written to logs, nor pickled. Nothing is said of other processes: that a
+    game goes the same way in each, whatever ``PYTHONHASHSEED`` is, a test has to start them for.
+
+    Args:
+        ruleset: The game with the extension.
+        seeds: A game is played for each seed and each number of players.
+        players: The numbers of players.
+        decisions: The most decisions of a game.
+        most: After so many findings nothing more is looked for.
+
+    Raises:
+        BrokenPromiseError: something is not as promised; it lists what, each with the position and with the seed and
+            the number of the decision.
+        MisuseError: an argument is none of its kind.
+    """
+    tables = _tables(ruleset, seeds, players, decisions, most)
+    found = _Findings(most)
+    found.ask("answers", "the ruleset", None, texts_of_rules, ruleset)
+    check = _Check(ruleset, decisions, found)
+    games = [check.play(seed, seats) for seed, seats in tables]
+    check.play_again([game for game in games if game is not None])
+    if found.all:
+        raise BrokenPromiseError(ruleset.name, found.all)
+
+
+def _tables(
+    ruleset: object, seeds: Iterable[int], players: Iterable[int], decisions: int, most: int
+) -> list[tuple[int, int]]:
+    """Return the seed and the number of players of each game; ``MisuseError`` where an argument is none."""
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"check_extension: {brief(ruleset)} is not a Ruleset")
+    seeded, seated = list(seeds), list(players)
+    for name, number in (("decisions", decisions), ("most", most), *(("seeds", seed) for seed in seeded)):
+        if type(number) is not int or (number < 1 and name != "seeds"):
+            raise MisuseError(f"check_extension: {name}: {brief(number)} is not such a whole number")
+    if strange := [seats for seats in seated if type(seats) is not int or not MIN_PLAYERS <= seats <= MAX_PLAYERS]:
+        raise MisuseError(f"check_extension: players: {brief(strange[0])} is not 2, 3 or 4")
+    return [(seed, seats) for seats in seated for seed in seeded]
+
+
+class _Findings:
+    """What was found: a few of each promise, and not more than was asked for."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.all: list[Finding] = []
+        self._kept: Counter[str] = Counter()
+        self._known: set[tuple[str, str]] = set()
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.all) >= self.most
+
+    def attempt(
+        self, promise: str, where: str, state: GameState | None, make: Callable[..., _Made], *arguments: Any
+    ) -> _Made | None:
+        """Return what *make* makes; None where the ruleset fails at it, which is kept."""
+        try:
+            return make(*arguments)
+        except Exception as error:  # an extension's own code can fail in any way
+            self._keep(promise, _failure(error), where, state)
+            return None
+
+    def ask(
+        self, promise: str, where: str, state: GameState | None, check: Callable[..., Complaints], *arguments: Any
+    ) -> None:
+        """Ask a question, unless enough was found; that the ruleset fails at it is kept, too."""
+        if self._has_enough(promise):
+            return
+        try:
+            for complaint in islice(check(*arguments), _EACH):
+                self._keep(promise, complaint, where, state)
+        except Exception as error:  # an extension's own code can fail in any way
+            self._keep(promise, _failure(error), where, state)
+
+    def _has_enough(self, promise: str) -> bool:
+        return self.is_full or self._kept[promise] >= _EACH
+
+    def _keep(self, promise: str, complaint: str, where: str, state: GameState | None) -> None:
+        if (promise, complaint) in self._known or self._has_enough(promise):
+            return
+        self._known.add((promise, complaint))
+        self._kept[promise] += 1
+        self.all.append(Finding(promise, printable(complaint, LONGEST_MESSAGE), where, _sketched(state)))
+
+
+def _failure(error: Exception) -> str:
+    """Return what failed, and where: the place that is next to the error."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"fails: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
+
+
+def _sketched(state: GameState | None) -> str:
+    try:
+        return "" if state is None else sketch(state)
+    except Exception:  # the state is what is wrong
+        return ""
+
+
+class _Check:
+    """A ruleset, with the moves that were met in its games, and what was found."""
+
+    def __init__(self, ruleset: Ruleset, decisions: int, found: _Findings) -> None:
+        self.ruleset = ruleset
+        self.decisions = decisions
+        self.found = found
+        self.met: dict[type[Move], dict[Move, None]] = {kind: {} for kind in ruleset.by_move}
+        self.asked: Counter[type[Move]] = Counter()
+
+    def play(self, seed: int, seats: int) -> Played | None:
+        """Play a game, and ask on the way; None where it does not even begin."""
+        where = f"seed {seed}, {seats} players"
+        place = f"{where}, at the beginning"
+        played = self.found.attempt("events", place, None, _played.begun, self.ruleset, seed, seats)
+        if played is None:
+            return None
+        self.found.ask("public", place, played.opening, _played.opening, played)
+        self.found.ask("json", place, played.opening, _played.opening_json, played)
+        rng, choose = random.Random(seed), finisher if seed % 2 else any_kind
+        while True:
+            number = len(played.steps)
+            state = played.steps[-1].after if number else played.opening
+            place = f"{where}, after {number} decision{'s' * (number != 1)}"
+            if self.found.is_full or number >= self.decisions:
+                break
+            listed = self.found.attempt("lists", place, state, legal_moves, state)
+            if listed is None:
+                break
+            self._look(state, listed, place, is_due=number % _ASKED_EVERY == 0)
+            if state.is_over:
+                break
+            step = self.found.attempt("events", place, state, _made, state, listed, choose, rng)
+            if step is None:
+                break
+            played.steps.append(step)
+            for promise, check in _STEP.items():
+                self.found.ask(promise, place, state, check, step)
+        self.found.ask("logs", place, state, _played.recorded, played)
+        return played
+
+    def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
+        """Keep some of the moves; ask everything of a position that has a kind of move that was seldom asked about."""
+        rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
+        for move in listed:
+            kept = self.met[type(move)]
+            if len(kept) < _KEPT:
+                kept[move] = None
+        if not (rare or is_due or state.is_over):
+            return
+        self.asked.update(rare)
+        rng = random.Random(place)
+        tried = self.found.attempt("lists", place, state, self._tried, listed, rng) or []
+        for promise, checks in POSITION.items():
+            for check in checks:
+                self.found.ask(promise, place, state, check, Asked(state, tuple(tried), rng))
+
+    def _tried(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
+        """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""
+        tried: list[Move] = []
+        for move in some(listed, 12):
+            tried += [*changed_a_little(move), *of_other_ids(move, self.ruleset)]
+        for kind, kept in self.met.items():
+            tried += kept
+            for _ in range(3):
+                tried += made_up(kind, self.ruleset, rng)
+        return tried
+
+    def play_again(self, games: Sequence[Played]) -> None:
+        """Play the games once more, beside each other."""
+        self.found.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
+
+
+def _made(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:
+    if not listed:
+        raise MisuseError("no move is legal in a game that is not over")
+    move = choose(state, listed, rng)
+    return Step(state, move, *apply(state, move))
+
+
+_STEP: Final[Mapping[str, Callable[[Step], Complaints]]] = {
+    "conservation": _played.conserved,
+    "events": _played.folded,
+    "json": _played.events_json,
+    "public": _played.in_public,
+    "words": _played.told,
+}
+"""What is asked of a step, by promise."""

@@ -1,0 +1,97 @@
+"""Moves to try beside the listed ones: those that differ a little from one, and well-formed ones of a kind."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from .._meaning import Field, Meaning, fields_of
+from ..errors import MalformedError
+from ..fields import CHAMBER, SALT
+from ..mine import CHAMBERS, SPACES
+from ..moves import Move
+from ..pieces import SALT_KINDS, SaltAmount
+from ..ruleset import Ruleset
+
+_MOST_IDS: Final = 8
+
+
+def changed_a_little(move: Move) -> list[Move]:
+    """Return all near misses of *move*; none of a move without fields."""
+    changed: list[Move] = []
+    for field in fields_of(type(move)):
+        value = getattr(move, field.name)
+        for other in _neighbours(field.meaning, value):
+            # Beside a chamber lies a section, which some fields do not take.
+            with contextlib.suppress(MalformedError):
+                changed.append(attrs.evolve(move, **{field.name: other}))
+    return changed
+
+
+def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
+    """Return values of the same type beside *value*."""
+    if isinstance(value, bool):
+        return (not value,)
+    if isinstance(value, int):
+        return (value + 1, max(0, value - 1))
+    if isinstance(value, SaltAmount):
+        steps = [SaltAmount(**{kind: 1}) for kind in SALT_KINDS]
+        return [value + step for step in steps] + [value - step for step in steps if value.covers(step)]
+    if isinstance(value, str) and value in SPACES:
+        index = SPACES.index(value)
+        pool = CHAMBERS if meaning is CHAMBER else SPACES
+        near = [SPACES[index - 1], SPACES[(index + 1) % len(SPACES)]]
+        return [space for space in near if space in pool]
+    if isinstance(value, tuple) and value and isinstance(value[0], int):
+        return [_with(value, seat, other) for seat in range(len(value)) for other in _neighbours(meaning, value[seat])]
+    return ()
+
+
+def _with(values: tuple[object, ...], index: int, value: object) -> tuple[object, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
+    """Return moves that name another one of the ids that *ruleset* knows, such as another tool, in one field."""
+    changed: list[Move] = []
+    for field in fields_of(type(move)):
+        if field.meaning is not None and field.meaning.ids is not None and not field.is_tuple:
+            others = [known for known in field.meaning.ids(ruleset) if known != getattr(move, field.name)]
+            for other in others[:: max(1, len(others) // _MOST_IDS)]:
+                with contextlib.suppress(MalformedError):
+                    changed.append(attrs.evolve(move, **{field.name: other}))
+    return changed
+
+
+def made_up(kind: type[Move], ruleset: Ruleset, rng: random.Random) -> list[Move]:
+    """Return a well-formed move of a *kind*, whatever it says; none where a field's type says too little."""
+    values = {field.name: _made_up(field, ruleset, rng) for field in fields_of(kind)}
+    if any(value is ... for value in values.values()):
+        return []
+    try:
+        return [kind(**values)]
+    except MalformedError:
+        return []
+
+
+def _made_up(field: Field, ruleset: Ruleset, rng: random.Random) -> Any:
+    """Return a value for a field; an ellipsis where nobody knows one."""
+    if field.may_be_none and rng.random() < 0.3:
+        return None
+    meaning = field.meaning
+    if meaning is not None and meaning.ids is not None:
+        ids = tuple(meaning.ids(ruleset))
+        if field.is_tuple:
+            return tuple(rng.choice(ids) for _ in range(rng.randrange(4)))
+        return rng.choice(ids)
+    if meaning is SALT:
+        return SaltAmount(*(rng.randrange(3) for _ in SALT_KINDS))
+    if field.type is bool:
+        return rng.random() < 0.5
+    if field.type is int:
+        return rng.randrange(5)
+    return tuple(rng.randrange(5) for _ in range(rng.randrange(5))) if field.type == tuple[int, ...] else ...

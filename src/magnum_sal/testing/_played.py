@@ -1,0 +1,174 @@
+"""What a ruleset promises of its games: of each step, of the record, and of games that are played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final
+
+import attrs
+
+from .._chance import outcomes, reveal
+from .._course import COURSE
+from .._determinize import lying
+from .._evolve import evolve, evolve_all, public_started
+from .._step import Step
+from .._wording import brief
+from ..engine import apply, game_started
+from ..errors import HiddenPieceError
+from ..events import Event, GameStarted, PartChanged
+from ..game import Game
+from ..log import GameLog, MoveLine
+from ..ruleset import Ruleset, is_registered
+from ..serialization import from_json, to_dict, to_json
+from ..state import GameState
+from ._asked import Complaints, changed_parts, differing, named
+from ._invariants import broken_invariants
+from ._words_promised import event_words
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+
+
+@attrs.frozen
+class Played:
+    """A game that was played: its first event, and the steps."""
+
+    started: GameStarted
+    """Its first event."""
+    opening: GameState
+    """Its first position."""
+    steps: list[Step] = attrs.Factory(list)
+    """What was done so far, one after another."""
+
+
+def begun(ruleset: Ruleset, seed: int, seats: int) -> Played:
+    """Return a game that begins."""
+    started = game_started(NAMES[:seats], seed=seed, ruleset=ruleset)
+    return Played(started, evolve(None, started))
+
+
+def opening(played: Played) -> Complaints:
+    """The first position is conserved, and its public form follows from the public setup alone."""
+    started, first = played.started, played.opening
+    for broken in broken_invariants(first):
+        yield f"the first position: {broken}"
+    public = evolve(None, public_started(started))
+    if public != first.public():
+        others = ", ".join(differing(public, first.public()))
+        yield f"the first position has other {others} in public: something depends on what lies face down"
+
+
+def opening_json(played: Played) -> Complaints:
+    """The first event comes back from JSON, in full and in public."""
+    started = played.started
+    if is_registered(started.ruleset):
+        for event in (started, public_started(started)):
+            if from_json(Event, to_json(event), ruleset=started.ruleset) != event:
+                yield f"the setup comes back from JSON as another one: {brief(event, 120)}"
+
+
+def conserved(step: Step) -> Complaints:
+    """No piece is made or lost, and the parts fit each other."""
+    for broken in broken_invariants(step.after):
+        yield f"after {named(step.move)}: {broken}"
+
+
+def folded(step: Step) -> Complaints:
+    """The events lead to the state, and those of extensions change no part but one that an extension keeps."""
+    ruleset, state = step.before.ruleset, step.before
+    own = {*ruleset.extras_parts} - {*ruleset.decks}
+    if any(type(event) in ruleset.folds for event in step.events):
+        for event in step.events:
+            before, state = state, evolve_all(state, (event,))
+            if type(event) in ruleset.folds:
+                for key in sorted(changed_parts(before, state) - own - {COURSE}):
+                    yield f"the fold of {type(event).__name__} changes extras[{key!r}], which no extension keeps"
+    else:
+        state = evolve_all(state, step.events)
+    if state != step.after:
+        yield f"the events of {named(step.move)} lead to other {', '.join(differing(state, step.after))}"
+
+
+def events_json(step: Step) -> Complaints:
+    """The events that are an extension's, or about its part, come back from JSON."""
+    ruleset = step.before.ruleset
+    for event in step.events:
+        if type(event) in ruleset.folds or isinstance(event, PartChanged):
+            again = from_json(Event, to_json(event), ruleset=ruleset)
+            if again != event:
+                yield f"{brief(event, 120)} comes back from JSON as {brief(again, 120)}"
+
+
+def told(step: Step) -> Complaints:
+    """Each event has words."""
+    yield from event_words(step.before, step.events)
+
+
+def _comes_back(state: GameState) -> bool:
+    ruleset = state.ruleset
+    return not is_registered(ruleset) or from_json(GameState, to_json(state), ruleset=ruleset) == state
+
+
+def in_public(step: Step) -> Complaints:
+    """A public game, in which pieces are turned up one by one, has the same events and leads to the same state."""
+    try:
+        state, events = apply(step.before.public(), step.move)
+    except HiddenPieceError:
+        return  # a rule that turns up pieces by itself says so where nobody knows them
+    full = step.before if state.pending is None else evolve_all(step.before, events)
+    while state.pending is not None:
+        piece = lying(full, state.pending)
+        chances = dict(outcomes(state))
+        if sum(chances.values()) != 1 or piece not in chances:
+            yield f"outcomes of the {state.pending} are not all that can lie there"
+        if state.pending.pile in state.ruleset.decks and not _comes_back(state):
+            yield f"the public state that waits for the {state.pending} comes back from JSON as another one"
+        state, more = reveal(state, piece)
+        full = evolve_all(full, more)
+        events += more
+    for one, other in zip_longest(step.events, events):
+        if one != other:
+            yield f"{named(step.move)} brings {brief(one, 120)}, and in a public game {brief(other, 120)}"
+            return
+    if state != step.after.public():
+        others = ", ".join(differing(state, step.after.public()))
+        yield f"after {named(step.move)} a public game has other {others}: something that lies face down is shown"
+
+
+def recorded(played: Played) -> Complaints:
+    """Logs, full and public, lead to the same state again, and every line comes back."""
+    ruleset = played.started.ruleset
+    if not is_registered(ruleset):
+        return
+    last = played.steps[-1].after if played.steps else played.opening
+    log = GameLog(played.started)
+    for number, step in enumerate(played.steps, start=1):
+        log.append(MoveLine(number, step.before.turn_seat, step.move, step.events))
+    for name, written, state in (("log", log, last), ("public log", log.public(), last.public())):
+        data = "".join(written.lines()).encode()
+        for verify in (True, False):
+            game = Game.from_log(data, verify=verify, ruleset=ruleset)
+            if game.state != state:
+                yield f"the {name} leads to other {', '.join(differing(game.state, state))}"
+            elif to_dict(game.log.header.opening) != to_dict(played.opening.public()):
+                yield f"the {name} has another opening"
+            elif name == "log" and not verify and game.log.entries != log.entries:
+                yield "the lines of the log come back as others"
+
+
+def again(games: Sequence[Played], most: int) -> Complaints:
+    """Play the first *most* steps of games once more, in turns: each must go as it went when it was alone."""
+    states = [evolve(None, played.started) for played in games]
+    for state, played in zip(states, games, strict=True):
+        if state != played.opening:
+            yield "a game, begun again with the same setup, begins otherwise"
+            return
+    for number in range(most):
+        for index, played in enumerate(games):
+            if number < len(played.steps):
+                step = played.steps[number]
+                states[index], events = apply(states[index], step.move)
+                if events != step.events or states[index] != step.after:
+                    game = f"game {index + 1}, decision {number + 1}"
+                    yield f"{named(step.move)} goes otherwise while other games are played beside it ({game})"
+                    return

@@ -1,0 +1,146 @@
+"""
+An extension that keeps its word, and what is needed to break each of its promises.
+
+LAMP-1: whoever has the groszy lights lamps of two sizes, up to 40 in a game. With some of them a moth comes, which is a
+card of a deck; a golden one brings a grosz.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+import magnum_sal as ms
+from magnum_sal.fields import Count
+from magnum_sal.shown import FaceUp, Tally
+from magnum_sal.state import Draft
+
+
+@attrs.frozen
+class LightLamp(ms.Move):
+    """Light a lamp of a size, at any time (LAMP-1)."""
+
+    type: ClassVar[str] = "light_lamp"
+    size: Count
+
+
+@attrs.frozen
+class Lamps:
+    """What the extension keeps: the lamps lit, and the moths that came."""
+
+    lit: Count
+    moths: Count
+
+
+@attrs.frozen
+class LampBroke(ms.Event):
+    """A lamp broke; some of the broken extensions say so."""
+
+    type: ClassVar[str] = "lamp_broke"
+    lamps: Count
+
+
+def lamps(state: ms.GameState) -> Lamps:
+    """Return what the extension keeps."""
+    kept: Lamps = state.extras["lamps"]
+    return kept
+
+
+def moves(state: ms.GameState) -> Iterator[LightLamp]:
+    """Yield the lamps that can be lit."""
+    return (LightLamp(size) for size in (1, 2) if size <= state.player.money and lamps(state).lit < 40)
+
+
+def objection(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
+    """Say what speaks against a lamp."""
+    if lamps(state).lit >= 40:
+        return ms.Objection("LAMP-1", "no_lamp_left")
+    if move.size not in (1, 2):
+        return ms.Objection("LAMP-1", "no_such_lamp", {"size": move.size})
+    if move.size > state.player.money:
+        return ms.Objection("LAMP-1", "too_dear_a_lamp", {"price": move.size, "money": state.player.money})
+    return None
+
+
+def decide(state: ms.GameState, move: LightLamp) -> tuple[ms.Event, ...]:
+    """Return what a lamp brings."""
+    more = attrs.evolve(lamps(state), lit=lamps(state).lit + 1)
+    return (ms.MoneyMoved(state.turn_seat, "bank", move.size), ms.PartChanged("lamps", more))
+
+
+def awaited(state: ms.GameState, event: ms.PartChanged) -> Iterable[ms.Event]:
+    """Have a moth turned up with every third lamp."""
+    is_lit = isinstance(event.value, Lamps) and event.value.lit % 3 == 1 and event.value.moths * 3 < event.value.lit
+    return (ms.CardAwaited("moths"),) if is_lit and state.extras["moths"].down else ()
+
+
+def counted(state: ms.GameState, event: ms.CardTurnedUp) -> Iterable[ms.Event]:
+    """Count a moth that came; a grey one takes nothing, a golden one brings a grosz."""
+    came = (ms.PartChanged("lamps", attrs.evolve(lamps(state), moths=lamps(state).moths + 1)),)
+    return came if event.card == "grey" else (*came, ms.MoneyMoved("bank", state.turn_seat, 1))
+
+
+RULE = ms.Rule(
+    LightLamp,
+    ms.When.FREE,
+    moves,
+    objection,
+    decide,
+    notation=ms.Notation(
+        lambda _, move: f"lamp {move.size}",
+        lambda _, text: LightLamp(int(text[5:])) if text.startswith("lamp ") and text[5:].isdecimal() else None,
+    ),
+    unavailable=lambda state: objection(state, LightLamp(1)) or ms.Objection("LAMP-1", "no_lamp_left"),
+)
+
+WORDS = {
+    "light_lamp.told": "lights a lamp of size {size}",
+    "LAMP-1.no_lamp_left": "no lamp is left",
+    "LAMP-1.no_such_lamp": "there is no lamp of size {size}",
+    "LAMP-1.too_dear_a_lamp": "a lamp costs {price:grosz}, and you have {money}",
+}
+
+EXTENSION = ms.Extension(
+    "lamps",
+    rules=(RULE,),
+    reactions=(ms.Reaction(ms.PartChanged, awaited), ms.Reaction(ms.CardTurnedUp, counted)),
+    decks=(ms.Deck("moths", ("grey", "golden") * 6, "LAMP-1"),),
+    part=ms.ExtrasPart("lamps", Lamps, lambda *_: Lamps(0, 0)),
+    shows=lambda state: (Tally("lamps", lamps(state).lit), FaceUp("moths", state.extras["moths"].up)),
+    labels={"en": WORDS},
+    texts={"en": (ms.RuleText("LAMP-1", "lamps", "Lamps are lit.", "Moths come."),)},
+)
+
+_numbers = itertools.count(1)
+
+
+def game(extension: ms.Extension, **changes: Any) -> ms.Ruleset:
+    """Return the standard game with an extension, registered under a name of its own."""
+    ruleset = ms.STANDARD.extended(extension, name=f"lamps_{next(_numbers)}", **changes)
+    ms.register(ruleset)
+    return ruleset
+
+
+def with_rule(**changes: Any) -> ms.Ruleset:
+    """Return the game with another rule of the lamps."""
+    return game(attrs.evolve(EXTENSION, rules=(attrs.evolve(RULE, **changes),)))
+
+
+def with_words(**words: str | None) -> ms.Ruleset:
+    """Return the game with other words, in which an underscore twice stands for ``-1.``."""
+    changed = WORDS | {key.replace("__", "-1."): told for key, told in words.items()}
+    return game(attrs.evolve(EXTENSION, labels={"en": {key: told for key, told in changed.items() if told}}))
+
+
+def reacting(to: type[ms.Event], react: Callable[[ms.GameState, Any], Iterable[ms.Event]]) -> ms.Ruleset:
+    """Return the game with one more reaction."""
+    return game(attrs.evolve(EXTENSION, reactions=(*EXTENSION.reactions, ms.Reaction(to, react))))
+
+
+def breaking(fold: Callable[[Draft, LampBroke], None]) -> ms.Ruleset:
+    """Return the game in which each lamp breaks at once, an event with a fold of its own."""
+    rule = attrs.evolve(RULE, decide=lambda state, move: (*decide(state, move), LampBroke(1)))
+    return game(attrs.evolve(EXTENSION, rules=(rule,), events={LampBroke: fold}))

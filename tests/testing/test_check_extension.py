@@ -1,0 +1,395 @@
+"""``check_extension``: good rulesets pass, and each promise that one breaks is found and told in words."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import attrs
+import pytest
+from own_ruleset import SHORT_AND_RICH
+from tests.testing.lamps import (
+    EXTENSION,
+    RULE,
+    LampBroke,
+    Lamps,
+    LightLamp,
+    breaking,
+    decide,
+    game,
+    lamps,
+    moves,
+    objection,
+    reacting,
+    with_rule,
+    with_words,
+)
+
+import magnum_sal as ms
+from magnum_sal import ruleset as rulesets
+from magnum_sal.fields import Count
+from magnum_sal.shown import FaceUp
+from magnum_sal.state import Draft
+from magnum_sal.testing import BrokenPromiseError, Finding, check_extension, position
+from magnum_sal.testing._played import again, begun
+
+
+@pytest.fixture(autouse=True)
+def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no ruleset of a test stay registered."""
+    monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
+
+
+def enriched(draft: Draft, _: LampBroke) -> None:
+    """Give a grosz to the first player, and take it from nobody."""
+    first, *others = draft.players
+    draft.players = (attrs.evolve(first, money=first.money + 1), *others)
+
+
+def peeked(state: ms.GameState, event: ms.PhaseStarted | ms.TurnStarted) -> Iterable[ms.Event]:
+    """Keep how many of the next moths are golden."""
+    number = state.extras["moths"].order[:4].count("golden")
+    return (ms.PartChanged("lamps", Lamps(lamps(state).lit, number)),)
+
+
+def counting() -> Callable[[ms.GameState, ms.Event], Iterable[ms.Event]]:
+    """Return a reaction that pays once in a while, as a counter of its own says."""
+    turns = itertools.count()
+    return lambda state, _: (ms.MoneyMoved("bank", state.turn_seat, 1),) if next(turns) % 3 == 0 else ()
+
+
+def by_chance(state: ms.GameState, _: ms.Event) -> Iterable[ms.Event]:
+    """Pay or pay not, as nobody knows."""
+    return (ms.MoneyMoved("bank", state.turn_seat, 1),) if random.random() < 0.5 else ()
+
+
+def clinging(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
+    """Remember in the state who was asked about, which a pure function does not."""
+    asked: list[int] = state.extras["asked"].sizes
+    asked.append(move.size)
+    return objection(state, move)
+
+
+@attrs.frozen
+class Asked:
+    """A part that can be changed: a list within a value."""
+
+    sizes: list[int] = attrs.field(hash=False)
+
+
+@attrs.frozen(eq=False)
+class Lost:
+    """A part that no copy is equal to."""
+
+    lit: Count
+    moths: Count
+
+
+@attrs.frozen
+class Strange:
+    """A part with a field that JSON does not know."""
+
+    lit: Count
+    moths: Count
+    share: Any = 0.5
+
+
+def nobody_said_why(_: ms.GameState) -> ms.Objection:
+    """Return a reason without words."""
+    return ms.Objection("LAMP-1", "nobody_said_why")
+
+
+def asked_by(state: ms.GameState, answers: Mapping[str, Any]) -> ms.Question | ms.Move:
+    """Ask for the size, and forget the second one."""
+    return (
+        LightLamp(answers["size"])
+        if "size" in answers
+        else ms.Question("size", tuple(m.size for m in moves(state))[:1])
+    )
+
+
+def with_strange(part: type[Any]) -> ms.Ruleset:
+    """Return the game whose part is of another class, with a rule that fits it."""
+    return game(
+        attrs.evolve(
+            EXTENSION,
+            part=ms.ExtrasPart("lamps", part, lambda *_: part(0, 0)),
+            reactions=(),
+            rules=(attrs.evolve(RULE, decide=lambda state, move: decide(state, move)[:1]),),
+        )
+    )
+
+
+def unequal(state: ms.GameState, _: LightLamp) -> dict[str, int]:
+    """Tell all lamps alike."""
+    return {"size": 1}
+
+
+BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
+    "the list misses a move": (
+        lambda: with_rule(moves=lambda state: itertools.islice(moves(state), 1)),
+        "lists",
+        "LightLamp(size=2) is legal, but not listed",
+    ),
+    "the list has too many": (
+        lambda: with_rule(moves=lambda state: (*moves(state), LightLamp(3))),
+        "lists",
+        "LightLamp(size=3) is listed, but refused: there is no lamp of size 3 [LAMP-1]",
+    ),
+    "the list has one twice": (
+        lambda: with_rule(moves=lambda state: (*moves(state), *moves(state))),
+        "lists",
+        "LightLamp(size=1) is listed 2 times",
+    ),
+    "an objection fails": (
+        lambda: with_rule(objection=lambda _state, move: {1: None, 2: None}[move.size]),
+        "lists",
+        "fails: KeyError: ",
+    ),
+    "an objection without words": (
+        lambda: with_words(LAMP__no_such_lamp=None),
+        "words",
+        "the objection 'LAMP-1.no_such_lamp' has no words in English",
+    ),
+    "words that do not fit the facts": (
+        lambda: with_words(LAMP__no_such_lamp="there is no lamp of {colour}"),
+        "words",
+        "its words do not fit the facts",
+    ),
+    "an id is left in the words": (
+        lambda: with_words(LAMP__no_such_lamp="there is no big_lamp"),
+        "words",
+        "'there is no big_lamp' in 'en': something is left to fill",
+    ),
+    "an objection by a rule that no text is about": (
+        lambda: game(attrs.evolve(EXTENSION, texts={}, decks=(attrs.evolve(EXTENSION.decks[0], rule="TURN-1"),))),
+        "words",
+        "names LAMP-1, of which no text says anything",
+    ),
+    "a deck by a rule that no text is about": (
+        lambda: game(attrs.evolve(EXTENSION, decks=(attrs.evolve(EXTENSION.decks[0], rule="MOTH-1"),))),
+        "answers",
+        "the deck 'moths' names MOTH-1, of which no text says anything",
+    ),
+    "moves are told alike": (
+        lambda: with_rule(told=unequal),
+        "words",
+        "LightLamp(size=1) and LightLamp(size=2) are both told as 'lights a lamp of size 1' in 'en'",
+    ),
+    "a kind of move is unavailable for no reason that can be told": (
+        lambda: with_rule(unavailable=nobody_said_why),
+        "words",
+        "the objection 'LAMP-1.nobody_said_why' has no words in English",
+    ),
+    "a text of another move": (
+        lambda: with_rule(notation=ms.Notation(lambda *_: "lamp 1", RULE.notation.parse)),  # type: ignore[union-attr]
+        "notation",
+        "LightLamp(size=2) is written 'lamp 1', which is read as LightLamp(size=1)",
+    ),
+    "a text that nobody reads": (
+        lambda: with_rule(notation=ms.Notation(lambda _, move: f"lamp{move.size}", RULE.notation.parse)),  # type: ignore[union-attr]
+        "notation",
+        "fails: MalformedError: 'lamp1' is no move in notation",
+    ),
+    "questions that lead to some moves alone": (
+        lambda: with_rule(questions=asked_by),
+        "choices",
+        "no answers to the questions of choices lead to LightLamp(size=2)",
+    ),
+    "money out of nothing": (lambda: breaking(enriched), "conservation", "together not 445 (SET-SUPPLY)"),
+    "a fold of the wrong part": (
+        lambda: breaking(lambda draft, event: draft.set_extra("lanterns", event.lamps)),
+        "events",
+        "the fold of LampBroke changes extras['lanterns'], which no extension keeps",
+    ),
+    "a fold of the library's part": (
+        lambda: breaking(lambda draft, _: draft.set_extra("moths", ms.CardPile((), 12, ("grey", "golden") * 6))),
+        "events",
+        "the fold of LampBroke changes extras['moths'], which no extension keeps",
+    ),
+    "reactions in a circle": (
+        lambda: reacting(ms.PartChanged, lambda state, _: (ms.PartChanged("lamps", lamps(state)),)),
+        "events",
+        "the reactions of lamps go round in a circle, bringing",
+    ),
+    "a reaction that fails": (
+        lambda: reacting(ms.ActionTaken, lambda state, _: state.extras["lanterns"]),
+        "events",
+        "the reaction to ActionTaken fails: KeyError('lanterns')",
+    ),
+    "a game that does not begin": (
+        lambda: game(ms.Extension("sizes", part=ms.ExtrasPart("sizes", int, lambda *_: 1 // 0))),
+        "events",
+        "fails: ZeroDivisionError",
+    ),
+    "a deck that is looked into": (
+        lambda: reacting(ms.TurnStarted, peeked),
+        "public",
+        "in a public game",
+    ),
+    "a deck that is looked into when the game begins": (
+        lambda: reacting(ms.PhaseStarted, peeked),
+        "public",
+        "the first position has other extras['lamps'] in public: something depends on what lies face down",
+    ),
+    "a list that goes by what lies face down": (
+        lambda: with_rule(moves=lambda state: moves(state) if state.extras["moths"].order[:1] == ("grey",) else ()),
+        "public",
+        "the public form has other legal moves",
+    ),
+    "a picture of what lies face down": (
+        lambda: game(attrs.evolve(EXTENSION, shows=lambda state: (FaceUp("moths", state.extras["moths"].order),))),
+        "pictures",
+        "what lies face down is shown",
+    ),
+    "a picture that cannot be drawn": (
+        lambda: game(attrs.evolve(EXTENSION, shows=lambda state: (state.extras["lanterns"],))),
+        "pictures",
+        "fails: ",
+    ),
+    "a reaction with a counter": (
+        lambda: reacting(ms.ActionTaken, counting()),
+        "purity",
+        "made again in the same position",
+    ),
+    "chance from elsewhere": (
+        lambda: reacting(ms.ActionTaken, by_chance),
+        "purity",
+        "chance is taken from the module random: in a game all chance is in the setup",
+    ),
+    "a field that JSON does not know": (lambda: with_strange(Strange), "json", "fails: "),
+    "a part that no copy is equal to": (
+        lambda: with_strange(Lost),
+        "values",
+        "a pickled copy of the state has other extras['lamps']",
+    ),
+    "a part that cannot be hashed": (
+        lambda: game(ms.Extension("sizes", part=ms.ExtrasPart("sizes", list[int], lambda *_: [0]))),
+        "values",
+        "extras['sizes'] cannot be hashed: [0]",
+    ),
+    "a state that is changed by asking": (
+        lambda: game(
+            attrs.evolve(
+                EXTENSION,
+                rules=(
+                    attrs.evolve(RULE, objection=clinging, extras=ms.ExtrasPart("asked", Asked, lambda *_: Asked([]))),
+                ),
+            )
+        ),
+        "purity",
+        "asking about a state changes its extras_items",
+    ),
+    "effects that look into the deck": (
+        lambda: with_rule(decide=lambda state, move: decide(state, move) if state.hidden else 1 // 0),
+        "public",
+        "fails: ",
+    ),
+}
+
+
+def findings(ruleset: ms.Ruleset, **options: Any) -> tuple[Finding, ...]:
+    """Return what is found."""
+    with pytest.raises(BrokenPromiseError) as caught:
+        check_extension(ruleset, players=[2], decisions=24, **{"seeds": [1], "most": 50, **options})
+    return caught.value.findings
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_promise_is_found_and_told(name: str) -> None:
+    """By its name, in words, with the game and the decision."""
+    ruleset, promise, words = BROKEN[name]
+    found = findings(ruleset())
+    assert words in " | ".join(finding.complaint for finding in found if finding.promise == promise), found
+    assert all(finding.where for finding in found)
+    assert max(sum(other.promise == finding.promise for other in found) for finding in found) <= 3
+
+
+def test_one_that_keeps_its_word_passes() -> None:
+    """The extension that the others are made of, and its own moves and cards come up."""
+    check_extension(game(EXTENSION), seeds=[1, 2], players=[2, 4], decisions=60)
+
+
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, SHORT_AND_RICH], ids=lambda ruleset: ruleset.name)
+def test_the_rulesets_that_there_are_pass(ruleset: ms.Ruleset) -> None:
+    """The standard game, and other numbers; the smithy and the omens are held to their word by their own tests."""
+    check_extension(ruleset, seeds=[1], players=[3], decisions=120)
+
+
+def test_one_that_nobody_registered_passes() -> None:
+    """It is neither written nor pickled, and all else is asked."""
+    check_extension(ms.STANDARD.extended(EXTENSION, name="nobody_registered"), seeds=[2], players=[3], decisions=30)
+
+
+def test_a_rule_that_turns_up_pieces_by_itself_passes() -> None:
+    """It says so of a public state by an error of its own, and is not asked there any more."""
+
+    def looking(state: ms.GameState, move: LightLamp) -> tuple[ms.Event, ...]:
+        if state.hidden is None:
+            raise ms.HiddenPieceError("the next moth")
+        return decide(state, move)
+
+    check_extension(with_rule(decide=looking), seeds=[1], players=[2], decisions=24)
+
+
+def test_games_that_go_otherwise_beside_others_are_found() -> None:
+    """What a reaction keeps outside of the state shows when the games are played once more."""
+    pays = [1]
+    ruleset = reacting(ms.TurnStarted, lambda state, _: (ms.MoneyMoved("bank", state.turn_seat, pays[0]),))
+    games = [begun(ruleset, seed, 2) for seed in (1, 2)]
+    for played in games:
+        after, events = ms.apply(played.opening, ms.Pass())
+        played.steps.append(ms.Step(played.opening, ms.Pass(), after, events))
+    assert not [*again(games, 5)]
+    pays[0] = 2
+    assert [*again(games, 5)] == ["a game, begun again with the same setup, begins otherwise"]
+    steady = [attrs.evolve(played, opening=ms.fold([played.started])) for played in games]
+    assert [*again(steady, 5)] == [
+        "Pass() goes otherwise while other games are played beside it (game 1, decision 1)",
+    ]
+
+
+def test_the_error_lists_everything() -> None:
+    """Its message is one line; its notes have each finding, with a position that can be pasted."""
+    rule = attrs.evolve(RULE, moves=lambda state: itertools.islice(moves(state), 1))
+    broken = game(attrs.evolve(EXTENSION, rules=(rule,), labels={}))
+    with pytest.raises(BrokenPromiseError) as caught:
+        check_extension(broken, seeds=[1], players=[2, 3], decisions=24)
+    error = caught.value
+    assert str(error).startswith(f"{broken.name}: {len(error.findings)} things are not as promised: ")
+    assert len(str(error)) <= 500
+    assert "\n" not in str(error)
+    first = error.findings[0]
+    assert str(first) == f"{first.promise}: {first.complaint} [{first.where}]"
+    assert first.where.startswith("seed 1, 2 players, after ")
+    assert len(error.__notes__) == len(error.findings)
+    assert error.__notes__[0] == f"{first}\n{first.position}"
+    state = position(first.position, ruleset=broken)
+    assert LightLamp(2) not in ms.legal_moves(state)
+    assert ms.is_legal(state, LightLamp(2))
+
+
+def test_it_can_be_repeated_from_what_is_told() -> None:
+    """The same seed, players and decisions find the same; another limit ends earlier."""
+    broken = with_words(LAMP__no_such_lamp=None, LAMP__too_dear_a_lamp=None)
+    assert findings(broken, seeds=[3]) == findings(broken, seeds=[3])
+    assert len(findings(broken, seeds=[3], most=1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"seeds": ["1"]}, r"seeds: '1' is not such a whole number"),
+        ({"decisions": 0}, r"decisions: 0 is not"),
+        ({"most": 0}, r"most: 0 is not"),
+        ({"players": [5]}, r"players: 5 is not 2, 3 or 4"),
+    ],
+)
+def test_what_it_cannot_be_asked(options: dict[str, Any], words: str) -> None:
+    """Arguments of another kind are named."""
+    with pytest.raises(ms.MisuseError, match=words):
+        check_extension(ms.STANDARD, **options)
+    with pytest.raises(ms.MisuseError, match="'standard' is not a Ruleset"):
+        check_extension("standard")  # type: ignore[arg-type]  # a name will not do
