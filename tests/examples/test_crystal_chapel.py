@@ -1,5 +1,6 @@
 """The worked expansion from outside: installed, beside another one, played by bots, the arena and at the terminal."""
 
+import json
 import os
 import random
 import shutil
@@ -22,9 +23,10 @@ from magnum_sal.bots import make_bot
 from magnum_sal.cli import main
 from magnum_sal.serve import Server
 from magnum_sal.terminal._application import Application
-from magnum_sal.testing import check_invariants, position
+from magnum_sal.testing import check_extension, check_invariants, position
 from magnum_sal.testing.players import finisher, play
 
+NODE = shutil.which("node")
 PACKAGE = Path(__file__).parents[2] / "examples" / "expansion"
 METADATA = tomllib.loads((PACKAGE / "pyproject.toml").read_text("utf-8"))["project"]
 
@@ -177,3 +179,25 @@ def test_another_language_asks_about_it() -> None:
     assert sold["state"]["extras"]["chests"][0] == {"crystals": 0, "foreman": None}
     told = client.ask("moves_in_words", state=state, moves=[{"type": "visit_chapel", "crystals": 1}], language="pl")
     assert told["words"] == ["oddaje w kaplicy 1 kryształ za 2 grosze"]
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_client_in_javascript_follows_it(players: int) -> None:
+    """Told nothing of feasts and crystals it ends up with the public state, from the full log and the public one."""
+    game = ms.Game.new(["Ada", "Ben", "Cleo"][:players], seed=players, ruleset=CRYSTAL_CHAPEL)
+    for _, move, _ in play(game.state, finisher, random.Random(1), 900):
+        game.play(move)
+    assert game.is_over
+    for log in (game.log, game.log.public()):
+        assert NODE is not None
+        command = [NODE, str(PACKAGE.parent / "follow.js")]
+        followed = subprocess.run(
+            command, input="".join(log.lines()), capture_output=True, encoding="utf-8", check=True
+        )
+        assert json.loads(followed.stdout) == ms.to_dict(game.state.public())
+
+
+def test_it_keeps_its_promises() -> None:
+    """As every author asks of an expansion."""
+    check_extension(CRYSTAL_CHAPEL)
