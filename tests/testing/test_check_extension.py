@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -366,6 +367,8 @@ def test_the_error_lists_everything() -> None:
     assert first.where.startswith("seed 1, 2 players, after ")
     assert len(error.__notes__) == len(error.findings)
     assert error.__notes__[0] == f"{first}\n{first.position}"
+    other = pickle.loads(pickle.dumps(error))
+    assert (str(other), other.findings, other.__notes__) == (str(error), error.findings, error.__notes__)
     state = position(first.position, ruleset=broken)
     assert LightLamp(2) not in ms.legal_moves(state)
     assert ms.is_legal(state, LightLamp(2))

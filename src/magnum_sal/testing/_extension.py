@@ -68,16 +68,21 @@ class BrokenPromiseError(InvariantError):
     tell all of them, with the positions.
 
     Attributes:
+        name: The name of the ruleset.
         findings: What was found, in the order in which it was.
     """
 
     def __init__(self, name: str, findings: Sequence[Finding]) -> None:
+        self.name: str = name
         self.findings: tuple[Finding, ...] = tuple(findings)
-        number = "1 thing is" if len(findings) == 1 else f"{len(findings)} things are"
-        told = "; ".join(map(str, findings))
-        super().__init__(printable(f"{name}: {number} not as promised: {told}", LONGEST_MESSAGE))
+        super().__init__(name, self.findings)
         for finding in findings:
             self.add_note(f"{finding}\n{finding.position}".rstrip())
+
+    def __str__(self) -> str:
+        number = "1 thing is" if len(self.findings) == 1 else f"{len(self.findings)} things are"
+        told = "; ".join(map(str, self.findings))
+        return printable(f"{self.name}: {number} not as promised: {told}", LONGEST_MESSAGE)
 
 
 def check_extension(
