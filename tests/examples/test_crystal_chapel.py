@@ -200,4 +200,4 @@ def test_the_client_in_javascript_follows_it(players: int) -> None:
 
 def test_it_keeps_its_promises() -> None:
     """As every author asks of an expansion."""
-    check_extension(CRYSTAL_CHAPEL)
+    check_extension(CRYSTAL_CHAPEL, seeds=[1], decisions=120)
