@@ -95,7 +95,9 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     else:
         yield f"{titled(label('to_move', language))}: {state.player.name}"
     for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
-        parts = (("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value))
+        parts = [("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)]
+        if score.other_value:
+            parts.append(("other_value", score.other_value))
         sum_of = ", ".join(f"{label(part, language)} {value}" for part, value in parts)
         yield (
             f"{score.rank:4}. {state.players[score.seat].name}: {counted(score.total, 'grosz', language)} "

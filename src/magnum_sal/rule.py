@@ -226,6 +226,8 @@ class Rulings(Immutable):
     """
     scoring: Callable[[GameState], tuple[Score, ...]]
     """The standing of all seats (END-1)."""
+    other_value: Callable[[GameState, int], int]
+    """What else of a seat counts, in groszy, beside money, salt and tools: nothing in the standard game (END-1)."""
     assistant_paid: Callable[[GameState, str], tuple[Event, ...]]
     """What the assistant at a building brings his owner once, for a visit or a completed order (ASST-2)."""
     hiring_price: Callable[[GameState], int | None]

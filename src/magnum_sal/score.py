@@ -21,7 +21,7 @@ class Score(Immutable):
     tool_value: Groszy
     """Groszy for its tools."""
     total: Groszy
-    """The sum of these three; the richest wins."""
+    """The sum of these three, and of what extensions count besides; the richest wins."""
     orders: Cards
     """Completed orders; more win a tie."""
     miners: Miners
@@ -30,3 +30,8 @@ class Score(Immutable):
     """Tools owned; fewer win the last tie."""
     rank: Count
     """1 for the winner; those still tied share a rank."""
+
+    @property
+    def other_value(self) -> int:
+        """Groszy for what an extension counts besides."""
+        return self.total - self.money - self.salt_value - self.tool_value

@@ -54,6 +54,7 @@ RULINGS: Final = Rulings(
     may_cut_off=chain.may_cut_off,
     toll_takers=transport.toll_takers,
     scoring=scoring.scores,
+    other_value=scoring.no_other_value,
     assistant_paid=assistants.assistant_paid,
     hiring_price=inn.price_on_track,
     workshop_prices=workshop.printed_prices,

@@ -54,6 +54,17 @@ def test_more_strength_is_asked_everywhere() -> None:
     assert set(ms.choices(state).take("extract_salt").answers) >= {both.salt}
 
 
+def test_what_else_counts_at_the_end() -> None:
+    """END-1: it is in the total, decides the ranks, and is told."""
+    rich = ms.Extension(
+        "rich", rulings={"other_value": lambda value: lambda state, seat: value(state, seat) + 5 * seat}
+    )
+    game = ms.STANDARD.extended(rich, name="rich_game")
+    first, second = position("A: 12 groszy | B: 10 groszy", ruleset=game).scores
+    assert [(score.total, score.other_value, score.rank) for score in (first, second)] == [(12, 0, 2), (15, 5, 1)]
+    assert "other 5)" in ms.transcript(ms.Game.new(["Ada", "Ben"], seed=1, ruleset=game))
+
+
 def test_a_penalty_by_position() -> None:
     """CASTLE-4: the list, the refusal and what is paid."""
     dear = ms.Extension("dear", rulings={"penalty": lambda penalty: lambda state: penalty(state) * state.phase})

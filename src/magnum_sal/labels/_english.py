@@ -14,6 +14,7 @@ _PIECES: Final = {
     "miners": "miners",
     "rested": "rested",
     "tired": "tired",
+    "other_value": "other",
     "tools": "tools",
     "ready": "ready",
     "used": "used",

@@ -14,6 +14,7 @@ _PIECES: Final = {
     "miners": "Bergleute",
     "rested": "ausgeruht",
     "tired": "müde",
+    "other_value": "anderes",
     "tools": "Werkzeuge",
     "ready": "bereit",
     "used": "benutzt",

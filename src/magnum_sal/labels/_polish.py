@@ -14,6 +14,7 @@ _PIECES: Final = {
     "miners": "górnicy",
     "rested": "wypoczęci",
     "tired": "zmęczeni",
+    "other_value": "inne",
     "tools": "narzędzia",
     "ready": "gotowe",
     "used": "użyte",

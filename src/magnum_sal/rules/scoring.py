@@ -20,6 +20,11 @@ def tool_value(ruleset: Ruleset, tools: int) -> int:
     return next((value for least, value in reversed(ruleset.tool_values) if tools >= least), 0)
 
 
+def no_other_value(state: GameState, seat: int) -> int:
+    """Return 0 groszy: money, salt and tools are all that counts; the default ruling of END-1."""
+    return 0
+
+
 def scores(state: GameState) -> tuple[Score, ...]:
     """Return the standing of all seats, in seat order, by END-1 as things stand."""
     unranked = [_score(state, seat) for seat in range(len(state.players))]
@@ -39,7 +44,7 @@ def _score(state: GameState, seat: int) -> Score:
         money=player.money,
         salt_value=salt_value,
         tool_value=tools_value,
-        total=player.money + salt_value + tools_value,
+        total=player.money + salt_value + tools_value + ruleset.rulings.other_value(state, seat),
         orders=len(player.orders),
         miners=ruleset.miners_per_colour - state.bank.miners[seat],
         tools=len(player.tools),
