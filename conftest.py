@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 pytest_plugins = ["magnum_sal.testing.plugin"]
 
-# Fewer than Hypothesis would try by itself, so that the whole run stays below five minutes on two cores.
-settings.register_profile("default", deadline=None, max_examples=60)
+settings.register_profile("default", deadline=None)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
 settings.register_profile("deep", deadline=None, max_examples=2000)
 # For `nox -s mutants`: few examples, the same in every run, and the first that fails will do.
