@@ -9,7 +9,7 @@ import attrs
 from ._event_base import Event
 from ._making import Immutable
 from .errors import MisuseError
-from .fields import CardId, Cards, Count, DeckId, Meaning
+from .fields import CardId, Cards, Count, DeckId, Meaning, Seat
 
 COURSE: Final = "course"
 """Its key in ``extras``, where it stands only while something is to come."""
@@ -46,6 +46,8 @@ class Course(Immutable):
     """What is still to be reacted to, in order."""
     cards: tuple[DeckId, ...] = ()
     """The decks that a card is still to be turned up from, in order."""
+    seat: Seat | None = None
+    """Whose turn it is, or was last, while a card is to be turned up; nobody is to move then."""
 
     @property
     def is_done(self) -> bool:

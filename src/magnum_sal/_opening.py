@@ -87,12 +87,11 @@ def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
 
 def _moments(state: GameState) -> Iterator[Moment]:
     """Yield what extensions react to when a game begins: its first phase, and its first turn."""
-    moments = state.ruleset.moments
     begun: list[Event] = [PhaseStarted(1, state.start_seat)]
     if state.turn is not None:
         begun.append(TurnStarted(state.turn_seat, 1, state.turn.actions_left))
     for event in begun:
-        yield from (Moment(event, number) for number in moments.get(type(event), moments.get(Event, ())))
+        yield from (Moment(event, number) for number in state.ruleset.reactions_to(type(event)))
 
 
 def _player(started: GameStarted, seat: int) -> Player:

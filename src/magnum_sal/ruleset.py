@@ -295,6 +295,10 @@ class Ruleset(Immutable):
         """The number of phases."""
         return len(self.orders)
 
+    def reactions_to(self, kind: type[Event]) -> tuple[int, ...]:
+        """Return the numbers of the reactions to a class of events, in the order in which they are asked."""
+        return self.moments.get(kind, self.moments.get(Event, ()))
+
     def actions_in(self, round: int) -> int:
         """Return the number of actions of a turn in *round* of a phase, 1 for the first (TURN-1)."""
         return self.actions_first_round if round == 1 else self.actions

@@ -222,6 +222,33 @@ def test_it_keeps_its_word(players: int, decisions: int) -> None:
     check_extension(OMENS_GAME, seeds=[1], players=[players], decisions=decisions)
 
 
+def test_a_card_between_two_turns() -> None:
+    """The state says whose turn it was, in JSON as well, and the next seat goes on; so it is when a phase ends."""
+
+    def awaited(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
+        return (ms.CardAwaited("omens"),)
+
+    late = ms.Extension(
+        "late",
+        reactions=(ms.Reaction(ms.TurnEnded, awaited), ms.Reaction(ms.PhaseEnded, awaited)),
+        decks=(ms.Deck("omens", CARDS, "OMENS-1"),),
+    )
+    game = ms.STANDARD.extended(late, name="late_game")
+    ms.register(game)
+    done = "castle: BB=9 BB=9 BG=11 | A: orders BG=11 GG=13 BBB=15 | B: order BBG=17"
+    for text, asked in (("", 1), (done, 2)):
+        full = position(f"turn: B, actions 1, start A | {text}", ruleset=game)
+        known = full.play(ms.VisitTownSquare())
+        state, events = ms.apply(full.public(), ms.VisitTownSquare())
+        for place in range(asked):
+            assert state.pending == ms.Pending("omens", place)
+            assert (state.turn, state.turn_seat) == (None, 1)
+            assert ms.from_json(ms.GameState, ms.to_json(state)) == state
+            state, more = ms.reveal(state, known.extras["omens"].up[place])
+            events += more
+        assert ms.apply(full, ms.VisitTownSquare()).events[: len(events)] == events
+
+
 def test_a_real_table_asks_for_the_cards_too() -> None:
     """After the orders and tools of the first phase comes the first card; then the first turn."""
     state = ms.open_table(["Ada", "Ben"], ruleset=OMENS_GAME)
@@ -318,7 +345,10 @@ def test_a_state_from_outside_with_strange_parts_is_refused() -> None:
         ({"omens": {**pile, "down": 3}}, "extras.omens: 0 cards are up and 3 down, of 14"),
         ({"omens": {**pile, "order": ["gift"] * 14}}, "extras.omens.order: not the cards that lie face down"),
         ({"quarrels": {"waiting": 3, "settled": 2}}, "extras.quarrels: 5 quarrels of 2"),
-        ({"course": {"stage": None, "moments": [], "cards": []}}, "extras.course: it is there only while"),
+        (
+            {"course": {"stage": None, "moments": [], "cards": [], "seat": None}},
+            "extras.course: it is there only while",
+        ),
     ):
         extras: dict[str, object] = {**data["extras"], **change}
         wrong = {**data, "extras": extras}

@@ -15,8 +15,7 @@ _turn = maker(Turn)
 
 def moment_reached(draft: Draft, event: events.Event) -> None:
     """Keep for the extensions that react to it that *event* has happened."""
-    moments = draft.ruleset.moments
-    reactions = moments.get(event.__class__, moments.get(events.Event, ()))
+    reactions = draft.ruleset.reactions_to(event.__class__)
     if reactions and not isinstance(event, events.MomentsPassed):
         known = course_of(draft)
         waiting = (*known.moments, *(Moment(event, number) for number in reactions))

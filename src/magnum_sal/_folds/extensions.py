@@ -21,7 +21,7 @@ def card_awaited(draft: Draft, event: events.CardAwaited) -> None:
     course = course_of(draft)
     if draft.is_over or course.cards.count(event.deck) >= pile_of(draft, event.deck).down:
         raise MisuseError(f"{event.deck}: a card is to be turned up where none is left")
-    go_on(draft, attrs.evolve(course, cards=(*course.cards, event.deck)))
+    go_on(draft, attrs.evolve(course, cards=(*course.cards, event.deck), seat=draft.turn_seat))
 
 
 def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
@@ -29,7 +29,8 @@ def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
     if course.cards[:1] != (event.deck,):
         raise MisuseError(f"{event.deck}: a card is turned up that nobody waits for")
     draft.set_extra(event.deck, pile_of(draft, event.deck).with_next_up(event.card))
-    go_on(draft, attrs.evolve(course, cards=course.cards[1:]))
+    rest = course.cards[1:]
+    go_on(draft, attrs.evolve(course, cards=rest, seat=course.seat if rest else None))
 
 
 def pile_of(draft: Draft, deck: str) -> CardPile:

@@ -33,8 +33,7 @@ def decide(state: GameState, move: EndTurn) -> tuple[Event, ...]:
 
 def printed_actions(state: GameState, seat: int, round: int) -> int:
     """Return how many actions a turn of *round* has, 1 in the first round; the default ruling of TURN-1."""
-    ruleset = state.ruleset
-    return ruleset.actions_first_round if round == 1 else ruleset.actions
+    return state.ruleset.actions_in(round)
 
 
 def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:

@@ -58,8 +58,10 @@ def _course(state: GameState, course: Course) -> Iterator[Misfit]:
     place, reactions = f"extras.{COURSE}", len(state.ruleset.reactions)
     if course.is_done or state.pending is None:
         yield place, "it is there only while a piece is to be turned up that something follows on"
-    if (course.stage is not None) != (state.turn is None):
-        yield f"{place}.stage", "it is there exactly between two phases"
+    if course.stage is not None and state.turn is not None:
+        yield f"{place}.stage", "it is there between two phases alone"
+    if course.seat != (state.turn_seat if course.cards else None):
+        yield f"{place}.seat", "it is that of the turn, exactly while a card is to be turned up"
     if len(course.moments) > MOST_REACTIONS:
         yield f"{place}.moments", f"{len(course.moments)}, more than {MOST_REACTIONS}"
     if any(moment.reaction >= reactions for moment in course.moments):

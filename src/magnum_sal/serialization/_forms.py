@@ -110,7 +110,8 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
         for name in ("rested", "tired"):
             if len(getattr(here, name)) != seats:
                 raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
-    whose = (to_move, turn and turn.seat, values["start_seat"])
+    course: Course | None = dict(values["extras_items"]).get(COURSE)
+    whose = (to_move, turn and turn.seat, course and course.seat, values["start_seat"])
     turn_seat = next(seat for seat in whose if seat is not None)
     parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}
     state = cls(**values | parts)
