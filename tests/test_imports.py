@@ -20,6 +20,7 @@ ORDER = (
     "_creating",
     "errors",
     "_entry_points",
+    "_immutable",
     "_making",
     "_remembering",
     "_checks",

@@ -11,7 +11,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import _effects, _parts, _step, events, mine, moves, pieces, rule, ruleset, score, setup, state
-from magnum_sal._making import Immutable, changing, copier, maker
+from magnum_sal._immutable import Immutable
+from magnum_sal._making import changing, copier, maker
 
 VALUES: tuple[object, ...] = (
     ms.STANDARD,

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeAlias
 import attrs
 
 from ._event_base import Event
-from ._making import Immutable
+from ._immutable import Immutable
 from .errors import MisuseError
 from .fields import CardId, Cards, Count, DeckId, Meaning, Seat
 

@@ -10,7 +10,7 @@ import attrs
 
 from . import engine
 from ._determinize import determinize
-from ._making import Immutable
+from ._immutable import Immutable
 from .events import ChamberRevealed, Event, OrderMoved, ToolMoved
 from .fields import BySeat, Miners, Number, Pile, SignedSalt, Tool
 from .moves import Move

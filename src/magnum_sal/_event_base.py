@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from ._making import Immutable
+from ._immutable import Immutable
 
 
 @attrs.frozen

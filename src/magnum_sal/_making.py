@@ -5,29 +5,13 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final, ParamSpec, Self, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import attrs
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value")
 _Copy = TypeVar("_Copy")
-
-
-class Immutable:
-    """
-    The base of values that nothing can change: a copy of one is the value itself.
-
-    So is a deep copy, for what it is made of cannot change either. Both keep what was worked out about it.
-    """
-
-    __slots__ = ()
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self
 
 
 derive: Final = object.__setattr__
@@ -53,7 +37,7 @@ def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
         *(f"self.{name} = {name}" for name in names),
         *(f"self.{slot} = None" for slot in _hash_slots(value_class)),
         "self.__class__ = value_class",
-        new=object.__new__,
+        new=opened.__new__,
         opened=opened,
         value_class=value_class,
     )
@@ -69,7 +53,7 @@ def changing(value_class: Callable[..., _Value], *names: str) -> Callable[..., _
         value_class: A frozen attrs class with slots.
         names: The fields that change, derived ones included, in the order of the arguments.
     """
-    kept = [name for name in _names(value_class) if name not in names]
+    kept, opened = [name for name in _names(value_class) if name not in names], _opened(value_class)
     return _compiled(
         f"change_{value_class.__name__}_{names[0]}",
         ["value", *names],
@@ -78,8 +62,8 @@ def changing(value_class: Callable[..., _Value], *names: str) -> Callable[..., _
         *(f"self.{name} = value.{name}" for name in kept),
         *(f"self.{slot} = None" for slot in _hash_slots(value_class)),
         "self.__class__ = value_class",
-        new=object.__new__,
-        opened=_opened(value_class),
+        new=opened.__new__,
+        opened=opened,
         value_class=value_class,
     )
 
@@ -97,9 +81,20 @@ def copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Val
         ["value"],
         "self = new(open_class)",
         *(f"self.{name} = value.{name}" for name in _names(value_class)),
-        new=object.__new__,
+        new=open_class.__new__,
         open_class=open_class,
     )
+
+
+def sealer(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Copy], _Value]:
+    """
+    Return a function that turns an instance of an open class into a value, which costs nothing: it becomes one.
+
+    Args:
+        value_class: An attrs class with slots.
+        open_class: A class with the same slots, whose instances can be written to.
+    """
+    return _compiled(f"seal_{open_class.__name__}", ["self"], "self.__class__ = value_class", value_class=value_class)
 
 
 def _names(value_class: Any) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from ._making import Immutable, changing, derive
+from ._immutable import Immutable
+from ._making import changing, maker
 from .errors import MisuseError
 from .fields import (
     Actions,
@@ -30,6 +31,10 @@ def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
     return frozenset([card.tool for card in cards if not card.used])
 
 
+def _tools_ready(player: Player) -> frozenset[str]:
+    return ready_tools(player.tools)
+
+
 @attrs.frozen
 class Player(Immutable):
     """What a player owns; all of it is public."""
@@ -50,11 +55,10 @@ class Player(Immutable):
     """Tool cards in the order of purchase."""
     orders: tuple[RoyalOrder, ...]
     """Completed royal orders in the order of delivery."""
-    ready_tools: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
+    ready_tools: frozenset[str] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_tools_ready, takes_self=True)
+    )
     """The tools of which a card can still be used in this phase; follows from ``tools`` (TOOL-1)."""
-
-    def __attrs_post_init__(self) -> None:
-        derive(self, "ready_tools", ready_tools(self.tools))
 
     def with_money(self, change: int) -> Player:
         """Return the player with more groszy, or below 0 fewer; ``MisuseError`` if it has too few."""
@@ -298,6 +302,8 @@ def salt_left(salt: SaltAmount, place: str) -> SaltAmount:
     return salt
 
 
+new_turn = maker(Turn)
+"""Makes the bookkeeping of a turn from its fields by position, unchecked."""
 _with_money = changing(Player, "money")
 _with_salt = changing(Player, "salt")
 _with_stock = changing(Player, "stock")

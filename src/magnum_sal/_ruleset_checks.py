@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from .errors import MisuseError
 from .extension import Extension
+from .mine import MOST_MINERS
 from .pieces import MAX_PLAYERS, MIN_PLAYERS
 from .rule import Building, ExtrasPart, Rule, Rulings
 from .switches import SWITCHES
@@ -49,6 +50,9 @@ def check_whole(ruleset: Any) -> None:
     """
     if type(ruleset.food_miners) is not int or not 0 <= ruleset.food_miners <= 2:
         raise MisuseError(f"food_miners: {ruleset.food_miners!r} is not 0, 1 or 2, which a move of that kind can name")
+    most = MOST_MINERS // MAX_PLAYERS
+    if type(ruleset.miners_per_colour) is not int or not 0 <= ruleset.miners_per_colour <= most:
+        raise MisuseError(f"miners_per_colour: {ruleset.miners_per_colour!r} is not a number from 0 to {most}")
     if len(ruleset.by_tag) != len(ruleset.rules):
         raise MisuseError(f"ruleset {ruleset.name!r}: two rules share a move type")
     if len(ruleset.building_ids) != len(ruleset.buildings):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from ._making import Immutable
+from ._immutable import Immutable
 from .engine import Transition
 from .events import Event
 from .moves import Move

@@ -11,7 +11,7 @@ import attrs
 
 from ._course import COURSE, CardPile
 from ._event_base import Event
-from ._making import Immutable
+from ._immutable import Immutable
 from ._wording import brief
 from .errors import MisuseError
 from .pieces import PENDING_PILES

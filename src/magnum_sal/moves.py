@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final
 import attrs
 
 from ._checks import LARGEST_NUMBER, refuse
-from ._making import Immutable
+from ._immutable import Immutable
 from ._meaning import Meaning, Validator, Within, check_fields
 from .fields import (
     BuildingId,

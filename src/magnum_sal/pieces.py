@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import attrs
 
-from ._making import Immutable
+from ._immutable import Immutable
 from ._meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water, Within
 from ._remembering import cached
 from .errors import MalformedError, MisuseError

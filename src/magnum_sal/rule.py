@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from ._event_base import Event
-from ._making import Immutable, derive
+from ._immutable import Immutable
+from ._making import derive
 from ._wording import brief
 from .errors import MisuseError, Objection
 from .mine import Mine

@@ -11,7 +11,8 @@ import attrs
 from . import box
 from ._entry_points import brought, imported, named_by, points
 from ._event_base import Event
-from ._making import Immutable, derive
+from ._immutable import Immutable
+from ._making import derive
 from ._remembering import cached
 from ._ruleset_checks import check_kinds, check_whole
 from ._wording import brief, cut

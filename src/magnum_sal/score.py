@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from ._making import Immutable
+from ._immutable import Immutable
 from .fields import Cards, Count, Groszy, Miners, Seat
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from ._checks import refuse
-from ._making import Immutable
+from ._immutable import Immutable
 from .fields import Seat
 from .mine import chamber_index
 from .pieces import ChamberTile, RoyalOrder

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 
 from ._course import COURSE
-from ._making import Immutable, copier
+from ._immutable import Immutable
+from ._making import copier, sealer
 from ._parts import Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
 from .errors import MisuseError
 from .fields import BySeat, Phase, Round, Seat
-from .mine import Mine
+from .mine import CHAMBER_BITS, CHAMBERS, Mine, spaces_in
 from .moves import Move
 from .pieces import ORDER, TILE, TOOL, RoyalOrder, SaltAmount
 from .ruleset import Ruleset, by_players
@@ -57,7 +58,7 @@ class Memo:
 
 
 @attrs.define(init=False, eq=False, repr=False)
-class _Table:
+class _Table(Immutable):
     """The fields that a state and the draft of one have in common."""
 
     ruleset: Ruleset
@@ -108,6 +109,12 @@ class Draft(_Table):
 
     __slots__ = ()
 
+    def __copy__(self) -> Draft:
+        return _drafted(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Draft:
+        return _drafted(self)
+
     @classmethod
     def of(cls, state: GameState) -> Draft:
         """Return a draft that begins as *state*."""
@@ -117,9 +124,7 @@ class Draft(_Table):
 
     def sealed(self) -> GameState:
         """Return the state, which this draft now is; nobody may write to it any more."""
-        sealing: Any = self
-        sealing.__class__ = GameState
-        return cast(GameState, sealing)
+        return _sealed(self)
 
     def set_extra(self, key: str, value: Any) -> None:
         """Replace a part of ``extras``; values must be hashable."""
@@ -141,16 +146,11 @@ _drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
 
 
 @attrs.frozen
-class GameState(_Table, Immutable):
+class GameState(_Table):
     """A position: immutable, hashable, compared by value. Everything on the table is readable here."""
 
-    def __getstate__(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in STATE_FIELDS)
-
-    def __setstate__(self, fields: tuple[Any, ...]) -> None:
-        for name, value in zip(STATE_FIELDS, fields, strict=True):
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "_memo", Memo())
+    def __reduce__(self) -> tuple[Any, ...]:
+        return GameState, _fields_of(self)
 
     def __hash__(self) -> int:
         memo = self._memo
@@ -197,8 +197,9 @@ class GameState(_Table, Immutable):
         return None if pile.order else Pending(course.cards[0], len(pile.up))
 
     def _pending_in(self, turn: Turn) -> Pending | None:
-        for chamber, here in self.mine.chambers(self.mine.occupied):
-            if here.tile is None and not here.revealed:
+        mine = self.mine
+        for chamber in spaces_in(mine.occupied & CHAMBER_BITS & ~mine.revealed):
+            if mine.tile_in(chamber) is None:
                 return Pending(TILE, chamber)
         opened, offer = self.castle.open, self.workshop.offer
         if self.castle.stack and turn.arriving and opened.count(None) == 1:
@@ -210,9 +211,8 @@ class GameState(_Table, Immutable):
         return None
 
     def _pending_in_setup(self) -> Pending | None:
-        for chamber, here in self.mine.chambers(-1 if self.ruleset.mapped_mine else 0):
-            if here.tile is None:
-                return Pending(TILE, chamber)
+        if self.ruleset.mapped_mine and None in self.mine.tiles:
+            return Pending(TILE, CHAMBERS[self.mine.tiles.index(None)])
         for pile, stack, row in (
             (ORDER, self.castle.stack, self.castle.open),
             (TOOL, self.workshop.stack, self.workshop.offer),
@@ -275,20 +275,19 @@ class GameState(_Table, Immutable):
         """Return how many miners of *seat* are not in the bank: those in stock, mine, town, castle line and castle."""
         player = self.players[seat]
         arriving = self.turn.arriving if self.turn is not None and seat == self.turn_seat else 0
-        in_mine = sum(space.miners_of(seat) for space in self.mine.spaces)
+        in_mine = self.mine.miners_of(seat)
         in_line = player.line_right + player.line_left + arriving
         return player.stock + in_mine + self.assistant_seats.count(seat) + in_line
 
     @property
     def salt_on_table(self) -> SaltAmount:
         """The cubes of salt that are not in the bank: those of the market, the mine and the players."""
-        chambers = (here.salt for _, here in self.mine.chambers())
-        return sum((*chambers, *(player.salt for player in self.players)), self.market)
+        return sum((*self.mine.salt, *(player.salt for player in self.players)), self.market)
 
     @property
     def water_on_table(self) -> int:
         """The cubes of water that are not in the bank: those in the mine."""
-        return sum(here.water for _, here in self.mine.chambers())
+        return sum(self.mine.water)
 
     def play(self, move: Move) -> GameState:
         """
@@ -338,6 +337,8 @@ class GameState(_Table, Immutable):
         extras = tuple((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
         return attrs.evolve(self, extras_items=extras, hidden=None)
 
+
+_sealed: Final[Callable[[Draft], GameState]] = sealer(GameState, Draft)
 
 _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
 # What plays, writes and draws a state stands above this module, which therefore cannot import it; it is handed down.

@@ -50,6 +50,8 @@ def test_an_event_of_the_librarys_type_is_refused() -> None:
         (lambda: ms.STANDARD.extended(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),
         (lambda: ms.STANDARD.extended(told_by("a"), told_by("b"), name="two"), "two events share a type"),
         (lambda: ms.STANDARD.extended(1, name="one"), "1 is not an Extension"),  # type: ignore[arg-type]
+        (lambda: attrs.evolve(ms.STANDARD, name="crowd", miners_per_colour=64), "64 is not a number from 0 to 63"),
+        (lambda: attrs.evolve(ms.STANDARD, name="none", miners_per_colour=-1), "-1 is not a number from 0 to 63"),
         (lambda: attrs.evolve(OMENS.rules[0], due=None), "due is a function exactly where"),
     ],
 )

@@ -83,7 +83,7 @@ ANYWHERE: tuple[Change, ...] = (
     ("mine.1L1.tile", LEVEL_2, "mine: the tiles of level 1: BBBG/2 is in sight more often than there are such pieces"),
     ("mine.1L1.salt", cubes(1, 1, 1), "mine.1L1: holds BGW, more than the tile's BG (REVEAL-1)"),
     # Miners.
-    ("mine.S1.rested", [300, 0], "players[0]: 304 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
+    ("mine.S1.rested", [200, 0], "players[0]: 204 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
     ("mine.S3.rested", [0, 1], "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
     ("players.0.stock", 2, "players[0]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
     ("players.1.line_left", 2, "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
@@ -255,6 +255,13 @@ def test_an_impossible_state(state: str, path: str, value: Any, message: str, mo
         ms.from_dict(ms.GameState, data)
     assert str(caught.value) == message
     assert complaints(data, monkeypatch) == [message]
+
+
+def test_more_miners_than_a_space_keeps() -> None:
+    """No number of miners is too large to be refused in words."""
+    for miners in (300, 10**12):
+        with pytest.raises(ms.MalformedError, match=f"^mine.S1: {miners} miners, where 0 to 255 can be kept$"):
+            ms.from_dict(ms.GameState, changed(GOOD, "mine.S1.rested", [miners, 0]))
 
 
 def test_a_stack_that_nobody_knows_to_be_so_high(monkeypatch: pytest.MonkeyPatch) -> None:

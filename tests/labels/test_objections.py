@@ -59,8 +59,17 @@ def example(reason: str) -> ms.Objection:
     return ms.Objection("MOVE-1", reason, {name: FACTS.get(name, 3) for name in names})
 
 
-def given_reasons(function: ast.FunctionDef) -> Iterator[tuple[str, ...]]:
-    """Yield what stands in the place of the reason in each objection that *function* makes."""
+def returned_texts(function: ast.FunctionDef) -> Iterator[str]:
+    """Yield the texts that *function* returns, but for the empty one."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield from (
+                str(text.value) for text in ast.walk(node.value) if isinstance(text, ast.Constant) and text.value
+            )
+
+
+def given_reasons(function: ast.FunctionDef, others: dict[str, ast.FunctionDef]) -> Iterator[tuple[str, ...]]:
+    """Yield what stands in the place of the reason in each objection that *function* makes; *others* may find it."""
     named = {
         node.targets[0].id: node.value
         for node in ast.walk(function)
@@ -72,17 +81,24 @@ def given_reasons(function: ast.FunctionDef) -> Iterator[tuple[str, ...]]:
             match reason:
                 case ast.Name(name):
                     reason = named[name]
+            if isinstance(reason, ast.Call) and isinstance(reason.func, ast.Name) and reason.func.id in others:
+                yield tuple(returned_texts(others[reason.func.id]))
+                continue
             choices = (reason.body, reason.orelse) if isinstance(reason, ast.IfExp) else (reason,)
             yield tuple(str(choice.value) if isinstance(choice, ast.Constant) else "?" for choice in choices)
 
 
 def reasons_of_the_source() -> set[str]:
     """Return all reasons that the engine and the rules give."""
-    functions = (
-        node
+    modules = [
+        {node.name: node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)}
         for path in RULES
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name not in (*GIVING, "kind_objection")
+    ]
+    given = chain.from_iterable(
+        given_reasons(function, functions)
+        for functions in modules
+        for name, function in functions.items()
+        if name not in (*GIVING, "kind_objection")
     )
     when = ast.parse((SOURCE / "_when.py").read_text("utf-8"))
     returned = {
@@ -92,7 +108,7 @@ def reasons_of_the_source() -> set[str]:
         for reason in node.value.elts[1:2]
         if isinstance(reason, ast.Constant)
     }  # fmt: skip
-    return returned | set(chain.from_iterable(chain.from_iterable(map(given_reasons, functions))))
+    return returned | set(chain.from_iterable(given))
 
 
 def test_each_reason_has_words_and_no_words_are_left_over() -> None:

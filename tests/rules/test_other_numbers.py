@@ -65,8 +65,7 @@ def test_a_first_cube_that_costs_something() -> None:
 
 
 def _with_water(state: ms.GameState, chamber: str, water: int) -> Any:
-    here = attrs.evolve(state.mine.chamber(chamber), water=water)
-    return state.mine.with_chamber(chamber, here)
+    return state.mine.with_water(chamber, water)
 
 
 def test_a_privilege_makes_a_cheap_cube_free() -> None:

@@ -6,11 +6,9 @@ import attrs
 
 from .. import events
 from .._course import COURSE, PHASE_ENDED, PHASE_STARTED, Course, Moment, Stage
-from .._making import maker
+from .._parts import new_turn
 from ..errors import MisuseError
 from ..state import Draft, Inn, SeenPieces, Turn
-
-_turn = maker(Turn)
 
 
 def moment_reached(draft: Draft, event: events.Event) -> None:
@@ -77,7 +75,7 @@ def game_ended(draft: Draft, event: events.GameEnded) -> None:
 def turn_started(draft: Draft, event: events.TurnStarted) -> None:
     draft.turn_seat = event.seat
     draft.round = event.round
-    draft.turn = _turn(event.actions, (), 0, 0, ())
+    draft.turn = new_turn(event.actions, (), 0, 0, ())
     if draft.ruleset.moments:
         _at_stage(draft, None)
 

@@ -27,17 +27,15 @@ def water_moved(draft: Draft, event: events.WaterMoved) -> None:
 
 
 def chamber_revealed(draft: Draft, event: events.ChamberRevealed) -> None:
-    chamber = event.chamber
-    draft.mine = draft.mine.with_chamber(chamber, draft.mine.chamber(chamber).turned_up(event.tile))
+    draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=True)
     if draft.hidden is not None:
-        draft.hidden = draft.hidden.without_tile(chamber)
+        draft.hidden = draft.hidden.without_tile(event.chamber)
 
 
 def tile_laid(draft: Draft, event: events.TileLaid) -> None:
-    here = draft.mine.chamber(event.chamber)
-    if here.tile is not None:
+    if draft.mine.tile_in(event.chamber) is not None:
         raise MisuseError(f"{event.chamber}: a tile lies there face up already")
-    draft.mine = draft.mine.with_chamber(event.chamber, here.laid(event.tile))
+    draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=False)
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_tile(event.chamber)
 
@@ -59,7 +57,7 @@ def _salt_in(draft: Draft, place: Place) -> SaltAmount:
     if place == MARKET:
         return draft.market
     if place in CHAMBERS:
-        return draft.mine.chamber(place).salt
+        return draft.mine.salt_in(place)
     raise MalformedError(f"salt cannot be in {place!r}")
 
 
@@ -71,16 +69,14 @@ def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     elif place == MARKET:
         draft.market = salt_left(salt, MARKET)
     else:
-        draft.mine = draft.mine.with_chamber(place, draft.mine.chamber(place).with_salt(salt_left(salt, place)))
+        draft.mine = draft.mine.with_salt(place, salt_left(salt, place))
 
 
 def _add_water(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
         draft.bank = draft.bank.with_water(change)
     elif place in CHAMBERS:
-        here = draft.mine.chamber(place)
-        draft.mine = draft.mine.with_chamber(
-            place, here.with_water(count_left(here.water + change, place, "cubes of water"))
-        )
+        water = count_left(draft.mine.water_in(place) + change, place, "cubes of water")
+        draft.mine = draft.mine.with_water(place, water)
     else:
         raise MalformedError(f"water cannot be in {place!r}")

@@ -18,25 +18,25 @@ def miners_moved(draft: Draft, event: events.MinersMoved) -> None:
         _add_miners(draft, seat, target, miners)
         return
     if source in INDEX:
-        draft.mine = draft.mine.with_miners(seat, ((source, -miners, 0), (target, miners, 0)))
+        draft.mine = draft.mine.with_moved(seat, source, target, miners)
     else:
         _add_miners(draft, seat, source, -miners)
-        draft.mine = draft.mine.with_miners(seat, ((target, miners, 0),))
+        draft.mine = draft.mine.with_rested(seat, target, miners)
     if draft.turn is not None:
         draft.turn = draft.turn.with_arrived(target, miners)
 
 
 def miners_tired(draft: Draft, event: events.MinersTired) -> None:
-    draft.mine = draft.mine.with_miners(event.seat, ((event.chamber, -event.miners, event.miners),))
+    draft.mine = draft.mine.with_tired(event.seat, event.chamber, event.miners)
 
 
 def miners_rested(draft: Draft, event: events.MinersRested) -> None:
-    draft.mine = draft.mine.with_miners(event.seat, ((event.chamber, event.miners, -event.miners),))
+    draft.mine = draft.mine.with_tired(event.seat, event.chamber, -event.miners)
 
 
 def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
-        draft.mine = draft.mine.with_miners(seat, ((place, change, 0),))
+        draft.mine = draft.mine.with_rested(seat, place, change)
     elif place == STOCK:
         set_player(draft, seat, draft.players[seat].with_stock(change))
     elif place == LINE_RIGHT:

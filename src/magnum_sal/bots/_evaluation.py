@@ -223,7 +223,7 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
     player, turn = state.players[seat], state.turn
     mine = state.mine
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
-    lone = sum(BIT[section] for section in SECTIONS if mine[section].rested[seat] == 1)
+    lone = sum(BIT[section] for section in SECTIONS if mine.rested_in(section, seat) == 1)
     at_work = sum(here.tired[seat] for _, here in mine.chambers(mine.tired[seat])) if mine.tired[seat] else 0
     arriving = turn.arriving if turn is not None and state.turn_seat == seat else 0
     hands = state.ruleset.miners_per_colour - state.bank.miners[seat] - at_work - arriving

@@ -4,6 +4,7 @@ from .geometry import (
     ADJACENT,
     BEYOND_BITS,
     BIT,
+    CHAMBER_BITS,
     CHAMBERS,
     CORRIDORS,
     FURTHER,
@@ -19,16 +20,18 @@ from .geometry import (
     reachable_bits,
     spaces_in,
 )
-from .spaces import Chamber, Mine, Section, replaced
+from .spaces import MOST_MINERS, Chamber, Mine, Section, replaced
 
 __all__ = [
     "ADJACENT",
     "BEYOND_BITS",
     "BIT",
     "CHAMBERS",
+    "CHAMBER_BITS",
     "CORRIDORS",
     "FURTHER",
     "INDEX",
+    "MOST_MINERS",
     "PATH",
     "PATH_BITS",
     "SECTIONS",

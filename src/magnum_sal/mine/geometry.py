@@ -29,6 +29,8 @@ SPACES: Final = SECTIONS + CHAMBERS
 INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """A set of spaces is kept as an int, one bit a space; these are the bits."""
+CHAMBER_BITS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
+"""The set of all chambers."""
 
 
 SPACE: Final = Meaning(

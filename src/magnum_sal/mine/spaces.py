@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from itertools import chain
+from typing import Final, TypeVar
 
 import attrs
 
-from .._making import Immutable, changing, maker
+from .._immutable import Immutable
+from .._making import changing, maker
 from .._meaning import Miners, Water
 from .._wording import brief
-from ..errors import MisuseError
+from ..errors import MalformedError, MisuseError
 from ..pieces import BySeat, ChamberTile, SaltAmount
-from .geometry import BIT, CHAMBERS, INDEX, exhausted_bits, reachable_bits, spaces_in
+from .geometry import BIT, CHAMBERS, INDEX, SECTIONS, SPACES, exhausted_bits, reachable_bits, spaces_in
 
 _Entry = TypeVar("_Entry")
+
+MOST_MINERS: Final = 255
+"""Miners in a space, at most: each count is a byte."""
+
+_SPACES: Final = len(SPACES)
+_SECTIONS: Final = len(SECTIONS)
 
 
 @attrs.frozen
@@ -35,10 +43,6 @@ class Section(Immutable):
         """Return the number of *seat*'s miners here, rested and tired."""
         return self.rested[seat] + self.tired[seat]
 
-    def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Section:
-        """Return the space with other miners in it."""
-        return _section(rested, tired)
-
 
 @attrs.frozen
 class Chamber(Section):
@@ -58,38 +62,30 @@ class Chamber(Section):
         """Whether all its salt has been extracted; a tile without salt counts as soon as it is revealed."""
         return self.revealed and not self.salt
 
-    def with_miners(self, rested: tuple[int, ...], tired: tuple[int, ...]) -> Chamber:
-        """Return the chamber with other miners in it."""
-        return _with_miners(self, rested, tired)
-
-    def with_salt(self, salt: SaltAmount) -> Chamber:
-        """Return the chamber with other cubes of salt."""
-        return _with_salt(self, salt)
-
-    def with_water(self, water: int) -> Chamber:
-        """Return the chamber with so many cubes of water."""
-        return _with_water(self, water)
-
-    def turned_up(self, tile: ChamberTile) -> Chamber:
-        """Return the chamber with its tile turned up; the cubes on it come by themselves (REVEAL-1)."""
-        return _turned_up(self, True, tile)
-
-    def laid(self, tile: ChamberTile) -> Chamber:
-        """Return the chamber with its tile laid face up, before anybody has reached it (VAR-MAP)."""
-        return _turned_up(self, self.revealed, tile)
-
 
 @attrs.frozen
 class Mine(Immutable):
     """
     All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
 
-    The sets of spaces are ints, one bit a space in mine order. They follow from the spaces; they are kept beside them,
-    and the ``with_`` methods keep them in step, because every listing of moves asks for them.
+    What is in them is kept in columns, from which a space is made when it is asked for: a game moves miners all the
+    time, and a program may keep many states. The sets of spaces are ints, one bit a space in mine order. They follow
+    from the columns; they are kept beside them, and the methods that return another mine keep them in step, because
+    every listing of moves asks for them.
     """
 
-    spaces: tuple[Section, ...]
-    """The spaces in mine order."""
+    counts: bytes
+    """
+    Miners by space, in mine order: the rested ones of each seat, then the tired ones of each, then all that are there.
+    """
+    salt: tuple[SaltAmount, ...]
+    """Cubes of salt by chamber, in mine order."""
+    water: tuple[int, ...]
+    """Cubes of water by chamber."""
+    tiles: tuple[ChamberTile | None, ...]
+    """The printed faces by chamber, None while nobody may know one."""
+    revealed: int
+    """The set of chambers that a miner has ever entered (REVEAL-1)."""
     occupied: int = attrs.field(eq=False, repr=False)
     """The set of spaces with a miner in them."""
     lone: int = attrs.field(eq=False, repr=False)
@@ -111,30 +107,66 @@ class Mine(Immutable):
 
     @classmethod
     def of(cls, spaces: tuple[Section, ...]) -> Mine:
-        """Return the mine with these *spaces*, which are in mine order."""
+        """
+        Return the mine with these *spaces*, which are in mine order.
+
+        Raises:
+            MalformedError: fewer than 0 or more than 255 miners are in one of them.
+        """
         seats = range(len(spaces[0].rested))
         placed = tuple(zip(BIT.values(), spaces, strict=True))
-        chambers = [(bit, here) for bit, here in placed if isinstance(here, Chamber)]
+        chambers = [here for here in spaces if isinstance(here, Chamber)]
+        bits = [BIT[chamber] for chamber in CHAMBERS]
+        rested = [[here.rested[seat] for here in spaces] for seat in seats]
+        tired = [[here.tired[seat] for here in spaces] for seat in seats]
+        miners = [here.miners for here in spaces]
+        for space, here in zip(SPACES, spaces, strict=True):
+            if here.miners > MOST_MINERS or min(*here.rested, *here.tired) < 0:
+                raise MalformedError(f"mine.{space}: {here.miners} miners, where 0 to {MOST_MINERS} can be kept")
+        revealed = sum(bit for bit, here in zip(bits, chambers, strict=True) if here.revealed)
+        salty = sum(bit for bit, here in zip(bits, chambers, strict=True) if here.salt)
         occupied = sum(bit for bit, here in placed if here.miners)
-        spent = sum(bit for bit, here in chambers if here.revealed and not here.salt)
+        spent = revealed & ~salty
         return cls(
-            spaces,
+            bytes(chain.from_iterable((*rested, *tired, miners))),
+            salt=tuple(here.salt for here in chambers),
+            water=tuple(here.water for here in chambers),
+            tiles=tuple(here.tile for here in chambers),
+            revealed=revealed,
             occupied=occupied,
             lone=sum(bit for bit, here in placed if here.miners == 1),
             rested=tuple(sum(bit for bit, here in placed if here.rested[seat]) for seat in seats),
             tired=tuple(sum(bit for bit, here in placed if here.tired[seat]) for seat in seats),
-            salty=sum(bit for bit, here in chambers if here.salt),
-            wet=sum(bit for bit, here in chambers if here.water),
+            salty=salty,
+            wet=sum(bit for bit, here in zip(bits, chambers, strict=True) if here.water),
             spent=spent,
             connected=occupied & reachable_bits(occupied),
             exhausted=exhausted_bits(spent),
         )
 
+    @property
+    def spaces(self) -> tuple[Section, ...]:
+        """The spaces in mine order."""
+        return tuple([self._space(index) for index in range(_SPACES)])
+
     def __getitem__(self, space: str) -> Section:
+        return self._space(self._index(space))
+
+    def _index(self, space: str) -> int:
         try:
-            return self.spaces[INDEX[space]]
+            return INDEX[space]
         except (KeyError, TypeError):
             raise MisuseError(f"{brief(space)} is no mine space (S1 to S6, 1L1 to 3R2)") from None
+
+    def _space(self, index: int) -> Section:
+        seats = len(self.rested)
+        half = seats * _SPACES
+        rested, tired = tuple(self.counts[index:half:_SPACES]), tuple(self.counts[half + index : 2 * half : _SPACES])
+        if index < _SECTIONS:
+            return _section(rested, tired)
+        number = index - _SECTIONS
+        is_revealed = self.revealed >> index & 1 == 1
+        return _chamber(rested, tired, is_revealed, self.salt[number], self.water[number], self.tiles[number])
 
     def chamber(self, chamber: str) -> Chamber:
         """
@@ -145,83 +177,160 @@ class Mine(Immutable):
         """
         found = self[chamber]
         if not isinstance(found, Chamber):
-            raise MisuseError(f"{chamber!r} is a section of the shaft, no chamber (1L1 to 3R2)")
+            raise _no_chamber(chamber)
         return found
 
     def chambers(self, among: int = -1) -> Iterator[tuple[str, Chamber]]:
         """Yield the chambers with their ids, in mine order; only those in the set *among*."""
         for chamber in CHAMBERS if among == -1 else spaces_in(among):
-            space = self.spaces[INDEX[chamber]]
+            space = self._space(INDEX[chamber])
             if isinstance(space, Chamber):
                 yield chamber, space
 
-    def with_miners(self, seat: int, changes: tuple[tuple[str, int, int], ...]) -> Mine:
-        """
-        Return the mine with more or fewer miners of *seat*.
+    def rested_in(self, space: str, seat: int) -> int:
+        """Return the number of *seat*'s rested miners in a space; ``MisuseError`` where there is none of this id."""
+        return self.counts[seat * _SPACES + self._index(space)]
 
-        Args:
-            seat: Whose miners they are.
-            changes: For each space that changes how many more rested and tired ones there are, below 0 for fewer.
+    def tired_in(self, space: str, seat: int) -> int:
+        """Return the number of *seat*'s tired miners in a space; ``MisuseError`` where there is none of this id."""
+        return self.counts[(len(self.rested) + seat) * _SPACES + self._index(space)]
+
+    def salt_in(self, chamber: str) -> SaltAmount:
+        """Return the cubes of salt in a chamber; ``MisuseError`` where there is none of this id."""
+        return self.salt[self._number(chamber)]
+
+    def water_in(self, chamber: str) -> int:
+        """Return the cubes of water in a chamber; ``MisuseError`` where there is none of this id."""
+        return self.water[self._number(chamber)]
+
+    def tile_in(self, chamber: str) -> ChamberTile | None:
+        """Return the printed face of a chamber, None while nobody may know it; raises as ``salt_in``."""
+        return self.tiles[self._number(chamber)]
+
+    def _number(self, chamber: str) -> int:
+        number = self._index(chamber) - _SECTIONS
+        if number < 0:
+            raise _no_chamber(chamber)
+        return number
+
+    def with_rested(self, seat: int, space: str, change: int) -> Mine:
+        """
+        Return the mine once rested miners of *seat* have come to a space, or below 0 have left it.
 
         Raises:
-            MisuseError: there are not so many to leave.
+            MisuseError: there are not so many to leave, or too many would be there.
         """
-        spaces = [*self.spaces]
-        occupied, lone = self.occupied, self.lone
-        seats_rested, seats_tired = self.rested, self.tired
-        for space, more_rested, more_tired in changes:
-            index, bit = INDEX[space], BIT[space]
-            here = spaces[index]
-            rested, tired = here.rested, here.tired
-            if more_rested:
-                miners = rested[seat] + more_rested
-                if miners < 0:
-                    raise MisuseError(f"{space}: more rested miners leave or tire than there are")
-                if (not miners) != (not rested[seat]):
-                    seats_rested = replaced(seats_rested, seat, seats_rested[seat] ^ bit)
-                changed = [*rested]
-                changed[seat] = miners
-                rested = tuple(changed)
-            if more_tired:
-                miners = tired[seat] + more_tired
-                if miners < 0:
-                    raise MisuseError(f"{space}: more tired miners rest than there are")
-                if (not miners) != (not tired[seat]):
-                    seats_tired = replaced(seats_tired, seat, seats_tired[seat] ^ bit)
-                tired = replaced(tired, seat, miners)
-            spaces[index] = here.with_miners(rested, tired)
-            present = sum(rested) + sum(tired)
-            occupied = occupied | bit if present else occupied & ~bit
-            lone = lone | bit if present == 1 else lone & ~bit
-        return _mine(
-            tuple(spaces),
-            occupied,
-            lone,
-            seats_rested,
-            seats_tired,
-            self.salty,
-            self.wet,
-            self.spent,
-            self.connected if occupied == self.occupied else occupied & reachable_bits(occupied),
-            self.exhausted,
+        index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
+        rested, present = self.counts[own] + change, self.counts[index - _SPACES] + change
+        if rested < 0 or present > MOST_MINERS:
+            raise _impossible(space, rested)
+        counts = bytearray(self.counts)
+        counts[own], counts[index - _SPACES] = rested, present
+        return self._with_counts(
+            bytes(counts),
+            self.occupied | bit if present else self.occupied & ~bit,
+            self.lone | bit if present == 1 else self.lone & ~bit,
+            replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
+            self.tired,
         )
 
-    def with_chamber(self, chamber: str, by: Chamber) -> Mine:
-        """Return the mine with other cubes, or a tile turned up, in *chamber*; its miners must be the same."""
-        index, bit, spaces = INDEX[chamber], BIT[chamber], self.spaces
-        spent = self.spent | bit if by.revealed and not by.salt else self.spent & ~bit
-        return _mine(
-            replaced(spaces, index, by),
+    def with_moved(self, seat: int, source: str, target: str, miners: int) -> Mine:
+        """Return the mine once rested miners of *seat* have gone from space to space; raises as ``with_rested``."""
+        if source == target:
+            return self.with_rested(seat, source, -miners).with_rested(seat, target, miners)
+        own, last = seat * _SPACES, len(self.counts) - _SPACES
+        start, end = INDEX[source], INDEX[target]
+        counts = bytearray(self.counts)
+        left, come = counts[own + start] - miners, counts[own + end] + miners
+        behind, there = counts[last + start] - miners, counts[last + end] + miners
+        if left < 0 or there > MOST_MINERS:
+            raise _impossible(source if left < 0 else target, left)
+        counts[own + start], counts[own + end], counts[last + start], counts[last + end] = left, come, behind, there
+        here, beyond = BIT[source], BIT[target]
+        others = ~(here | beyond)
+        return self._with_counts(
+            bytes(counts),
+            self.occupied & others | (here if behind else 0) | (beyond if there else 0),
+            self.lone & others | (here if behind == 1 else 0) | (beyond if there == 1 else 0),
+            replaced(self.rested, seat, self.rested[seat] & others | (here if left else 0) | (beyond if come else 0)),
+            self.tired,
+        )
+
+    def with_tired(self, seat: int, chamber: str, change: int) -> Mine:
+        """
+        Return the mine once rested miners of *seat* have become tired, or below 0 tired ones have stood up.
+
+        Raises:
+            MisuseError: there are not so many who can.
+        """
+        index, bit = seat * _SPACES + INDEX[chamber], BIT[chamber]
+        half = len(self.rested) * _SPACES
+        rested, tired = self.counts[index] - change, self.counts[half + index] + change
+        if rested < 0 or tired < 0:
+            raise _impossible(chamber, rested, tired)
+        counts = bytearray(self.counts)
+        counts[index], counts[half + index] = rested, tired
+        return self._with_counts(
+            bytes(counts),
             self.occupied,
             self.lone,
-            self.rested,
-            self.tired,
-            self.salty | bit if by.salt else self.salty & ~bit,
-            self.wet | bit if by.water else self.wet & ~bit,
-            spent,
-            self.connected,
-            exhausted_bits(spent),
+            replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
+            replaced(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
         )
+
+    def _with_counts(
+        self, counts: bytes, occupied: int, lone: int, rested: tuple[int, ...], tired: tuple[int, ...]
+    ) -> Mine:
+        is_same = occupied == self.occupied
+        return _with_miners(
+            self,
+            counts,
+            occupied,
+            lone,
+            rested,
+            tired,
+            self.connected if is_same else occupied & reachable_bits(occupied),
+        )
+
+    def with_salt(self, chamber: str, salt: SaltAmount) -> Mine:
+        """Return the mine with other cubes of salt in *chamber*."""
+        bit = BIT[chamber]
+        salty = self.salty | bit if salt else self.salty & ~bit
+        return self._with_contents(replaced(self.salt, self._number(chamber), salt), self.tiles, salty, self.revealed)
+
+    def with_water(self, chamber: str, water: int) -> Mine:
+        """Return the mine with so many cubes of water in *chamber*."""
+        bit = BIT[chamber]
+        return _with_water(
+            self,
+            replaced(self.water, self._number(chamber), water),
+            self.wet | bit if water else self.wet & ~bit,
+        )
+
+    def with_tile(self, chamber: str, tile: ChamberTile, *, revealed: bool) -> Mine:
+        """
+        Return the mine with the tile of *chamber* face up; the cubes on it come by themselves.
+
+        Args:
+            chamber: Where it lies.
+            tile: Its face.
+            revealed: Whether a miner has come there (REVEAL-1), and it was not laid face up before (VAR-MAP).
+        """
+        tiles = replaced(self.tiles, self._number(chamber), tile)
+        return self._with_contents(
+            self.salt, tiles, self.salty, self.revealed | BIT[chamber] if revealed else self.revealed
+        )
+
+    def _with_contents(
+        self, salt: tuple[SaltAmount, ...], tiles: tuple[ChamberTile | None, ...], salty: int, revealed: int
+    ) -> Mine:
+        spent = revealed & ~salty
+        return _with_contents(self, salt, tiles, revealed, salty, spent, exhausted_bits(spent))
+
+    def miners_of(self, seat: int) -> int:
+        """Return the number of *seat*'s miners in all spaces, rested and tired."""
+        rested, tired = seat * _SPACES, (len(self.rested) + seat) * _SPACES
+        return sum(self.counts[rested : rested + _SPACES]) + sum(self.counts[tired : tired + _SPACES])
 
     def present(self, seat: int) -> int:
         """Return the set of spaces where *seat* has a miner, rested or tired."""
@@ -232,6 +341,18 @@ class Mine(Immutable):
         return self.occupied & ~(self.lone & BIT[space])
 
 
+def _impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
+    if rested < 0:
+        return MisuseError(f"{space}: more rested miners leave or tire than there are")
+    if tired < 0:
+        return MisuseError(f"{space}: more tired miners rest than there are")
+    return MisuseError(f"{space}: more than {MOST_MINERS} miners cannot be kept in a space")
+
+
+def _no_chamber(space: object) -> MisuseError:
+    return MisuseError(f"{space!r} is a section of the shaft, no chamber (1L1 to 3R2)")
+
+
 def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:
     """Return *entries* with another one at *index*."""
     changed = [*entries]
@@ -239,8 +360,8 @@ def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_E
     return tuple(changed)
 
 
-_section, _mine = maker(Section), maker(Mine)
-_with_miners = changing(Chamber, "rested", "tired")
-_with_salt = changing(Chamber, "salt")
-_with_water = changing(Chamber, "water")
-_turned_up = changing(Chamber, "revealed", "tile")
+_section = maker(Section)
+_chamber = maker(Chamber)
+_with_miners = changing(Mine, "counts", "occupied", "lone", "rested", "tired", "connected")
+_with_water = changing(Mine, "water", "wet")
+_with_contents = changing(Mine, "salt", "tiles", "revealed", "salty", "spent", "exhausted")

@@ -85,7 +85,7 @@ def _read(state: GameState, text: str) -> Move | None:
     return PlaceAssistant(source, building) if at and source and building else None
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     PlaceAssistant,
     When.ACTION,
     moves,

@@ -99,7 +99,7 @@ def shown(state: GameState) -> tuple[Shown, ...]:
 CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False, shows=shown)
 """Its assistant is paid for royal orders, not for visits (ASST-2)."""
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     VisitCastle,
     When.ACTION,
     moves,

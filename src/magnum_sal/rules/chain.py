@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from ..errors import Objection
 from ..mine import BEYOND_BITS, BIT, FURTHER, PATH, Mine, reachable_bits, spaces_in
 from ..pieces import STOCK
 from ..state import GameState
 
-reachable = reachable_bits
+reachable: Final[Callable[[int], int]] = reachable_bits
 """The spaces that a miner can enter while others are occupied, both as sets; the default ruling of CHAIN-1."""
 
 
@@ -75,8 +76,8 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
     """
     mine, seat = state.mine, state.turn_seat
     if source in BIT:
-        if not mine[source].rested[seat]:
-            if mine[source].tired[seat]:
+        if not mine.rested_in(source, seat):
+            if mine.tired_in(source, seat):
                 return Objection("MINE-3", "only_tired_miners", {"space": source})
             return Objection(rule, "no_miner_there", {"space": source})
         return None if source in sources(state)[0] else _cutting_off(state, source)

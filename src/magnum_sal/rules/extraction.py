@@ -45,7 +45,7 @@ def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
 
 def miners_strength(state: GameState, chamber: str, seat: int) -> int:
     """Return how strong *seat*'s rested miners in *chamber* are, 1 each; the default ruling of MINE-1."""
-    return state.mine.chamber(chamber).rested[seat]
+    return state.mine.rested_in(chamber, seat)
 
 
 def workers_tired(state: GameState, move: ExtractSalt) -> int:
@@ -54,11 +54,10 @@ def workers_tired(state: GameState, move: ExtractSalt) -> int:
 
     They are those it takes, or all rested ones (VAR-TIRE); never more than there are, where some do the work of two.
     """
-    here = state.mine.chamber(move.chamber)
-    rested = here.rested[state.turn_seat]
+    rested = state.mine.rested_in(move.chamber, state.turn_seat)
     if state.ruleset.all_miners_tire:
         return rested
-    return min(rested, workers_needed(move.salt.total, here.water, move.pickaxes))
+    return min(rested, workers_needed(move.salt.total, state.mine.water_in(move.chamber), move.pickaxes))
 
 
 def moves(state: GameState) -> list[ExtractSalt]:
@@ -76,9 +75,8 @@ def moves(state: GameState) -> list[ExtractSalt]:
     strength_of = None if rulings.strength is miners_strength else rulings.strength
     toll = rulings.toll(state, seat)
     for chamber in spaces_in(workplaces):
-        here = mine.chamber(chamber)
-        salt, water = here.salt, here.water
-        rested = here.rested[seat] if strength_of is None else strength_of(state, chamber, seat)
+        salt, water = mine.salt_in(chamber), mine.water_in(chamber)
+        rested = mine.rested_in(chamber, seat) if strength_of is None else strength_of(state, chamber, seat)
         present_salt = salt.total
         most_cubes = min(present_salt, strength(rested, pickaxes, water))
         if most_cubes <= 0:
@@ -259,7 +257,7 @@ def unavailable(state: GameState) -> Objection | None:
         return Objection("MINE-3", "miners_at_salt_tired") if is_tired else Objection("MINE-1", "no_miner_at_salt")
     pickaxes, strength_of = player.ready(pickaxe.TOOL), state.ruleset.rulings.strength
     strong = [
-        chamber for chamber in workplaces if strength_of(state, chamber, seat) + pickaxes > mine.chamber(chamber).water
+        chamber for chamber in workplaces if strength_of(state, chamber, seat) + pickaxes > mine.water_in(chamber)
     ]
     if not strong:
         return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
@@ -341,7 +339,7 @@ def _read_payments(state: GameState, text: str) -> tuple[int, ...] | None:
     return tuple(payments)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     ExtractSalt,
     When.ACTION,
     moves,

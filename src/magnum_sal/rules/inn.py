@@ -74,7 +74,7 @@ def shown(state: GameState) -> tuple[Shown, ...]:
     return Track(prices, marker, state.inn_start), Tally("hired", state.inn.hired)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     VisitInn,
     When.ACTION,
     moves,

@@ -46,7 +46,8 @@ class _Purse:
     """Whether the next trade is the visit's first."""
 
 
-_trade, _purse = maker(_Trade), maker(_Purse)
+_trade = maker(_Trade)
+_purse = maker(_Purse)
 
 
 def printed_prices(state: GameState) -> _Prices:
@@ -281,7 +282,7 @@ def shown(state: GameState) -> tuple[Shown, ...]:
     return tuple(SaltColumn(kind, _column(state, kind), state.market.of(kind)) for kind in SALT_KINDS)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     VisitMarket,
     When.ACTION,
     moves,

@@ -6,6 +6,7 @@ from typing import Final
 
 from ..errors import Objection
 from ..events import ActionPassed, Event, MinersRested, TurnEnded
+from ..mine import spaces_in
 from ..moves import Pass, Rest
 from ..rule import Rule, When
 from ..state import GameState
@@ -34,20 +35,24 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
     """Return the rest if it is legal."""
-    return (_REST,) if rest_objection(state, _REST) is None else ()
+    return () if _no_rest(state) else (_REST,)
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
-    """Say what speaks against resting, in the order a player would check it."""
+    """Say what speaks against resting."""
+    reason = _no_rest(state)
+    return Objection("TURN-4", reason) if reason else None
+
+
+def _no_rest(state: GameState) -> str:
+    """Return the reason why nobody may rest, in the order a player would check it; nothing where one may."""
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     if actions < 2:
-        return Objection("TURN-4", "turn_of_one_action")
+        return "turn_of_one_action"
     if state.turn.actions_left < actions:
-        return Objection("TURN-4", "action_used")
-    if not state.mine.tired[state.turn_seat]:
-        return Objection("TURN-4", "no_tired_miner")
-    return None
+        return "action_used"
+    return "" if state.mine.tired[state.turn_seat] else "no_tired_miner"
 
 
 def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
@@ -57,12 +62,11 @@ def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
 
 def miners_rested(state: GameState, seat: int) -> tuple[Event, ...]:
     """Return how all tired miners of *seat* stand up."""
-    return tuple(
-        MinersRested(seat, chamber, here.tired[seat]) for chamber, here in state.mine.chambers(state.mine.tired[seat])
-    )
+    mine = state.mine
+    return tuple(MinersRested(seat, chamber, mine.tired_in(chamber, seat)) for chamber in spaces_in(mine.tired[seat]))
 
 
-PASS: Final = Rule(
+PASS: Final[Rule] = Rule(
     Pass,
     When.ACTION,
     pass_moves,
@@ -72,7 +76,7 @@ PASS: Final = Rule(
     notation=words.one_word("pass", _PASS),
 )
 
-REST: Final = Rule(
+REST: Final[Rule] = Rule(
     Rest,
     When.ACTION,
     rest_moves,

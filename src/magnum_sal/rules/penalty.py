@@ -91,7 +91,7 @@ def _read(_: GameState, text: str) -> Move | None:
     return PayPenalty(int(match[1] or 0), SALT_LETTERS[match[2].upper()] if match[2] else None)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     PayPenalty,
     When.ARRIVAL,
     moves,

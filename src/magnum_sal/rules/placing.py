@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 from .._remembering import cached, tabled
 from ..errors import Objection
 from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
-from ..mine import SPACES, Chamber, by_byte
+from ..mine import BIT, CHAMBER_BITS, SPACES, by_byte
 from ..moves import Move, PlaceMiner, UseRope
 from ..pieces import BANK, ChamberTile
 from ..rule import Notation, Rule, When
@@ -78,9 +78,11 @@ def unavailable(state: GameState) -> Objection:
 def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
     """Return the events of a miner's going from *source* to *target*, up to a tile that nobody knows."""
     moved = miner_moved(state.turn_seat, source, target)
-    here = state.mine[target]
-    if isinstance(here, Chamber) and not here.revealed:
-        tile = here.tile if here.tile is not None or state.hidden is None else state.hidden.tile_of(target)
+    mine = state.mine
+    if BIT[target] & CHAMBER_BITS & ~mine.revealed:
+        tile = mine.tile_in(target)
+        if tile is None and state.hidden is not None:
+            tile = state.hidden.tile_of(target)
         return (moved, *tile_turned_up(target, tile)) if tile is not None else (moved,)
     return (moved,)
 
@@ -128,7 +130,7 @@ def _read_placing(state: GameState, text: str) -> Move | None:
     return PlaceMiner(*found) if found else None
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     PlaceMiner,
     When.ACTION,
     moves,

@@ -50,7 +50,7 @@ def moves(state: GameState) -> list[VisitPumpHouse]:
     if flooded := mine.wet & (mine.rested[seat] | mine.tired[seat]):
         prices, money = state.ruleset.rulings.pump_prices(state), state.players[seat].money
         for chamber in spaces_in(flooded):
-            found += _visits(chamber, _most_water(prices, mine.chamber(chamber).water, money))
+            found += _visits(chamber, _most_water(prices, mine.water_in(chamber), money))
     return found
 
 
@@ -120,7 +120,7 @@ def shown(state: GameState) -> tuple[Shown, ...]:
     return (PriceList("water", tuple(pumping_price(state, water) for water in range(1, _SHOWN + 1))),)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     VisitPumpHouse,
     When.ACTION,
     moves,

@@ -110,7 +110,7 @@ def _read(state: GameState, text: str) -> Move | None:
     return None if slot is None else CompleteOrder(slot)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     CompleteOrder,
     When.ARRIVAL,
     moves,

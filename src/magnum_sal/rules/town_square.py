@@ -47,7 +47,7 @@ def shown(state: GameState) -> tuple[Shown, ...]:
     return (Income(state.ruleset.rulings.town_square_income(state)),)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     VisitTownSquare,
     When.ACTION,
     moves,

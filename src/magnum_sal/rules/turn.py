@@ -44,7 +44,7 @@ def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
 _turn_begun = shared(TurnStarted, most=1024)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     EndTurn,
     When.TURN_END,
     moves,

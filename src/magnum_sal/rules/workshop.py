@@ -120,7 +120,7 @@ def shown(state: GameState) -> tuple[Shown, ...]:
 WORKSHOP: Final = Building("workshop", has_assistant_place=True, shows=shown)
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     VisitWorkshop,
     When.ACTION,
     moves,

@@ -49,17 +49,15 @@ def broken_invariants(state: GameState) -> list[str]:
 def _counts(state: GameState) -> Iterator[str]:
     """Yield where there is less than nothing; only the bank's salt, water and money may be overdrawn (SET-SUPPLY)."""
     for seat, player in enumerate(state.players):
-        spaces = state.mine.spaces
-        miners = (player.stock, player.line_left, player.line_right, state.bank.miners[seat])
-        if min(*miners, *(here.rested[seat] for here in spaces), *(here.tired[seat] for here in spaces)) < 0:
+        if min(player.stock, player.line_left, player.line_right, state.bank.miners[seat]) < 0:
             yield f"miners of {player.name}: a count is below 0"
         if player.money < 0:
             yield f"money: {player.name} has {player.money} groszy"
-    salt = (state.market, *(player.salt for player in state.players), *(here.salt for _, here in state.mine.chambers()))
+    salt = (state.market, *(player.salt for player in state.players), *state.mine.salt)
     for kind in SALT_KINDS:
         if min(amount.of(kind) for amount in salt) < 0:
             yield f"{kind} salt: a count is below 0"
-    if any(here.water < 0 for _, here in state.mine.chambers()):
+    if min(state.mine.water) < 0:
         yield "water: a count is below 0"
 
 

@@ -61,7 +61,7 @@ def _read(_: GameState, text: str) -> Move | None:
     return UseBucket(source, target) if word.lower() == "bucket" and source and target else None
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     UseBucket,
     When.FREE,
     moves,

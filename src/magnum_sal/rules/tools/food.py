@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..._remembering import shared
 from ...errors import Objection
 from ...events import Event, MinersRested
+from ...mine import spaces_in
 from ...moves import Move, UseFood
 from ...rule import Notation, Phrase, Rule, When
 from ...state import GameState
@@ -21,7 +22,7 @@ TOOL = "food"
 def moves(state: GameState) -> list[UseFood]:
     """Return the legal uses for one miner by chamber in mine order, then those for two, and so on."""
     mine, seat = state.mine, state.turn_seat
-    tired = [chamber for chamber, here in mine.chambers(mine.tired[seat]) for _ in range(here.tired[seat])]
+    tired = [chamber for chamber in spaces_in(mine.tired[seat]) for _ in range(mine.tired_in(chamber, seat))]
     most = min(state.ruleset.food_miners, len(tired))
     return [_eating(chosen) for miners in range(1, most + 1) for chosen in dict.fromkeys(combinations(tired, miners))]
 
@@ -34,7 +35,7 @@ def objection(state: GameState, move: UseFood) -> Objection | None:
     if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
         return Objection("FOOD-1", "too_many_eating", {"most": most, "wanted": eating})
     for chamber in move.chambers:
-        tired = state.mine[chamber].tired[state.turn_seat]
+        tired = state.mine.tired_in(chamber, state.turn_seat)
         if tired < move.chambers.count(chamber):
             facts = {"space": chamber, "tired": tired, "wanted": move.chambers.count(chamber)}
             return Objection("FOOD-1", "too_few_tired", facts)
@@ -72,7 +73,7 @@ def _read(_: GameState, text: str) -> Move | None:
     return UseFood(tuple(chambers))
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     UseFood,
     When.FREE,
     moves,

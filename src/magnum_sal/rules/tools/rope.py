@@ -50,7 +50,7 @@ def _all_arrived_now(state: GameState, source: str) -> bool:
     """Say whether a rope could only move such miners of *source* as have moved in this action."""
     assert state.turn is not None
     arrived = state.turn.arrived.count(source)
-    return arrived > 0 and state.mine[source].rested[state.turn_seat] <= arrived
+    return arrived > 0 and state.mine.rested_in(source, state.turn_seat) <= arrived
 
 
 def _written(state: GameState, move: UseRope) -> str:
@@ -63,7 +63,7 @@ def _read(state: GameState, text: str) -> Move | None:
     return UseRope(*found) if found else None
 
 
-RULE: Final = Rule(
+RULE: Final[Rule] = Rule(
     UseRope,
     When.AFTER_PLACING,
     moves,
