@@ -207,4 +207,4 @@ def test_a_notice_holds_the_step() -> None:
 def test_history_keeps_no_lists_of_moves() -> None:
     """States that are only kept for a look back let go of what was computed of them."""
     game = played(30, choose=any_kind)
-    assert all(game.at(number)._memo.legal_moves is None for number in range(29))
+    assert all(game.at(number)._moves is None for number in range(29))

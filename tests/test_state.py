@@ -26,11 +26,11 @@ def test_a_hash_is_remembered_beside_the_value() -> None:
     """It is in no comparison, no pickle and no JSON; equal states have equal hashes, remembered or not."""
     state = walked(40)
     fresh = attrs.evolve(state)
-    assert hash(state) == state._memo.hash == hash(state)
-    assert fresh._memo.hash is None
+    assert hash(state) == state._hash == hash(state)
+    assert fresh._hash is None
     assert fresh == state
     assert pickle.dumps(fresh) == pickle.dumps(state)
-    assert pickle.loads(pickle.dumps(state))._memo.hash is None
+    assert pickle.loads(pickle.dumps(state))._hash is None
     assert ms.to_json(fresh) == ms.to_json(state)
     assert hash(fresh) == hash(state) == hash(ms.from_json(ms.GameState, ms.to_json(state)))
     assert len({state, fresh, state.public()}) == 2

@@ -11,6 +11,7 @@ import attrs
 from . import engine
 from ._determinize import determinize
 from ._immutable import Immutable
+from ._making import derive
 from .events import ChamberRevealed, Event, OrderMoved, ToolMoved
 from .fields import BySeat, Miners, Number, Pile, SignedSalt, Tool
 from .moves import Move
@@ -83,10 +84,10 @@ def effects(state: GameState, move: Move) -> Effects:
 
 def _guessed(state: GameState) -> GameState:
     """Return a full state that agrees with a public one, the same each time."""
-    memo = state._memo
-    found = memo.guess
+    found = state._guess
     if found is None:
-        found = memo.guess = determinize(state, random.Random(0))
+        found = determinize(state, random.Random(0))
+        derive(state, "_guess", found)
     return found
 
 

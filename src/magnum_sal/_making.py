@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import attrs
 
@@ -15,7 +15,7 @@ _Copy = TypeVar("_Copy")
 
 
 derive: Final = object.__setattr__
-"""Sets a field of a frozen value that follows from its others, in its ``__attrs_post_init__`` and nowhere else."""
+"""Sets a field of a frozen value that follows from its others: when it is made, or when it is asked for first."""
 
 
 def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
@@ -70,17 +70,22 @@ def changing(value_class: Callable[..., _Value], *names: str) -> Callable[..., _
 
 def copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Value], _Copy]:
     """
-    Return a function that copies all fields of a value into an instance of another class.
+    Return a function that copies the fields of a value into an instance of another class.
+
+    Those that no constructor takes begin anew.
 
     Args:
         value_class: An attrs class with slots.
         open_class: A class with the same slots, whose instances can be written to.
     """
+    fields = attrs.fields(cast(Any, value_class))
     return _compiled(
         f"copy_{value_class.__name__}",
         ["value"],
         "self = new(open_class)",
-        *(f"self.{name} = value.{name}" for name in _names(value_class)),
+        *(f"self.{field.name} = value.{field.name}" for field in fields if field.init),
+        *(f"self.{field.name} = default_{field.name}" for field in fields if not field.init),
+        **{f"default_{field.name}": field.default for field in fields if not field.init},
         new=open_class.__new__,
         open_class=open_class,
     )

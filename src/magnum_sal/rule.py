@@ -237,7 +237,7 @@ class Rulings(Immutable):
     """What the tools cost the player whose turn it is, in groszy by slot (SHOP-1)."""
     pump_prices: Callable[[GameState], tuple[int, ...]]
     """What the first cubes of water cost that player, in groszy; each further one costs 1 more (PUMP-1)."""
-    market_prices: Callable[[GameState], tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]
+    market_prices: Callable[[GameState], tuple[tuple[int, ...], ...]]
     """What cubes cost that player and bring, in groszy, by the spaces of the three columns (MARKET-1)."""
     town_square_income: Callable[[GameState], int]
     """What a visit to the town square brings that player, in groszy (SQUARE-1)."""

@@ -91,7 +91,7 @@ class Ruleset(Immutable):
     workshop_prices: tuple[int, ...] = box.WORKSHOP_PRICES
     pump_prices: tuple[int, ...] = box.PUMP_PRICES
     """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
-    market_prices: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] = box.MARKET_PRICES
+    market_prices: tuple[tuple[int, ...], ...] = box.MARKET_PRICES
     """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
     market_refill: tuple[str, ...] = ("brown", "green")
     """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from ._course import COURSE
 from ._immutable import Immutable
-from ._making import copier, sealer
+from ._making import copier, derive, sealer
 from ._parts import Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
 from .errors import MisuseError
@@ -37,24 +37,7 @@ __all__ = [
 ]
 
 
-class Memo:
-    """
-    What has been worked out about a state, and would be again.
-
-    Attributes:
-        legal_moves: Its legal moves.
-        sources: The places that a rested miner of the player may leave, and the spaces occupied then (``rules.chain``).
-        hash: Its hash, which is another number in another process.
-        guess: Of a public state a full one that agrees with it, for what does not depend on the pieces guessed.
-    """
-
-    __slots__ = ("guess", "hash", "legal_moves", "sources")
-
-    def __init__(self) -> None:
-        self.legal_moves: tuple[Move, ...] | None = None
-        self.sources: tuple[tuple[str, ...], tuple[int, ...]] | None = None
-        self.hash: int | None = None
-        self.guess: GameState | None = None
+_Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 
 
 @attrs.define(init=False, eq=False, repr=False)
@@ -95,8 +78,15 @@ class _Table(Immutable):
     """The parts of the state that rules have added, as sorted pairs."""
     hidden: Hidden | None
     """The face-down pieces, None in a public state."""
-    _memo: Memo = attrs.field(init=False, eq=False, repr=False, factory=Memo)
-    """What has been worked out about it; not part of the value."""
+    # What is worked out when it is asked for, and is no part of the value.
+    _moves: tuple[Move, ...] | None = attrs.field(init=False, default=None, eq=False, repr=False)
+    """Its legal moves."""
+    _sources: _Sources | None = attrs.field(init=False, default=None, eq=False, repr=False)
+    """The places that a rested miner of the player may leave, and the spaces occupied then (``rules.chain``)."""
+    _hash: int | None = attrs.field(init=False, default=None, eq=False, repr=False)
+    """Its hash, which is another number in another process."""
+    _guess: GameState | None = attrs.field(init=False, default=None, eq=False, repr=False)
+    """Of a public state a full one that agrees with it, for what does not depend on the pieces guessed."""
 
 
 class Draft(_Table):
@@ -118,9 +108,7 @@ class Draft(_Table):
     @classmethod
     def of(cls, state: GameState) -> Draft:
         """Return a draft that begins as *state*."""
-        draft = _drafted(state)
-        draft._memo = Memo()
-        return draft
+        return _drafted(state)
 
     def sealed(self) -> GameState:
         """Return the state, which this draft now is; nobody may write to it any more."""
@@ -153,10 +141,10 @@ class GameState(_Table):
         return GameState, _fields_of(self)
 
     def __hash__(self) -> int:
-        memo = self._memo
-        found = memo.hash
+        found = self._hash
         if found is None:
-            found = memo.hash = hash(_fields_of(self))
+            found = hash(_fields_of(self))
+            derive(self, "_hash", found)
         return found
 
     def __repr__(self) -> str:

@@ -237,7 +237,7 @@ def test_long_lists_come_in_pages() -> None:
         if not page["moves"]:
             break
     assert paged == moves
-    assert client.server.sessions[session].opening._memo.legal_moves is None
+    assert client.server.sessions[session].opening._moves is None
 
 
 def test_a_rule_that_fails_ends_nothing() -> None:

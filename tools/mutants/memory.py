@@ -29,7 +29,7 @@ class Memory:
         self.caches: list[Any] = [] if library is None else list(library.CACHES)
         own = [thing for thing in alive if type(thing).__module__ in ours]
         # What states and rulesets keep of what has been worked out about them.
-        self.memos: list[Any] = [thing._memo for thing in own if hasattr(thing, "_memo")]
+        self.states: list[Any] = [thing for thing in own if hasattr(thing, "_guess")]
         self.tables: list[Any] = [thing._available for thing in own if hasattr(thing, "_available")]
 
     def forget(self) -> None:
@@ -38,7 +38,8 @@ class Memory:
             function.cache_clear()
         for cache in self.caches:
             cache.forget()
-        for memo in self.memos:
-            memo.__init__()
+        for state in self.states:
+            for name in ("_moves", "_sources", "_hash", "_guess"):
+                object.__setattr__(state, name, None)
         for table in self.tables:
             table.clear()

@@ -29,6 +29,8 @@ SPACES: Final = SECTIONS + CHAMBERS
 INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """A set of spaces is kept as an int, one bit a space; these are the bits."""
+NUMBER: Final = {chamber: number for number, chamber in enumerate(CHAMBERS)}
+"""The place of each chamber among the chambers."""
 CHAMBER_BITS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
 """The set of all chambers."""
 
@@ -50,7 +52,7 @@ def chamber_index(chamber: str) -> int:
     """
     if chamber not in CHAMBERS:
         raise MisuseError(f"{brief(chamber)} is no chamber (1L1 to 3R2)")
-    return CHAMBERS.index(chamber)
+    return NUMBER[chamber]
 
 
 def level_of(chamber: str) -> int:

@@ -14,7 +14,7 @@ from .._meaning import Miners, Water
 from .._wording import brief
 from ..errors import MalformedError, MisuseError
 from ..pieces import BySeat, ChamberTile, SaltAmount
-from .geometry import BIT, CHAMBERS, INDEX, SECTIONS, SPACES, exhausted_bits, reachable_bits, spaces_in
+from .geometry import BIT, CHAMBERS, INDEX, NUMBER, SECTIONS, SPACES, exhausted_bits, reachable_bits, spaces_in
 
 _Entry = TypeVar("_Entry")
 
@@ -150,13 +150,10 @@ class Mine(Immutable):
         return tuple([self._space(index) for index in range(_SPACES)])
 
     def __getitem__(self, space: str) -> Section:
-        return self._space(self._index(space))
-
-    def _index(self, space: str) -> int:
         try:
-            return INDEX[space]
+            return self._space(INDEX[space])
         except (KeyError, TypeError):
-            raise MisuseError(f"{brief(space)} is no mine space (S1 to S6, 1L1 to 3R2)") from None
+            raise _no_space(space) from None
 
     def _space(self, index: int) -> Section:
         seats = len(self.rested)
@@ -189,29 +186,38 @@ class Mine(Immutable):
 
     def rested_in(self, space: str, seat: int) -> int:
         """Return the number of *seat*'s rested miners in a space; ``MisuseError`` where there is none of this id."""
-        return self.counts[seat * _SPACES + self._index(space)]
+        try:
+            return self.counts[seat * _SPACES + INDEX[space]]
+        except (KeyError, TypeError):
+            raise _no_space(space) from None
 
     def tired_in(self, space: str, seat: int) -> int:
         """Return the number of *seat*'s tired miners in a space; ``MisuseError`` where there is none of this id."""
-        return self.counts[(len(self.rested) + seat) * _SPACES + self._index(space)]
+        try:
+            return self.counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
+        except (KeyError, TypeError):
+            raise _no_space(space) from None
 
     def salt_in(self, chamber: str) -> SaltAmount:
         """Return the cubes of salt in a chamber; ``MisuseError`` where there is none of this id."""
-        return self.salt[self._number(chamber)]
+        try:
+            return self.salt[NUMBER[chamber]]
+        except (KeyError, TypeError):
+            raise _no_chamber(chamber) from None
 
     def water_in(self, chamber: str) -> int:
         """Return the cubes of water in a chamber; ``MisuseError`` where there is none of this id."""
-        return self.water[self._number(chamber)]
+        try:
+            return self.water[NUMBER[chamber]]
+        except (KeyError, TypeError):
+            raise _no_chamber(chamber) from None
 
     def tile_in(self, chamber: str) -> ChamberTile | None:
         """Return the printed face of a chamber, None while nobody may know it; raises as ``salt_in``."""
-        return self.tiles[self._number(chamber)]
-
-    def _number(self, chamber: str) -> int:
-        number = self._index(chamber) - _SECTIONS
-        if number < 0:
-            raise _no_chamber(chamber)
-        return number
+        try:
+            return self.tiles[NUMBER[chamber]]
+        except (KeyError, TypeError):
+            raise _no_chamber(chamber) from None
 
     def with_rested(self, seat: int, space: str, change: int) -> Mine:
         """
@@ -296,14 +302,14 @@ class Mine(Immutable):
         """Return the mine with other cubes of salt in *chamber*."""
         bit = BIT[chamber]
         salty = self.salty | bit if salt else self.salty & ~bit
-        return self._with_contents(replaced(self.salt, self._number(chamber), salt), self.tiles, salty, self.revealed)
+        return self._with_contents(replaced(self.salt, NUMBER[chamber], salt), self.tiles, salty, self.revealed)
 
     def with_water(self, chamber: str, water: int) -> Mine:
         """Return the mine with so many cubes of water in *chamber*."""
         bit = BIT[chamber]
         return _with_water(
             self,
-            replaced(self.water, self._number(chamber), water),
+            replaced(self.water, NUMBER[chamber], water),
             self.wet | bit if water else self.wet & ~bit,
         )
 
@@ -316,7 +322,7 @@ class Mine(Immutable):
             tile: Its face.
             revealed: Whether a miner has come there (REVEAL-1), and it was not laid face up before (VAR-MAP).
         """
-        tiles = replaced(self.tiles, self._number(chamber), tile)
+        tiles = replaced(self.tiles, NUMBER[chamber], tile)
         return self._with_contents(
             self.salt, tiles, self.salty, self.revealed | BIT[chamber] if revealed else self.revealed
         )
@@ -349,7 +355,13 @@ def _impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
     return MisuseError(f"{space}: more than {MOST_MINERS} miners cannot be kept in a space")
 
 
+def _no_space(space: object) -> MisuseError:
+    return MisuseError(f"{brief(space)} is no mine space (S1 to S6, 1L1 to 3R2)")
+
+
 def _no_chamber(space: object) -> MisuseError:
+    if not (isinstance(space, str) and space in SECTIONS):
+        return _no_space(space)
     return MisuseError(f"{space!r} is a section of the shaft, no chamber (1L1 to 3R2)")
 
 

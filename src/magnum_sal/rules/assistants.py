@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Final
 
 from .._remembering import remembered, shared
@@ -24,8 +23,10 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
     if None not in state.assistant_seats:
         return ()
     placings = _placings(state.ruleset.assistant_places, state.assistant_seats)
-    names, _ = sources(state)
-    return [*chain.from_iterable(map(placings.__getitem__, names))]
+    found: list[PlaceAssistant] = []
+    for source in sources(state)[0]:
+        found += placings[source]
+    return found
 
 
 @remembered(most=1 << 16)

@@ -22,9 +22,9 @@ from .tools.used_cards import card_objection, card_used
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [*map(_plain.__getitem__, names)]
+    visits = [_plain[source] for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += map(_privileged.__getitem__, names)
+        visits += [_privileged[source] for source in names]
     return visits
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from .._making import derive
 from ..errors import Objection
 from ..mine import BEYOND_BITS, BIT, FURTHER, PATH, Mine, reachable_bits, spaces_in
 from ..pieces import STOCK
@@ -38,10 +39,10 @@ def sources(state: GameState) -> Sources:
 
     Stock first, then the spaces in mine order, then the assistants' places in board order.
     """
-    memo = state._memo
-    found = memo.sources
+    found = state._sources
     if found is None:
-        found = memo.sources = _sources(state)
+        found = _sources(state)
+        derive(state, "_sources", found)
     return found
 
 

@@ -17,7 +17,9 @@ from ..pieces import SaltAmount, amount
 from ..rule import Notation, Phrase, Question, Rule, When
 from ..state import GameState
 from . import words
-from .tools import cart, pickaxe
+from .tools.cart import NO_CART, Reach, reach
+from .tools.cart import TOOL as CART
+from .tools.pickaxe import TOOL as PICKAXE
 from .tools.pickaxe import useful_pickaxes
 from .tools.used_cards import card_objection, card_used
 from .transport import (
@@ -68,8 +70,8 @@ def moves(state: GameState) -> list[ExtractSalt]:
     if not workplaces:
         return found
     player = state.players[seat]
-    pickaxes, carts = player.ready(pickaxe.TOOL), player.ready(cart.TOOL)
-    one_cart = cart.reach(ruleset)
+    pickaxes, carts = player.ready(PICKAXE), player.ready(CART)
+    one_cart = reach(ruleset) if carts else NO_CART
     rulings = ruleset.rulings
     # Where a miner is as strong as one, as nearly always, that is not asked for each chamber.
     strength_of = None if rulings.strength is miners_strength else rulings.strength
@@ -117,7 +119,7 @@ def _extractions(
     carts: int,
     path: Tolls,
     money: int,
-    one_cart: cart.Reach,
+    one_cart: Reach,
     toll: int,
     seats: int,
 ) -> tuple[ExtractSalt, ...]:
@@ -171,10 +173,10 @@ def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractS
     return Question(f"payments[{len(paid)}]", groszy, usual)
 
 
-def _way(state: GameState, chamber: str) -> tuple[Tolls, cart.Reach, int]:
+def _way(state: GameState, chamber: str) -> tuple[Tolls, Reach, int]:
     """Return the tolls on the player's way from *chamber*, what a cart does, and the groszy for a cube and a space."""
     ruleset = state.ruleset
-    return tolls(state, chamber), cart.reach(ruleset), ruleset.rulings.toll(state, state.turn_seat)
+    return tolls(state, chamber), reach(ruleset), ruleset.rulings.toll(state, state.turn_seat)
 
 
 def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
@@ -191,14 +193,14 @@ def _possible_pickaxes(state: GameState, chamber: str, cubes: int) -> range:
     here = state.mine.chamber(chamber)
     seat = state.turn_seat
     fewest = max(0, cubes + here.water - state.ruleset.rulings.strength(state, chamber, seat))
-    return range(fewest, min(state.player.ready(pickaxe.TOOL), useful_pickaxes(cubes, here.water)) + 1)
+    return range(fewest, min(state.player.ready(PICKAXE), useful_pickaxes(cubes, here.water)) + 1)
 
 
 def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ...]:
     path, one_cart, toll = _way(state, chamber)
     return tuple(
         carts
-        for carts in range(state.player.ready(cart.TOOL) + 1)
+        for carts in range(state.player.ready(CART) + 1)
         if any(price <= state.player.money for price in prices(path, cubes, carts, one_cart, toll))
     )
 
@@ -214,9 +216,9 @@ def _effort_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     """Say what speaks against *move* but for the way up."""
     return (
         _work_objection(state, move)
-        or card_objection(state, pickaxe.TOOL, move.pickaxes)
+        or card_objection(state, PICKAXE, move.pickaxes)
         or _strength_objection(state, move)
-        or card_objection(state, cart.TOOL, move.carts)
+        or card_objection(state, CART, move.carts)
     )
 
 
@@ -255,13 +257,13 @@ def unavailable(state: GameState) -> Objection | None:
     if not workplaces:
         is_tired = bool(mine.salty & mine.tired[seat])
         return Objection("MINE-3", "miners_at_salt_tired") if is_tired else Objection("MINE-1", "no_miner_at_salt")
-    pickaxes, strength_of = player.ready(pickaxe.TOOL), state.ruleset.rulings.strength
+    pickaxes, strength_of = player.ready(PICKAXE), state.ruleset.rulings.strength
     strong = [
         chamber for chamber in workplaces if strength_of(state, chamber, seat) + pickaxes > mine.water_in(chamber)
     ]
     if not strong:
         return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
-    costs = [price for chamber in strong for price in prices_of_one(state, chamber, player.ready(cart.TOOL))]
+    costs = [price for chamber in strong for price in prices_of_one(state, chamber, player.ready(CART))]
     return Objection("HAUL-2", "every_way_too_dear", {"price": min(costs), "money": player.money}) if costs else None
 
 
@@ -269,8 +271,8 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
     seat, chamber = state.turn_seat, move.chamber
     return (
-        *card_used(seat, pickaxe.TOOL, move.pickaxes),
-        *card_used(seat, cart.TOOL, move.carts),
+        *card_used(seat, PICKAXE, move.pickaxes),
+        *card_used(seat, CART, move.carts),
         *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
         SaltMoved(chamber, seat, move.salt),
         MinersTired(seat, chamber, state.ruleset.rulings.miners_tired(state, move)),
@@ -279,7 +281,7 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
 
 def told(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
     """Return what the words for an extraction tell beside its fields: the tools used, and who is paid how much."""
-    cards = ((pickaxe.TOOL, move.pickaxes), (cart.TOOL, move.carts))
+    cards = ((PICKAXE, move.pickaxes), (CART, move.carts))
     return {
         "tools": tuple(Phrase("cards", {"tool": tool, "cards": count}) for tool, count in cards if count),
         "payments": tuple(

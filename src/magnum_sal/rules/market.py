@@ -22,7 +22,7 @@ from ..state import GameState
 from .tools.privileges import COMMERCIAL, Gain, gain
 from .tools.used_cards import card_objection, card_used
 
-_Prices: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+_Prices: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 @attrs.frozen

@@ -52,7 +52,8 @@ def placings(
     names, occupied = sources(state)
     found: list[_Placing] = []
     asked, targets = -1, 0
-    for source, left in zip(names, occupied, strict=True):
+    for number, source in enumerate(names):
+        left = occupied[number]
         if left != asked:
             asked, targets = left, reachable(left)
         if source not in spared:

@@ -14,7 +14,7 @@ from ...rule import Notation, Rule, When
 from ...state import GameState
 from .. import words
 
-TOOL = "bucket"
+TOOL: Final = "bucket"
 
 
 def moves(state: GameState) -> list[UseBucket]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..._remembering import cached
 from ...ruleset import Ruleset
 
-TOOL = "cart"
+TOOL: Final = "cart"
 
 
 class Reach(NamedTuple):
@@ -15,6 +15,10 @@ class Reach(NamedTuple):
 
     spaces: int
     cubes: int | None
+
+
+NO_CART: Final = Reach(0, None)
+"""What is done where nobody has a cart, whatever one would do."""
 
 
 @cached(most=64)

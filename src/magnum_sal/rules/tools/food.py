@@ -16,7 +16,7 @@ from ...rule import Notation, Phrase, Rule, When
 from ...state import GameState
 from .. import words
 
-TOOL = "food"
+TOOL: Final = "food"
 
 
 def moves(state: GameState) -> list[UseFood]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-TOOL = "pickaxe"
+from typing import Final
+
+TOOL: Final = "pickaxe"
 
 
 def useful_pickaxes(cubes: int, water: int) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...ruleset import Ruleset
 
-COMMERCIAL = "commercial_privilege"
-ROYAL = "royal_privilege"
+COMMERCIAL: Final = "commercial_privilege"
+ROYAL: Final = "royal_privilege"
 
 
 class Gain(NamedTuple):

@@ -13,7 +13,7 @@ from ...state import GameState
 from ..chain import nobody_to_send
 from ..placing import Ways, placed, placing_objection, placings, read, ways_from, written
 
-TOOL = "rope"
+TOOL: Final = "rope"
 
 
 def moves(state: GameState) -> list[UseRope]:
