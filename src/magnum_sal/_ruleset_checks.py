@@ -2,43 +2,96 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
+import attrs
+
+from ._wording import brief
 from .errors import MisuseError
-from .extension import Extension
 from .mine import MOST_MINERS
 from .pieces import MAX_PLAYERS, MIN_PLAYERS
-from .rule import Building, ExtrasPart, Rule, Rulings
-from .switches import SWITCHES
+from .rule import ExtrasPart, Rulings
+from .switches import SWITCHES, Switch
 
 LONGEST_NAME: Final = 60
 """Characters of a ruleset's name, at most."""
 
-_BY_PLAYERS: Final = ("start_miners", "open_orders", "orders_to_end", "inn_start")
+MOST_OF_A_COLOUR: Final = MOST_MINERS // MAX_PLAYERS
+"""Miners of a colour, at most: all of them may stand in one space."""
+
+_Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
+"""A check of one field, which raises ``MisuseError``: from the ruleset, the field and what it is to hold."""
 
 
-def check_kinds(ruleset: Any) -> None:
-    """
-    Check what the derived fields of a ruleset ask of the others, so that a mistake is named and does not show up later.
+def is_name(_ruleset: Any, _field: attrs.Attribute[Any], name: object) -> None:
+    """Check the name of a ruleset, which errors and JSON call it by."""
+    if type(name) is not str or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        raise MisuseError(f"{name!r} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
 
-    Raises:
-        MisuseError: a field holds something else.
-    """
-    if type(ruleset.name) is not str or not ruleset.name.isprintable() or not 1 <= len(ruleset.name) <= LONGEST_NAME:
-        raise MisuseError(f"{ruleset.name!r} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
-    kinds = {"rules": Rule, "buildings": Building, "extensions": Extension, "tiles": tuple, "orders": tuple}
-    for field, kind in kinds.items():
-        entries = getattr(ruleset, field)
+
+def entries_of(kind: type) -> _Check:
+    """Return the check of a field that is a tuple of such things."""
+
+    def check(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
-            raise MisuseError(f"ruleset {ruleset.name!r}: {field} is not a tuple with a {kind.__name__} in each place")
-    if not isinstance(ruleset.rulings, Rulings):
-        raise MisuseError(f"ruleset {ruleset.name!r}: rulings: {ruleset.rulings!r} is not a Rulings")
-    for field in ("inn_track", "workshop_prices", "pump_prices", *_BY_PLAYERS):
-        numbers = getattr(ruleset, field)
-        if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
-            raise MisuseError(f"ruleset {ruleset.name!r}: {field}: {numbers!r} is not a tuple of whole numbers")
-        if field in _BY_PLAYERS and len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
-            raise MisuseError(f"ruleset {ruleset.name!r}: {field}: {numbers!r} has not one for 2, 3 and 4 players")
+            raise MisuseError(
+                f"ruleset {ruleset.name!r}: {field.name} is not a tuple with a {kind.__name__} in each place"
+            )
+
+    return check
+
+
+def is_rulings(ruleset: Any, _field: attrs.Attribute[Any], rulings: object) -> None:
+    """Check the rulings of a ruleset."""
+    if not isinstance(rulings, Rulings):
+        raise MisuseError(f"ruleset {ruleset.name!r}: rulings: {rulings!r} is not a Rulings")
+
+
+def are_numbers(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
+    """Check a field of whole numbers, at least one."""
+    if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
+        raise MisuseError(f"ruleset {ruleset.name!r}: {field.name}: {numbers!r} is not a tuple of whole numbers")
+
+
+def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None:
+    """Check a field that has a whole number for each number of players."""
+    are_numbers(ruleset, field, numbers)
+    if len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
+        raise MisuseError(f"ruleset {ruleset.name!r}: {field.name}: {numbers!r} has not one for 2, 3 and 4 players")
+
+
+def is_setting(_ruleset: Any, field: attrs.Attribute[Any], setting: object) -> None:
+    """Check what one of the library's switches is set to."""
+    (switch,) = (switch for switch in SWITCHES if switch.name == field.name)
+    if complaint := switch.complaint(setting):
+        raise MisuseError(f"{switch.name}: {complaint}")
+
+
+def are_switches(ruleset: Any, _field: attrs.Attribute[Any], switches: object) -> None:
+    """Check that the switches of somebody's ruleset are such; whether they fit together is asked later."""
+    if not isinstance(switches, tuple) or not all(isinstance(switch, Switch) for switch in switches):
+        raise MisuseError(
+            f"ruleset {ruleset.name!r}: own_switches: {brief(switches)} is not a tuple with a Switch in each place"
+        )
+
+
+def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -> None:
+    """Check that what these are set to is a tuple."""
+    if not isinstance(settings, tuple):
+        raise MisuseError(f"ruleset {ruleset.name!r}: own_settings: {brief(settings)} is no tuple")
+
+
+def is_food(_ruleset: Any, _field: attrs.Attribute[Any], miners: object) -> None:
+    """Check how many miners eat at once."""
+    if type(miners) is not int or not 0 <= miners <= 2:
+        raise MisuseError(f"food_miners: {miners!r} is not 0, 1 or 2, which a move of that kind can name")
+
+
+def is_colour(_ruleset: Any, _field: attrs.Attribute[Any], miners: object) -> None:
+    """Check how many miners a colour has."""
+    if type(miners) is not int or not 0 <= miners <= MOST_OF_A_COLOUR:
+        raise MisuseError(f"miners_per_colour: {miners!r} is not a number from 0 to {MOST_OF_A_COLOUR}")
 
 
 def check_whole(ruleset: Any) -> None:
@@ -48,11 +101,6 @@ def check_whole(ruleset: Any) -> None:
     Raises:
         MisuseError: it does not; the message says what does not fit.
     """
-    if type(ruleset.food_miners) is not int or not 0 <= ruleset.food_miners <= 2:
-        raise MisuseError(f"food_miners: {ruleset.food_miners!r} is not 0, 1 or 2, which a move of that kind can name")
-    most = MOST_MINERS // MAX_PLAYERS
-    if type(ruleset.miners_per_colour) is not int or not 0 <= ruleset.miners_per_colour <= most:
-        raise MisuseError(f"miners_per_colour: {ruleset.miners_per_colour!r} is not a number from 0 to {most}")
     if len(ruleset.by_tag) != len(ruleset.rules):
         raise MisuseError(f"ruleset {ruleset.name!r}: two rules share a move type")
     if len(ruleset.building_ids) != len(ruleset.buildings):
@@ -62,9 +110,6 @@ def check_whole(ruleset: Any) -> None:
             raise MisuseError(
                 f"ruleset {ruleset.name!r}: {rule.move.type} visits {rule.building_id!r}, which is no building of it"
             )
-    for switch in SWITCHES:
-        if complaint := switch.complaint(getattr(ruleset, switch.name)):
-            raise MisuseError(f"{switch.name}: {complaint}")
     if len(ruleset.tools) < ruleset.phases * ruleset.tools_per_phase:
         raise MisuseError(
             f"ruleset {ruleset.name!r}: {len(ruleset.tools)} tools are too few for "

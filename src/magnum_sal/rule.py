@@ -40,11 +40,16 @@ class When(enum.Enum):
     DUE = "when an extension waits for the answer, and before anything else"
 
 
+def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object) -> None:
+    if type(given) is not str or not given.isidentifier():
+        raise MisuseError(f"{given!r} is no id of a building: a text such as 'smithy'")
+
+
 @attrs.frozen
 class Building(Immutable):
     """A building of the town, or of an extension."""
 
-    id: str
+    id: str = attrs.field(validator=_is_building_id)
     """What moves and JSON call it, such as ``"smithy"``."""
     has_assistant_place: bool = False
     """Whether an assistant can be sent there (SET-BOARD)."""
@@ -52,10 +57,6 @@ class Building(Immutable):
     """Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2)."""
     shows: Callable[[GameState], Iterable[Shown]] = lambda _: ()
     """Yields what lies there, for pictures; its name, the assistant and a visit are drawn without it."""
-
-    def __attrs_post_init__(self) -> None:
-        if type(self.id) is not str or not self.id.isidentifier():
-            raise MisuseError(f"{self.id!r} is no id of a building: a text such as 'smithy'")
 
 
 @attrs.frozen
@@ -121,13 +122,22 @@ EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 _NO_TEXTS: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
 
 
+def _is_move(_rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
+    check_tagged(given, Move)
+
+
+def _is_when(rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
+    if not isinstance(given, When):
+        raise MisuseError(f"the rule of {rule.move.type!r}: when: {given!r} is not a When")
+
+
 @attrs.frozen(eq=False)
 class Rule(Immutable):
     """A kind of move and everything the engine has to know of it; the extension point."""
 
-    move: type[Move]
+    move: type[Move] = attrs.field(validator=_is_move)
     """The class of the moves."""
-    when: When
+    when: When = attrs.field(validator=_is_when)
     """When they may be made."""
     moves: Callable[[GameState], Iterable[Move]]
     """Yields the legal ones, each once, in a stable order, given that ``when`` allows them."""
@@ -178,11 +188,8 @@ class Rule(Immutable):
     """The id of ``building``."""
 
     def __attrs_post_init__(self) -> None:
-        check_tagged(self.move, Move)
         for event in self.events:
             check_tagged(event, Event)
-        if not isinstance(self.when, When):
-            raise MisuseError(f"the rule of {self.move.type!r}: when: {self.when!r} is not a When")
         for name in ("moves", "objection", "decide", "unavailable", "told"):
             may_be_none = name in ("unavailable", "told")
             if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):

@@ -14,7 +14,19 @@ from ._event_base import Event
 from ._immutable import Immutable
 from ._making import derive
 from ._remembering import cached
-from ._ruleset_checks import check_kinds, check_whole
+from ._ruleset_checks import (
+    are_by_players,
+    are_numbers,
+    are_settings,
+    are_switches,
+    check_whole,
+    entries_of,
+    is_colour,
+    is_food,
+    is_name,
+    is_rulings,
+    is_setting,
+)
 from ._wording import brief, cut
 from .errors import MisuseError
 from .extension import Deck, Extension, Reaction
@@ -42,29 +54,29 @@ class Ruleset(Immutable):
     SWITCHES: ClassVar = NAMES
     """The fields that a registered ruleset may be varied in without a name of its own."""
 
-    name: str
-    rules: tuple[Rule, ...]
+    name: str = attrs.field(validator=is_name)
+    rules: tuple[Rule, ...] = attrs.field(validator=entries_of(Rule))
     """The kinds of move, in the order in which ``legal_moves`` lists them."""
-    buildings: tuple[Building, ...]
+    buildings: tuple[Building, ...] = attrs.field(validator=entries_of(Building))
     """The buildings in board order: those that are given, then those that only a rule brings."""
-    rulings: Rulings
-    extensions: tuple[Extension, ...] = ()
+    rulings: Rulings = attrs.field(validator=is_rulings)
+    extensions: tuple[Extension, ...] = attrs.field(default=(), validator=entries_of(Extension))
     """What ``extended`` has taken in, in the order in which they react."""
 
-    mapped_mine: bool = False
+    mapped_mine: bool = attrs.field(default=False, validator=is_setting)
     """Whether tiles lie face up from the start (VAR-MAP)."""
-    cart_capacity: int | None = None
+    cart_capacity: int | None = attrs.field(default=None, validator=is_setting)
     """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
-    all_miners_tire: bool = False
+    all_miners_tire: bool = attrs.field(default=False, validator=is_setting)
     """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
-    castle_line_stays: bool = False
+    castle_line_stays: bool = attrs.field(default=False, validator=is_setting)
     """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
-    lowest_price_bonus: bool = False
+    lowest_price_bonus: bool = attrs.field(default=False, validator=is_setting)
     """Whether a commercial privilege earns its extra in a sale into a full column, too (VAR-SALE)."""
 
-    tiles: tuple[tuple[ChamberTile, ...], ...] = box.TILES
+    tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=entries_of(tuple))
     """The tiles of each level."""
-    orders: tuple[tuple[RoyalOrder, ...], ...] = box.ORDERS
+    orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=entries_of(tuple))
     """The royal orders of each phase; there are as many phases as entries."""
     tools: tuple[str, ...] = box.TOOLS
     tools_per_phase: int = 7
@@ -72,24 +84,24 @@ class Ruleset(Immutable):
     water_supply: int = box.WATER_SUPPLY
     money_supply: int = box.MONEY_SUPPLY
     """Groszy in the box."""
-    miners_per_colour: int = box.MINERS_PER_COLOUR
+    miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=is_colour)
 
-    start_miners: tuple[int, int, int] = (5, 4, 4)
+    start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=are_by_players)
     """Miners in stock at the start, by players (SETUP-1)."""
     start_money: tuple[int, ...] = (10, 12, 14, 16)
     """Groszy at the start, by turn order (SETUP-1)."""
     start_salt: SaltAmount = box.SALT_AT_START
     start_market: SaltAmount = box.MARKET_AT_START
-    open_orders: tuple[int, int, int] = (3, 3, 4)
+    open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=are_by_players)
     """Open royal orders, by players (SETUP-2)."""
-    orders_to_end: tuple[int, int, int] = (4, 5, 5)
+    orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=are_by_players)
     """Completed orders that end a phase, by players (PHASE-1)."""
-    inn_start: tuple[int, int, int] = (4, 2, 0)
+    inn_start: tuple[int, int, int] = attrs.field(default=(4, 2, 0), validator=are_by_players)
     """The inn marker's first space, by players, counted from 0 (SETUP-2)."""
 
-    inn_track: tuple[int, ...] = box.INN_TRACK
-    workshop_prices: tuple[int, ...] = box.WORKSHOP_PRICES
-    pump_prices: tuple[int, ...] = box.PUMP_PRICES
+    inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=are_numbers)
+    workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=are_numbers)
+    pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=are_numbers)
     """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
     market_prices: tuple[tuple[int, ...], ...] = box.MARKET_PRICES
     """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
@@ -101,7 +113,7 @@ class Ruleset(Immutable):
     assistant_fee: int = 1
     toll: int = 1
     """Groszy for a cube carried through a space (HAUL-1)."""
-    food_miners: int = 2
+    food_miners: int = attrs.field(default=2, validator=is_food)
     """Tired miners that stand up by one use of food, at most (FOOD-1)."""
     cart_spaces: int = 2
     """Adjacent spaces that one cart can free from toll, at most (CART-1)."""
@@ -117,9 +129,9 @@ class Ruleset(Immutable):
     tool_values: tuple[tuple[int, int], ...] = ((1, 2), (3, 6), (5, 10), (7, 14), (9, 20))
     """What tools count at the end: from this number on, these groszy (END-1)."""
 
-    own_switches: tuple[Switch, ...] = ()
+    own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=are_switches)
     """Switches beside the library's; the ruleset's own rules ask for them by ``setting``."""
-    own_settings: tuple[Setting, ...] = ()
+    own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=are_settings)
     """What they are set to, in their order; given nothing, they are all off. ``switched`` sets them by name."""
 
     by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
@@ -160,7 +172,6 @@ class Ruleset(Immutable):
     """What the engine has worked out about these rules; not part of the value."""
 
     def __attrs_post_init__(self) -> None:
-        check_kinds(self)
         self._set_switches()
         brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))
@@ -189,7 +200,7 @@ class Ruleset(Immutable):
         check_whole(self)
 
     def _set_switches(self) -> None:
-        if not self.own_settings and isinstance(self.own_switches, tuple):
+        if not self.own_settings:
             derive(self, "own_settings", tuple(getattr(switch, "off", None) for switch in self.own_switches))
         if complaint := complaint_of_own(self.own_switches, self.own_settings):
             raise MisuseError(f"ruleset {self.name!r}: {complaint}")

@@ -75,10 +75,8 @@ LONGEST_NAME: Final = 40
 """Characters of the name of a switch, at most."""
 
 
-def complaint_of_own(switches: object, settings: object) -> str | None:
+def complaint_of_own(switches: tuple[Switch, ...], settings: tuple[Setting, ...]) -> str | None:
     """Return what is wrong with the switches of somebody's ruleset and their settings, None if nothing is."""
-    if not isinstance(switches, tuple) or not all(isinstance(switch, Switch) for switch in switches):
-        return f"own_switches: {brief(switches)} is not a tuple with a Switch in each place"
     names: set[str] = set()
     for switch in switches:
         if wrong := _complaint_of_switch(switch):
