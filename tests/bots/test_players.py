@@ -9,7 +9,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._evaluation import worth
-from magnum_sal.bots._greedy import newly_revealed
+from magnum_sal.bots._looking_ahead import newly_revealed
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.bots._search import SearchBot

@@ -13,7 +13,7 @@ from math import exp, log1p
 from typing import Final, TypeAlias
 
 from .._remembering import cached
-from ..mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of
+from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, level_of, spaces_in
 from ..pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
 from ..rules.pump_house import price_of
 from ..rules.scoring import tool_value
@@ -53,7 +53,6 @@ _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, Tru
 
 _PUMPING: Final = tuple(float(price_of(STANDARD.pump_prices, water)) if water else 0.0 for water in range(8))
 _NO_LIMIT: Final = 1000
-_CHAMBERS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
 
 
 _NEARLY: Final = (0.7, 0.45, 0.25, 0.1)
@@ -224,7 +223,7 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
     mine = state.mine
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
     lone = sum(BIT[section] for section in SECTIONS if mine.rested_in(section, seat) == 1)
-    at_work = sum(here.tired[seat] for _, here in mine.chambers(mine.tired[seat])) if mine.tired[seat] else 0
+    at_work = sum([mine.tired_in(chamber, seat) for chamber in spaces_in(mine.tired[seat])])
     arriving = turn.arriving if turn is not None and state.turn_seat == seat else 0
     hands = state.ruleset.miners_per_colour - state.bank.miners[seat] - at_work - arriving
     actions = _NO_LIMIT if hope else turn.actions_left if turn is not None and state.turn_seat == seat else 0
@@ -232,11 +231,12 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
     hires = min(state.bank.miners[seat], player.money // 6, 3)
     best = second = _NO_WORK
     unknown_from = ""
-    for chamber, here in mine.chambers(mine.salty | (_CHAMBERS & ~mine.spent)):
-        if here.revealed and chamber not in unseen:
-            prices, water = _sorted_prices(here.salt, wanted), here.water
-        elif here.tile is not None and chamber not in unseen:
-            prices, water = _sorted_prices(here.tile.salt, wanted), here.tile.water
+    for chamber in spaces_in(mine.salty | (CHAMBER_BITS & ~mine.spent)):
+        tile = mine.tile_in(chamber)
+        if mine.revealed & BIT[chamber] and chamber not in unseen:
+            prices, water = _sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber)
+        elif tile is not None and chamber not in unseen:
+            prices, water = _sorted_prices(tile.salt, wanted), tile.water
         else:
             # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
             if chamber[:2] == unknown_from:
@@ -244,12 +244,12 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
             unknown_from = chamber[:2]
             prices, water = _average_prices(state.ruleset, level_of(chamber), wanted)
         path = PATH_BITS[chamber]
-        ready = here.rested[seat]
+        ready = mine.rested_in(chamber, seat)
         value = _plan(
             prices,
             water,
             ready,
-            here.tired[seat],
+            mine.tired_in(chamber, seat),
             hands - ready - (path & lone).bit_count(),
             at_work,
             (path & ~occupied).bit_count(),

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from .._sensible import is_awaited
 from ..engine import apply, legal_moves
-from ..mine import FURTHER
+from ..mine import BIT, FURTHER, spaces_in
 from ..moves import (
     CompleteOrder,
     ExtractSalt,
@@ -70,7 +70,7 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
             return best
     seat = state.turn_seat
     if "rest" in by_kind:
-        tired = sum(here.tired[seat] for _, here in state.mine.chambers())
+        tired = sum([state.mine.tired_in(chamber, seat) for chamber in spaces_in(state.mine.tired[seat])])
         if tired > 1 and rng.random() < 0.25 * tired:
             return by_kind["rest"][0]
     kinds = list(by_kind)
@@ -145,13 +145,12 @@ def _placing_merit(state: GameState, move: Move) -> float:
     """Return how gladly a miner goes from where he is to where there is, or may be, salt."""
     if not isinstance(move, PlaceMiner | UseRope):
         return 1.0
-    merit = 1.0
+    merit, mine, bit = 1.0, state.mine, BIT[move.target]
     if move.target in FURTHER:
-        there = state.mine.chamber(move.target)
-        merit = 4.0 if there.salt else 3.0 if not there.revealed else 0.3
-    elif not state.mine[move.target].miners:
+        merit = 4.0 if mine.salty & bit else 0.3 if mine.revealed & bit else 3.0
+    elif not mine.occupied & bit:
         merit = 3.0
-    if move.source in FURTHER and state.mine.chamber(move.source).salt:
+    if move.source in FURTHER and mine.salty & BIT[move.source]:
         merit *= 0.1
     return merit
 
