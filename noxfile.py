@@ -50,10 +50,17 @@ def group(name: str) -> tuple[str, ...]:
     return nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), name)
 
 
+def install_build(build: str, session: nox.Session, *packages: str) -> None:
+    """Install the library in one of its builds, and make sure that it is this one."""
+    session.install(*packages, env={"MAGNUM_SAL_COMPILE": str(int(build == "compiled"))})
+    session.run("python", "-c", f"import magnum_sal; assert magnum_sal.is_compiled is {build == 'compiled'}")
+
+
 @nox.session(python=PYTHONS)
-def tests(session: nox.Session) -> None:
-    """Run all tests on the installed wheel, on each supported Python found."""
-    session.install(".[tests]")
+@nox.parametrize("build", ["pure", "compiled"])
+def tests(session: nox.Session, build: str) -> None:
+    """Run all tests on the installed wheel, on each supported Python found, in both builds."""
+    install_build(build, session, ".[tests]")
     session.run("pytest", *session.posargs)
 
 
@@ -167,10 +174,18 @@ def record(session: nox.Session) -> None:
     session.run("python", "benchmarks/record.py", *session.posargs)
 
 
+@nox.session(python=PYTHONS)
+def builds(session: nox.Session) -> None:
+    """Play two hundred games in both builds, and compare every list of moves, every event and every state."""
+    install_build("compiled", session, ".[testing]")
+    session.run("python", "-m", "tests.both_builds", *(session.posargs or ["--games", "200"]))
+
+
 @nox.session
-def bench(session: nox.Session) -> None:
+@nox.parametrize("build", ["pure", "compiled"])
+def bench(session: nox.Session, build: str) -> None:
     """Measure decisions a second beside python-chess's, where their time goes, a search, and what imports take."""
-    session.install(".", *group("bench"))
+    install_build(build, session, ".", *group("bench"))
     session.run("python", "benchmarks/decisions.py", *session.posargs)
     session.run("python", "benchmarks/table.py")
     session.run("python", "benchmarks/search.py")

@@ -2,15 +2,19 @@
 Compare decisions a second with python-chess's random playouts, taken in turns in the same run.
 
 A decision is what a search does at each step: list all legal moves, choose one, apply it, events included. Ours are the
-first 400 decisions of uniformly random games of four players. Each round plays seeds of its own, so that none is
-asked twice, with a slice of chess before and after. The times depend on the machine, the ratio hardly does.
+first 400 decisions of uniformly random games, of four players unless said otherwise. Each round plays seeds of its own,
+so that none is asked twice, with a slice of chess before and after. The times depend on the machine, the ratio hardly
+does.
 """
 
 import argparse
 import statistics
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from playouts import chess_playout, salt_playout
+
+import magnum_sal as ms
 
 
 def microseconds(playout: Callable[[int], tuple[int, float]], seeds: Iterable[int]) -> float:
@@ -19,11 +23,11 @@ def microseconds(playout: Callable[[int], tuple[int, float]], seeds: Iterable[in
     return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
 
 
-def measured(number: int, games: int) -> tuple[float, float]:
+def measured(number: int, games: int, players: int) -> tuple[float, float]:
     """Return the figures of a round: this library's and python-chess's microseconds per decision."""
     first = 2 * number * games
     before = microseconds(chess_playout, range(first, first + games))
-    salt = microseconds(salt_playout, range(first, first + 2 * games))
+    salt = microseconds(partial(salt_playout, players=players), range(first, first + 2 * games))
     after = microseconds(chess_playout, range(first + games, first + 2 * games))
     return salt, (before + after) / 2
 
@@ -33,11 +37,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--rounds", type=int, default=150, help="how often both are measured (default 150)")
     parser.add_argument("--games", type=int, default=2, help="chess games in each of a round's two slices (default 2)")
+    parser.add_argument("--players", type=int, default=4, help="players of ours (default 4)")
     options = parser.parse_args()
-    figures = [measured(number, options.games) for number in range(options.rounds)]
+    figures = [measured(number, options.games, options.players) for number in range(options.rounds)]
     salt, chess = (statistics.median(column) for column in zip(*figures, strict=True))
     low, middle, high = statistics.quantiles((chess / salt for salt, chess in figures), n=4)
-    print(f"decisions, {options.rounds} rounds of {2 * options.games} games of each library")
+    build = "compiled" if getattr(ms, "is_compiled", False) else "pure"
+    print(f"decisions, {options.rounds} rounds of {2 * options.games} games, {options.players} players, {build} build")
     print(f"  magnum_sal    {salt:6.1f} us a decision, {1e6 / salt:6.0f} a second")
     print(f"  python-chess  {chess:6.1f} us a decision, {1e6 / chess:6.0f} a second")
     print(f"  ratio of decisions a second, ours to python-chess's: {middle:.2f} (quartiles {low:.2f} to {high:.2f})")

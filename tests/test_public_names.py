@@ -114,6 +114,7 @@ PUBLIC_NAMES = [
     "format_move",
     "from_dict",
     "from_json",
+    "is_compiled",
     "is_legal",
     "json_schema",
     "legal_moves",

@@ -24,7 +24,9 @@ STATE = position("S1: A")
 def with_a_field(cls: type[Any]) -> type[Any]:
     """Return a class that has one field more, and nothing else."""
     tool: Any = Tool | None
-    return attrs.make_class(cls.__name__, {"wind": attrs.field(type=tool, default=None)}, (cls,), frozen=True)
+    return attrs.make_class(
+        cls.__name__, {"wind": attrs.field(type=tool, default=None)}, (cls,), frozen=True, slots=True
+    )
 
 
 def longer(value: Any) -> Any:

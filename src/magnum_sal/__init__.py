@@ -14,6 +14,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ._build import is_compiled  # before all others, which it lets Python find in one build or the other
+
+# isort: split
+
 from . import _repr
 from ._course import CardPile
 from ._evolve import evolve, fold, public_started
@@ -259,6 +263,7 @@ __all__ = [
     "format_move",
     "from_dict",
     "from_json",
+    "is_compiled",
     "is_legal",
     "json_schema",
     "legal_moves",

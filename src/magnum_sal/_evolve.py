@@ -53,11 +53,11 @@ def fold(events: Iterable[Event]) -> GameState:
     return _evolve_given(None, events)
 
 
-def _evolve_given(state: GameState | None, events: Iterable[Event]) -> GameState:
+def _evolve_given(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Evolve by events from outside, which may not fit the position at all."""
-    last: list[Event] = []
+    last: list[Any] = []
 
-    def remembered() -> Iterator[Event]:
+    def remembered() -> Iterator[Any]:
         for event in events:
             last[:] = [event]
             yield event
@@ -69,7 +69,7 @@ def _evolve_given(state: GameState | None, events: Iterable[Event]) -> GameState
         raise MisuseError(f"{given} does not fit the position: {error}") from error
 
 
-def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
+def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Return the state after all of *events*, in order."""
     rest = iter(events)
     draft = _started(rest) if state is None else Draft.of(state)
@@ -87,7 +87,7 @@ def evolve_all(state: GameState | None, events: Iterable[Event]) -> GameState:
     return draft.sealed()
 
 
-def _started(events: Iterator[Event]) -> Draft:
+def _started(events: Iterator[Any]) -> Draft:
     first = next(events, None)
     if not isinstance(first, GameStarted):
         found = "there is none" if first is None else f"not {type(first).__name__}"

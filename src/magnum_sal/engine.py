@@ -302,11 +302,13 @@ def _was_listed(state: GameState, move: Move) -> bool:
 
 def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     """Return the events of *move* itself, with the books kept and the assistant paid."""
-    decided = rule.decide(state, move)
-    if decided.__class__ is not tuple:
+    decide: Any = rule.decide
+    returned = decide(state, move)
+    if returned.__class__ is not tuple:
         raise MisuseError(
-            f"the rule of {move.type!r}: decide returned {brief(decided)} where a tuple of events belongs"
+            f"the rule of {move.type!r}: decide returned {brief(returned)} where a tuple of events belongs"
         )
+    decided: tuple[Event, ...] = returned
     if rule.tool is not None:
         decided = (*card_used(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building_id

@@ -135,7 +135,11 @@ _drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
 
 @attrs.frozen
 class GameState(_Table):
-    """A position: immutable, hashable, compared by value. Everything on the table is readable here."""
+    """
+    A position: immutable, hashable, compared by value. Everything on the table is readable here.
+
+    What follows from it, such as whose decision it is, is told by its properties.
+    """
 
     def __reduce__(self) -> tuple[Any, ...]:
         return GameState, _fields_of(self)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -103,3 +105,15 @@ def test_a_name_is_a_text() -> None:
     wrong: Any = 5
     with pytest.raises(ms.MisuseError, match="5 is no name of a ruleset"):
         ruleset_named(wrong)
+
+
+@pytest.mark.parametrize(("arguments", "imported"), [(["--version"], set()), (["rulesets"], {"_rulesets"})])
+def test_only_what_the_subcommand_needs_is_imported(arguments: list[str], imported: set[str]) -> None:
+    """The modules of the others, with the arena and the pictures behind them, are left alone."""
+    program = (
+        "import contextlib, sys; from magnum_sal import cli\n"
+        f"with contextlib.suppress(SystemExit): cli.main({arguments!r})\n"
+        "print(*(name for name in cli.SUBCOMMANDS if f'magnum_sal.cli._{name}' in sys.modules))\n"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert {f"_{name}" for name in answer.stdout.splitlines()[-1].split()} == imported

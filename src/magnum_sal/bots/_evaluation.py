@@ -80,9 +80,45 @@ def worths(state: GameState, unseen: frozenset[str] = frozenset()) -> tuple[floa
     return tuple(worth(state, seat, unseen) for seat in range(len(state.players)))
 
 
-def lead(state: GameState, seat: int, unseen: frozenset[str] = frozenset()) -> float:
-    """Return by how much *seat* is better off than the others for what they hold; arguments as for ``worth``."""
-    others = [worth(state, other, has_plans=False) for other in range(len(state.players)) if other != seat]
+class Holdings:
+    """What each seat holds in a position is worth to it, without plans; asked again after moves that change little."""
+
+    def __init__(self, state: GameState) -> None:
+        self._state = state
+        self._worths = [worth(state, seat, has_plans=False) for seat in range(len(state.players))]
+
+    def after(self, after: GameState, seat: int) -> float:
+        """Return what *seat* holds is worth after a move."""
+        before = self._state
+        if (
+            after.players[seat] is before.players[seat]
+            and after.castle is before.castle
+            and after.bank.miners is before.bank.miners
+            and after.assistant_seats is before.assistant_seats
+            and after.phase == before.phase
+            and not after.is_over
+            and before.turn_seat != seat
+        ):
+            # Whose miners arrive with the turn has another castle line, and is another player than before.
+            return self._worths[seat]
+        return worth(after, seat, has_plans=False)
+
+
+def lead(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), before: Holdings | None = None) -> float:
+    """
+    Return by how much *seat* is better off than the others for what they hold.
+
+    Args:
+        state: The position, as for ``worth``.
+        seat: Whose lead.
+        unseen: As for ``worth``.
+        before: The holdings in a position that a move of *seat* has led from, where they are known.
+    """
+    others = [
+        worth(state, other, has_plans=False) if before is None else before.after(state, other)
+        for other in range(len(state.players))
+        if other != seat
+    ]
     return worth(state, seat, unseen) - _RIVALRY * sum(others) / len(others)
 
 
@@ -110,10 +146,11 @@ def worth(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), *, 
     phase = min(state.phase, len(_KEPT)) - 1 if state.phase < ruleset.phases else len(_KEPT) - 1
     kept = _kept(phase, hope if phase == len(_KEPT) - 1 else 1.0)
     left, opened, delivered = _deliveries(state, seat, player, kept, hope)
-    total = player.money + delivered + _salt_worth(left, kept) + hope * _progress(opened, left, kept)
+    progress, wanted = _outlook(opened, left, kept)
+    total = player.money + delivered + _salt_worth(left, kept) + hope * progress
     total += _tools_worth(ruleset, player, state.phase, hope) + _miners_worth(state, seat, phase)
     if has_plans and (hope or state.turn_seat == seat):
-        total += _work_worth(state, seat, _wanted(opened, left, kept), hope, unseen)
+        total += _work_worth(state, seat, wanted, hope, unseen)
     if hope:
         for building, owner in zip(ruleset.assistant_places, state.assistant_seats, strict=True):
             if owner == seat:
@@ -182,14 +219,14 @@ def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> 
     return tuple(found)
 
 
-def _wanted(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> Prices:
-    """Return what a further cube of each kind is worth beside *salt*, with the *opened* orders still to be filled."""
+@cached(most=8192)
+def _outlook(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> tuple[float, Prices]:
+    """Return what *salt* is worth on the way to the *opened* orders, and each kind's further cube beside it."""
     now = _progress(opened, salt, kept)
     brown, green, white = (_progress(opened, salt + ONE_CUBE[kind], kept) - now for kind in SALT_KINDS)
-    return kept[0] + brown, kept[1] + green, kept[2] + white
+    return now, (kept[0] + brown, kept[1] + green, kept[2] + white)
 
 
-@cached(most=8192)
 def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> float:
     """Return what *salt* is worth on the way to one of the orders, beyond its worth in store."""
     best = 0.0
@@ -230,19 +267,7 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
     pickaxes = player.ready("pickaxe")
     hires = min(state.bank.miners[seat], player.money // 6, 3)
     best = second = _NO_WORK
-    unknown_from = ""
-    for chamber in spaces_in(mine.salty | (CHAMBER_BITS & ~mine.spent)):
-        tile = mine.tile_in(chamber)
-        if mine.revealed & BIT[chamber] and chamber not in unseen:
-            prices, water = _sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber)
-        elif tile is not None and chamber not in unseen:
-            prices, water = _sorted_prices(tile.salt, wanted), tile.water
-        else:
-            # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
-            if chamber[:2] == unknown_from:
-                continue
-            unknown_from = chamber[:2]
-            prices, water = _average_prices(state.ruleset, level_of(chamber), wanted)
+    for chamber, prices, water in _sites(state, wanted, unseen):
         path = PATH_BITS[chamber]
         ready = mine.rested_in(chamber, seat)
         value = _plan(
@@ -265,6 +290,37 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
             second = value
     rest_debt = 0.5 * min(at_work, 5) * hope
     return (hope or 1.0) * (_BEST * _faded(best) + _SECOND * _faded(second)) - rest_debt
+
+
+def _sites(state: GameState, wanted: Prices, unseen: frozenset[str]) -> list[tuple[str, tuple[float, ...], int]]:
+    """Return the chambers where work may pay: what their cubes are worth, the dearest first, and the water there."""
+    mine = state.mine
+    seen = mine.revealed & ~sum([BIT[chamber] for chamber in unseen])
+    found = [
+        (chamber, _sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
+        for chamber in spaces_in(mine.salty & seen)
+    ]
+    dark = CHAMBER_BITS & ~mine.spent & ~seen
+    if state.ruleset.mapped_mine:
+        for chamber in spaces_in(dark):
+            tile = mine.tile_in(chamber)
+            if tile is not None and chamber not in unseen:
+                found.append((chamber, _sorted_prices(tile.salt, wanted), tile.water))
+                dark &= ~BIT[chamber]
+    # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
+    found += [
+        (chamber, *_average_prices(state.ruleset, level_of(chamber), wanted)) for chamber in _nearest_of_corridors(dark)
+    ]
+    return found
+
+
+@cached(most=4096)
+def _nearest_of_corridors(chambers: int) -> tuple[str, ...]:
+    """Return the nearest one to the shaft of a set of chambers, in each corridor that has any."""
+    nearest: dict[str, str] = {}
+    for chamber in spaces_in(chambers):
+        nearest.setdefault(chamber[:2], chamber)
+    return tuple(nearest.values())
 
 
 @cached(most=65536)

@@ -8,7 +8,7 @@ from ..engine import apply
 from ..mine import CHAMBERS
 from ..moves import Move
 from ..state import GameState
-from ._evaluation import lead
+from ._evaluation import Holdings, lead
 from ._quick_play import IDLENESS, is_idle
 
 
@@ -40,9 +40,10 @@ def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState) ->
     """
     seat = state.turn_seat
     ranked = []
+    before = Holdings(state)
     for move in moves:
         after = apply(state, move).state
-        value = lead(after, seat, newly_revealed(known, after))
+        value = lead(after, seat, newly_revealed(known, after), before)
         ranked.append((value - IDLENESS if is_idle(move) else value, move, after))
     ranked.sort(key=lambda entry: -entry[0])
     return ranked

@@ -17,6 +17,14 @@ SUBCOMMANDS: Final = ("arena", "bots", "demo", "play", "recover", "replay", "rul
 """The modules of this package that are subcommands, in the order of the help text."""
 
 
+def _needed(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the subcommands whose modules have to be imported: the one that is run, or all for the help text."""
+    first = arguments[0] if arguments else ""
+    if first == "--version":
+        return ()
+    return (first,) if first in SUBCOMMANDS else SUBCOMMANDS
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 0, or 1 with one line about what went wrong."""
     parser = argparse.ArgumentParser(
@@ -26,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     subparsers = parser.add_subparsers(
         title="subcommands", required=True, metavar="SUBCOMMAND", parser_class=RulesetParser
     )
-    for name in SUBCOMMANDS:
+    for name in _needed(sys.argv[1:] if arguments is None else arguments):
         module = import_module(f"._{name}", __name__)
         subparser = module.add_parser(subparsers)
         subparser.set_defaults(run=module.run)

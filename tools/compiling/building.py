@@ -1,0 +1,54 @@
+"""
+Compile the library in the working directory, a copy of its sources: rewrite the modules, and hand them to mypyc.
+
+The build hook runs this as a program, for setuptools wants a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from mypyc.build import mypycify
+from setuptools import setup
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tools.compiling.docstrings import docstrings_of, with_docstrings
+from tools.compiling.rewriting import rewritten
+
+PACKAGE = Path("magnum_sal")
+CONFIGURATION = """\
+[mypy]
+# The types are those of the source, and were checked there; after the rewriting they only have to be known.
+ignore_errors = True
+ignore_missing_imports = True
+"""
+
+
+def main() -> None:
+    """Leave the compiled modules beside the sources."""
+    parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
+    for name in ("modules", "front", "open"):
+        parser.add_argument(f"--{name}", action="append", default=[])
+    options = parser.parse_args()
+    paths = [path for pattern in options.modules for path in sorted(PACKAGE.glob(pattern))]
+    documented: dict[str, str] = {}
+    for path in paths:
+        source = path.read_text("utf-8")
+        documented |= docstrings_of(source, path.with_suffix("").parts)
+        is_front = path.relative_to(PACKAGE).as_posix() in options.front
+        path.write_text(rewritten(source, is_open=options.open, is_front=is_front), "utf-8")
+    Path("mypy.ini").write_text(CONFIGURATION, "utf-8")
+    extensions: Any = mypycify(
+        ["--config-file", "mypy.ini", *map(str, paths)], opt_level="3", debug_level="0", group_name=str(PACKAGE)
+    )
+    for written in Path("build").glob("__native*.c"):
+        written.write_text(with_docstrings(written.read_text("utf-8"), documented), "utf-8")
+    setup(name=str(PACKAGE), packages=[], ext_modules=extensions, script_args=["build_ext", "--inplace"])
+
+
+if __name__ == "__main__":
+    main()

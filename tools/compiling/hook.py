@@ -1,0 +1,61 @@
+"""
+The build hook: compiles the hot modules of the library into the wheel where ``MAGNUM_SAL_COMPILE=1`` asks for it.
+
+It is a hook of our own, and not one that is made for mypyc, because the sources are rewritten before they are compiled
+(see ``rewriting``), in a folder of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SWITCH: Final = "MAGNUM_SAL_COMPILE"
+
+NEEDED: Final = ("mypy[mypyc]>=2.4,<3", "setuptools>=77", "attrs>=24.2")
+"""What compiling needs, besides a compiler for C; attrs, since mypy has to know its types."""
+
+
+class CompilingHook(BuildHookInterface[Any]):
+    """Puts compiled modules beside the sources of the wheel."""
+
+    def dependencies(self) -> list[str]:
+        """Return what pip has to install for the build."""
+        return [*NEEDED] if _is_asked() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile; an editable installation stays pure, for its sources change."""
+        if not _is_asked() or version == "editable":
+            return
+        self.folder = Path(tempfile.mkdtemp(prefix="magnum-sal-"))
+        shutil.copytree(Path(self.root) / "src", self.folder, dirs_exist_ok=True)
+        program = Path(__file__).with_name("building.py")
+        options = [f"--{name}={value}" for name in ("modules", "front", "open") for value in self.config[name]]
+        made = subprocess.run(
+            [sys.executable, str(program), *options], cwd=self.folder, capture_output=True, text=True, check=False
+        )
+        if made.returncode:
+            raise SystemExit(f"the library could not be compiled:\n{(made.stdout + made.stderr)[-5000:]}")
+        suffixes = (".so", ".pyd")
+        for path in sorted(self.folder.rglob("*")):
+            place = path.relative_to(self.folder)
+            if path.suffix in suffixes and place.parts[0] != "build":
+                build_data["force_include"][str(path)] = place.as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Throw away what is in the wheel now."""
+        if hasattr(self, "folder"):
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _is_asked() -> bool:
+    return os.environ.get(SWITCH, "0") not in ("", "0")

@@ -1,0 +1,384 @@
+"""
+Rewriting a module for mypyc: the frozen values of attrs become native classes, line for line.
+
+mypyc makes a native class, whose attributes compiled code reads without asking Python, of an ordinary class with types,
+and of none that attrs has decorated. So a class such as
+
+    @attrs.frozen
+    class Inn(Immutable):
+        hired: Miners
+
+is handed to mypyc as an ordinary class with the constructor, the comparison and the hash that attrs would have written,
+and gets all else that attrs gives a class when it is imported (``magnum_sal._native.dressed``). What ``_making`` writes
+and compiles at import for the interpreter is written here as functions.
+
+Every statement stays in its line, so that tracebacks of the compiled library show the lines of the source.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+_DECORATORS: Final = ("attrs.frozen", "attrs.define")
+_OPEN: Final = "@mypyc_attr(allow_interpreted_subclasses=True)"
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a value."""
+
+    name: str
+    annotation: str
+    options: Mapping[str, str]
+    """The arguments of ``attrs.field``; what stands there otherwise is the ``default``."""
+
+    @property
+    def is_argument(self) -> bool:
+        """Whether the constructor takes it."""
+        return self.options.get("init") != "False"
+
+    @property
+    def has_default(self) -> bool:
+        """Whether it begins as something where no caller gives it."""
+        return "default" in self.options or "factory" in self.options
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it is part of the value."""
+        return self.options.get("eq") != "False"
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether the constructor refuses what cannot be there."""
+        return "validator" in self.options
+
+
+@dataclass(frozen=True)
+class ValueClass:
+    """A class that attrs decorates."""
+
+    name: str
+    node: ast.ClassDef
+    options: Mapping[str, str]
+    """The arguments of the decorator."""
+    bases: tuple[ValueClass, ...] = ()
+    own: tuple[Field, ...] = ()
+    fields: tuple[Field, ...] = ()
+    """Those of its bases first."""
+
+
+class CannotRewriteError(Exception):
+    """A class is of a form that this module does not know."""
+
+
+def value_classes(tree: ast.Module) -> dict[str, ValueClass]:
+    """Return the classes of a module that attrs decorates, by name."""
+    found: dict[str, ValueClass] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and (options := _options(node)) is not None:
+            own = tuple(_fields(node))
+            bases = tuple(found[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in found)
+            inherited = tuple(known for base in bases for known in base.fields)
+            found[node.name] = ValueClass(node.name, node, options, bases, own, inherited + own)
+    return found
+
+
+def _options(node: ast.ClassDef) -> dict[str, str] | None:
+    for decorator in node.decorator_list:
+        call = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if ast.unparse(call) in _DECORATORS:
+            keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
+            frozen = {"frozen": "True"} if ast.unparse(call) == "attrs.frozen" else {}
+            return frozen | {keyword.arg: ast.unparse(keyword.value) for keyword in keywords if keyword.arg}
+    return None
+
+
+def _fields(node: ast.ClassDef) -> Iterator[Field]:
+    for statement in node.body:
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            annotation = ast.unparse(statement.annotation)
+            if not annotation.startswith("ClassVar"):
+                yield Field(statement.target.id, annotation, _field_options(statement.value))
+
+
+def _field_options(value: ast.expr | None) -> dict[str, str]:
+    if value is None:
+        return {}
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "attrs.field":
+        return {keyword.arg: ast.unparse(keyword.value) for keyword in value.keywords if keyword.arg}
+    return {"default": ast.unparse(value)}
+
+
+def rewritten(source: str, *, is_open: Iterable[str] = (), is_front: bool = False) -> str:
+    """
+    Return a module as mypyc gets it.
+
+    Args:
+        source: The module's text.
+        is_open: The names of other classes that are subclassed by modules which are not compiled.
+        is_front: Whether its public functions are called with whatever users give them, which they refuse themselves.
+
+    Raises:
+        CannotRewriteError: a class has no room for what has to be written in its lines, or is of an unknown form.
+    """
+    tree = ast.parse(source)
+    lines = ["", *source.split("\n"), "", ""]
+    classes = value_classes(tree)
+    names = frozenset(is_open)
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            if node.name in classes:
+                _rewrite_class(lines, classes[node.name])
+            elif node.name in names:
+                lines[_free_line(lines, node.lineno - 1)] = _OPEN
+            if node.name not in classes and not node.decorator_list and not _is_tuple(node):
+                lines[_free_line(lines, _after(node))] = f"_native.document({node.name}, {ast.get_docstring(node)!r})"
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            _rewrite_maker(lines, node, classes)
+    _write_directly(lines, tree)
+    _take_anything(lines, tree, is_front=is_front)
+    _import(lines, tree)
+    return "\n".join(lines[1:])
+
+
+def _is_tuple(node: ast.ClassDef) -> bool:
+    """Say whether it is a class that mypyc leaves as it is."""
+    return any(ast.unparse(base) in ("NamedTuple", "enum.Enum") for base in node.bases)
+
+
+def _write_directly(lines: list[str], tree: ast.Module) -> None:
+    """Write to a field as compiled code may, where the source has to go round the guard of a frozen value."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "derive":
+            owner, name, value = node.value.args
+            if node.lineno == node.end_lineno and isinstance(name, ast.Constant):
+                indent = " " * node.col_offset
+                lines[node.lineno] = f"{indent}{ast.unparse(owner)}.{name.value!s} = {ast.unparse(value)}"
+
+
+def _take_anything(lines: list[str], tree: ast.Module, *, is_front: bool) -> None:
+    """
+    Let functions look at arguments that they examine themselves, before compiled code refuses them for their type.
+
+    In a module that users call such arguments are all those of its public functions.
+    """
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    front = {node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")}
+    for function in functions:
+        examined = set(_examined(function))
+        for argument in (*function.args.args, *function.args.kwonlyargs):
+            note = argument.annotation
+            if note is None or not (argument.arg in examined or (is_front and function in front)):
+                continue
+            if note.lineno == note.end_lineno:
+                line = lines[note.lineno]
+                lines[note.lineno] = line[: note.col_offset] + _padded(note) + line[note.end_col_offset :]
+
+
+_EXAMINING: Final = ("isinstance", "type", "callable", "brief", "check_state")
+
+
+def _examined(function: ast.FunctionDef) -> Iterator[str]:
+    """Yield the names that a function asks for their type, or shows in an error for it."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            name = node.func.id
+            if (name in _EXAMINING or name.startswith("_no_")) and isinstance(node.args[0], ast.Name):
+                yield node.args[0].id
+        elif isinstance(node, ast.Attribute) and node.attr == "__class__" and isinstance(node.value, ast.Name):
+            yield node.value.id
+
+
+def _padded(note: ast.expr) -> str:
+    """Return an annotation for anything that is as long as another, so that what follows keeps its column."""
+    width = (note.end_col_offset or 0) - note.col_offset
+    return "Any" + " " * (width - 3)
+
+
+def _free_line(lines: list[str], number: int) -> int:
+    if lines[number].strip():
+        raise CannotRewriteError(f"line {number}: {lines[number]!r} stands where a line has to be free")
+    return number
+
+
+def _import(lines: list[str], tree: ast.Module) -> None:
+    """Import what the lines written need, where the module imports attrs."""
+    if not any(isinstance(node, ast.ClassDef) for node in tree.body):
+        return
+    last = max(node.end_lineno or 0 for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom))
+    lines[last] += "; import magnum_sal._native as _native"
+    lines[_free_line(lines, last + 1)] = "if _native.TYPE_CHECKING: from mypy_extensions import mypyc_attr"
+
+
+def _rewrite_class(lines: list[str], value: ValueClass) -> None:
+    """Write a class in the lines between its decorator and its first method, or what comes after it."""
+    node = value.node
+    (decorator,) = node.decorator_list
+    lines[decorator.lineno] = _OPEN
+    after = _after(node)
+    methods = [entry for entry in node.body if isinstance(entry, ast.FunctionDef)]
+    first, end = node.body[0].lineno, min((_first_line(entry) for entry in methods), default=after)
+    head = "; ".join([repr(ast.get_docstring(node)), *_declared(value)])
+    body = [head, *_methods(value)]
+    if not methods and len(body) > end - first:
+        end += 1  # one of the two empty lines below it; the other is for what follows
+    if len(body) > end - first:
+        raise CannotRewriteError(f"{value.name}: {len(body)} lines are to be written where {end - first} are free")
+    for number in range(first, end):
+        lines[number] = ""
+    for number, line in enumerate(body, first):
+        lines[number] = f"    {line}"
+    lines[_free_line(lines, max(after, end))] = _dressing(value)
+
+
+def _declared(value: ValueClass) -> Iterator[str]:
+    """Yield the fields of a class, and what is the same for all its values."""
+    for entry in value.node.body:
+        if isinstance(entry, ast.AnnAssign) and ast.unparse(entry.annotation).startswith("ClassVar"):
+            yield ast.unparse(entry)
+    for known in value.own:
+        yield f"{known.name}: {known.annotation}"
+    if "cache_hash" in value.options:
+        yield "_hashed: int"
+
+
+def _after(node: ast.ClassDef) -> int:
+    return (node.end_lineno or 0) + 1
+
+
+def _first_line(node: ast.FunctionDef) -> int:
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+
+
+def _methods(value: ValueClass) -> Iterator[str]:
+    """Yield the methods that attrs writes otherwise, each in a line."""
+    if value.fields and value.options.get("init") != "False":
+        yield _constructor(value)
+    if value.options.get("eq") != "False":
+        compared = [known.name for known in value.fields if known.is_compared]
+        alike = " and ".join(f"self.{name} == other.{name}" for name in compared) or "True"
+        yield (
+            f"def __eq__(self, other: object) -> bool: return ({alike}) "
+            f"if isinstance(other, {value.name}) and type(other) is type(self) else NotImplemented"
+        )
+        if value.options.get("frozen") == "True" and not _defines(value.node, "__hash__"):
+            found = f"hash(({''.join(f'self.{name}, ' for name in compared)}))"
+            if "cache_hash" in value.options:
+                yield (
+                    f"def __hash__(self) -> int: self._hashed = {found} if self._hashed == -1 else self._hashed; "
+                    "return self._hashed"
+                )
+            else:
+                yield f"def __hash__(self) -> int: return {found}"
+
+
+def _defines(node: ast.ClassDef, name: str) -> bool:
+    return any(isinstance(entry, ast.FunctionDef) and entry.name == name for entry in node.body)
+
+
+def _constructor(value: ValueClass) -> str:
+    arguments, body = [], []
+    for known in value.fields:
+        name = known.name
+        if known.is_argument and "factory" not in known.options:
+            # Before a value is in its attribute, which holds nothing of another type, the field's validator sees it.
+            annotation = "object" if known.is_checked else known.annotation
+            default = known.options.get("default")
+            given = name
+            if default and "lambda" in default:
+                # mypyc knows no lambda there.
+                annotation, default = "object", "_native.MISSING"
+                given = f"_native.default(self, {name!r}) if {name} is _native.MISSING else {name}"
+            arguments.append(f"{name}: {annotation}" + (f" = {default}" if default else ""))
+            if known.is_checked:
+                body.append(f"_native.check(self, {name!r}, {name})")
+            body.append(f"self.{name} = {given}")
+        elif known.has_default:
+            # What is no argument, no caller gives but those that copy a value, with all its fields by position.
+            arguments.append(f"{name}: {known.annotation} | None = None")
+            body.append(f"self.{name} = {_worked_out(known)} if {name} is None else {name}")
+    if "cache_hash" in value.options:
+        body.append("self._hashed = -1")
+    if _defines(value.node, "__attrs_post_init__"):
+        body.append("self.__attrs_post_init__()")
+    return f"def __init__(self, {', '.join(arguments)}) -> None: {'; '.join(body)}"
+
+
+def _worked_out(known: Field) -> str:
+    """Return how a field begins that no caller gives: empty, or following from the others."""
+    if "factory" in known.options:
+        return f"{known.options['factory']}()"
+    default = ast.parse(known.options["default"], mode="eval").body
+    if isinstance(default, ast.Call) and ast.unparse(default.func) == "attrs.Factory":
+        return f"{ast.unparse(default.args[0])}(self)"
+    return ast.unparse(default)
+
+
+def _dressing(value: ValueClass) -> str:
+    annotations = ", ".join(f"{known.name!r}: {known.annotation!r}" for known in value.own)
+    # mypy takes what attrs.field returns for a value of the field's type, which it is not.
+    given = ", ".join(
+        f"{known.name!r}: {{{', '.join(f'{name!r}: {option}' for name, option in known.options.items())}}}"
+        for known in value.own
+        if known.options
+    )
+    options = "".join(f", {name}={option}" for name, option in value.options.items())
+    documented = ast.get_docstring(value.node)
+    return f"_native.dressed({value.name}, {documented!r}, {{{annotations}}}, {{{given}}}{options})"
+
+
+def _rewrite_maker(lines: list[str], node: ast.Assign | ast.AnnAssign, classes: Mapping[str, ValueClass]) -> None:
+    """Write a function of ``_making`` where its name is assigned."""
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    call = node.value
+    if not (isinstance(target, ast.Name) and isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
+        return
+    arguments = [argument.id for argument in call.args if isinstance(argument, ast.Name)]
+    if not arguments or any(name not in classes for name in arguments[:1]):
+        return
+    value = classes[arguments[0]]
+    kind = call.func.id
+    if kind == "maker":
+        written = _maker(target.id, value)
+    elif kind == "changing":
+        changed = [argument.value for argument in call.args[1:] if isinstance(argument, ast.Constant)]
+        written = _changing(target.id, value, changed)
+    elif kind == "copier":
+        written = _copier(target.id, value, arguments[1])
+    elif kind == "sealer":
+        written = _sealer(target.id, value, arguments[1])
+    else:
+        return
+    for number in range(node.lineno, (node.end_lineno or 0) + 1):
+        lines[number] = ""
+    lines[node.lineno] = written
+
+
+def _maker(name: str, value: ValueClass) -> str:
+    parameters = ", ".join(f"{known.name}: {known.annotation}" for known in value.fields)
+    return f"def {name}({parameters}) -> {value.name}: return {_made(value, [f.name for f in value.fields])}"
+
+
+def _made(value: ValueClass, given: list[str]) -> str:
+    return f"{value.name}({', '.join(given)})"
+
+
+def _changing(name: str, value: ValueClass, changed: Sequence[object]) -> str:
+    annotations = {known.name: known.annotation for known in value.fields}
+    parameters = "".join(f", {field}: {annotations[str(field)]}" for field in changed)
+    given = [known.name if known.name in changed else f"value.{known.name}" for known in value.fields]
+    return f"def {name}(value: {value.name}{parameters}) -> {value.name}: return {_made(value, given)}"
+
+
+def _copier(name: str, value: ValueClass, opened: str) -> str:
+    given = [f"value.{known.name}" if known.is_argument else _worked_out(known) for known in value.fields]
+    copied = "; ".join(f"copy.{known.name} = {source}" for known, source in zip(value.fields, given, strict=True))
+    return f"def {name}(value: {value.name}) -> {opened}: copy = {opened}(); {copied}; return copy"
+
+
+def _sealer(name: str, value: ValueClass, opened: str) -> str:
+    given = [f"draft.{known.name}" for known in value.fields if known.is_argument]
+    return f"def {name}(draft: {opened}) -> {value.name}: return {_made(value, given)}"
