@@ -138,3 +138,18 @@ def test_a_section_is_no_chamber() -> None:
     section, chamber = ms.mine.Section((0,), (0,)), ms.mine.Chamber((0,), (0,), False, ms.SaltAmount(), 0, None)
     assert section != chamber
     assert chamber != section
+
+
+@compiled_alone
+def test_pickles_of_one_build_are_read_by_the_other() -> None:
+    """In both directions; a pool may have workers of either."""
+    program = "import pickle, sys; sys.stdout.buffer.write(pickle.dumps(pickle.load(sys.stdin.buffer)))"
+    for choice in ("", "1"):
+        answer = subprocess.run(
+            [sys.executable, "-c", program],
+            input=pickle.dumps(VALUES),
+            capture_output=True,
+            check=True,
+            env={**os.environ, "MAGNUM_SAL_PURE": choice},
+        )
+        assert pickle.loads(answer.stdout) == VALUES

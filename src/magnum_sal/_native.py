@@ -60,11 +60,3 @@ def dressed(
         setattr(native, name, slot)
     if own_hash is not None:
         native.__hash__ = own_hash
-    if "__reduce__" not in native.__dict__:
-        native.__reduce__ = _reduced
-
-
-def _reduced(value: Any) -> tuple[Any, ...]:
-    """Return how a value is pickled: by a call of its constructor."""
-    cls = type(value)
-    return cls, tuple(getattr(value, field.name) for field in attrs.fields(cls) if field.init)
