@@ -169,6 +169,17 @@ def test_any_value_without_checksums(path: tuple[Any, ...], value: Any) -> None:
     load(unsealed(changed(UNSEALED_DATA, path, assign)))
 
 
+def test_times_are_read_as_they_are_written() -> None:
+    """To the microsecond, also where somebody else wrote more: what is written again is the same."""
+
+    def assign(place: Any, key: Any) -> None:
+        place[key] = 0.0078125
+
+    contents = load(unsealed(changed(UNSEALED_DATA, (3, "seconds", 0), assign)))
+    assert contents is not None
+    assert contents.games[2].seconds[0] == 0.007812
+
+
 @pytest.mark.parametrize("path", [path for path in places(DATA) if "ruleset" not in path], ids=str)
 def test_values_of_other_types(path: tuple[Any, ...]) -> None:
     """Each value of the match and the games, the ruleset's own left out, becomes one of another type: refused."""

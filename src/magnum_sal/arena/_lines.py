@@ -80,7 +80,7 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
     for name in _GAME_FIELDS:
         value = getattr(result, name)
         data[name] = list(value) if isinstance(value, tuple) else value
-    data["seconds"] = [round(seconds, 6) for seconds in result.seconds]
+    data["seconds"] = _to_the_microsecond(result)
     data["failures"] = [dict(counts) for counts in result.failures]
     return _line(data, previous)
 
@@ -187,7 +187,12 @@ def _read_game(place: str, data: Any, match: Match) -> GameResult:
         check_fits(match, result)
     except MagnumSalError as error:
         raise ResultsError(f"{place}: {error}") from None
-    return result
+    return attrs.evolve(result, seconds=tuple(_to_the_microsecond(result)))
+
+
+def _to_the_microsecond(result: GameResult) -> list[float]:
+    """Return the times of a game as its line has them."""
+    return [round(seconds, 6) for seconds in result.seconds]
 
 
 def _unsealed(name: str, number: int, line: bytes) -> bytes:
