@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-__all__ = ["MISSING", "TYPE_CHECKING", "check", "default", "dressed"]
+__all__ = ["MISSING", "TYPE_CHECKING", "check", "default", "document", "dressed"]
 
 _GIVEN: Final = "__annotations__"
 

@@ -206,6 +206,7 @@ def _fails(draft: Draft, event: Lost) -> None:
         ((ms.MinersMoved(0, "market", "stock", 1),), "market: its assistant's place holds one miner"),
         ((ms.MinersMoved(0, "stock", "market", 2),), "market: its assistant's place holds one miner"),
         ((ms.MinersMoved(0, "stock", "market", 1),) * 2, "market: its assistant's place holds one miner"),
+        ((ms.MinersTired(-1, "1L1", 1),), "-1 is no seat"),
         ((ms.MinersTired(0, "1L1", 1),), "1L1: more rested miners leave or tire than there are"),
         ((ms.MinersRested(0, "1L1", 1),), "1L1: more tired miners rest than there are"),
         ((ms.ToolMoved("rope", 0, "box"),), "Ada: does not own"),

@@ -228,8 +228,8 @@ class Mine(Immutable):
         """
         index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
         rested, present = self.counts[own] + change, self.counts[index - _SPACES] + change
-        if rested < 0 or present > MOST_MINERS:
-            raise _impossible(space, rested)
+        if rested < 0 or present > MOST_MINERS or seat < 0:
+            raise _impossible(seat, space, rested)
         counts = bytearray(self.counts)
         counts[own], counts[index - _SPACES] = rested, present
         return self._with_counts(
@@ -249,8 +249,8 @@ class Mine(Immutable):
         counts = bytearray(self.counts)
         left, come = counts[own + start] - miners, counts[own + end] + miners
         behind, there = counts[last + start] - miners, counts[last + end] + miners
-        if left < 0 or there > MOST_MINERS:
-            raise _impossible(source if left < 0 else target, left)
+        if left < 0 or there > MOST_MINERS or seat < 0:
+            raise _impossible(seat, source if left < 0 else target, left)
         counts[own + start], counts[own + end], counts[last + start], counts[last + end] = left, come, behind, there
         here, beyond = BIT[source], BIT[target]
         others = ~(here | beyond)
@@ -272,8 +272,8 @@ class Mine(Immutable):
         index, bit = seat * _SPACES + INDEX[chamber], BIT[chamber]
         half = len(self.rested) * _SPACES
         rested, tired = self.counts[index] - change, self.counts[half + index] + change
-        if rested < 0 or tired < 0:
-            raise _impossible(chamber, rested, tired)
+        if rested < 0 or tired < 0 or seat < 0:
+            raise _impossible(seat, chamber, rested, tired)
         counts = bytearray(self.counts)
         counts[index], counts[half + index] = rested, tired
         return self._with_counts(
@@ -347,7 +347,9 @@ class Mine(Immutable):
         return self.occupied & ~(self.lone & BIT[space])
 
 
-def _impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
+def _impossible(seat: int, space: str, rested: int, tired: int = 0) -> MisuseError:
+    if seat < 0:
+        return MisuseError(f"{seat} is no seat")
     if rested < 0:
         return MisuseError(f"{space}: more rested miners leave or tire than there are")
     if tired < 0:
