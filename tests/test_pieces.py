@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.pieces import castle_slot, orders_of_phase, slot_of, workshop_slot
+from magnum_sal.pieces import at_most, castle_slot, orders_of_phase, slot_of, workshop_slot
 
 BBG = ms.SaltAmount(brown=2, green=1)
 
@@ -22,6 +22,13 @@ def test_salt_is_read_from_letters(letters: str, counts: tuple[int, int, int]) -
     assert (amount.brown, amount.green, amount.white) == counts
     assert amount.total == sum(counts)
     assert ms.SaltAmount.parse(str(amount)) == amount
+
+
+def test_salt_counts_up_to_a_number_of_cubes_of_a_kind() -> None:
+    """What is the same for a question is asked with the same amount."""
+    for cubes, expected in ((3, "BBBGW"), (2, "BBGW"), (1, "BGW"), (0, "-")):
+        assert at_most(cubes, ms.SaltAmount.parse("BBBGW")) == ms.SaltAmount.parse(expected)
+    assert at_most(1, ms.SaltAmount.parse("BGGWWW")) == at_most(1, ms.SaltAmount.parse("BGGGW"))
 
 
 def test_salt_is_added_and_taken_away() -> None:

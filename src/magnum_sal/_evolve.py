@@ -17,8 +17,8 @@ from ._reacting import what_reacts
 from ._wording import brief, printable
 from .errors import MisuseError
 from .events import Event, GameStarted
-from .ruleset import by_players
-from .state import Draft, GameState, check_state
+from .ruleset import Ruleset, by_players
+from .state import Draft, GameState, check_state, drafted, sealed
 
 MOST_REACTIONS: Final = 1000
 """How often extensions bring something before the next decision, at most; more is a circle."""
@@ -71,20 +71,29 @@ def _evolve_given(state: GameState | None, events: Iterable[Any]) -> GameState:
 
 def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Return the state after all of *events*, in order."""
-    rest = iter(events)
-    draft = _started(rest) if state is None else Draft.of(state)
+    if state is None:
+        events = iter(events)
+        draft = _started(events)
+    else:
+        draft = drafted(state)
     moments = draft.ruleset.moments
-    for event in rest:
+    for event in events:
         kind = event.__class__
-        fold_event = _FOLDS.get(kind) or draft.ruleset.folds.get(kind)
-        if fold_event is None:
-            if kind is GameStarted:
-                raise MisuseError("a game starts once: GameStarted can only be its first event")
-            raise MisuseError(f"the rules of {draft.ruleset!r} know no event {kind.__name__}")
+        fold_event = _FOLDS[kind] if kind in _FOLDS else _fold_of_rules(draft.ruleset, kind)
         fold_event(draft, event)
         if moments:
             course.moment_reached(draft, event)
-    return draft.sealed()
+    return sealed(draft)
+
+
+def _fold_of_rules(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
+    """Return what an event of a rule's own does to the table."""
+    fold_event = ruleset.folds.get(kind)
+    if fold_event is None:
+        if kind is GameStarted:
+            raise MisuseError("a game starts once: GameStarted can only be its first event")
+        raise MisuseError(f"the rules of {ruleset!r} know no event {kind.__name__}")
+    return fold_event
 
 
 def _started(events: Iterator[Any]) -> Draft:
@@ -95,7 +104,7 @@ def _started(events: Iterator[Any]) -> Draft:
     state = opening_state(first)
     if first.ruleset.moments:
         state = _begun(state)
-    return Draft.of(state)
+    return drafted(state)
 
 
 def _begun(state: GameState) -> GameState:

@@ -128,12 +128,16 @@ class Turn(Immutable):
 
     def after_action(self, building: str | None) -> Turn:
         """Return the turn with one action less, and one building more that was visited, if it is one."""
+        if self.actions_left <= 0:
+            raise _no_action_left()
         visited = self.visited if building is None else (*self.visited, building)
-        return _after_action(self, self._one_action_less(), visited, ())
+        return _after_action(self, self.actions_left - 1, visited, ())
 
     def after_pass(self) -> Turn:
         """Return the turn with one action less, and one more that was passed."""
-        return _after_pass(self, self._one_action_less(), self.passes + 1, ())
+        if self.actions_left <= 0:
+            raise _no_action_left()
+        return _after_pass(self, self.actions_left - 1, self.passes + 1, ())
 
     def closed(self) -> Turn:
         """Return the turn with no placing that a rope could continue."""
@@ -146,11 +150,6 @@ class Turn(Immutable):
     def with_arriving(self, change: int) -> Turn:
         """Return the turn with more miners in the castle, or below 0 fewer; ``MisuseError`` where there are none."""
         return _with_arriving(self, count_left(self.arriving + change, "castle", "miners"))
-
-    def _one_action_less(self) -> int:
-        if self.actions_left <= 0:
-            raise MisuseError("an action is used in a turn that has none left")
-        return self.actions_left - 1
 
 
 @attrs.frozen
@@ -281,6 +280,10 @@ class SeenPieces(Immutable):
     """Tools that left the game face up, unsold (PHASE-2)."""
     orders: BySeat[Cards]
     """How many orders each seat had completed before this phase, by seat."""
+
+
+def _no_action_left() -> MisuseError:
+    return MisuseError("an action is used in a turn that has none left")
 
 
 def overdrawn(place: str, what: str) -> MisuseError:

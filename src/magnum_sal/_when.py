@@ -7,15 +7,14 @@ from typing import Any, Final, TypeAlias
 
 from .errors import Objection
 from .pieces import ORDER, TILE, TOOL
-from .rule import Rule, When
+from .rule import WITHOUT_ACTION, Rule, When
 from .rules.tools.used_cards import card_objection
-from .ruleset import Ruleset
 from .state import GameState
 
 
 def available_rules(state: GameState) -> tuple[Rule, ...]:
     """Return the rules whose kind of move can be made now, whether or not there is one (TURN-2, TURN-3, TOOL-1)."""
-    return available(state.ruleset, occasion_of(state))[0]
+    return available(state)[0]
 
 
 Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, tuple[str, ...], frozenset[str]] | None
@@ -29,7 +28,7 @@ _MOST_OCCASIONS: Final = 4096
 """Occasions that are remembered; a game has some hundreds, but positions from outside may bring any number."""
 
 
-def occasion_of(state: GameState) -> Occasion:
+def _occasion_of(state: GameState) -> Occasion:
     """Return the occasion of a state; None where nobody decides, since the game is over or a piece is pending."""
     turn = state.turn
     if turn is None or (state.hidden is None and state.pending is not None):
@@ -44,13 +43,14 @@ def due_types(state: GameState) -> tuple[str, ...]:
     return tuple(rule.move.type for rule in state.ruleset.due_rules if rule.due is not None and rule.due(state))
 
 
-def available(ruleset: Ruleset, occasion: Occasion) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
+    ruleset, occasion = state.ruleset, _occasion_of(state)
     known = ruleset._available
     rules = known.get(occasion)
     if rules is None:
         now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
-        rules = tuple(now), tuple(rule for rule in now if rule.when in _WITHOUT_ACTION)
+        rules = tuple(now), tuple(rule for rule in now if rule.when in WITHOUT_ACTION)
         if len(known) >= _MOST_OCCASIONS:
             known.clear()
         known[occasion] = rules
@@ -59,9 +59,6 @@ def available(ruleset: Ruleset, occasion: Occasion) -> tuple[tuple[Rule, ...], t
 
 def _has_tool(rule: Rule, occasion: Occasion) -> bool:
     return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
-
-
-_WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
 
 
 def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
@@ -103,7 +100,7 @@ def kind_objection(state: GameState, rule: Rule) -> Objection | None:
     """Say what speaks against all moves of *rule* in *state*: a pending piece, when they are made, or their tool."""
     if (waiting := _chance_first(state)) is not None:
         return waiting
-    occasion = occasion_of(state)
+    occasion = _occasion_of(state)
     if (found := _not_now(rule, occasion)) is not None:
         facts = _FACTS.get(found[1])
         return Objection(*found, {} if facts is None or occasion is None else facts(rule, occasion))

@@ -19,7 +19,7 @@ from ._meaning import Role, fields_of, places_of
 from ._player_names import new_names
 from ._reacting import what_reacts
 from ._remembering import shared
-from ._when import available, available_rules, due_types, kind_objection, occasion_of
+from ._when import available, available_rules, due_types, kind_objection
 from ._wording import brief
 from .errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from .events import ActionClosed, ActionTaken, Event, GameStarted, MomentsPassed, TurnEnded
@@ -183,7 +183,7 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     listed = state._moves
     if listed is None:
         found: list[Move] = []
-        for rule in available(state.ruleset, occasion_of(state))[0]:
+        for rule in available(state)[0]:
             moves = rule.moves(state)
             if moves is None:
                 raise _no_list(rule)
@@ -247,7 +247,11 @@ def apply(state: GameState, move: Move) -> Transition:
     """
     if state.__class__ is not GameState:
         check_state(state)
-    if not _was_listed(state, move):
+    # An object that was listed for this very state need not be examined again; a plain loop takes half the time of any.
+    for listed in state._moves or ():
+        if listed is move:
+            break
+    else:
         check_legal(state, move)
     return followed(state, _decided(state, state.ruleset.by_move[move.__class__], move), move.type)
 
@@ -289,15 +293,6 @@ def _folded(state: GameState, events: tuple[Event, ...], cause: str) -> GameStat
         return evolve_all(state, events)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
         raise MisuseError(f"what {cause!r} brings cannot happen here: {error}") from error
-
-
-def _was_listed(state: GameState, move: Move) -> bool:
-    """Say whether *move* is an object that was listed for this very state, and need not be examined again."""
-    # A plain loop takes half the time of any().
-    for listed in state._moves or ():  # noqa: SIM110
-        if listed is move:
-            return True
-    return False
 
 
 def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
@@ -351,7 +346,9 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
 
 def _can_go_on(state: GameState) -> bool:
     """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
-    rules = available(state.ruleset, occasion_of(state))[1]
+    if not (state.players[state.turn_seat].ready_tools or state.ruleset.free_rules):
+        return False
+    _, rules = available(state)
     return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 

@@ -181,6 +181,13 @@ def amount(brown: int, green: int, white: int) -> SaltAmount:
     return SaltAmount(brown, green, white)
 
 
+def at_most(cubes: int, salt: SaltAmount) -> SaltAmount:
+    """Return what is left of *salt* when no more than so many *cubes* of a kind count."""
+    if salt.brown <= cubes and salt.green <= cubes and salt.white <= cubes:
+        return salt
+    return amount(min(salt.brown, cubes), min(salt.green, cubes), min(salt.white, cubes))
+
+
 NO_SALT: Final = amount(0, 0, 0)
 ONE_CUBE: Final[dict[str, SaltAmount]] = {
     "brown": amount(1, 0, 0),

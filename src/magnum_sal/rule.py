@@ -6,7 +6,7 @@ import enum
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
@@ -38,6 +38,10 @@ class When(enum.Enum):
     TURN_END = "when no action is left"
     ARRIVAL = "when a miner of the player has reached the castle"
     DUE = "when an extension waits for the answer, and before anything else"
+
+
+WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
+"""Moves that need no action: while one is possible the turn does not end by itself (TURN-2)."""
 
 
 def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object) -> None:

@@ -32,7 +32,7 @@ from .errors import MisuseError
 from .extension import Deck, Extension, Reaction
 from .moves import Move
 from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
-from .rule import Building, EventFold, ExtrasPart, Rule, Rulings, When
+from .rule import WITHOUT_ACTION, Building, EventFold, ExtrasPart, Rule, Rulings, When
 from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 
 if TYPE_CHECKING:
@@ -153,6 +153,8 @@ class Ruleset(Immutable):
     """The words that rules and extensions bring, by language and id, those that go first first."""
     due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
     """The rules whose moves an extension can wait for."""
+    free_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
+    """The rules whose moves need neither an action nor a tool."""
     assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
     """The buildings where an assistant can be sent, in board order."""
     building_ids: frozenset[str] = attrs.field(init=False, eq=False)
@@ -191,6 +193,8 @@ class Ruleset(Immutable):
         labels = (*(rule.labels for rule in self.rules), *(extension.labels for extension in self.extensions))
         derive(self, "own_labels", tuple(words for words in labels if words))
         derive(self, "due_rules", tuple(rule for rule in self.rules if rule.when is When.DUE))
+        free = tuple(rule for rule in self.rules if rule.when in WITHOUT_ACTION and rule.tool is None)
+        derive(self, "free_rules", free)
         helped = tuple(building for building in self.buildings if building.has_assistant_place)
         derive(self, "assistant_places", tuple(building.id for building in helped))
         derive(self, "building_ids", frozenset(building.id for building in self.buildings))

@@ -100,19 +100,10 @@ class Draft(_Table):
     __slots__ = ()
 
     def __copy__(self) -> Draft:
-        return _drafted(self)
+        return drafted(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Draft:
-        return _drafted(self)
-
-    @classmethod
-    def of(cls, state: GameState) -> Draft:
-        """Return a draft that begins as *state*."""
-        return _drafted(state)
-
-    def sealed(self) -> GameState:
-        """Return the state, which this draft now is; nobody may write to it any more."""
-        return _sealed(self)
+        return drafted(self)
 
     def set_extra(self, key: str, value: Any) -> None:
         """Replace a part of ``extras``; values must be hashable."""
@@ -130,7 +121,8 @@ class Draft(_Table):
         return dict(self.extras_items).get(key)
 
 
-_drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
+drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
+"""Returns a draft that begins as a state."""
 
 
 @attrs.frozen
@@ -256,7 +248,7 @@ class GameState(_Table):
     @property
     def inn_marker(self) -> int:
         """The space of the inn's marker, counted from 0; past the last one when nobody can be hired (INN-1)."""
-        return self.inn_start + self.inn.hired
+        return by_players(self.ruleset.inn_start, len(self.players)) + self.inn.hired
 
     def assistant(self, building: str) -> int | None:
         """Return the seat of the assistant's owner at *building*, None where there is none."""
@@ -330,7 +322,8 @@ class GameState(_Table):
         return attrs.evolve(self, extras_items=extras, hidden=None)
 
 
-_sealed: Final[Callable[[Draft], GameState]] = sealer(GameState, Draft)
+sealed: Final[Callable[[Draft], GameState]] = sealer(GameState, Draft)
+"""Returns the state that a draft now is; nobody may write to it any more."""
 
 _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
 # What plays, writes and draws a state stands above this module, which therefore cannot import it; it is handed down.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .._remembering import remembered, shared
+from .._remembering import remembered, shared, tabled
 from ..errors import Objection
 from ..events import Event, MoneyMoved
 from ..mine import SPACES
@@ -22,16 +22,17 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
     """Return the legal placings by source (stock, mine, assistants), then by building in board order."""
     if None not in state.assistant_seats:
         return ()
-    placings = _placings(state.ruleset.assistant_places, state.assistant_seats)
+    placings = _placings[state.ruleset.assistant_places, state.assistant_seats]
     found: list[PlaceAssistant] = []
     for source in sources(state)[0]:
         found += placings[source]
     return found
 
 
-@remembered(most=1 << 16)
-def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
-    """Return for each source the placings at those *places* that have no owner."""
+@tabled(most=2048)
+def _placings(board: tuple[tuple[str, ...], tuple[int | None, ...]]) -> dict[str, tuple[PlaceAssistant, ...]]:
+    """Return for each source the placings at those places of a *board* that have no owner."""
+    places, owners = board
     return _placings_at(tuple([place for place, owner in zip(places, owners, strict=True) if owner is None]), places)
 
 

@@ -11,9 +11,9 @@ from .._making import maker
 from .._remembering import remembered
 from ..errors import MalformedError, Objection
 from ..events import Event, MinersTired, MoneyMoved, SaltMoved
-from ..mine import spaces_in
+from ..mine import NUMBER, spaces_in
 from ..moves import ExtractSalt, Move
-from ..pieces import SaltAmount, amount
+from ..pieces import SaltAmount, amount, at_most
 from ..rule import Notation, Phrase, Question, Rule, When
 from ..state import GameState
 from . import words
@@ -25,6 +25,7 @@ from .tools.used_cards import card_objection, card_used
 from .transport import (
     Tolls,
     affordable_payments,
+    charged_spaces,
     payments_to_next,
     prices,
     prices_of_one,
@@ -70,41 +71,43 @@ def moves(state: GameState) -> list[ExtractSalt]:
     if not workplaces:
         return found
     player = state.players[seat]
-    pickaxes, carts = player.ready(PICKAXE), player.ready(CART)
+    has_tools = bool(player.ready_tools)
+    pickaxes, carts = (player.ready(PICKAXE), player.ready(CART)) if has_tools else (0, 0)
     one_cart = reach(ruleset) if carts else NO_CART
     rulings = ruleset.rulings
     # Where a miner is as strong as one, as nearly always, that is not asked for each chamber.
     strength_of = None if rulings.strength is miners_strength else rulings.strength
     toll = rulings.toll(state, seat)
     for chamber in spaces_in(workplaces):
-        salt, water = mine.salt_in(chamber), mine.water_in(chamber)
+        number = NUMBER[chamber]
+        salt, water = mine.salt[number], mine.water[number]
         rested = mine.rested_in(chamber, seat) if strength_of is None else strength_of(state, chamber, seat)
-        present_salt = salt.total
-        most_cubes = min(present_salt, strength(rested, pickaxes, water))
+        most_cubes = strength(rested, pickaxes, water)
         if most_cubes <= 0:
             continue
-        path = tolls(state, chamber, in_order=carts > 0)
-        money = player.money
-        if path and not carts and toll:
-            most_cubes = min(most_cubes, money // (toll * len(path)))
+        most_cubes = min(most_cubes, salt.total)
+        if toll and not carts and (charged := charged_spaces(state, chamber)):
+            most_cubes = min(most_cubes, player.money // (toll * charged))
+            if not most_cubes:
+                continue
         # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
         # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
-        if most_cubes:
-            work = most_cubes + water if pickaxes else most_cubes
-            found += _extractions(
-                chamber,
-                salt,
-                most_cubes,
-                work - most_cubes,
-                min(rested, work),
-                pickaxes,
-                carts,
-                path,
-                min(money, toll * most_cubes * len(path)),
-                one_cart,
-                toll,
-                len(state.players),
-            )
+        path = tolls(state, chamber, in_order=carts > 0)
+        work = most_cubes + water if pickaxes else most_cubes
+        found += _extractions(
+            chamber,
+            at_most(most_cubes, salt),
+            most_cubes,
+            work - most_cubes,
+            min(rested, work),
+            pickaxes,
+            carts,
+            path,
+            min(player.money, toll * most_cubes * len(path)),
+            one_cart,
+            toll,
+            len(state.players),
+        )
     return found
 
 

@@ -11,11 +11,11 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from .._making import maker
-from .._remembering import cached, remembered
+from .._remembering import cached, remembered, tabled
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, Transaction, VisitMarket
-from ..pieces import BANK, MARKET, NO_SALT, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, amount
+from ..pieces import BANK, MARKET, NO_SALT, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, at_most
 from ..rule import Building, Notation, Phrase, Rule, When
 from ..shown import SaltColumn, Shown
 from ..state import GameState
@@ -90,19 +90,17 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     prices = ruleset.rulings.market_prices(state)
     dearest = ruleset.dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
     money = min(player.money, 2 * dearest)
-    salt = player.salt
-    if salt.brown > 2 or salt.green > 2 or salt.white > 2:
-        salt = amount(min(salt.brown, 2), min(salt.green, 2), min(salt.white, 2))
-    visits = _visits(state.market, salt, money, prices, None)
+    salt = at_most(2, player.salt)
+    visits = _visits[state.market, salt, money, prices, None]
     if COMMERCIAL in player.ready_tools:
-        visits += _visits(state.market, salt, money, prices, gain(ruleset))
+        visits += _visits[state.market, salt, money, prices, gain(ruleset)]
     return visits
 
 
-@remembered(most=1 << 18)
-def _visits(
-    market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, gained: Gain | None
-) -> tuple[VisitMarket, ...]:
+@tabled(most=8192)
+def _visits(asked: tuple[SaltAmount, SaltAmount, int, _Prices, Gain | None]) -> tuple[VisitMarket, ...]:
+    """Return the legal visits with this salt at the market and with the visitor, and these groszy."""
+    market, salt, money, prices, gained = asked
     return tuple([visit for visit, needed in _priced_visits(market, salt, prices, gained) if needed <= money])
 
 

@@ -35,7 +35,8 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
     """Return the rest if it is legal."""
-    return () if _no_rest(state) else (_REST,)
+    # What rarely speaks for it is asked first.
+    return () if not state.mine.tired[state.turn_seat] or _no_rest(state) else (_REST,)
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:

@@ -51,16 +51,18 @@ def placings(
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
     found: list[_Placing] = []
-    asked, targets = -1, 0
+    asked = -1
+    first = second = third = 0  # the bytes of the set of targets
     for number, source in enumerate(names):
         left = occupied[number]
         if left != asked:
             asked, targets = left, reachable(left)
+            first, second, third = targets & 255, targets >> 8 & 255, targets >> 16
         if source not in spared:
             upper, middle, lower = ways[source]
-            found += upper[targets & 255]
-            found += middle[targets >> 8 & 255]
-            found += lower[targets >> 16]
+            found += upper[first]
+            found += middle[second]
+            found += lower[third]
     return found
 
 

@@ -41,6 +41,13 @@ def tolls(state: GameState, chamber: str, *, in_order: bool = True) -> Tolls:
     return _tolls(chamber, present, state.turn_seat, state.ruleset.rulings.toll_takers, in_order)
 
 
+def charged_spaces(state: GameState, chamber: str) -> int:
+    """Return how many spaces of the player's path from *chamber* cost toll (HAUL-1)."""
+    if state.ruleset.rulings.toll_takers is toll_takers:
+        return (PATH_BITS[chamber] & ~state.mine.present(state.turn_seat)).bit_count()
+    return len(tolls(state, chamber, in_order=False))
+
+
 def toll_a_cube(state: GameState, chamber: str, seat: int) -> int | None:
     """Return what *seat* pays without carts for a cube from *chamber*, in groszy; None if it cannot pass (HAUL-1)."""
     mine, path = state.mine, PATH_BITS[chamber]
@@ -203,43 +210,43 @@ def possible_payments(
     """
     found: set[Payments] = set()
     for owed in _ways(path, cubes, carts, one_cart):
-        found |= _totals(owed, seats)
-    return tuple(sorted({tuple(toll * count for count in vector) for vector in found}))
+        found |= _totals(owed, toll, seats)
+    return tuple(sorted(found))
 
 
 @remembered(most=1 << 12)
 def _ways(path: Tolls, cubes: int, carts: int, one_cart: Reach) -> tuple[tuple[tuple[tuple[int, ...], int], ...], ...]:
     """Return the ways to use the carts: for each, the cubes to be paid by the set of seats that can take for them."""
     ways: set[tuple[tuple[tuple[int, ...], int], ...]] = set()
-    charged = tuple(bool(takers) for takers in path)
-    if any(takers == () for takers in path):
+    if () in path:
         return ()
+    charged, left = tuple(map(bool, path)), cubes_paid(cubes, True, one_cart.cubes)
     for freed in freed_spaces(charged, carts, one_cart.spaces):
         owed: dict[tuple[int, ...], int] = {}
         for index, takers in enumerate(path):
-            if takers and (count := cubes_paid(cubes, index in freed, one_cart.cubes)):
+            if takers and (count := left if index in freed else cubes):
                 owed[takers] = owed.get(takers, 0) + count
         ways.add(tuple(sorted(owed.items())))
     return tuple(sorted(ways))
 
 
 @remembered(most=1 << 16)
-def _totals(owed: tuple[tuple[tuple[int, ...], int], ...], seats: int) -> frozenset[Payments]:
-    """Return all vectors that come of splitting each count of cubes among its seats."""
+def _totals(owed: tuple[tuple[tuple[int, ...], int], ...], toll: int, seats: int) -> frozenset[Payments]:
+    """Return all vectors that come of splitting the *toll* of each count of cubes among its seats."""
     totals = {(0,) * seats}
     for takers, cubes in owed:
-        totals = {tuple(map(add, total, split)) for split in _splits(cubes, takers, seats) for total in totals}
+        totals = {tuple(map(add, total, split)) for split in _splits(cubes, takers, toll, seats) for total in totals}
     return frozenset(totals)
 
 
 @remembered(most=1 << 16)
-def _splits(cubes: int, takers: tuple[int, ...], seats: int) -> tuple[Payments, ...]:
-    """Return all ways to split *cubes* among *takers*, as vectors by seat."""
+def _splits(cubes: int, takers: tuple[int, ...], toll: int, seats: int) -> tuple[Payments, ...]:
+    """Return all ways to split the *toll* of so many *cubes* among *takers*, cube by cube, as vectors by seat."""
     splits = []
     for bars in combinations(range(cubes + len(takers) - 1), len(takers) - 1):
         edges = (-1, *bars, cubes + len(takers) - 1)
         split = [0] * seats
         for seat, (low, high) in zip(takers, pairwise(edges), strict=True):
-            split[seat] = high - low - 1
+            split[seat] = toll * (high - low - 1)
         splits.append(tuple(split))
     return tuple(splits)
