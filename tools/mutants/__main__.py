@@ -22,7 +22,7 @@ from .survey import surveyed
 
 SOURCES = "src/magnum_sal"
 GROUPS = {
-    "rules, engine and fold": ("rules", "engine.py", "_when.py", "_evolve.py", "_folds", "_parts.py"),
+    "rules, engine and fold": ("rules", "engine.py", "_when.py", "_evolve.py", "_folds", "_parts.py", "mine"),
     "log and serialization": ("log", "serialization"),
     "what is asked": (
         *("_choices.py", "_sensible.py", "_unavailable.py", "facts.py", "_effects.py"),

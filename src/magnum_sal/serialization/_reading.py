@@ -72,19 +72,18 @@ class _Reader:
 
     def _tuple_hook(self, kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
         arguments = typing.get_args(kind)
+        is_any_length = arguments[-1] is Ellipsis
+        readers = [self._read_as(argument) for argument in arguments if argument is not Ellipsis]
 
         def read(data: Any, _: Any) -> tuple[Any, ...]:
             if type(data) is not list:
                 raise MalformedError(f"{shown(data)} is not a list")
-            if arguments[-1] is Ellipsis:
-                item_kinds = [arguments[0]] * len(data)
-            elif len(data) != len(arguments):
-                raise MalformedError(f"a list of {len(data)} where {len(arguments)} belong")
-            else:
-                item_kinds = list(arguments)
+            if not is_any_length and len(data) != len(readers):
+                raise MalformedError(f"a list of {len(data)} where {len(readers)} belong")
+            item_readers = readers * len(data) if is_any_length else readers
             return tuple(
-                self.at(f"[{index}]", item, item_kind)
-                for index, (item, item_kind) in enumerate(zip(data, item_kinds, strict=True))
+                _at(f"[{index}]", item, read_item)
+                for index, (item, read_item) in enumerate(zip(data, item_readers, strict=True))
             )
 
         return read
@@ -92,13 +91,13 @@ class _Reader:
     def _union_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
         options = typing.get_args(kind)
         may_be_none = types.NoneType in options
-        kinds = {plain_type(option): option for option in options if option is not types.NoneType}
-        first = next(iter(kinds.values()))
+        readers = {plain_type(option): self._read_as(option) for option in options if option is not types.NoneType}
+        first = next(iter(readers.values()))
 
         def read(data: Any, _: Any) -> Any:
             if data is None and may_be_none:
                 return None
-            return self.converter.structure(data, kinds.get(type(data), first))
+            return readers.get(type(data), first)(data)
 
         return read
 
@@ -113,26 +112,30 @@ class _Reader:
         return self.converter.get_structure_hook(plain)
 
     def _tagged(self, classes: Mapping[str, type[Any]], noun: str) -> Callable[[Any, Any], Any]:
+        readers = {tag: self._read_as(tagged) for tag, tagged in classes.items()}
+
         def read(data: Any, _: Any) -> Any:
             fields = object_fields(data)
             tag = fields.get("type")
             if type(tag) is not str:
                 raise MalformedError(f"type: {shown(tag)} is not the type of a {noun}")
-            if tag not in classes:
+            if tag not in readers:
                 raise MalformedError(f"type: {shown(tag)} is no {noun} that the ruleset {self.ruleset.name!r} knows")
-            return self.converter.structure(fields, classes[tag])
+            return readers[tag](fields)
 
         return read
 
-    def at(self, place: str, data: Any, kind: Any) -> Any:
-        """Read *data*; an error names the *place* first."""
-        try:
-            return self.converter.structure(data, kind)
-        except MalformedError as error:
-            inner = str(error)
-            is_place = starts_with_field(inner) and not isinstance(error, _AboutKeysError)
-            joint = "" if inner.startswith("[") else "." if is_place else ": "
-            raise MalformedError(f"{place}{joint}{inner}") from None
+    def _read_as(self, kind: Any) -> Callable[[Any], Any]:
+        """Return the reader of *kind*; the converter is asked for it once, and not before: a kind may hold itself."""
+        hook: Callable[[Any, Any], Any] | None = None
+
+        def read(data: Any) -> Any:
+            nonlocal hook
+            if hook is None:
+                hook = self.converter.get_structure_hook(kind)
+            return hook(data, kind)
+
+        return read
 
     def _attrs_hook(self, cls: Any) -> Callable[[Any, Any], Any]:
         """Return the reader of an attrs class, which wants exactly the keys of its form."""
@@ -147,6 +150,7 @@ class _Reader:
         parts = [(part, self._part_hook(part)) for part in form.parts if not isinstance(part.kind, ByOther)]
         others = [(part, part.kind) for part in form.parts if isinstance(part.kind, ByOther)]
         has_ruleset = any(part.kind is Ruleset for part in form.parts)
+        read_ruleset = self._read_as(Ruleset)
 
         def read(data: Any, _: Any) -> Any:
             fields = object_fields(data) if not defaults else defaults | object_fields(data)
@@ -156,7 +160,7 @@ class _Reader:
                 raise (_AboutKeysError(str(error)) if form.is_inner else error) from None
             if form.tag is not None and fields["type"] != form.tag:
                 raise MalformedError(f"type: {shown(fields['type'])} is not {shown(form.tag)}")
-            if has_ruleset and (ruleset := self.at("ruleset", fields["ruleset"], Ruleset)) != self.ruleset:
+            if has_ruleset and (ruleset := _at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
                 return reader(ruleset).structure(data, cls)
             values = {part.name: structure(fields[part.key]) for part, structure in parts}
             for part, shape in others:
@@ -178,19 +182,21 @@ class _Reader:
         if part.read is not None:
             return part.read
         if isinstance(part.kind, ById):
-            return partial(self._by_id, part.key, part.kind, part.kind.kinds(self.ruleset))
+            readers = {name: self._read_as(kind) for name, kind in part.kind.kinds(self.ruleset).items()}
+            return partial(self._by_id, part.key, part.kind, readers)
+        read = self._read_as(part.kind)
         if part.when is not None:
-            return lambda data: ABSENT if data is ABSENT else self.at(part.key, data, part.kind)
-        return lambda data: self.at(part.key, data, part.kind)
+            return lambda data: ABSENT if data is ABSENT else _at(part.key, data, read)
+        return lambda data: _at(part.key, data, read)
 
-    def _by_id(self, place: str, shape: ById, kinds: Mapping[str, Any], data: Any) -> Any:
+    def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
         """Read an object with an entry for each of these ids, in their order."""
         given = data if isinstance(data, dict) else {}
-        if shape.unknown and (strange := sorted(set(given) - set(kinds))):
+        if shape.unknown and (strange := sorted(set(given) - set(readers))):
             raise MalformedError(f"{place}: {shown(strange[0])} {shape.unknown}")
-        names = tuple(name for name in kinds if name in given or name not in shape.optional)
+        names = tuple(name for name in readers if name in given or name not in shape.optional)
         fields = object_at(place, data, names)
-        return shape.made({name: self.at(f"{place}.{name}", fields[name], kinds[name]) for name in names})
+        return shape.made({name: _at(f"{place}.{name}", fields[name], readers[name]) for name in names})
 
     def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:
         """Read what has the type that another key says."""
@@ -198,7 +204,7 @@ class _Reader:
         if said not in kinds:
             known = ", ".join(kinds) or "none"
             raise MalformedError(f"{shape.name}: {shown(said)} is none of {self.ruleset.name!r}; those are: {known}")
-        value = self.at(place, data, kinds[said])
+        value = _at(place, data, self._read_as(kinds[said]))
         if strange := strange_in(value, self.ruleset):
             raise MalformedError(f"{place}: {strange}")
         return value
@@ -208,6 +214,17 @@ class _Reader:
         found = unknown_id(value, self.ruleset)
         if found is not None:
             raise MalformedError(unknown_in_words(*found, self.ruleset))
+
+
+def _at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
+    """Read *data*; an error names the *place* first."""
+    try:
+        return read(data)
+    except MalformedError as error:
+        inner = str(error)
+        is_place = starts_with_field(inner) and not isinstance(error, _AboutKeysError)
+        joint = "" if inner.startswith("[") else "." if is_place else ": "
+        raise MalformedError(f"{place}{joint}{inner}") from None
 
 
 class _AboutKeysError(MalformedError):
