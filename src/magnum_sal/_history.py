@@ -11,7 +11,7 @@ from ._chance import Reveal
 from .engine import Transition
 from .errors import MisuseError
 from .moves import Move
-from .state import GameState
+from .state import GameState, drafted, sealed
 
 
 @attrs.frozen
@@ -97,6 +97,6 @@ class History:
         if self.steps:
             step = self.steps[-1]
             state, events = step.transition
-            self.steps[-1] = Made(step.move, Transition(attrs.evolve(state), events))
+            self.steps[-1] = Made(step.move, Transition(sealed(drafted(state)), events))
         else:
-            self.opening = attrs.evolve(self.opening)
+            self.opening = sealed(drafted(self.opening))

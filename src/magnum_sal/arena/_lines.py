@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
@@ -14,7 +13,7 @@ from ..errors import LogError, MagnumSalError
 from ..log._entries import LONGEST_LINE
 from ..log._sealing import body_data, opened, sealed
 from ..ruleset import Ruleset
-from ..serialization import from_dict, to_dict
+from ..serialization import from_dict, to_dict, write_json
 from ..versions import __version__
 from ._match import Match
 from ._outcome import GameResult, check_fits
@@ -86,7 +85,7 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
 
 
 def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = write_json(data)
     line, checksum = sealed(text[:-1].encode(), previous)
     if len(line) > LONGEST_LINE:
         raise ResultsError(f"a line of {len(line)} bytes, more than the {LONGEST_LINE} that are read")

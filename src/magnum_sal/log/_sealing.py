@@ -8,7 +8,7 @@ import re
 from typing import Any, Final
 
 from ..errors import LogError, MalformedError
-from ..serialization import read_json
+from ..serialization import read_json, write_json
 from ._entries import LONGEST_LINE, LogLine, line_data
 
 _DIGITS: Final = 16
@@ -33,7 +33,7 @@ def line_body(line: LogLine) -> bytes:
         MalformedError: the line is too long, or holds text that UTF-8 has no bytes for.
         MisuseError: a value of it has no JSON form.
     """
-    text = json.dumps(line_data(line), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = write_json(line_data(line))
     try:
         body = text[:-1].encode()
     except UnicodeEncodeError:

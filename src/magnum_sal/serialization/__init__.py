@@ -6,7 +6,6 @@ The JSON form of values: plain data to and from moves, events, setups, rulesets 
 
 from __future__ import annotations
 
-import json
 import types
 from typing import Any, Final, TypeVar
 
@@ -18,8 +17,8 @@ from ..errors import MisuseError
 from ..ruleset import Ruleset
 from ..standard import STANDARD
 from ._reading import EVENT_TYPES, reader
-from ._text import read_json
-from ._writing import writer
+from ._text import read_json, write_json
+from ._writing import written
 
 T = TypeVar("T")
 
@@ -36,7 +35,7 @@ def to_dict(value: Any) -> Any:
     """
     if not (attrs.has(type(value)) or isinstance(value, _PLAIN)):
         raise MisuseError(f"{brief(value)} has no JSON form")
-    return writer().unstructure(value)
+    return written(value)
 
 
 _PLAIN: Final = (dict, list, tuple, str, int, types.NoneType)
@@ -77,7 +76,7 @@ def to_json(value: Any) -> str:
     """Return *value* as JSON text on one line; errors are those of ``to_dict``."""
     data = to_dict(value)
     try:
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return write_json(data)
     except (TypeError, ValueError) as error:
         raise MisuseError(f"{type(value).__name__} has no JSON form: {error}") from None
 
@@ -93,4 +92,4 @@ def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -
     return from_dict(cls, read_json(text), ruleset=ruleset)
 
 
-__all__ = ["EVENT_TYPES", "from_dict", "from_json", "read_json", "read_value", "to_dict", "to_json"]
+__all__ = ["EVENT_TYPES", "from_dict", "from_json", "read_json", "read_value", "to_dict", "to_json", "write_json"]

@@ -1,12 +1,15 @@
-"""JSON text, read strictly: no key twice, no NaN, no nesting without end."""
+"""JSON text, on one line as it is written, and read strictly: no key twice, no NaN, no nesting without end."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from .._wording import cut
 from ..errors import MalformedError
+
+write_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+"""Returns plain data as JSON text on one line, without blanks; ``TypeError`` or ``ValueError`` where they are none."""
 
 
 def read_json(text: str | bytes) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import attrs
 import cattrs
 
-from .._remembering import cached
+from .._remembering import cached, tabled
 from .._wording import brief
 from ..errors import MisuseError
 from ..events import Event
@@ -32,12 +32,23 @@ def writer() -> cattrs.Converter:
         converter.register_unstructure_hook(known_to_cattrs, _refused)
     converter.register_unstructure_hook_factory(attrs.has, _attrs_writer)
     hooks: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
-        (tuple, lambda value: [converter.unstructure(item) for item in value]),
-        (dict, lambda value: {_key(key): converter.unstructure(item) for key, item in value.items()}),
+        (tuple, lambda value: [written(item) for item in value]),
+        (dict, lambda value: {_key(key): written(item) for key, item in value.items()}),
     )
     for kind, hook in hooks:
         converter.register_unstructure_hook_func(partial(is_, kind), hook)
     return converter
+
+
+def written(value: Any) -> Any:
+    """Return *value* as plain JSON data; ``MisuseError`` where it has no such form."""
+    return _hooks[value.__class__](value)
+
+
+@tabled(most=1024)
+def _hooks(cls: type[Any]) -> Callable[[Any], Any]:
+    """Return what writes the values of a class; asking the converter takes longer than writing a number."""
+    return writer().get_unstructure_hook(cls)
 
 
 def _is_foreign(cls: Any) -> bool:
@@ -62,14 +73,13 @@ def _attrs_writer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
 
 def form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
     """Return a function that writes values of this form."""
-    write = writer().unstructure
     tag = {} if form.tag is None else {"type": form.tag}
-    parts = [(part.key, part.of, _as_it_is if isinstance(part.kind, Plain) else write) for part in form.parts]
+    parts = [(part.key, part.of, _as_it_is if isinstance(part.kind, Plain) else written) for part in form.parts]
     asked = {part.key: part.when for part in form.parts if part.when is not None}
     if not asked:
-        return lambda value: tag | {key: written(of(value)) for key, of, written in parts}
+        return lambda value: tag | {key: write(of(value)) for key, of, write in parts}
     return lambda value: (
-        tag | {key: written(of(value)) for key, of, written in parts if key not in asked or asked[key](value)}
+        tag | {key: write(of(value)) for key, of, write in parts if key not in asked or asked[key](value)}
     )
 
 
