@@ -289,5 +289,5 @@ def test_few_files_name_one_building() -> None:
     }
     languages = {f"labels/_{language}.py" for language in ("english", "polish", "german")}
     assert naming == languages | {
-        "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "facts.py", "bots/_evaluation.py"
+        "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "facts.py", "bots/_work.py"
     }  # fmt: skip

@@ -9,23 +9,14 @@ it nearer.
 from __future__ import annotations
 
 from itertools import combinations
-from math import exp, log1p
-from typing import Final, TypeAlias
+from typing import Final
 
 from .._remembering import cached
-from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, level_of, spaces_in
 from ..pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
-from ..rules.pump_house import price_of
 from ..rules.scoring import tool_value
 from ..ruleset import Ruleset
-from ..standard import STANDARD
 from ..state import GameState, Player
-
-ACTION: Final = 2.4
-"""What an action is worth on average, in groszy."""
-
-Prices: TypeAlias = tuple[float, float, float]
-"""Groszy for a cube of brown, green and white salt."""
+from ._work import ACTION, Prices, work_worth
 
 _KEPT: Final[tuple[Prices, ...]] = ((2.4, 3.5, 5.5), (2.8, 4.0, 6.2), (2.8, 3.5, 5.0))
 """What a cube in store is worth in each phase, beyond the orders it completes now."""
@@ -48,31 +39,11 @@ _TOOL_USE: Final = {
 _PHASE_LEFT: Final = (0.0, 0.6, 0.85, 0.95)
 """What plans for this phase are worth, by the number of orders that still have to be completed before it ends."""
 
-_PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, True))
-"""Whether the miners rest first, and whether the water is pumped out first."""
-
-_PUMPING: Final = tuple(float(price_of(STANDARD.pump_prices, water)) if water else 0.0 for water in range(8))
-_NO_LIMIT: Final = 1000
-
-
 _NEARLY: Final = (0.7, 0.45, 0.25, 0.1)
 """What part of an order's surplus is counted beforehand, by the number of cubes that the order lacks."""
 
 _RIVALRY: Final = 0.5
 """What a grosz of the others counts."""
-
-_HIRE: Final = 3.0
-"""What hiring one more miner for a plan costs in groszy, beside the action and what he is worth afterwards."""
-
-_NO_WORK: Final = -40.0
-"""What counts where there is no work in reach: less than any plan."""
-
-_BEST: Final = 0.75
-_SECOND: Final = 0.3
-"""What plans count beside salt in hand; below 1, so that work which can be done is done."""
-
-_SOFTNESS: Final = 4.0
-"""Over how many groszy a plan fades out when it does not pay yet; so it still shows the way."""
 
 
 def worths(state: GameState, unseen: frozenset[str] = frozenset()) -> tuple[float, ...]:
@@ -150,7 +121,7 @@ def worth(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), *, 
     total = player.money + delivered + _salt_worth(left, kept) + hope * progress
     total += _tools_worth(ruleset, player, state.phase, hope) + _miners_worth(state, seat, phase)
     if has_plans and (hope or state.turn_seat == seat):
-        total += _work_worth(state, seat, wanted, hope, unseen)
+        total += work_worth(state, seat, wanted, hope, unseen)
     if hope:
         for building, owner in zip(ruleset.assistant_places, state.assistant_seats, strict=True):
             if owner == seat:
@@ -252,145 +223,3 @@ def _tools_worth(ruleset: Ruleset, player: Player, phase: int, hope: float) -> f
 def _miners_worth(state: GameState, seat: int, phase: int) -> float:
     miners = state.ruleset.miners_per_colour - state.bank.miners[seat]
     return _MINER[phase] * (min(miners, 6) + 0.6 * max(0, min(miners, 8) - 6))
-
-
-def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen: frozenset[str]) -> float:
-    """Return what the best two pieces of work in the mine are worth, less the actions they take from here."""
-    player, turn = state.players[seat], state.turn
-    mine = state.mine
-    own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
-    lone = sum(BIT[section] for section in SECTIONS if mine.rested_in(section, seat) == 1)
-    at_work = sum([mine.tired_in(chamber, seat) for chamber in spaces_in(mine.tired[seat])])
-    arriving = turn.arriving if turn is not None and state.turn_seat == seat else 0
-    hands = state.ruleset.miners_per_colour - state.bank.miners[seat] - at_work - arriving
-    actions = _NO_LIMIT if hope else turn.actions_left if turn is not None and state.turn_seat == seat else 0
-    pickaxes = player.ready("pickaxe")
-    hires = min(state.bank.miners[seat], player.money // 6, 3)
-    best = second = _NO_WORK
-    for chamber, prices, water in _sites(state, wanted, unseen):
-        path = PATH_BITS[chamber]
-        ready = mine.rested_in(chamber, seat)
-        value = _plan(
-            prices,
-            water,
-            ready,
-            mine.tired_in(chamber, seat),
-            hands - ready - (path & lone).bit_count(),
-            at_work,
-            (path & ~occupied).bit_count(),
-            (path & occupied & ~own).bit_count(),
-            pickaxes,
-            hires,
-            min(player.money, 30),
-            actions,
-        )
-        if value > best:
-            best, second = value, best
-        elif value > second:
-            second = value
-    rest_debt = 0.5 * min(at_work, 5) * hope
-    return (hope or 1.0) * (_BEST * _faded(best) + _SECOND * _faded(second)) - rest_debt
-
-
-def _sites(state: GameState, wanted: Prices, unseen: frozenset[str]) -> list[tuple[str, tuple[float, ...], int]]:
-    """Return the chambers where work may pay: what their cubes are worth, the dearest first, and the water there."""
-    mine = state.mine
-    seen = mine.revealed & ~sum([BIT[chamber] for chamber in unseen])
-    found = [
-        (chamber, _sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
-        for chamber in spaces_in(mine.salty & seen)
-    ]
-    dark = CHAMBER_BITS & ~mine.spent & ~seen
-    if state.ruleset.mapped_mine:
-        for chamber in spaces_in(dark):
-            tile = mine.tile_in(chamber)
-            if tile is not None and chamber not in unseen:
-                found.append((chamber, _sorted_prices(tile.salt, wanted), tile.water))
-                dark &= ~BIT[chamber]
-    # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
-    found += [
-        (chamber, *_average_prices(state.ruleset, level_of(chamber), wanted)) for chamber in _nearest_of_corridors(dark)
-    ]
-    return found
-
-
-@cached(most=4096)
-def _nearest_of_corridors(chambers: int) -> tuple[str, ...]:
-    """Return the nearest one to the shaft of a set of chambers, in each corridor that has any."""
-    nearest: dict[str, str] = {}
-    for chamber in spaces_in(chambers):
-        nearest.setdefault(chamber[:2], chamber)
-    return tuple(nearest.values())
-
-
-@cached(most=65536)
-def _plan(
-    prices: tuple[float, ...],
-    water: int,
-    mine: int,
-    resting: int,
-    free: int,
-    at_work: int,
-    empty: int,
-    toll: int,
-    pickaxes: int,
-    hires: int,
-    money: int,
-    actions: int,
-) -> float:
-    """
-    Return what working one chamber is worth, less the actions it takes from here.
-
-    Args:
-        prices: What its cubes are worth, the dearest first.
-        water: Water in it.
-        mine: Own rested miners in it.
-        resting: Own tired ones.
-        free: Own miners elsewhere that can come.
-        at_work: All own tired miners.
-        empty: Spaces of the path that nobody stands in.
-        toll: Spaces of the path that belong to others alone.
-        pickaxes: Pickaxes ready.
-        hires: Miners that can be hired for it.
-        money: Groszy at hand.
-        actions: The most actions it may take.
-    """
-    value = _NO_WORK
-    for rest, pump in _PREPARATIONS:
-        if (rest and not at_work) or (pump and not water):
-            continue
-        ready = mine + resting if rest else mine
-        spare = free + at_work - resting if rest else free
-        gained = -_PUMPING[min(water, 7)] if pump else 0.0
-        needed = -pickaxes if pump else water - pickaxes
-        before = 1 + 2 * rest + pump + empty
-        for cubes, price in enumerate(prices, start=1):
-            gained += price - toll
-            lacking = max(0, cubes + needed - ready, 1 - ready)
-            steps = lacking + before
-            short = max(0, lacking + empty - spare)
-            if short > hires or steps + short > actions or toll * cubes > money:
-                break
-            value = max(value, gained - ACTION * steps - (ACTION + _HIRE) * short)
-    return value
-
-
-def _faded(value: float) -> float:
-    """Return a plan's value, 0 or more: nearly the same for one that pays, less and less for others."""
-    return _SOFTNESS * log1p(exp(value / _SOFTNESS))
-
-
-@cached(most=8192)
-def _sorted_prices(salt: SaltAmount, wanted: Prices) -> tuple[float, ...]:
-    cubes = [wanted[0]] * salt.brown + [wanted[1]] * salt.green + [wanted[2]] * salt.white
-    return tuple(sorted(cubes, reverse=True))
-
-
-@cached(most=1024)
-def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], int]:
-    """Return what to expect face down on *level*: the mean price of a cube, as often as a tile has cubes, and water."""
-    tiles = ruleset.tiles[level - 1]
-    cubes = [price for tile in tiles for price in _sorted_prices(tile.salt, wanted)]
-    count = round(len(cubes) / len(tiles))
-    water = round(sum(tile.water for tile in tiles) / len(tiles))
-    return (sum(cubes) / len(cubes),) * count, water
