@@ -16,7 +16,7 @@ from ..pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
 from ..rules.scoring import tool_value
 from ..ruleset import Ruleset
 from ..state import GameState, Player
-from ._work import ACTION, Prices, work_worth
+from ._work import ACTION, Prices, Sites, work_worth
 
 _KEPT: Final[tuple[Prices, ...]] = ((2.4, 3.5, 5.5), (2.8, 4.0, 6.2), (2.8, 3.5, 5.0))
 """What a cube in store is worth in each phase, beyond the orders it completes now."""
@@ -99,7 +99,14 @@ def margin(worths: tuple[float, ...], seat: int) -> float:
     return own - _RIVALRY * (sum(worths) - own) / (len(worths) - 1)
 
 
-def worth(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), *, has_plans: bool = True) -> float:
+def worth(
+    state: GameState,
+    seat: int,
+    unseen: frozenset[str] = frozenset(),
+    *,
+    has_plans: bool = True,
+    sites: Sites | None = None,
+) -> float:
     """
     Return what the position is worth to *seat*, in groszy.
 
@@ -108,6 +115,7 @@ def worth(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), *, 
         seat: Whose worth.
         unseen: Chambers that are to count as not revealed, because only a guess put their tile there.
         has_plans: Whether work in the mine counts that is still to be done.
+        sites: Where it is, of a position that a move has led from, if they are known; with the same *unseen*.
     """
     player, ruleset = state.players[seat], state.ruleset
     if state.is_over:
@@ -121,7 +129,7 @@ def worth(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), *, 
     total = player.money + delivered + _salt_worth(left, kept) + hope * progress
     total += _tools_worth(ruleset, player, state.phase, hope) + _miners_worth(state, seat, phase)
     if has_plans and (hope or state.turn_seat == seat):
-        total += work_worth(state, seat, wanted, hope, unseen)
+        total += work_worth(state, seat, wanted, hope, sites or Sites(state, unseen))
     if hope:
         for building, owner in zip(ruleset.assistant_places, state.assistant_seats, strict=True):
             if owner == seat:

@@ -24,6 +24,7 @@ from ..moves import (
 from ..state import GameState
 from ._evaluation import worth
 from ._pruning import worth_considering
+from ._work import Sites
 
 _T = TypeVar("_T")
 
@@ -99,10 +100,11 @@ def likely_successor(state: GameState, sample: int, rng: random.Random) -> GameS
             chosen[others[int(rng.random() * len(others))]] = None
         moves = tuple(chosen)
     seat = state.turn_seat
+    sites = Sites(state)
     best, most = state, float("-inf")
     for move in moves:
         after = apply(state, move).state
-        merit = worth(after, seat) - (IDLENESS if is_idle(move) else 0.0)
+        merit = worth(after, seat, sites=sites) - (IDLENESS if is_idle(move) else 0.0)
         if merit > most:
             best, most = after, merit
     return best

@@ -6,7 +6,7 @@ from math import exp, log1p
 from typing import Final, TypeAlias
 
 from .._remembering import cached
-from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, level_of, spaces_in
+from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, Mine, level_of, spaces_in
 from ..pieces import SaltAmount
 from ..rules.pump_house import price_of
 from ..ruleset import Ruleset
@@ -39,13 +39,46 @@ _SECOND: Final = 0.3
 _SOFTNESS: Final = 4.0
 """Over how many groszy a plan fades out when it does not pay yet; so it still shows the way."""
 
+_ROUNDING: Final = 1e-9
+"""More groszy than sums of the same prices in another order differ by."""
 
-def work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen: frozenset[str]) -> float:
+_SHAFT: Final = sum(BIT[section] for section in SECTIONS)
+
+_Site: TypeAlias = tuple[str, tuple[float, ...], float, int]
+"""A chamber where work may pay: what its cubes are worth, the dearest first, and all together; and the water there."""
+
+
+class Sites:
+    """The chambers where work may pay in a position, and after moves that leave their salt and water as they are."""
+
+    def __init__(self, state: GameState, unseen: frozenset[str] = frozenset()) -> None:
+        self._ruleset, self._mine, self._unseen = state.ruleset, state.mine, unseen
+        self._known: dict[Prices, list[_Site]] = {}
+
+    def of(self, mine: Mine, wanted: Prices) -> list[_Site]:
+        """Return the sites of *mine*, where cubes are worth what is *wanted*."""
+        known = self._mine
+        if (
+            mine.salt is not known.salt
+            or mine.water is not known.water
+            or mine.tiles is not known.tiles
+            or mine.revealed != known.revealed
+        ):
+            return _sites(self._ruleset, mine, wanted, self._unseen)
+        found = self._known.get(wanted)
+        if found is None:
+            found = self._known[wanted] = _sites(self._ruleset, mine, wanted, self._unseen)
+        return found
+
+
+def work_worth(state: GameState, seat: int, wanted: Prices, hope: float, sites: Sites) -> float:
     """Return what the best two pieces of work in the mine are worth, less the actions they take from here."""
     player, turn = state.players[seat], state.turn
     mine = state.mine
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
-    lone = sum(BIT[section] for section in SECTIONS if mine.rested_in(section, seat) == 1)
+    lone = sum(
+        [BIT[section] for section in spaces_in(mine.rested[seat] & _SHAFT) if mine.rested_in(section, seat) == 1]
+    )
     at_work = sum([mine.tired_in(chamber, seat) for chamber in spaces_in(mine.tired[seat])])
     arriving = turn.arriving if turn is not None and state.turn_seat == seat else 0
     hands = state.ruleset.miners_per_colour - state.bank.miners[seat] - at_work - arriving
@@ -53,8 +86,11 @@ def work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen:
     pickaxes = player.ready("pickaxe")
     hires = min(state.bank.miners[seat], player.money // 6, 3)
     best = second = _NO_WORK
-    for chamber, prices, water in _sites(state, wanted, unseen):
+    for chamber, prices, total, water in sites.of(mine, wanted):
         path = PATH_BITS[chamber]
+        empty = (path & ~occupied).bit_count()
+        if total - ACTION * (1 + empty) < second - _ROUNDING:
+            continue  # though it took nothing but the fewest actions that any plan takes there
         ready = mine.rested_in(chamber, seat)
         value = _plan(
             prices,
@@ -63,7 +99,7 @@ def work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen:
             mine.tired_in(chamber, seat),
             hands - ready - (path & lone).bit_count(),
             at_work,
-            (path & ~occupied).bit_count(),
+            empty,
             (path & occupied & ~own).bit_count(),
             pickaxes,
             hires,
@@ -78,35 +114,31 @@ def work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen:
     return (hope or 1.0) * (_BEST * _faded(best) + _SECOND * _faded(second)) - rest_debt
 
 
-def _sites(state: GameState, wanted: Prices, unseen: frozenset[str]) -> list[tuple[str, tuple[float, ...], int]]:
-    """Return the chambers where work may pay: what their cubes are worth, the dearest first, and the water there."""
-    mine = state.mine
+def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str]) -> list[_Site]:
+    """Return the chambers where work may pay, those with salt in sight first."""
     seen = mine.revealed & ~sum([BIT[chamber] for chamber in unseen])
     found = [
-        (chamber, _sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
+        (chamber, *_sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
         for chamber in spaces_in(mine.salty & seen)
     ]
     dark = CHAMBER_BITS & ~mine.spent & ~seen
-    if state.ruleset.mapped_mine:
+    if ruleset.mapped_mine:
         for chamber in spaces_in(dark):
             tile = mine.tile_in(chamber)
             if tile is not None and chamber not in unseen:
-                found.append((chamber, _sorted_prices(tile.salt, wanted), tile.water))
+                found.append((chamber, *_sorted_prices(tile.salt, wanted), tile.water))
                 dark &= ~BIT[chamber]
-    # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
-    found += [
-        (chamber, *_average_prices(state.ruleset, level_of(chamber), wanted)) for chamber in _nearest_of_corridors(dark)
-    ]
+    found += _dark_sites(ruleset, dark, wanted)
     return found
 
 
 @cached(most=4096)
-def _nearest_of_corridors(chambers: int) -> tuple[str, ...]:
-    """Return the nearest one to the shaft of a set of chambers, in each corridor that has any."""
+def _dark_sites(ruleset: Ruleset, dark: int, wanted: Prices) -> tuple[_Site, ...]:
+    """Return what to expect where tiles lie face down: the nearest one of a corridor is as good as those behind it."""
     nearest: dict[str, str] = {}
-    for chamber in spaces_in(chambers):
+    for chamber in spaces_in(dark):
         nearest.setdefault(chamber[:2], chamber)
-    return tuple(nearest.values())
+    return tuple((chamber, *_average_prices(ruleset, level_of(chamber), wanted)) for chamber in nearest.values())
 
 
 @cached(most=65536)
@@ -167,16 +199,18 @@ def _faded(value: float) -> float:
 
 
 @cached(most=8192)
-def _sorted_prices(salt: SaltAmount, wanted: Prices) -> tuple[float, ...]:
+def _sorted_prices(salt: SaltAmount, wanted: Prices) -> tuple[tuple[float, ...], float]:
+    """Return what each of these cubes is worth, the dearest first, and what all are together."""
     cubes = [wanted[0]] * salt.brown + [wanted[1]] * salt.green + [wanted[2]] * salt.white
-    return tuple(sorted(cubes, reverse=True))
+    return tuple(sorted(cubes, reverse=True)), sum(cubes)
 
 
 @cached(most=1024)
-def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], int]:
+def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], float, int]:
     """Return what to expect face down on *level*: the mean price of a cube, as often as a tile has cubes, and water."""
     tiles = ruleset.tiles[level - 1]
-    cubes = [price for tile in tiles for price in _sorted_prices(tile.salt, wanted)]
+    cubes = [price for tile in tiles for price in _sorted_prices(tile.salt, wanted)[0]]
     count = round(len(cubes) / len(tiles))
     water = round(sum(tile.water for tile in tiles) / len(tiles))
-    return (sum(cubes) / len(cubes),) * count, water
+    mean = sum(cubes) / len(cubes)
+    return (mean,) * count, mean * count, water
