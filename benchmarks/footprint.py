@@ -1,4 +1,9 @@
-"""Measure what the library takes besides time: the start of a program that imports it, and the memory of states."""
+"""
+Measure what the library takes besides a decision's time: imports, the memory of states, what keeping them costs.
+
+States that a program keeps are looked through by the garbage collector again and again, so that decisions become
+dearer. The kept states are those of random games; those of a game's history are without what was asked of them.
+"""
 
 import argparse
 import gc
@@ -24,6 +29,35 @@ middle = time.process_time()
 import magnum_sal
 print((middle - start) * 1000, (time.process_time() - middle) * 1000)
 """
+
+
+KEPT = """
+import random, sys, time
+import magnum_sal as ms
+from magnum_sal.state import drafted, sealed
+mode, most, kept, spent, seed = sys.argv[1], int(sys.argv[2]), [], 0.0, 0
+while seed * 400 < most:
+    rng = random.Random(seed)
+    state = ms.new_game(["Ada", "Ben", "Cleo", "Dora"], seed=seed)
+    start = time.process_time()
+    for _ in range(400):
+        before, (state, _) = state, ms.apply(state, rng.choice(ms.legal_moves(state)))
+        if mode == "asked":
+            kept.append(before)
+        elif mode == "slim":
+            kept.append(sealed(drafted(before)))
+        if state.is_over:
+            break
+    spent += time.process_time() - start
+    seed += 1
+print(spent / most * 1e6)
+"""
+
+
+def microseconds_while_keeping(mode: str, states: int) -> float:
+    """Return the time of a decision in a fresh process that keeps so many states on the way, or none."""
+    command = [sys.executable, "-c", KEPT, mode, str(states)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def milliseconds_to_import(bytecode: str) -> tuple[float, float]:
@@ -63,6 +97,7 @@ def main() -> None:
     """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--imports", type=int, default=25, help="programs to start (default 25)")
+    parser.add_argument("--kept", type=int, default=40_000, help="states that are kept (default 40000)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as bytecode:
         milliseconds_to_import(bytecode)  # compiles everything, as an installer does
@@ -70,6 +105,10 @@ def main() -> None:
     attrs, library = (statistics.median(column) for column in zip(*times, strict=True))
     print(f"import: attrs {attrs:.0f} ms, magnum_sal after it {library:.0f} ms (medians of {options.imports})")
     print(f"memory: {bytes_a_state():.0f} bytes a state in a history of {STATES}")
+    runs = [[microseconds_while_keeping(mode, options.kept) for mode in ("none", "asked", "slim")] for _ in range(5)]
+    asked, slim = (statistics.median(run[column] / run[0] for run in runs) for column in (1, 2))
+    print(f"a decision while {options.kept} states are kept, beside one while none is: {asked:.2f} times the time")
+    print(f"  where they are kept without what was asked of them, as a game's history does: {slim:.2f}")
 
 
 if __name__ == "__main__":

@@ -54,6 +54,7 @@ class LogFile:
         self.end: bytes = end
         self.torn: int = torn
         self._file: IO[bytes] | None = None
+        self._opened: os.stat_result | None = None
         self._closing: Callable[[], object] | None = None
         self._process = 0
 
@@ -77,7 +78,7 @@ class LogFile:
 
     def hold(self) -> IO[bytes]:
         """
-        Return the file, open and locked against other writers, and as this game left it.
+        Return the file, open and locked against other writers, as this game left it, and at the end of its whole lines.
 
         Raises:
             LogError: another program or game writes to it, has written to it, or the system refuses.
@@ -102,7 +103,7 @@ class LogFile:
         if not is_free:
             file.close()
             raise LogError(None, None, f"{self.path} is in use by another program")
-        self._file, self._process = file, os.getpid()
+        self._file, self._opened, self._process = file, os.fstat(file.fileno()), os.getpid()
         self._closing = weakref.finalize(self, _let_go, file, os.getpid())
         return file
 
@@ -118,7 +119,6 @@ class LogFile:
             if self.torn:
                 file.truncate(self.size)
                 self.torn = 0
-            file.seek(self.size)
             try:
                 _write_all(file, line)
                 if self.durable:
@@ -133,10 +133,12 @@ class LogFile:
         self.end = line[-LINE_END:]
 
     def _check(self, file: IO[bytes]) -> None:
-        """Check that the file ends as this game left it, and is still the one of this name."""
-        found = os.fstat(file.fileno())
+        """Check that the file ends as this game left it, and is still the one of this name; go to where it ends."""
+        # Each question to the system takes longer than working out the line: the file of this name is asked alone.
+        found = self.path.stat()
         complaint = None
-        if not os.path.samestat(found, self.path.stat()):
+        assert self._opened is not None
+        if not os.path.samestat(found, self._opened):
             complaint = "it has been moved, and another file is in its place"
         elif found.st_size != self.size + self.torn:
             complaint = f"it has {found.st_size} bytes where this game left {self.size + self.torn}"

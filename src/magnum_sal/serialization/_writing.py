@@ -20,7 +20,8 @@ from ..moves import Move
 from ._forms import form_of
 from ._shapes import Form, Plain
 
-_PLAIN: Final = (dict, list, tuple, str, int, bool, float, types.NoneType)
+_ATOMS: Final = frozenset((str, int, bool, float, types.NoneType))
+_PLAIN: Final = (dict, list, tuple, *_ATOMS)
 
 
 @cached(most=1)
@@ -42,7 +43,8 @@ def writer() -> cattrs.Converter:
 
 def written(value: Any) -> Any:
     """Return *value* as plain JSON data; ``MisuseError`` where it has no such form."""
-    return _hooks[value.__class__](value)
+    cls = value.__class__
+    return value if cls in _ATOMS else _hooks[cls](value)
 
 
 @tabled(most=1024)
