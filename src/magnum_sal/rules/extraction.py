@@ -71,8 +71,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
     if not workplaces:
         return found
     player = state.players[seat]
-    has_tools = bool(player.ready_tools)
-    pickaxes, carts = (player.ready(PICKAXE), player.ready(CART)) if has_tools else (0, 0)
+    pickaxes, carts = (player.ready(PICKAXE), player.ready(CART)) if player.ready_tools else (0, 0)
     one_cart = reach(ruleset) if carts else NO_CART
     rulings = ruleset.rulings
     # Where a miner is as strong as one, as nearly always, that is not asked for each chamber.
