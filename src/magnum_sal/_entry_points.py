@@ -56,12 +56,10 @@ def brought(point: EntryPoint, kind: str) -> Any:
     Raises:
         MisuseError: the package cannot give it; which one it is, stands in the message.
     """
+    # Pythons differ in what they raise where the metadata hold no place; extras may follow it in brackets.
+    module, _, attribute = point.value.partition("[")[0].partition(":")
     try:
-        place = f"{point.module}:{point.attr}"
-    except AttributeError:  # its metadata hold something else
-        place = point.value
-    try:
-        return imported(place)
+        return imported(f"{module.strip()}:{attribute.strip()}")
     except MisuseError as error:
         raise MisuseError(f"{named_by(point, kind)}, but: {error}") from error
 
