@@ -70,9 +70,10 @@ def test_chance_comes_once() -> None:
         make_bot("random", seed=1, rng=random.Random(1))
 
 
-def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Packages name their bots by entry points."""
-    point = EntryPoint("witness", "bots_of_tests:Witness", registry.ENTRY_POINTS)
+@pytest.mark.parametrize("place", ["bots_of_tests:Witness", "bots_of_tests : Witness [fast]"])
+def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    """Packages name their bots by entry points; an extra that one needs may follow."""
+    point = EntryPoint("witness", place, registry.ENTRY_POINTS)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda **asked: EntryPoints([point]).select(**asked))
     assert "witness" in bot_names()
     assert vars(make_bot("witness:depth=7"))["depth"] == 7
