@@ -147,7 +147,9 @@ class _Reader:
     def _form_hook(self, cls: Any, form: Form) -> Callable[[Any, Any], Any]:
         keys = [*(() if form.tag is None else ("type",)), *(part.key for part in form.parts)]
         defaults = {part.key: part.off for part in form.parts if part.off is not REQUIRED}
-        parts = [(part, self._part_hook(part)) for part in form.parts if not isinstance(part.kind, ByOther)]
+        parts = [
+            (part.name, part.key, *self._part_hook(part)) for part in form.parts if not isinstance(part.kind, ByOther)
+        ]
         others = [(part, part.kind) for part in form.parts if isinstance(part.kind, ByOther)]
         has_ruleset = any(part.kind is Ruleset for part in form.parts)
         read_ruleset = self._read_as(Ruleset)
@@ -162,7 +164,12 @@ class _Reader:
                 raise MalformedError(f"type: {shown(fields['type'])} is not {shown(form.tag)}")
             if has_ruleset and (ruleset := _at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
                 return reader(ruleset).structure(data, cls)
-            values = {part.name: structure(fields[part.key]) for part, structure in parts}
+            values: dict[str, Any] = {}
+            for name, key, read_part, says_where in parts:
+                try:
+                    values[name] = read_part(fields[key])
+                except MalformedError as error:
+                    raise (error if says_where else _placed(key, error)) from None
             for part, shape in others:
                 values[part.name] = self._by_other(part.key, shape, values[shape.name], fields[part.key])
             try:
@@ -178,16 +185,17 @@ class _Reader:
 
         return read
 
-    def _part_hook(self, part: Part) -> Callable[[Any], Any]:
+    def _part_hook(self, part: Part) -> tuple[Callable[[Any], Any], bool]:
+        """Return the reader of a part, and whether its errors name the part themselves."""
         if part.read is not None:
-            return part.read
+            return part.read, True
         if isinstance(part.kind, ById):
             readers = {name: self._read_as(kind) for name, kind in part.kind.kinds(self.ruleset).items()}
-            return partial(self._by_id, part.key, part.kind, readers)
+            return partial(self._by_id, part.key, part.kind, readers), True
         read = self._read_as(part.kind)
         if part.when is not None:
-            return lambda data: ABSENT if data is ABSENT else _at(part.key, data, read)
-        return lambda data: _at(part.key, data, read)
+            return (lambda data: ABSENT if data is ABSENT else read(data)), False
+        return read, False
 
     def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
         """Read an object with an entry for each of these ids, in their order."""
@@ -221,10 +229,15 @@ def _at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
     try:
         return read(data)
     except MalformedError as error:
-        inner = str(error)
-        is_place = starts_with_field(inner) and not isinstance(error, _AboutKeysError)
-        joint = "" if inner.startswith("[") else "." if is_place else ": "
-        raise MalformedError(f"{place}{joint}{inner}") from None
+        raise _placed(place, error) from None
+
+
+def _placed(place: str, error: MalformedError) -> MalformedError:
+    """Return the error of a value with the *place* that the value stands at."""
+    inner = str(error)
+    is_place = starts_with_field(inner) and not isinstance(error, _AboutKeysError)
+    joint = "" if inner.startswith("[") else "." if is_place else ": "
+    return MalformedError(f"{place}{joint}{inner}")
 
 
 class _AboutKeysError(MalformedError):
