@@ -185,14 +185,16 @@ class Mine(Immutable):
                 yield chamber, space
 
     def rested_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s rested miners in a space; ``MisuseError`` where there is none of this id."""
+        """Return the number of *seat*'s rested miners in a space; ``MisuseError`` for no such space or seat."""
+        self._check_seat(seat)
         try:
             return self.counts[seat * _SPACES + INDEX[space]]
         except (KeyError, TypeError):
             raise _no_space(space) from None
 
     def tired_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s tired miners in a space; ``MisuseError`` where there is none of this id."""
+        """Return the number of *seat*'s tired miners in a space; ``MisuseError`` for no such space or seat."""
+        self._check_seat(seat)
         try:
             return self.counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
         except (KeyError, TypeError):
@@ -224,12 +226,13 @@ class Mine(Immutable):
         Return the mine once rested miners of *seat* have come to a space, or below 0 have left it.
 
         Raises:
-            MisuseError: there are not so many to leave, or too many would be there.
+            MisuseError: there are not so many to leave, too many would be there, or there is no such seat.
         """
+        self._check_seat(seat)
         index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
         rested, present = self.counts[own] + change, self.counts[index - _SPACES] + change
-        if rested < 0 or present > MOST_MINERS or seat < 0:
-            raise _impossible(seat, space, rested)
+        if rested < 0 or present > MOST_MINERS:
+            raise _impossible(space, rested)
         counts = bytearray(self.counts)
         counts[own], counts[index - _SPACES] = rested, present
         return self._with_counts(
@@ -244,13 +247,14 @@ class Mine(Immutable):
         """Return the mine once rested miners of *seat* have gone from space to space; raises as ``with_rested``."""
         if source == target:
             return self.with_rested(seat, source, -miners).with_rested(seat, target, miners)
+        self._check_seat(seat)
         own, last = seat * _SPACES, len(self.counts) - _SPACES
         start, end = INDEX[source], INDEX[target]
         counts = bytearray(self.counts)
         left, come = counts[own + start] - miners, counts[own + end] + miners
         behind, there = counts[last + start] - miners, counts[last + end] + miners
-        if left < 0 or there > MOST_MINERS or seat < 0:
-            raise _impossible(seat, source if left < 0 else target, left)
+        if left < 0 or there > MOST_MINERS:
+            raise _impossible(source if left < 0 else target, left)
         counts[own + start], counts[own + end], counts[last + start], counts[last + end] = left, come, behind, there
         here, beyond = BIT[source], BIT[target]
         others = ~(here | beyond)
@@ -269,11 +273,12 @@ class Mine(Immutable):
         Raises:
             MisuseError: there are not so many who can.
         """
+        self._check_seat(seat)
         index, bit = seat * _SPACES + INDEX[chamber], BIT[chamber]
         half = len(self.rested) * _SPACES
         rested, tired = self.counts[index] - change, self.counts[half + index] + change
-        if rested < 0 or tired < 0 or seat < 0:
-            raise _impossible(seat, chamber, rested, tired)
+        if rested < 0 or tired < 0:
+            raise _impossible(chamber, rested, tired)
         counts = bytearray(self.counts)
         counts[index], counts[half + index] = rested, tired
         return self._with_counts(
@@ -283,6 +288,10 @@ class Mine(Immutable):
             replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
             replaced(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
         )
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.rested):
+            raise MisuseError(f"{seat} is no seat (0 to {len(self.rested) - 1})")
 
     def _with_counts(
         self, counts: bytes, occupied: int, lone: int, rested: tuple[int, ...], tired: tuple[int, ...]
@@ -334,12 +343,14 @@ class Mine(Immutable):
         return _with_contents(self, salt, tiles, revealed, salty, spent, exhausted_bits(spent))
 
     def miners_of(self, seat: int) -> int:
-        """Return the number of *seat*'s miners in all spaces, rested and tired."""
+        """Return the number of *seat*'s miners in all spaces, rested and tired; ``MisuseError`` for no seat."""
+        self._check_seat(seat)
         rested, tired = seat * _SPACES, (len(self.rested) + seat) * _SPACES
         return sum(self.counts[rested : rested + _SPACES]) + sum(self.counts[tired : tired + _SPACES])
 
     def present(self, seat: int) -> int:
-        """Return the set of spaces where *seat* has a miner, rested or tired."""
+        """Return the set of spaces where *seat* has a miner, rested or tired; ``MisuseError`` for no seat."""
+        self._check_seat(seat)
         return self.rested[seat] | self.tired[seat]
 
     def occupied_without_one(self, space: str) -> int:
@@ -347,9 +358,7 @@ class Mine(Immutable):
         return self.occupied & ~(self.lone & BIT[space])
 
 
-def _impossible(seat: int, space: str, rested: int, tired: int = 0) -> MisuseError:
-    if seat < 0:
-        return MisuseError(f"{seat} is no seat")
+def _impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
     if rested < 0:
         return MisuseError(f"{space}: more rested miners leave or tire than there are")
     if tired < 0:
