@@ -148,3 +148,21 @@ def test_as_many_miners_as_can_be_kept() -> None:
     assert most["S2"].miners == 255
     with pytest.raises(ms.MisuseError, match="more than 255"):
         most.with_rested(1, "S2", 1)
+
+
+@pytest.mark.parametrize(("rested", "tired"), [(255, 1), (-1, 1), (1, -1)])
+def test_a_mine_is_not_made_of_spaces_with_too_many_or_too_few(rested: int, tired: int) -> None:
+    """A byte holds the miners of a space."""
+    assert with_space(MINE, "1L1", rested=(254, 0, 0, 0), tired=(0, 1, 0, 0))["1L1"].miners == 255
+    with pytest.raises(ms.MalformedError, match=r"mine\.1L1: .* miners, where 0 to 255 can be kept"):
+        with_space(MINE, "1L1", rested=(rested, 0, 0, 0), tired=(0, tired, 0, 0))
+
+
+def test_a_chamber_is_emptied_once_it_is_revealed_and_without_salt() -> None:
+    """A tile without salt counts as soon as it is turned up."""
+    salt = ms.SaltAmount(brown=1)
+    assert [
+        with_space(MINE, "1L1", salt=held, revealed=revealed).chamber("1L1").is_emptied
+        for held in (salt, ms.SaltAmount())
+        for revealed in (False, True)
+    ] == [False, False, False, True]
