@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+import gc
 import os
 import pickle
 import subprocess
 import sys
 import tomllib
+import weakref
 from pathlib import Path
 
 import attrs
@@ -131,6 +133,22 @@ def test_moves_and_events_can_be_subclassed() -> None:
     assert VisitSmithy("rope") == VisitSmithy("rope")
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         bell.seat = 2  # type: ignore[misc]
+
+
+def test_an_event_of_an_extension_in_a_circle_is_freed() -> None:
+    """The garbage collector is not told of the library's own events when they are compiled, but of what others hold."""
+
+    @attrs.frozen
+    class Echo(ms.Event):
+        type = "echo"
+        heard: list[object]
+
+    echo = Echo([])
+    echo.heard.append(echo)
+    here = weakref.ref(echo)
+    del echo
+    gc.collect()
+    assert here() is None
 
 
 def test_a_section_is_no_chamber() -> None:
