@@ -148,6 +148,15 @@ def test_as_many_miners_as_can_be_kept() -> None:
     assert most["S2"].miners == 255
     with pytest.raises(ms.MisuseError, match="more than 255"):
         most.with_rested(1, "S2", 1)
+    come = most.with_rested(0, "S2", -1).with_rested(1, "S6", 1).with_moved(1, "S6", "S2", 1)
+    assert come["S2"].miners == 255
+
+
+def test_nobody_who_moves_changes_nothing() -> None:
+    """Neither where somebody stands nor where nobody does."""
+    for state in STATES[::5]:
+        for target in ("S2", "3R2"):
+            assert fields(state.mine.with_moved(0, "S1", target, 0)) == fields(state.mine)
 
 
 @pytest.mark.parametrize(("rested", "tired"), [(255, 1), (-1, 1), (1, -1)])
