@@ -24,7 +24,7 @@ _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, Tru
 
 _PUMPING: Final = tuple(float(price_of(STANDARD.pump_prices, water)) if water else 0.0 for water in range(8))
 _NO_LIMIT: Final = 1000
-
+"""More actions than any plan takes."""
 
 _HIRE: Final = 3.0
 """What hiring one more miner for a plan costs in groszy, beside the action and what he is worth afterwards."""
