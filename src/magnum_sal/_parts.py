@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
 
 from ._immutable import Immutable
@@ -270,6 +272,10 @@ class Pending(Immutable):
         if self.pile not in PENDING_PILES:
             return f"card {int(self.place) + 1} of {self.pile}"
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"
+
+
+SEEN: Final = "seen"
+"""The part of ``extras`` that holds them."""
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from ._parts import SEEN
 from .errors import MisuseError
 from .mine import level_of
 from .pieces import ChamberTile, RoyalOrder
@@ -37,7 +38,7 @@ def unseen_orders(state: GameState) -> list[RoyalOrder]:
     owned = [order for player in state.players for order in player.orders]
     so_far = [order for orders in pieces[: state.phase] for order in orders]
     _unseen(so_far, (*owned, *state.castle.open), f"the royal orders up to phase {state.phase}")
-    seen = state.extras.get("seen")
+    seen = state.extras.get(SEEN)
     for seat, player in enumerate(state.players):
         for order in player.orders[seen.orders[seat] if seen else 0 :]:
             if order in rest:
@@ -52,7 +53,7 @@ def unseen_tools(state: GameState) -> list[str]:
     Raises:
         MisuseError: more cards of a tool are in sight than there are.
     """
-    seen = state.extras.get("seen")
+    seen = state.extras.get(SEEN)
     owned = [card.tool for player in state.players for card in player.tools]
     return _unseen(state.ruleset.tools, [*owned, *state.workshop.offer, *(seen.tools if seen else ())], "the tools")
 

@@ -12,7 +12,7 @@ import attrs
 from ._course import COURSE
 from ._immutable import Immutable
 from ._making import copier, derive, sealer
-from ._parts import Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
+from ._parts import SEEN, Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
 from ._wording import brief
 from .errors import MisuseError
 from .fields import BySeat, Phase, Round, Seat
@@ -294,7 +294,7 @@ class GameState(_Table):
         turn in their order, names and ruleset, and in a state that is not public the piles in drawing order. Keys hold
         within a process; they are not for files.
         """
-        seen = dict(self.extras_items).get(_SEEN)
+        seen = dict(self.extras_items).get(SEEN)
         players = tuple(
             (
                 *_UNORDERED(player),
@@ -304,7 +304,7 @@ class GameState(_Table):
             for seat, player in enumerate(self.players)
         )
         extras = tuple(
-            (key, (tuple(sorted(value.tools)), value.orders) if key == _SEEN else value)
+            (key, (tuple(sorted(value.tools)), value.orders) if key == SEEN else value)
             for key, value in self.extras_items
         )
         return (*_KEPT(self), players, extras)
@@ -348,7 +348,6 @@ def check_state(state: object) -> None:
 STATE_FIELDS: Final = tuple(field.name for field in attrs.fields(GameState) if field.init)
 _fields_of: Final = attrgetter(*STATE_FIELDS)
 
-_SEEN: Final = "seen"
 _KEPT: Final = attrgetter(*(name for name in STATE_FIELDS if name not in ("players", "extras_items")))
 _UNORDERED: Final = attrgetter("name", "money", "salt", "stock", "line_right", "line_left")
 _BY_TOOL: Final = attrgetter("tool", "used")

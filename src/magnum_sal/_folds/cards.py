@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from .. import events
+from .._parts import SEEN
 from ..errors import MisuseError
 from ..mine import replaced
 from ..pieces import BOX, ORDER_STACK, TOOL_STACK, Place, RoyalOrder, ToolCard, slot_of
@@ -49,8 +50,8 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
     if isinstance(event.target, int):
         _set_tools(draft, event.target, (*draft.players[event.target].tools, ToolCard(event.tool, False)))
     elif event.target == BOX:
-        seen = draft.extra("seen") or SeenPieces((), (0,) * len(draft.players))
-        draft.set_extra("seen", SeenPieces((*seen.tools, event.tool), seen.orders))
+        seen = draft.extra(SEEN) or SeenPieces((), (0,) * len(draft.players))
+        draft.set_extra(SEEN, SeenPieces((*seen.tools, event.tool), seen.orders))
     else:
         _check_free(draft.workshop.offer, event.target)
         _set_offer(draft, event.target, event.tool)

@@ -6,7 +6,7 @@ import attrs
 
 from .. import events
 from .._course import COURSE, PHASE_ENDED, PHASE_STARTED, Course, Moment, Stage
-from .._parts import new_turn
+from .._parts import SEEN, new_turn
 from ..errors import MisuseError
 from ..state import Draft, Inn, SeenPieces, Turn
 
@@ -51,9 +51,9 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     draft.start_seat = draft.turn_seat = event.start_seat
     draft.inn = Inn(0)
     draft.castle = draft.castle.with_completed(0)
-    seen = draft.extra("seen")
+    seen = draft.extra(SEEN)
     orders = tuple(len(player.orders) for player in draft.players)
-    draft.set_extra("seen", SeenPieces(seen.tools if seen else (), orders))
+    draft.set_extra(SEEN, SeenPieces(seen.tools if seen else (), orders))
     if draft.ruleset.moments:
         _at_stage(draft, PHASE_STARTED)
 
