@@ -5,6 +5,7 @@ from __future__ import annotations
 from .._wording import printable
 from ._adding import add_language, missing_words
 from ._effects import effects_in_words
+from ._ending import ending_in_words, phase_end_in_words
 from ._filling import sentence
 from ._languages import LANGUAGES, Language
 from ._lookup import (
@@ -30,6 +31,7 @@ __all__ = [
     "answer_in_words",
     "counted",
     "effects_in_words",
+    "ending_in_words",
     "event_in_words",
     "has_label",
     "label",
@@ -37,6 +39,7 @@ __all__ = [
     "move_in_words",
     "objection_in_words",
     "pending_in_words",
+    "phase_end_in_words",
     "piece_in_words",
     "place_label",
     "printable",

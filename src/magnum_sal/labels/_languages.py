@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -10,6 +11,9 @@ from .._wording import brief
 from ..errors import MisuseError
 from . import _english as english
 from . import _german as german
+from . import _pictures_english as pictures_in_english
+from . import _pictures_german as pictures_in_german
+from . import _pictures_polish as pictures_in_polish
 from . import _polish as polish
 from . import _questions_english as questions_in_english
 from . import _questions_german as questions_in_german
@@ -67,25 +71,34 @@ def _polish_plural(number: int) -> str:
 
 
 def _tongue(
-    own: Mapping[str, str],
-    questions: Mapping[str, str],
-    reasons: Mapping[str, str],
-    plural: Plural,
-    categories: Iterable[str],
+    words: Sequence[Mapping[str, str]], reasons: Mapping[str, str], plural: Plural, categories: Iterable[str]
 ) -> Tongue:
     told = {f"{REASON}{reason}": sentence for reason, sentence in reasons.items()}
-    return Tongue(MappingProxyType({**own, **questions, **told}), plural, tuple(categories))
+    return Tongue(
+        MappingProxyType({**dict(chain.from_iterable(part.items() for part in words)), **told}),
+        plural,
+        tuple(categories),
+    )
 
 
 _TONGUES: Final[dict[str, Tongue]] = {
     "en": _tongue(
-        english.WORDS, questions_in_english.QUESTIONS, reasons_in_english.REASONS, _plural_of_two, ("one", "other")
+        (english.WORDS, questions_in_english.QUESTIONS, pictures_in_english.PICTURES),
+        reasons_in_english.REASONS,
+        _plural_of_two,
+        ("one", "other"),
     ),
     "pl": _tongue(
-        polish.WORDS, questions_in_polish.QUESTIONS, reasons_in_polish.REASONS, _polish_plural, ("one", "few", "many")
+        (polish.WORDS, questions_in_polish.QUESTIONS, pictures_in_polish.PICTURES),
+        reasons_in_polish.REASONS,
+        _polish_plural,
+        ("one", "few", "many"),
     ),
     "de": _tongue(
-        german.WORDS, questions_in_german.QUESTIONS, reasons_in_german.REASONS, _plural_of_two, ("one", "other")
+        (german.WORDS, questions_in_german.QUESTIONS, pictures_in_german.PICTURES),
+        reasons_in_german.REASONS,
+        _plural_of_two,
+        ("one", "other"),
     ),
 }
 

@@ -1,0 +1,173 @@
+"""Telling how a game ended and why (END-1), and what a phase ends with (PHASE-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Final
+
+import attrs
+
+from .._phase_end import left_the_game
+from .._step import Step
+from .._wording import brief, printable
+from ..errors import MisuseError
+from ..events import PhaseStarted
+from ..score import Score
+from ..state import GameState, check_state
+from ._filling import Filling, sentence
+from ._languages import words_of
+from ._lookup import has_label, label, roman
+from ._narration import LONGEST_TOLD
+
+_TIES: Final = ("ending.tie_orders", "ending.tie_miners", "ending.tie_tools")
+"""The words for what decides between equal totals, in the order in which it does."""
+
+
+def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
+    """
+    Return who won, by how much and why, a sentence each, the winner first; nothing while the game is not over.
+
+    A total is told by its parts: money, salt, tools, and what an extension counts besides. Where totals are equal, the
+    rule that decided is told (END-1); where a ruleset ranks by something else, none is.
+
+    >>> from magnum_sal.testing import position
+    >>> import attrs
+    >>> state = attrs.evolve(position("A: 38 groszy, BBB | B: 40 groszy, 2 rope"), is_over=True, turn=None)
+    >>> for told in ending_in_words(state):
+    ...     print(told)
+    A wins with 47 groszy: 38 in money, 9 for salt
+    B is second with 42 groszy, 5 behind: 40 in money, 2 for tools
+
+    Args:
+        state: The position.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *state* is none, or the language is not known.
+    """
+    check_state(state)
+    words_of(language)
+    if not state.is_over:
+        return ()
+    return tuple(printable(told, LONGEST_TOLD) for told in _Ending(state, language).told())
+
+
+def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
+    """
+    Return which phase a step ended, and what left the game face up at its end; nothing where it ended none.
+
+    Args:
+        step: The step, as ``Game.steps`` yields it.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *step* is none, or the language is not known.
+    """
+    if not isinstance(step, Step):
+        raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
+    words_of(language)
+    ruleset = step.before.ruleset
+    phase, left = left_the_game(step.events)
+    if phase is None:
+        return ()
+    # After the last phase the board stays as it is, for the score; a castle line that stays is on the board (VAR-LINE).
+    goes_on = any(isinstance(event, PhaseStarted) for event in step.events)
+    home = goes_on and not ruleset.castle_line_stays
+    told = sentence("ending.phase", language, ruleset, phase=roman(phase), home=home)
+    if not left:
+        return (told,)
+    tools = [thing for thing in left if thing in ruleset.tools]
+    kinds = {
+        "orders": [thing for thing in left if thing not in ruleset.tools],
+        "tools": [label(tool, language, ruleset) for tool in tools],
+    }
+    listed = "; ".join(f"{label(kind, language)} {', '.join(things)}" for kind, things in kinds.items() if things)
+    return told, sentence("ending.left", language, ruleset, left=listed)
+
+
+@attrs.frozen
+class _Ending:
+    """A game that is over, and the language to tell of it."""
+
+    state: GameState
+    language: str
+
+    def told(self) -> Iterator[str]:
+        """Yield the sentences."""
+        ranked = sorted(self.state.scores, key=lambda score: (score.rank, score.seat))
+        groups = [tuple(group) for _, group in groupby(ranked, key=lambda score: score.rank)]
+        yield from self._won(groups[0])
+        for upper, lower in pairwise(groups):
+            yield from self._followed(lower, groups[0][0].total)
+            yield from self._decided(upper, lower)
+
+    def _won(self, winners: Sequence[Score]) -> Iterator[str]:
+        best = winners[0]
+        if len(winners) == 1:
+            yield self._sentence("wins", name=self._name(best), total=best.total, parts=self._parts(best))
+            return
+        is_equal = len({_merit(score) for score in winners}) == 1
+        key = "share_equal" if is_equal else "share"
+        yield self._sentence(key, names=self._names(winners), total=_common_total(winners))
+        yield from self._members(winners)
+
+    def _followed(self, scores: Sequence[Score], most: int) -> Iterator[str]:
+        first, total = scores[0], _common_total(scores)
+        behind = 0 if total is None else max(most - total, 0)
+        key = f"ending.place_{first.rank}"
+        place = label(key, self.language) if has_label(key, self.language) else str(first.rank)
+        if len(scores) == 1:
+            facts = {"name": self._name(first), "parts": self._parts(first)}
+            yield self._sentence("follows", place=place, total=total, behind=behind, **facts)
+            return
+        yield self._sentence("follow", names=self._names(scores), place=place, total=total, behind=behind)
+        yield from self._members(scores)
+
+    def _members(self, scores: Sequence[Score]) -> Iterator[str]:
+        for score in scores:
+            if parts := self._parts(score):
+                yield f"{self._name(score)}: {parts}"
+
+    def _decided(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
+        """Yield which rule placed one group before the other, where totals are equal and it follows from END-1."""
+        merits = [{_merit(score) for score in group} for group in (upper, lower)]
+        if len(merits[0]) != 1 or len(merits[1]) != 1:
+            return
+        one, other = merits[0].pop(), merits[1].pop()
+        if one[0] != other[0] or one <= other:
+            return
+        decisive = next(number for number, (more, less) in enumerate(zip(one, other, strict=True)) if more != less)
+        both = (*upper, *lower)
+        counts = ", ".join(f"{self._name(score)} {abs(_merit(score)[decisive])}" for score in both)
+        key = _TIES[decisive - 1]
+        yield sentence(key, self.language, names=self._names(both), total=one[0], counts=counts)
+
+    def _sentence(self, key: str, **facts: object) -> str:
+        return sentence(f"ending.{key}", self.language, self.state.ruleset, **facts)
+
+    def _name(self, score: Score) -> str:
+        return self.state.players[score.seat].name
+
+    def _names(self, scores: Sequence[Score]) -> str:
+        return Filling(self.language, None).listed([self._name(score) for score in scores])
+
+    def _parts(self, score: Score) -> str:
+        parts = {
+            "money": score.money,
+            "salt": score.salt_value,
+            "tools": score.tool_value,
+            "other": score.other_value,
+        }
+        return ", ".join(self._sentence(part, groszy=groszy) for part, groszy in parts.items() if groszy)
+
+
+def _merit(score: Score) -> tuple[int, int, int, int]:
+    """Return what END-1 compares, one after the other; more is better."""
+    return score.total, score.orders, -score.miners, -score.tools
+
+
+def _common_total(scores: Sequence[Score]) -> int | None:
+    """Return the total that all have; None where a ruleset ranks different ones alike."""
+    totals = {score.total for score in scores}
+    return totals.pop() if len(totals) == 1 else None

@@ -1,0 +1,178 @@
+"""How a game ended and why, and what a phase ends with, in words."""
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.labels import LANGUAGES, ending_in_words, phase_end_in_words
+from magnum_sal.testing import position
+from magnum_sal.testing.players import finisher, play
+
+
+def over(text: str, **rulings: Any) -> ms.GameState:
+    """Return the position as the end of a game, with other rulings."""
+    state = attrs.evolve(position(text), is_over=True, turn=None)
+    changed = attrs.evolve(state.ruleset.rulings, **rulings)
+    return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, name="changed", rulings=changed))
+
+
+def finished(seed: int = 4) -> list[ms.Step]:
+    """Return the steps of a whole game."""
+    first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"], seed=seed)
+    return [ms.Step(before, move, *after) for before, move, after in play(first, finisher, random.Random(seed), 5000)]
+
+
+def test_nothing_is_told_before_the_end() -> None:
+    """Of a game that goes on there is no winner."""
+    assert ending_in_words(position("A: 99 groszy")) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            (
+                "A wins with 52 groszy: 38 in money, 12 for salt, 2 for tools",
+                "B is second with 46 groszy, 6 behind: 46 in money",
+                "C is third with 1 grosz, 51 behind: 1 in money",
+            ),
+        ),
+        (
+            "pl",
+            (
+                "Wygrywa A, ma 52 grosze: 38 w pieniądzach, 12 za sól, 2 za narzędzia",
+                "B zajmuje drugie miejsce, ma 46 groszy, o 6 mniej: 46 w pieniądzach",
+                "C zajmuje trzecie miejsce, ma 1 grosz, o 51 mniej: 1 w pieniądzach",
+            ),
+        ),
+        (
+            "de",
+            (
+                "A gewinnt mit 52 Groschen: 38 an Geld, 12 für Salz, 2 für Werkzeuge",
+                "B belegt den zweiten Platz mit 46 Groschen, 6 dahinter: 46 an Geld",
+                "C belegt den dritten Platz mit 1 Groschen, 51 dahinter: 1 an Geld",
+            ),
+        ),
+    ],
+)
+def test_who_won_by_how_much_and_why(language: str, told: tuple[str, ...]) -> None:
+    """END-1: the total and its parts, those that are 0 left out, and how far the others are behind."""
+    assert ending_in_words(over("A: 38 groszy, BBGW, 2 rope | B: 46 groszy | C: 1 grosz"), language) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "decided"),
+    [
+        (
+            "A: 31 groszy | B: 31 groszy, order BB=9, order BG=11",
+            "B and A have 31 groszy each; ahead is who completed more royal orders: B 2, A 0",
+        ),
+        (
+            "A: 31 groszy, stock 6 | B: 31 groszy",
+            "B and A have 31 groszy and as many orders each; ahead is who has fewer miners: B 5, A 6",
+        ),
+        (
+            "A: 31 groszy, BBBB | B: 41 groszy, 2 rope",
+            "A and B have 43 groszy, as many orders and miners each; ahead is who has fewer tools: A 0, B 2",
+        ),
+    ],
+)
+def test_the_rule_that_decided_a_tie(text: str, decided: str) -> None:
+    """END-1: more orders, then fewer miners, then fewer tools, with both numbers."""
+    told = ending_in_words(over(text))
+    assert told[2] == decided
+    assert " wins with " in told[0]
+    assert " behind" not in told[1]
+
+
+def test_a_tie_that_nothing_decides_is_shared() -> None:
+    """END-1: still tied, the victory is shared; so is a later place, with the parts of each."""
+    assert ending_in_words(over("A: 30 groszy | B: 27 groszy, B | C: 20 groszy")) == (
+        "A and B share the victory with 30 groszy each, equal in orders, miners and tools",
+        "A: 30 in money",
+        "B: 27 in money, 3 for salt",
+        "C is third with 20 groszy, 10 behind: 20 in money",
+    )
+    told = ending_in_words(over("A: 30 groszy | B: 5 groszy | C: 5 groszy | D: 5 groszy"), "pl")
+    assert told[1] == "B, C i D zajmują drugie miejsce, każdy ma 5 groszy, o 25 mniej"
+    assert ending_in_words(over("A: 30 groszy | B: 30 groszy"), "de")[0].startswith("A und B teilen sich den Sieg")
+
+
+def test_what_an_extension_counts_is_told() -> None:
+    """A ruleset's other value stands beside money, salt and tools."""
+    told = ending_in_words(over("A: 10 groszy | B: 9 groszy", other_value=lambda _, seat: 7 * seat))
+    assert told == (
+        "B wins with 16 groszy: 9 in money, 7 for other things",
+        "A is second with 10 groszy, 6 behind: 10 in money",
+    )
+
+
+def test_another_scoring_has_no_reason_of_ours() -> None:
+    """Where a ruleset ranks against END-1, no rule is named, and nobody is less than 0 behind."""
+
+    def poorest(state: ms.GameState) -> tuple[ms.Score, ...]:
+        totals = sorted(player.money for player in state.players)
+        return tuple(
+            ms.Score(seat, player.money, 0, 0, player.money, 0, 5, 0, rank=1 + totals.index(player.money))
+            for seat, player in enumerate(state.players)
+        )
+
+    def by_seat(state: ms.GameState) -> tuple[ms.Score, ...]:
+        return tuple(ms.Score(seat, 9, 0, 0, 9, seat, 5, 0, rank=seat + 1) for seat in range(len(state.players)))
+
+    def all_first(state: ms.GameState) -> tuple[ms.Score, ...]:
+        return tuple(ms.Score(seat, seat, 0, 0, seat, 0, 5, 0, rank=1) for seat in range(len(state.players)))
+
+    assert ending_in_words(over("A: 10 groszy | B: 9 groszy", scoring=poorest)) == (
+        "B wins with 9 groszy: 9 in money",
+        "A is second with 10 groszy: 10 in money",
+    )
+    assert ending_in_words(over("A: 10 groszy | B: 9 groszy", scoring=by_seat)) == (
+        "A wins with 9 groszy: 9 in money",
+        "B is second with 9 groszy: 9 in money",
+    )
+    assert ending_in_words(over("A: 10 groszy | B: 9 groszy", scoring=all_first)) == (
+        "A and B share the victory",
+        "B: 1 in money",
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phase_end_is_told(language: str) -> None:
+    """PHASE-2: the phase, that all go home, and every order and tool that leaves face up; of other steps nothing."""
+    steps = finished()
+    told = [lines for step in steps if (lines := phase_end_in_words(step, language))]
+    assert [len(lines) for lines in told] == [2, 2, 1]
+    ends = [step for step in steps if phase_end_in_words(step)]
+    for step, lines in zip(ends[:2], told, strict=False):
+        left = [event for event in step.events if isinstance(event, ms.OrderMoved) and event.target == "box"]
+        assert all(str(event.order) in lines[1] for event in left)
+    english = phase_end_in_words(ends[0])
+    assert english[0] == "Phase I is over; all miners return to stock"
+    assert english[1].startswith("These leave the game: orders ")
+    assert phase_end_in_words(ends[2]) == ("Phase III is over",)
+
+
+def test_unsold_tools_are_told_by_name() -> None:
+    """PHASE-2: tools on offer leave with the orders."""
+    ended = ms.PhaseEnded(1)
+    gone = (ms.ToolMoved("royal_privilege", "workshop:0", "box"), ms.ToolMoved("rope", "workshop:1", "box"))
+    state = position()
+    step = ms.Step(state, ms.Pass(), state, (ended, *gone, ms.PhaseStarted(2, 1)))
+    assert phase_end_in_words(step, "pl")[1] == "Z gry odchodzą: narzędzia glejt królewski, lina"
+    stays = attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, castle_line_stays=True))
+    assert phase_end_in_words(attrs.evolve(step, before=stays))[0] == "Phase I is over"
+
+
+def test_what_cannot_be_told_is_refused() -> None:
+    """No state, no step, no such language."""
+    with pytest.raises(ms.MisuseError, match="language 'fr'"):
+        ending_in_words(position(), "fr")
+    with pytest.raises(ms.MisuseError, match="5 is not a GameState"):
+        ending_in_words(5)  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match="5 is no Step"):
+        phase_end_in_words(5)  # type: ignore[arg-type]
