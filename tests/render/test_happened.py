@@ -1,0 +1,155 @@
+"""What happened in a step or several, as pictures show it."""
+
+import random
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.mine import PATH, SPACES
+from magnum_sal.pieces import BOX
+from magnum_sal.render._facts import MOST_STEPS, check_last
+from magnum_sal.render._happened import Happened, Way, happened
+from magnum_sal.testing import position
+from magnum_sal.testing.players import any_kind, finisher, play
+
+
+def made(before: ms.GameState, move: ms.Move) -> ms.Step:
+    """Return the step of a move."""
+    return ms.Step(before, move, *ms.apply(before, move))
+
+
+def walked(moves: int, seed: int = 5, players: int = 3) -> list[ms.Step]:
+    """Return the steps of a game."""
+    first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=seed)
+    return [ms.Step(before, move, *after) for before, move, after in play(first, finisher, random.Random(seed), moves)]
+
+
+def test_nothing_happened_without_a_step() -> None:
+    """No step, no ways, nobody paid."""
+    assert happened([]) == Happened()
+
+
+def test_a_placed_miner_turns_a_tile_up() -> None:
+    """REVEAL-1: he goes from his player's stock into the chamber; its cubes come from the bank."""
+    told = happened([made(position(), ms.PlaceMiner("stock", "S1"))])
+    assert told.ways == (Way("miner", 0, ("stock:0", "S1"), 1),)
+    reached = position("S1: A | S2: A | B: 3 groszy")
+    told = happened([made(reached, ms.PlaceMiner("stock", "1L1"))])
+    assert told.turned_up == ("1L1",)
+    assert told.ways[0].stops == ("stock:0", "1L1")
+    assert {way.stops for way in told.ways[1:]} <= {("bank", "1L1")}
+    assert all(way.seat is None for way in told.ways[1:])
+
+
+def test_salt_is_carried_through_the_mine() -> None:
+    """HAUL-1: extracted salt passes every space up to the entrance; who stands there is paid, the miner lies down."""
+    state = position("S1: B | S2: B | 1L1: A | 1L2: AA [BG/1] | A: 9 groszy, pickaxe")
+    moves = [move for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)]
+    move = next(move for move in moves if move.pickaxes)
+    step = made(state, move)
+    told = happened([step])
+    way = next(way for way in told.ways if way.kind == "salt")
+    assert way.stops == ("1L2", *PATH["1L2"], "player:0") == ("1L2", "1L1", "S2", "S1", "player:0")
+    assert (way.seat, way.number, way.salt) == (0, move.salt.total, move.salt)
+    assert told.paid == ((0, 1, 2 * move.salt.total),)
+    assert told.money == (-2 * move.salt.total, 2 * move.salt.total)
+    assert told.used == ((0, "pickaxe"),)
+    assert told.tired == (("1L2", 0, step.after.mine["1L2"].tired[0]),)
+
+
+def test_trade_is_told_in_order() -> None:
+    """Market, workshop, inn, pump: where pieces and money went, and who visited what."""
+    bought = happened([made(position("workshop: rope cart - | A: 20 groszy"), ms.VisitWorkshop(0))])
+    assert bought.ways[0] == Way("tool", 0, ("workshop:0", "player:0"), 1, thing="rope")
+    assert bought.ways[1] == Way("tool", None, ("workshop:1", "workshop:0"), 1, thing="cart")
+    assert bought.visited == (("workshop", 0),)
+    assert bought.money[0] < 0
+    hired = happened([made(position("A: 20 groszy"), ms.VisitInn())])
+    assert hired.ways == (Way("miner", 0, ("bank", "stock:0"), 1),)
+    assert hired.visited == (("inn", 0),)
+    pumping = position("S1: A | S2: A | 1L1: A [BB/2] | A: 20 groszy")
+    pumped = happened([made(pumping, ms.VisitPumpHouse("1L1", 2))])
+    assert pumped.ways == (Way("water", None, ("1L1", "bank"), 2),)
+
+
+def test_an_order_goes_to_its_player_and_the_next_one_turns_up() -> None:
+    """CASTLE-3: the salt goes to the bank, the order to the player, and the miner home."""
+    state = position("A: BB", arriving=1)
+    move = next(move for move in ms.legal_moves(state) if isinstance(move, ms.CompleteOrder))
+    told = happened([made(state, move)])
+    slot = f"castle:{move.slot}"
+    assert Way("order", 0, (slot, "player:0"), 1, thing="BB=9") in told.ways
+    assert Way("salt", 0, ("player:0", "bank"), 2, ms.SaltAmount(2)) in told.ways
+    assert Way("miner", 0, ("arriving", "stock:0"), 1) in told.ways
+    assert told.turned_up == (slot,)
+    assert told.paid == (("bank", 0, 9),)
+
+
+def test_the_castle_line_moves_as_a_turn_begins() -> None:
+    """CASTLE-2: from circle to circle, and into the castle."""
+    told = happened([made(position("B: left 2, right 1", actions_left=1), ms.Pass())])
+    assert told.ways == (
+        Way("miner", 1, ("line_left", "arriving"), 2),
+        Way("miner", 1, ("line_right", "line_left"), 1),
+    )
+
+
+def test_who_rests_stands_up() -> None:
+    """TURN-4: the chambers, the seat and the miners."""
+    told = happened([made(position("S1: A | S2: A | 1L1: Aaa"), ms.Rest())])
+    assert told.rested == (("1L1", 0, 2),)
+
+
+def test_a_phase_end_is_no_tangle() -> None:
+    """PHASE-2: miners going home, cards leaving and coming are no ways; what left face up is listed."""
+    steps = walked(3000)
+    ends = [step for step in steps if any(isinstance(event, ms.events.PhaseEnded) for event in step.events)]
+    assert len(ends) == 3
+    for step in ends[:2]:
+        told = happened([step])
+        assert told.phase_ended == step.before.phase
+        boxed = [event for event in step.events if getattr(event, "target", "") == BOX and event.type != "pile_moved"]
+        assert told.left == tuple(str(getattr(event, "order", None) or getattr(event, "tool", "")) for event in boxed)
+        assert told.left
+        assert not told.rested
+        assert not [way for way in told.ways if way.stops[-1] == BOX or way.stops[0].endswith("_stack")]
+        assert not told.turned_up
+        assert not [
+            way for way in told.ways if way.kind == "miner" and way.stops[0] in SPACES and "stock" in way.stops[1]
+        ]
+        assert not told.is_over
+    assert happened(steps).phase_ended == 3
+    assert happened(steps).is_over
+    assert happened(ends[-1:]).left == ()
+
+
+def test_money_adds_up_over_steps() -> None:
+    """What each seat got and paid is what it has now beside what it had."""
+    steps = walked(300)
+    told = happened(steps)
+    before, after = steps[0].before.players, steps[-1].after.players
+    assert told.money == tuple(now.money - then.money for then, now in zip(before, after, strict=True))
+    assert [way for way in told.ways if way.kind == "salt" and len(way.stops) > 2]
+
+
+def test_last_is_one_step_or_several_that_follow_one_another() -> None:
+    """Lists and tuples, equal in public; the rest is refused with its reason."""
+    first = ms.new_game(["Ada", "Ben"], seed=5)
+    steps = [ms.Step(before, move, *after) for before, move, after in play(first, any_kind, random.Random(5), 6)]
+    state = steps[-1].after
+    assert check_last(state, None) == check_last(state, []) == ()
+    assert check_last(state, steps[-1]) == (steps[-1],)
+    assert check_last(state, steps) == check_last(state, tuple(steps)) == tuple(steps)
+    public = attrs.evolve(steps[2], after=steps[2].after.public())
+    assert check_last(state.public(), [public, *steps[3:]])
+    with pytest.raises(ms.MisuseError, match=r"last: step 2, .* was not made in the position that step 1 leads to"):
+        check_last(state, [steps[0], *steps[2:]])
+    with pytest.raises(ms.MisuseError, match="its step does not lead to this position"):
+        check_last(state, steps[:-1])
+    with pytest.raises(ms.MisuseError, match="last: 7 is no Step"):
+        check_last(state, [7])
+    with pytest.raises(ms.MisuseError, match=r"last: 'x+' is no Step"):
+        check_last(state, "x" * 3)
+    with pytest.raises(ms.MisuseError, match=f"{MOST_STEPS + 1} steps, where at most {MOST_STEPS} can be told"):
+        check_last(state, steps[-1:] * (MOST_STEPS + 1))
