@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ._colours import ThemeName
 from ._svg_picture import Svg, svg
+from ._text_legend import Form
 from ._text_table import text
 
-__all__ = ["Svg", "ThemeName", "svg", "text"]
+__all__ = ["Form", "Svg", "ThemeName", "svg", "text"]

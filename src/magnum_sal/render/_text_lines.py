@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import attrs
 
-from ._colours import TERMINAL_CODES
+from ._text_colours import TERMINAL_CODES
 
 
 @attrs.frozen
@@ -22,6 +24,10 @@ class Span:
 
 Line = tuple[Span, ...]
 """A line of text."""
+
+_DOTS: Final = "..."
+_INDENT: Final = Span("   ")
+_SPACES: Final = re.compile("( +)")
 
 
 def columns(text: str) -> int:
@@ -63,6 +69,76 @@ def wrapped(heading: Line, items: Sequence[Line], width: int, *, gap: str = "  "
         line = (*line, *(() if is_fresh else (Span(gap),)), *item)
         is_fresh = False
     return [*lines, line]
+
+
+def paragraph(heading: Line, text: str, width: int, *, indent: int = 3) -> list[Line]:
+    """Return lines that begin with *heading*, with *text* behind it, broken between words; the others are indented."""
+    words = [(Span(part),) for word in text.split() for part in _parts(word, width - indent)]
+    lines: list[Line] = []
+    line, is_fresh = heading, True
+    for word in words:
+        if width_of(line) + (not is_fresh) + width_of(word) > width:
+            lines.append(line)
+            line, is_fresh = (Span(" " * indent),), True
+        line = (*line, *(() if is_fresh else (Span(" "),)), *word)
+        is_fresh = False
+    return [*lines, line]
+
+
+def _parts(word: str, width: int) -> list[str]:
+    """Return a word in parts that fit into a line."""
+    if columns(word) <= width:
+        return [word]
+    # No letter is wider than two columns.
+    most = max(width // 2, 1)
+    return [word[start : start + most] for start in range(0, len(word), most)]
+
+
+def cut(line: Line, width: int) -> Line:
+    """Return *line*, and what is beyond *width* columns as three dots."""
+    if width_of(line) <= width:
+        return line
+    kept: list[Span] = []
+    room = width - columns(_DOTS)
+    for span in line:
+        text = ""
+        for letter in span.text:
+            if columns(letter) > room:
+                return (*kept, Span(text, span.style), Span(_DOTS))
+            text, room = text + letter, room - columns(letter)
+        kept.append(span)
+    return tuple(kept)
+
+
+def folded(line: Line, width: int) -> list[Line]:
+    """Return *line*, or where it is wider than that, several lines, broken at spaces as far as there are some."""
+    if width_of(line) <= width:
+        return [line]
+    lines: list[Line] = []
+    kept: list[Span] = []
+    for span in line:
+        for word in _SPACES.split(span.text):
+            for part in _parts(word, width - len(_INDENT.text)):
+                if width_of(kept) + columns(part) > width:
+                    lines.append(tuple(kept))
+                    kept = [_INDENT]
+                if not (part.isspace() and kept[-1:] == [_INDENT]):
+                    kept.append(Span(part, span.style))
+    return [*lines, tuple(kept)]
+
+
+def joined(items: Sequence[Line], gap: str) -> Line:
+    """Return *items* in a line, with *gap* between them."""
+    return tuple(span for number, item in enumerate(items) for span in ((Span(gap),) if number else ()) + item)
+
+
+def apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:
+    """Return the lines of all blocks that have some, with an empty one between two of them."""
+    lines: list[Line] = []
+    for block in blocks:
+        if block:
+            lines += [*([()] if lines else []), *block]
+    return lines
 
 
 def printed(lines: Iterable[Line], *, color: bool) -> str:

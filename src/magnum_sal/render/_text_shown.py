@@ -6,7 +6,7 @@ from typing import Final
 
 from .._wording import brief
 from ..errors import MisuseError
-from ..labels import label, place_label
+from ..labels import counted, label, place_label, sentence
 from ..pieces import SEAT_LETTERS, Place
 from ..ruleset import Ruleset
 from ..shown import (
@@ -48,18 +48,22 @@ def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[L
     match thing:
         case Track(prices, marker):
             spaces = " ".join(f"[{price}]" if space == marker else str(price) for space, price in enumerate(prices))
-            return [(Span(spaces + (" [-]" if marker >= len(prices) else "")),)]
+            return [(Span(f"{_price_now(prices, marker, language)} ({spaces})"),)]
         case Tally(name, count) | Price(name, count):
             return [(Span(f"{label(name, language, ruleset)} {count}"),)]
         case Progress(name, count, end):
-            return [(Span(f"{label(name, language, ruleset)} {count}/{end}"),)]
+            return [(Span(f"{label(name, language, ruleset)} {count} {label('of', language)} {end}"),)]
         case Income(money):
-            return [(Span(f"+{money}"),)]
-        case PriceList(_, prices):
-            return [(Span(" ".join(f"{count}={price}" for count, price in enumerate(prices, start=1)) + " ..."),)]
+            return [(Span(f"+{counted(money, 'grosz', language)}"),)]
+        case PriceList(counts, prices):
+            *first, last = (f"{counted(number, counts, language)}: {price}" for number, price in enumerate(prices, 1))
+            unit = counted(prices[-1], "grosz", language).removeprefix(str(prices[-1]))
+            return [(Span(item),) for item in (*first, f"{last}{unit}", "...")]
         case Offer(prices, cards):
-            offered = zip(prices, cards, strict=True)
-            return [(Span(f"{price}: {label(tool, language, ruleset) if tool else '-'}"),) for price, tool in offered]
+            return [
+                (Span(sentence("picture.offered", language, thing=_called(tool, language, ruleset), price=price)),)
+                for price, tool in zip(prices, cards, strict=True)
+            ]
         case Orders(orders):
             return [(Span(f"{slot}: {order or '-'}"),) for slot, order in enumerate(orders, start=1)]
         case Stack(_, count):
@@ -76,6 +80,17 @@ def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[L
         case Waiting(name, miners):
             return [(Span(label(name, language, ruleset)), *_by_seat(miners))]
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.shown")
+
+
+def _price_now(prices: tuple[int, ...], marker: int, language: str) -> str:
+    """Return what the space of the marker says; the row itself stands behind it."""
+    if marker < len(prices):
+        return sentence("picture.price_now", language, price=prices[marker])
+    return label("picture.none_left", language)
+
+
+def _called(tool: str | None, language: str, ruleset: Ruleset) -> str:
+    return label(tool, language, ruleset) if tool else "-"
 
 
 def where(place: Place | None, ruleset: Ruleset, language: str) -> str:

@@ -1,0 +1,64 @@
+"""Pieces in text: seats and their miners, salt, completed orders."""
+
+from __future__ import annotations
+
+from ..mine import Section
+from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
+from ..state import GameState
+from ._facts import seen_before
+from ._text_lines import Line, Span
+
+BAR = "|"
+"""What stands between the orders of earlier phases and those of this one."""
+
+
+def seat_style(seat: int) -> str:
+    """Return the style of what belongs to a seat."""
+    return f"seat{seat}"
+
+
+def seat_name(state: GameState, seat: int) -> str:
+    """Return the letter of a seat, and who sits there."""
+    return f"{SEAT_LETTERS[seat]} {state.players[seat].name}"
+
+
+def seat_count(seat: int, count: int) -> Line:
+    """Return so many miners of a seat."""
+    return (Span(f"{SEAT_LETTERS[seat]}{count}", seat_style(seat)),)
+
+
+def miners_in(space: Section) -> list[Line]:
+    """Return the miners of a space by seat, rested ones with the capital letter and tired ones with the small one."""
+    return [
+        (Span(f"{letter}{count}", seat_style(seat)),)
+        for seat, (rested, tired) in enumerate(zip(space.rested, space.tired, strict=True))
+        for letter, count in ((SEAT_LETTERS[seat], rested), (SEAT_LETTERS[seat].lower(), tired))
+        if count
+    ]
+
+
+def letters(salt: SaltAmount) -> Line:
+    """Return an amount cube by cube."""
+    return tuple(Span(kind[0].upper() * salt.of(kind), kind) for kind in salt.kinds()) or (Span("-"),)
+
+
+def amounts(salt: SaltAmount) -> Line:
+    """Return an amount by number, for there can be many cubes, and at the bank fewer than none."""
+    return tuple(span for kind in SALT_KINDS for span in (Span(f"{kind[0].upper()}{salt.of(kind)}", kind), Span(" ")))[
+        :-1
+    ]
+
+
+def orders_of(state: GameState, seat: int) -> list[Line]:
+    """
+    Return the completed orders of a seat, those of earlier phases left of a bar.
+
+    A position that no game leads to can have more of them before than there are: then question marks stand for them.
+    """
+    orders: list[Line] = [(Span(str(order)),) for order in state.players[seat].orders]
+    seen = seen_before(state)
+    before = 0 if seen is None else seen.orders[seat]
+    if seen is None or not (orders or before):
+        return orders or [(Span("-"),)]
+    orders += [(Span("?"),)] * (before - len(orders))
+    return [*orders[:before], (Span(BAR, "dim"),), *orders[before:]]

@@ -1,0 +1,275 @@
+"""The table as text in so few lines that a terminal of 80 columns and 24 lines shows it with a prompt below."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .._open_tiles import is_turned_down
+from .._step import Step
+from ..labels import counted, label, sentence
+from ..mine import CORRIDORS, SECTIONS
+from ..pieces import SEAT_LETTERS
+from ..rule import Building
+from ..shown import Income, Offer, Orders, PriceList, Shown, Stack, Tally, Track, Waiting
+from ..state import GameState
+from ._facts import extras, houses
+from ._telling import Told, told_steps
+from ._text_course import bookkeeping, course, ending, heading_of, step_lines
+from ._text_lines import Line, Span, columns, cut, joined, padded, paragraph, width_of, wrapped
+from ._text_pieces import letters, miners_in, orders_of, seat_count, seat_name, seat_style
+from ._text_shown import before_player, told
+
+MOST_LINES: Final = 23
+"""Lines of the short form, at most."""
+
+_SHAFT: Final = 15
+"""Columns of a section of the shaft."""
+_CORRIDOR: Final = 20
+"""Columns of a chamber, at most."""
+_NAME: Final = 12
+"""Columns of a building's name."""
+_USED: Final = "*"
+"""What marks a tool that is used up."""
+_LETTERS: Final = (6, 4)
+"""Letters of the first word of a tool's name, where names have to be short: fewer where that is not enough."""
+_ROOM_FOR_NEWS: Final = 5
+"""Lines for what the last steps brought, before a player gets a third line."""
+
+
+def short_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
+    """Return the lines of the short form, at most ``MOST_LINES``; what is told of *steps* fills what others leave."""
+    added = extras(state, language)
+    turn = wrapped((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
+    turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in added]
+    news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
+    least = len(turn) + len(mine) + 2 * len(state.players)
+    if least + len(town) + len(news) > MOST_LINES and state.is_over:
+        town = []  # of which nothing counts at the end
+    kept_free = _ROOM_FOR_NEWS if steps and not state.is_over else 0
+    has_room = least + len(town) + len(news) + len(state.players) + kept_free <= MOST_LINES
+    is_roomy = has_room and any(
+        width_of(_cards(_tools(state, seat, language)[0], _orders(state, seat, language)[0])) > width
+        for seat in range(len(state.players))
+    )
+    players = list(_players(state, language, width, is_roomy))
+    room = MOST_LINES - sum(map(len, (turn, news, mine, town, players)))
+    news += _shortened(told_steps(steps, language), language, width, room)
+    blocks = [block for block in ([*turn, *news], mine, town, players) if block]
+    blank = MOST_LINES - sum(map(len, blocks))
+    lines: list[Line] = []
+    for number, block in enumerate(blocks):
+        lines += [*([()] if 0 < number <= blank else []), *(cut(line, width) for line in block)]
+    return lines[:MOST_LINES]
+
+
+def _shortened(steps: Sequence[Told], language: str, width: int, room: int) -> list[Line]:
+    """Return the last steps in so many lines: without what came of them, then without the first of them."""
+    if room <= 0 or not steps:
+        return []
+    for tell in (step_lines, _in_a_row):
+        lines = [line for step in steps for line in tell(step, width)]
+        if len(lines) <= room:
+            return lines
+    for gone in range(len(steps)):
+        more = [(Span(sentence("picture.more", language, count=gone), "dim"),)] if gone else []
+        lines = [*more, *_running(steps[gone:], width)]
+        if len(lines) <= room:
+            return lines
+    return [cut((*heading_of(steps[-1]), Span(steps[-1].move)), width)]
+
+
+def _in_a_row(step: Told, width: int) -> list[Line]:
+    return paragraph(heading_of(step), ". ".join((step.move, *step.came)), width)
+
+
+def _running(steps: Sequence[Told], width: int) -> list[Line]:
+    """Return the moves one behind the other, and of what came of them a phase's end alone."""
+    words: list[Line] = []
+    for step in steps:
+        if words:
+            words.append((Span("·"),))
+        told = ". ".join((step.move, *step.ended))
+        words += [
+            (Span(f"{step.who}:", heading_of(step)[0].style),),
+            *((Span(word),) for word in told.split()),
+        ]
+    return wrapped((), words, width, gap=" ", indent=0)
+
+
+def _mine(state: GameState, width: int) -> Iterator[Line]:
+    """Yield a line for each section of the shaft, with one of the corridors beside it."""
+    for section, corridor in zip(SECTIONS, CORRIDORS, strict=True):
+        miners = joined(miners_in(state.mine[section]), " ")
+        shaft = padded((Span(f"{section} "), *miners), _SHAFT)
+        cells = [_chamber(state, chamber) for chamber in corridor]
+        room = width - width_of(shaft) - 2
+        yield (*shaft, Span("| ", "dim"), *_in_columns(cells, room))
+
+
+def _in_columns(cells: Sequence[Line], room: int) -> Line:
+    """Return cells in equal columns, and where one is too long for that, the next one close behind it."""
+    column = min(room // len(cells), _CORRIDOR)
+    for width, gap in ((column, 2), (0, 2), (0, 1)):
+        line: Line = ()
+        for number, cell in enumerate(cells):
+            start = max(number * width, width_of(line) + gap if line else 0)
+            line = (*padded(line, start), *cell)
+        if width_of(line) <= room:
+            return line
+    return joined([tuple(span for span in cell if span.text != " ") for cell in cells], " ")
+
+
+def _chamber(state: GameState, name: str) -> Line:
+    """Return a chamber with what lies and stands in it; a water of 0 is left out."""
+    chamber = state.mine.chamber(name)
+    is_known = chamber.revealed
+    mark = "?" if not is_known else "x" if is_turned_down(state.ruleset, chamber) else ""
+    spans = [Span(f"{name} ", "" if is_known else "dim")]
+    if mark:
+        spans.append(Span(mark, "bold" if is_known else "dim"))
+    if chamber.salt or not mark:
+        spans += letters(chamber.salt)
+    if chamber.water:
+        spans += [Span("/"), Span(str(chamber.water), "water")]
+    return tuple(spans) + tuple(span for miner in miners_in(chamber) for span in (Span(" "), *miner))
+
+
+def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
+    """Yield the buildings: a line for each that has much to show, and one for all others together."""
+    small: list[Line] = []
+    long: list[list[Line]] = []
+    for building in houses(state.ruleset):
+        name = label(building.id, language, state.ruleset)
+        items = _items(state, building, language)
+        if not items:
+            continue
+        if sum(map(width_of, items)) < 20:
+            small.append((Span(f"{name} ", "bold"), *joined(items, "  ")))
+        else:
+            indent = max(_NAME, columns(name) + 1)
+            long.append(wrapped((Span(f"{name} ", "bold"),), items, width, indent=indent))
+    if small:
+        yield from wrapped((), small, width, gap=" · ", indent=0)
+    for lines in long:
+        yield from lines
+
+
+def _items(state: GameState, building: Building, language: str) -> list[Line]:
+    """Return what lies at a building, as far as it changes in a game; whose assistant stands there."""
+    shown = tuple(building.shows(state))
+    kept = [thing for thing in shown if not _is_left_out(thing, shown)]
+    items = [item for thing in kept for item in _short(thing, state, building.id, language)]
+    if building.has_assistant_place and (seat := state.assistant(building.id)) is not None:
+        owner = Span(SEAT_LETTERS[seat], seat_style(seat))
+        items.append((Span(f"{label('assistant', language)} "), owner))
+    return items
+
+
+def _is_left_out(thing: Shown, shown: Sequence[Shown]) -> bool:
+    """Say whether the short form does without: what the board has printed, what a track tells, and what is empty."""
+    match thing:
+        case PriceList() | Income() | Stack(number=0):
+            return True
+        case Tally():
+            return any(isinstance(other, Track) for other in shown)
+        case Waiting(miners=miners):
+            return not any(miners)
+    return False
+
+
+def _short(thing: Shown, state: GameState, building: str, language: str) -> list[Line]:
+    match thing:
+        case Track(prices, marker):
+            is_left = marker < len(prices)
+            now = counted(prices[marker], "grosz", language) if is_left else label("picture.none_left", language)
+            return [(Span(now),)]
+        case Orders(orders):
+            return [(Span(str(order or "-")),) for order in orders]
+        case Offer(cards=cards) if not any(cards):
+            return [(Span(label("picture.none_left", language)),)]
+    return told(thing, building, state.ruleset, language)
+
+
+def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
+    """Yield the standing of each player, below it tools and orders, in a line each where the form is roomy."""
+    for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
+        mark = ">" if seat == state.to_move else " "
+        start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
+        salt = () if not player.salt else (Span("  "), *_cubes(state, seat))
+        worth = f"  {label('score', language)} {score.total}"
+        owned: Line = (
+            Span(f"{mark}{seat_name(state, seat)}", seat_style(seat)),
+            Span(f"  {counted(player.money, 'grosz', language)}", "money"),
+            *salt,
+            Span(f"  {label('stock', language)} "),
+            *seat_count(seat, player.stock),
+            *(span for item in before_player(state, seat, language) for span in (Span("  "), *item)),
+        )
+        ranked = f"{worth}, {label('rank', language)} {score.rank}"
+        yield _fitting([(*owned, Span(f"{standing}{start}", "dim")) for standing in (ranked, worth)], width)
+        listed, total = _orders(state, seat, language)
+        if is_roomy:
+            yield _fitting([(*_INDENT, *tools) for tools in _tools(state, seat, language)], width)
+            yield _fitting([(*_INDENT, *orders) for orders in (listed, total)], width)
+        else:
+            *named, number = _tools(state, seat, language)
+            ways = [*((tools, orders) for orders in (listed, total) for tools in named), (number, total)]
+            yield _fitting([_cards(tools, orders) for tools, orders in ways], width)
+
+
+_INDENT: Final = (Span("   "),)
+
+
+def _cards(tools: Line, orders: Line) -> Line:
+    return (*_INDENT, *tools, Span("  "), *orders)
+
+
+def _fitting(lines: Sequence[Line], width: int) -> Line:
+    """Return the first line that fits, else the last."""
+    return next((line for line in lines if width_of(line) <= width), lines[-1])
+
+
+def _cubes(state: GameState, seat: int) -> Line:
+    salt = state.players[seat].salt
+    return joined([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in salt.kinds()], " ")
+
+
+def _orders(state: GameState, seat: int, language: str) -> tuple[Line, Line]:
+    """Return the completed orders of a seat, and how many they are."""
+    name = label("orders", language)
+    number = len(state.players[seat].orders)
+    return (Span(f"{name} "), *joined(orders_of(state, seat), " ")), (Span(f"{name} {number}"),)
+
+
+def _tools(state: GameState, seat: int, language: str) -> list[Line]:
+    """Return the tools of a seat: each kind once with its number, by name, then by shorter names; then how many."""
+    owned = state.players[seat].tools
+    cards = Counter((card.tool, card.used) for card in owned)
+    number: Line = (Span(f"{label('tools', language)} {len(owned) or '-'}"),)
+    if not cards:
+        return [number, number]
+
+    def named(most: int | None) -> Line:
+        items: list[Line] = []
+        for (tool, used), cards_of_it in cards.items():
+            name = abbreviated(label(tool, language, state.ruleset), most)
+            count = f"{cards_of_it} " if cards_of_it > 1 else ""
+            items.append((Span(f"{count}{name}{_USED if used else ''}", "dim" if used else ""),))
+        return joined(items, ", ")
+
+    return [*map(named, (None, *_LETTERS)), number]
+
+
+def abbreviated(name: str, most: int | None) -> str:
+    """
+    Return a name with *most* letters of its first word, and one of each further word; None leaves it as it is.
+
+    >>> abbreviated("commercial privilege", 6), abbreviated("bucket", 6), abbreviated("pickaxe", 4)
+    ('commer. p.', 'bucket', 'pick.')
+    """
+    if most is None or len(name) <= most + 1:
+        return name
+    first, *others = name.split() or [name]
+    return "".join([first if len(first) <= most else f"{first[:most]}.", *(f" {word[0]}." for word in others)])

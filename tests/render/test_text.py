@@ -1,0 +1,144 @@
+"""The table as text: the full form, what the last steps brought, the end, the legend."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+from tests.render.playing import finished, later, made
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.labels import LANGUAGES, ending_in_words, label, phase_end_in_words
+from magnum_sal.render._text_legend import FORMS
+from magnum_sal.render._text_lines import columns
+from magnum_sal.testing import position
+from magnum_sal.testing.players import any_kind, play
+
+
+def test_payments_and_discoveries_stand_below_the_move() -> None:
+    """What came of the last step is told as sentences; the turn that starts is what the first line says."""
+    state = position("S1: A | S2: B | 1L1: AA [BB/2] | A: 20 groszy | assistant pump_house: B", actions_left=1)
+    step = made(state, ms.VisitPumpHouse("1L1", 2))
+    lines = render.text(step.after, last=step).splitlines()
+    assert lines[3:7] == [
+        "A A: pumps 2 water out of 1L1 for 2 groszy",
+        "   A pays 2 groszy for pumping",
+        "   B's assistant earns 1 grosz (pump house)",
+        "",
+    ]
+    revealed = made(position("S1: A | S2: A"), ms.PlaceMiner("stock", "1L1"))
+    assert "   1L1 is revealed: " in render.text(revealed.after, last=revealed)
+
+
+def test_several_steps_are_told_one_after_another() -> None:
+    """Each with its player; they must follow one another."""
+    first = ms.new_game(["Ada", "Ben", "Cleo"], seed=5)
+    steps = [ms.Step(before, move, *after) for before, move, after in play(first, any_kind, random.Random(5), 30)][-4:]
+    lines = render.text(steps[-1].after, last=steps).splitlines()
+    heads = [line for line in lines if line.startswith(("A Ada: ", "B Ben: ", "C Cleo: "))]
+    assert [line[0] for line in heads] == ["ABC"[step.seat] for step in steps]
+    assert render.text(steps[-1].after, last=steps[-1:]) == render.text(steps[-1].after, last=steps[-1])
+    assert render.text(steps[-1].after, last=()) == render.text(steps[-1].after)
+    with pytest.raises(ms.MisuseError, match="was not made in the position that step 1 leads to"):
+        render.text(steps[-1].after, last=[steps[0], *steps[2:]])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_phase_end_is_told_in_sentences(form: render.Form, language: str) -> None:
+    """PHASE-2: what ended and what left, and nothing of each miner who stood up or each card that was laid out."""
+    ends = [step for step in finished() if phase_end_in_words(step)][:2]
+    for step in ends:
+        told = render.text(step.after, last=step, language=language, form=form, width=1000)
+        for sentence in phase_end_in_words(step, language):
+            assert sentence in told
+        assert label("order_stack", language) not in told
+        starter = step.after.players[step.after.start_seat].name
+        assert f"begins; {starter} starts" in render.text(step.after, last=step)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_the_winner_stands_at_the_top(form: render.Form, language: str) -> None:
+    """END-1: all sentences of the end, and nobody's turn."""
+    state = finished()[-1].after
+    lines = render.text(state, language=language, form=form, width=300).splitlines()
+    told = ending_in_words(state, language)
+    assert tuple(lines[1 : 1 + len(told)]) == told
+    assert label("game_over", language) in lines[0]
+    assert label("to_move", language) not in lines[0]
+    assert f" {label('turn', language)} " not in lines[0]
+
+
+def test_prices_are_no_riddle() -> None:
+    """PUMP-1, INN-1, SHOP-1: each number has its word."""
+    text = render.text(position("inn: 2 | workshop: rope cart -"))
+    assert "pump house   1 water: 0  2 water: 2  3 water: 5  4 water: 9 groszy  ..." in text
+    assert "inn          now 8 groszy (5 5 5 6 6 7 [8])  hired 2" in text
+    assert "workshop     rope for 3  cart for 4  - for 5" in text
+    assert "orders completed 0 of " in text
+    assert "town square  +1 grosz" in text
+    assert "miners to hire A" in text
+    assert "=0" not in text
+
+
+def test_what_is_empty_is_left_out() -> None:
+    """Nobody has visited, passed or arrived anywhere: the line does not say so; a chamber unseen has no cubes."""
+    text = render.text(position("S1: A"))
+    assert "visited" not in text
+    assert "passes" not in text
+    assert text.splitlines()[1] == "standard game"
+    assert "/0" not in text
+    there = render.text(position("S1: A", visited=("inn",), passes=1, actions_left=0))
+    assert "visited inn · passes 1 · standard game" in there
+
+
+def test_what_earlier_phases_left_is_said_in_words() -> None:
+    """The tools that nobody bought, and each player's orders left of a bar; without any, nothing."""
+    text = render.text(later("rope royal_privilege"))
+    assert "left the game unsold: rope, royal privilege" in text
+    assert "   orders:     BB=9  BG=11  |  BBB=15" in text
+    assert "   orders:     |  GG=13" in text
+    assert "in earlier phases" not in text
+    assert "left the game" not in render.text(later())
+    first = position("A: order BB=9")
+    assert "   orders:     BB=9\n" in render.text(first)
+    assert "|  " not in render.text(first).partition("TOWN")[2]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_explains_every_mark(form: render.Form, language: str) -> None:
+    """Each mark that stands in the table has its line; those of another form, or of no game like this, have none."""
+    state = later("rope")
+    plain = render.text(state, form=form, language=language)
+    text = render.text(state, form=form, language=language, legend=True)
+    assert text.startswith(plain + "\n\n" + label("picture.legend", language).upper())
+    marks = [line[:14].rstrip() for line in text[len(plain) :].splitlines() if line[:1] not in ("", " ")][1:]
+    always = ["A2 a1", "B G W  B2", "BBG/1", "?", "-", ">", "BBG=17", "BB=9 | GG=13", "5# 4# 3."]
+    alone = ["(BBG/1)", "5 5 [6]"] if form == "full" else ["*"]
+    assert sorted(marks) == sorted(always + alone)
+    mapped = position("S1: A", ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True))
+    told = render.text(mapped, form=form, language=language, legend=True)
+    assert label("picture.mark.turned", language) in told
+    assert label("picture.mark.bar", language) not in told
+    assert max(map(columns, text.splitlines())) <= 80
+
+
+def test_an_unknown_form_is_refused() -> None:
+    """The message says which there are."""
+    with pytest.raises(ms.MisuseError, match="form 'tiny': the forms are full and short"):
+        render.text(position(), form="tiny")  # type: ignore[arg-type]  # what an untyped program may pass
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_longest_names_keep_the_columns(form: render.Form) -> None:
+    """Forty wide letters take a whole line; they are folded, or cut where lines are few."""
+    for step in (finished()[40], finished()[-1]):
+        players = tuple(attrs.evolve(player, name="漢" * 40) for player in step.after.players)
+        named = attrs.evolve(step.after, players=players)
+        lines = render.text(named, form=form).splitlines()
+        assert max(map(columns, lines)) <= 80
+        assert "漢" * 20 in "".join(lines)

@@ -1,0 +1,45 @@
+"""Lines of text: how wide they are, broken between words, and cut."""
+
+from __future__ import annotations
+
+from magnum_sal.render._text_lines import Line, Span, apart, cut, folded, joined, paragraph, printed, width_of
+
+
+def plain(lines: list[Line]) -> list[str]:
+    """Return lines as they are printed without colours."""
+    return printed(lines, color=False).splitlines()
+
+
+def test_a_paragraph_is_broken_between_words() -> None:
+    """The further lines are indented; a word longer than a line is broken itself."""
+    told = paragraph((Span("Ada: "),), "sends a miner from stock to S1", 20, indent=3)
+    assert plain(told) == ["Ada: sends a miner", "   from stock to S1"]
+    assert plain(paragraph((), "x" * 25, 10, indent=2)) == ["xxxx xxxx", "  xxxx", "  xxxx", "  xxxx", "  xxxx x"]
+    assert plain(paragraph((Span("Ada:"),), "", 20)) == ["Ada:"]
+
+
+def test_a_line_is_cut_with_three_dots() -> None:
+    """Wide letters count twice, and styles stay."""
+    line = (Span("salt ", "bold"), Span("漢漢漢漢", "seat0"))
+    assert cut(line, 13) == line
+    assert cut(line, 12) == (Span("salt ", "bold"), Span("漢漢", "seat0"), Span("..."))
+    assert width_of(cut(line, 11)) <= 11
+    assert cut(line, 6) == (Span("sal", "bold"), Span("..."))
+
+
+def test_a_line_that_is_too_wide_is_folded() -> None:
+    """Behind a space, if there is one, and with all that is in it; one that fits stays as it is."""
+    line = (Span("to move: "), Span("Ada of Wieliczka", "seat0"))
+    assert folded(line, 25) == [line]
+    assert plain(folded(line, 16)) == ["to move: Ada of", "   Wieliczka"]
+    assert folded(line, 16)[1] == (Span("   "), Span("Wieliczka", "seat0"))
+    wide = folded((Span(">A "), Span("漢" * 40)), 80)
+    assert max(map(width_of, wide)) <= 80
+    assert sum(span.text.count("漢") for part in wide for span in part) == 40
+
+
+def test_items_and_blocks_are_joined() -> None:
+    """A gap between two items, an empty line between two blocks that have lines."""
+    assert joined([(Span("a"),), (Span("b"),)], " | ") == (Span("a"), Span(" | "), Span("b"))
+    assert joined([], " | ") == ()
+    assert apart([[(Span("a"),)], [], [(Span("b"),)]]) == [(Span("a"),), (), (Span("b"),)]
