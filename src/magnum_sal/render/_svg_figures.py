@@ -1,0 +1,126 @@
+"""The pen that every symbol is drawn with, and the miners: awake and asleep, one silhouette for each seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from ..pieces import SEAT_LETTERS
+from ._themes import Theme
+
+
+@attrs.frozen
+class Pen:
+    """Draws flat shapes with one thin outline, in the light of the upper left."""
+
+    theme: Theme
+
+    def outlined(self, content: str, width: float = 1.3, more: str = "") -> str:
+        """Return shapes with the outline that all drawings share."""
+        return (
+            f'<g fill="none" stroke="{self.theme.rim}" stroke-width="{width:g}" stroke-linejoin="round"{more}>'
+            f"{content}</g>"
+        )
+
+    def fill(self, colour: str, path: str) -> str:
+        """Return a shape of one colour."""
+        return f'<path d="{path}" fill="{colour}"/>'
+
+    def tint(self, colour: str, path: str, on_top: bool = False) -> str:
+        """
+        Return a shape in the tone between a colour and the ground's, on which the outline is seen in every theme.
+
+        One that lies *on_top* of other shapes has the ground of a card.
+        """
+        under = self.fill(self.theme.card, path) if on_top else ""
+        return f'{under}<path d="{path}" fill="{colour}" fill-opacity=".5"/>'
+
+    def line(self, path: str, width: float, colour: str) -> str:
+        """Return a thin thing, such as a handle, with an outline of its own."""
+        return (
+            f'<path d="{path}" stroke-width="{width + 2:g}"/>'
+            f'<path d="{path}" stroke="{colour}" stroke-width="{width:g}"/>'
+        )
+
+    # White salt and its letter alone are light and dark in every theme, as light and shade have to be.
+    def shine(self, path: str) -> str:
+        """Return the lit part of what is drawn already."""
+        return f'<path d="{path}" fill="{self.theme.white}" opacity=".4" stroke="none"/>'
+
+    def shade(self, path: str) -> str:
+        """Return the part of what is drawn already that lies in shadow."""
+        return f'<path d="{path}" fill="{self.theme.white_ink}" opacity=".2" stroke="none"/>'
+
+
+# A bell, a square coat, a kite and a barrel: they are told apart without colour or letter.
+_BODIES: Final = (
+    "M12 11.5Q15.5 12 17 17.5L22.6 34H1.4L7 17.5Q8.5 12 12 11.5Z",
+    "M2.5 17Q2.5 13 6 13H18Q21.5 13 21.5 17V34H2.5Z",
+    "M12 11.5L23.2 23.5L15 34H9L.8 23.5Z",
+    "M12 12.3C19 12.3 23.2 17.5 23.2 23.3C23.2 29.8 18.5 34 12 34S.8 29.8 .8 23.3C.8 17.5 5 12.3 12 12.3Z",
+)
+_SHADES: Final = (
+    "M15.5 13.5L17 17.5L22.6 34H19Z",
+    "M18.8 13Q21.5 14 21.5 17V34H18.8Z",
+    "M17 16.7L23.2 23.5L15 34H12.5L20 23.5Z",
+    "M18 13.8Q29 23 16 33.5Q24 24 18 13.8Z",
+)
+# A hood with a peak, a hat with a brim, a cap with a light, a cap with a bobble.
+_HATS: Final = (
+    "M5.8 10C5.3 5 9.5 4.5 13.8 .8C14 3.5 18.7 5 18.2 10Q15.5 5.8 12 5.8Q8.5 5.8 5.8 10Z",
+    "M3.8 6.4Q7.5 5.5 7.5 3Q7.5 1 10 1H14Q16.5 1 16.5 3Q16.5 5.5 20.2 6.4Q12 8.5 3.8 6.4Z",
+    "M6.3 6.8C6.5 -.7 17.5 -.7 17.7 6.8Q12 5 6.3 6.8Z",
+    "M17.7 7C17.5 1 12 -.8 7 2.5Q3 5.5 3.4 9Q5.2 6.8 6.8 6Q12 4.5 17.7 7Z",
+)
+_ON_HATS: Final = ("", "", '<circle cx="12" cy="3.3" r="1.6"', '<circle cx="3.4" cy="9.5" r="1.9"')
+_ROUND: Final = ' stroke-linecap="round"'
+# Where a letter stands on a body: its middle and its foot, standing and asleep.
+_LETTERS: Final = ((12, 31.8), (12, 28.5), (12, 28.5), (12, 28.3))
+_LYING_LETTERS: Final = ((27, 19.4), (24, 19.4), (23.5, 19.4), (23.3, 19.4))
+
+
+def _figure(pen: Pen, seat: int, asleep: bool) -> str:
+    theme = pen.theme
+    face = '<circle cx="12" cy="8" r="5" fill='
+    ground = "" if asleep else f'{face}"{theme.card}"/>'
+    eyes = "M8.8 8.7q1 1.1 2 0M13.2 8.7q1 1.1 2 0" if asleep else "M10.2 8.4v.6M13.8 8.4v.6"
+    on_hat = _ON_HATS[seat] and f'{_ON_HATS[seat]} fill="{theme.coin if seat == 2 else theme.white}"/>'
+    return (
+        f'{ground}{face}"{theme.cloth}" fill-opacity=".5"/><path d="M8.5 33V35H6M15.5 33V35H18"/>'
+        + pen.fill(theme.seats[seat], _BODIES[seat])
+        + ("" if asleep else pen.shade(_SHADES[seat]))
+        + f'<path d="{eyes}"/>'
+        + pen.fill(theme.seats[seat], _HATS[seat])
+        + on_hat
+    )
+
+
+def _letter(theme: Theme, seat: int, x: float, y: float) -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" text-anchor="middle" font-size="14.7" font-weight="bold"'
+        f' fill="{theme.seats_ink[seat]}">{SEAT_LETTERS[seat]}</text>'
+    )
+
+
+def miners(theme: Theme) -> dict[str, str]:
+    """Return the drawings of the miners as they stand, 24 wide and 36 high."""
+    pen = Pen(theme)
+    pick = pen.line("M20.3 4V22M17 6.2Q20.3 2 22.6 6.2", 1.1, theme.wood)
+    drawn = {}
+    for seat in range(len(SEAT_LETTERS)):
+        figure = pick + _figure(pen, seat, False)
+        drawn[f"miner-{seat}"] = pen.outlined(figure, 1.5, _ROUND) + _letter(theme, seat, *_LETTERS[seat])
+    return drawn
+
+
+def sleepers(theme: Theme) -> dict[str, str]:
+    """Return the drawings of the miners as they lie asleep, 36 wide and 24 high."""
+    pen = Pen(theme)
+    snore = f'<path d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4" fill="none" stroke="{theme.rim}" stroke-width="1.4"/>'
+    drawn = {}
+    for seat in range(len(SEAT_LETTERS)):
+        figure = _figure(pen, seat, True)
+        lying = pen.outlined(figure, 1.6, f'{_ROUND} transform="matrix(0 -.8 1 0 0 23.9)"')
+        drawn[f"asleep-{seat}"] = lying + snore + _letter(theme, seat, *_LYING_LETTERS[seat])
+    return drawn
