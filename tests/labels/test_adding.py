@@ -46,7 +46,7 @@ def test_a_language_of_ones_own() -> None:
     assert tool_label("rope", "cs", is_used=True) == "lano (použité)"
     assert tool_label("cart", "cs", is_used=True) == "vozík (použitý)"
     assert "hostinec" in render.text(state, language="cs")
-    assert "hostinec" in render.svg(state, language="cs")
+    assert "Hostinec" in render.svg(state, language="cs")
 
 
 def test_what_is_missing_is_told_in_english_and_listed() -> None:

@@ -1,21 +1,17 @@
 """What led to a position, in both pictures: ``last=``."""
 
 import random
-from xml.etree import ElementTree as ET
 
 import pytest
+from tests.render.playing import made
+from tests.render.reading import root, with_class, words
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, move_in_words
-from magnum_sal.render import _colours
+from magnum_sal.labels import LANGUAGES, move_in_words, step_in_words
+from magnum_sal.render._text_colours import TERMINAL_CODES
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
-
-
-def made(before: ms.GameState, move: ms.Move) -> ms.Step:
-    """Return the step of a move."""
-    return ms.Step(before, move, *ms.apply(before, move))
 
 
 def walked(moves: int = 60) -> list[ms.Step]:
@@ -26,32 +22,17 @@ def walked(moves: int = 60) -> list[ms.Step]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_move_is_told_of_who_made_it(language: str) -> None:
-    """Not of who is to move now; a line in the text, a caption and the description in the picture."""
+    """Not of who is to move now; a line in the text, and in the picture a line of the head."""
     for step in walked()[::7]:
         told = f"{'ABC'[step.seat]} {step.before.player.name}: {move_in_words(step.before, step.move, language)}"
         lines = render.text(step.after, last=step, language=language, width=200).splitlines()
         plain = render.text(step.after, language=language, width=200).splitlines()
-        assert told in [line.strip() for line in lines]
-        assert [line for line in lines if line.strip() and line.strip() != told] == [line for line in plain if line]
-        picture = ET.fromstring(render.svg(step.after, last=step, language=language))
-        texts = [element.text or "" for element in picture.iter() if element.tag.endswith(("}text", "}desc"))]
-        assert told in texts
-        assert any(text.startswith(f"{told}. ") for text in texts)
-
-
-def test_its_places_are_marked() -> None:
-    """Where the miner came from and where he went, with a rim that differs from those of a highlighted move."""
-    state = position("S1: A | S2: B | B: 20 groszy")
-    step = made(state, ms.PlaceMiner("stock", "S3"))
-    dotted = 'stroke-dasharray="2 6"'
-    plain, marked = render.svg(step.after), render.svg(step.after, last=step)
-    assert dotted not in plain
-    assert marked.count(dotted) == 2
-    assert _colours.THEMES["light"].accent in marked
-    hired = made(state, ms.VisitInn())
-    assert render.svg(hired.after, last=hired).count(dotted) == 1
-    passed = made(state, ms.Pass())
-    assert dotted not in render.svg(passed.after, last=passed)
+        added = [line for line in lines if line and line not in plain]
+        assert added[0] == told
+        assert {line.strip() for line in added[1:]} <= set(step_in_words(step, language))
+        assert [line for line in lines if line and line not in added] == [line for line in plain if line]
+        head = with_class(root(render.svg(step.after, last=step, language=language)), "ms-head")[0]
+        assert f"{'ABC'[step.seat]} {step_in_words(step, language)[0]}" in " ".join(words(head))
 
 
 def test_a_step_of_the_full_game_tells_of_the_public_position() -> None:
@@ -68,7 +49,7 @@ def test_a_long_move_stays_within_the_columns() -> None:
     move = next(move for move in ms.legal_moves(state, type="extract_salt") if "carts=1" in repr(move))
     step = made(state, move)
     assert max(map(len, render.text(step.after, last=step).splitlines())) <= 80
-    assert f"\x1b[{_colours.TERMINAL_CODES['seat0']}mA A: \x1b[0m" in render.text(step.after, last=step, color=True)
+    assert f"\x1b[{TERMINAL_CODES['seat0']}mA A: \x1b[0m" in render.text(step.after, last=step, color=True)
 
 
 def test_another_step_is_refused() -> None:

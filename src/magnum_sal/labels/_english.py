@@ -84,7 +84,6 @@ _COURSE: Final = {
     "none": "none",
     "free": "free",
     "face_down": "face down",
-    "not_reached": "not reached",
     "emptied": "emptied",
     "each_further": "each further +1",
     "score": "score",

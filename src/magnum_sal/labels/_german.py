@@ -84,7 +84,6 @@ _COURSE: Final = {
     "none": "keine",
     "free": "frei",
     "face_down": "verdeckt",
-    "not_reached": "noch nicht erreicht",
     "emptied": "leer geräumt",
     "each_further": "jeder weitere +1",
     "score": "Wertung",

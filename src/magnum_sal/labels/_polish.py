@@ -84,7 +84,6 @@ _COURSE: Final = {
     "none": "brak",
     "free": "wolne",
     "face_down": "zakryty",
-    "not_reached": "jeszcze nieosiągnięta",
     "emptied": "opróżniona",
     "each_further": "każda kolejna +1",
     "score": "wynik",

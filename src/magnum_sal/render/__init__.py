@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from ._colours import ThemeName
+from ._svg_elements import Box
+from ._svg_layouts import LayoutName
+from ._svg_marks import Arrow
 from ._svg_picture import Svg, svg
+from ._svg_symbols import Symbol, symbols_of
 from ._text_legend import Form
 from ._text_table import text
+from ._themes import THEMES, Theme, ThemeName
 
-__all__ = ["Form", "Svg", "ThemeName", "svg", "text"]
+__all__ = [
+    "THEMES",
+    "Arrow",
+    "Box",
+    "Form",
+    "LayoutName",
+    "Svg",
+    "Symbol",
+    "Theme",
+    "ThemeName",
+    "svg",
+    "symbols_of",
+    "text",
+]

@@ -1,175 +1,306 @@
-"""The mine in the picture: shaft and corridors as they lie on the table, and the bank beside the lowest level."""
+"""The mine in the picture: a cut through the earth, with the shaft, the corridors and all that is in them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from .._open_tiles import is_turned_down, tiles_lie_open
-from ..labels import counted, label, roman, titled
-from ..mine import CORRIDORS, SECTIONS, Chamber, Section, level_of
-from ..pieces import SALT_KINDS, SEAT_LETTERS
-from ..state import GameState
-from ._colours import Theme
-from ._svg_shapes import (
-    Box,
-    Drawing,
-    box,
-    coin,
-    cube,
-    cube_counts,
-    cubes,
-    drop,
-    element,
-    group,
-    miner,
-    miners,
-    tool_card,
-    words,
-)
+from .._open_tiles import is_turned_down
+from ..labels import roman, titled
+from ..mine import BIT, CHAMBERS, INDEX, PATH, PATH_BITS, SECTIONS, Chamber, level_of
+from ._facts import pieces_in_mine
+from ._svg_bank import bank, gone
+from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, element, path, short, text_width, unheard, words
+from ._svg_grid import WALL, Grid, grid
+from ._svg_look import DECOR, Look
+from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, cubes, drop, miners
+from ._svg_titles import chamber_title, section_title
 
-CHAMBER_WIDTH: Final = 116
-_PITCH: Final = CHAMBER_WIDTH + 4
-_SHAFT_WIDTH: Final = 140
-_SECTION_HEIGHTS: Final = (66, 112)
-"""Of a section between two levels, and of one at a level."""
-WIDTH: Final = 8 * _PITCH + _SHAFT_WIDTH + 8
-HEIGHT: Final = 3 * (sum(_SECTION_HEIGHTS) + 8)
+_SURFACE: Final = 46.0
+"""What stands above the earth: the hoist over the shaft, and grass."""
+_BELOW: Final = 8.0
 
 
-def mine(state: GameState, area: Box, theme: Theme, language: str) -> Drawing:
-    """Return the mine, which needs ``WIDTH`` by ``HEIGHT``."""
-    boxes: dict[str, Box] = {}
-    parts = [box(area.grown(4), theme.earth)]
-    shaft = area.x + 4 * _PITCH + 4
-    y = area.y
-    for depth, section in enumerate(SECTIONS):
-        height = _SECTION_HEIGHTS[depth % 2]
-        boxes[section] = Box(shaft, y, _SHAFT_WIDTH, height)
-        parts.append(_section(section, state, boxes[section], theme, language))
-        if depth % 2:
-            for side, corridor in enumerate(CORRIDORS[depth - 1 : depth + 1]):
-                for number, chamber in enumerate(corridor):
-                    left = shaft + _SHAFT_WIDTH + 4 + number * _PITCH if side else shaft - (number + 1) * _PITCH
-                    boxes[chamber] = Box(left, y, CHAMBER_WIDTH, height)
-                    parts.append(_chamber(chamber, state, boxes[chamber], theme, language))
-        y += height + 4
-    title = words(titled(label("mine", language)), area.x + 8, area.y + 24, theme.ink, size=18, weight="bold")
-    low = area.y + 2 * (sum(_SECTION_HEIGHTS) + 8)
-    bank = _bank(state, Box(area.x + 4, low + 6, 2 * _PITCH - 12, 172), theme, language)
-    legend = _legend(state, Box(area.x + area.width - 2 * _PITCH + 8, low + 6, 2 * _PITCH - 12, 172), theme, language)
-    return Drawing("".join((*parts, title, bank, legend)), boxes)
-
-
-def _section(name: str, state: GameState, area: Box, theme: Theme, language: str) -> str:
-    section = state.mine[name]
-    title = f"{label('shaft', language)} {name}: {_miners_told(section, state, language)}"
-    return group(
+def mine(look: Look, x: float, y: float, width: float) -> Drawing:
+    """Return the mine; its height follows from its width."""
+    rooms = grid(x + 4, y + _SURFACE, width - 8, is_narrow=look.is_narrow)
+    height = _SURFACE + rooms.height + _BELOW
+    boxes = dict(rooms.cells)
+    own = pieces_in_mine(look.state)
+    ground = [
+        *_earth(look, Box(x, y, width, height)),
+        *(_cave(look, chamber, rooms.cells[chamber]) for chamber in CHAMBERS),
+        *_passages(look, rooms),
+        _shaft(look, rooms),
+        _chain(look, rooms),
+    ]
+    title = element(
+        "g",
+        element("title", titled(look.label("mine"))) + unheard(ground),
+        id=look.layer("mine"), class_="ms-mine", role="graphics-object",
+    )  # fmt: skip
+    parts = [
         title,
-        (
-            box(area, theme.rock, theme.line),
-            words(name, area.x + 4, area.y + 15, theme.ink, size=13, weight="bold"),
-            miners(
-                section.rested, section.tired, Box(area.x + 22, area.y + 3, area.width - 26, area.height - 6), theme
-            ),
-        ),
-        place=name,
+        *(_section(look, section, rooms.cells[section], own.get(section, ())) for section in SECTIONS),
+        *(_chamber(look, chamber, rooms.cells[chamber], own.get(chamber, ())) for chamber in CHAMBERS),
+        bank(look, rooms.free[0]),
+        gone(look, rooms.free[1]),
+    ]
+    boxes["bank"], boxes["box"] = rooms.free
+    return Drawing("".join(parts), boxes, height)
+
+
+def _earth(look: Look, area: Box) -> list[str]:
+    """Return the ground: grass, earth with its strata, the hoist above the shaft."""
+    theme = look.theme
+    ground = Box(area.x, area.y + _SURFACE - 4, area.width, area.height - _SURFACE + 4)
+    strata = []
+    for number in range(1, int(ground.height // 52)):
+        y = ground.y + number * 52
+        wave = _wave(area.width, 7)
+        strata.append(f"M{short(area.x)} {short(y)}{wave}")
+    blades = f"M{short(area.x + 4)} {short(ground.y - 5)}h{short(area.width - 8)}"
+    hoist = Box(area.x + area.width / 2 - 26, ground.y - 44, 52, 46)
+    return [
+        look.use("headframe", hoist, class_=DECOR),
+        box(ground, theme.earth, radius=6),
+        path("".join(strata), line=theme.strata, weight=9),
+        box(Box(area.x, ground.y - 3, area.width, 7), theme.grass, radius=3),
+        path(blades, line=theme.grass, weight=6, stroke_dasharray="2 9"),
+    ]
+
+
+def _wave(width: float, height: float) -> str:
+    """Return four waves, as the part of a path that goes to the right."""
+    eighth = width / 8
+    return f"q{short(eighth / 2)} {short(height)} {short(eighth)} 0" + f"t{short(eighth)} 0" * 7
+
+
+def _shaft(look: Look, rooms: Grid) -> str:
+    """Return the shaft with its ladder, the rope of the hoist, and a beam between each two sections."""
+    theme, shaft = look.theme, rooms.shaft
+    inner = Box(shaft.x + WALL, shaft.y - 6, shaft.width - 2 * WALL, shaft.height + 6 - WALL)
+    rails = 7.0 if look.is_narrow else 12.0
+    ladder = f"M{short(inner.x + 4)} {short(inner.y)}v{short(inner.height)}m{short(rails)} 0v{short(-inner.height)}"
+    rungs = "".join(
+        f"M{short(inner.x + 4)} {short(inner.y + 6 + 9.0 * rung)}h{short(rails)}"
+        for rung in range(int((inner.height - 4) // 9))
+    )
+    beams = "".join(
+        f"M{short(inner.x)} {short(rooms.cells[section].y)}h{short(inner.width)}" for section in SECTIONS[1:]
+    )
+    rope = f"M{short(inner.right - 6)} {short(inner.y)}V{short(rooms.cells['S6'].foot - 34)}"
+    return (
+        box(inner, theme.shaft, theme.edge, radius=3, weight=2, class_="ms-rim")
+        + path(ladder, line=theme.wood, weight=2)
+        + path(rungs, line=theme.wood, weight=1.5)
+        + path(rope, line=theme.cloth, weight=2)
+        + path(beams, line=theme.wood, weight=3)
     )
 
 
-def _chamber(name: str, state: GameState, area: Box, theme: Theme, language: str) -> str:
-    chamber = state.mine.chamber(name)
-    x, y = area.x, area.y
-    is_turned = is_turned_down(state.ruleset, chamber)
-    fill, ink = (theme.tile, theme.ink) if chamber.tile and not is_turned else (theme.back, theme.back_ink)
+def room_in(cell: Box) -> Box:
+    """Return the room within a cell: what is not wall."""
+    return cell.grown(-WALL)
+
+
+_ROUND: Final = 9.0
+_CUBES: Final = 32.0
+"""What the cubes of a chamber take, at most."""
+
+
+def _cave(look: Look, chamber: str, cell: Box) -> str:
+    """Return the room of a chamber: lit where its tile lies face up, rock where nobody has been."""
+    held, here = look.state.mine.chamber(chamber), room_in(cell)
+    fill = look.theme.room if _is_lit(look, held) else look.theme.rock
     parts = [
-        box(area, fill, theme.line),
-        words(f"{name} x" if is_turned else name, x + 5, y + 16, ink, size=14, weight="bold"),
-    ]
-    if not chamber.revealed:
-        back = roman(level_of(name)) + ("" if chamber.tile else " ?")
-        parts.append(words(back, x + 58, y + 100, ink, size=30, anchor="middle", weight="bold"))
-    if chamber.tile is not None:
-        parts.append(words(str(chamber.tile), x + area.width - 5, y + 15, ink, size=12, anchor="end", room=70))
-    parts += [cubes(chamber.salt, x + 6, y + 21), _water(chamber.water, x + 6, y + 40, ink)]
-    low = Box(x + 4, y + 54, area.width - 8, area.height - 56)
-    parts.append(miners(chamber.rested, chamber.tired, low, theme))
-    return group(_chamber_told(name, chamber, state, language), parts, place=name)
-
-
-def _water(count: int, x: float, y: float, ink: str) -> str:
-    if count > 7:
-        return drop(x, y) + words(str(count), x + 18, y + 12, ink, size=14, weight="bold")
-    return "".join(drop(x + number * 15, y) for number in range(count))
-
-
-def _chamber_told(name: str, chamber: Chamber, state: GameState, language: str) -> str:
-    facts = [f"{label('salt', language)} {chamber.salt}", f"{label('water', language)} {chamber.water}"]
-    if not chamber.revealed:
-        facts.insert(0, label("not_reached" if chamber.tile else "face_down", language))
-    elif is_turned_down(state.ruleset, chamber):
-        facts.insert(0, f"{label('face_down', language)} ({label('emptied', language)})")
-    if chamber.tile is not None:
-        facts.append(f"{label('tile', language)} {chamber.tile}")
-    facts.append(_miners_told(chamber, state, language))
-    return f"{label('chamber', language)} {name}: {', '.join(facts)}"
-
-
-def _miners_told(space: Section, state: GameState, language: str) -> str:
-    told = [
-        f"{state.players[seat].name}: {counted(count, 'miner', language)} ({label(condition, language)})"
-        for condition, counts in (("rested", space.rested), ("tired", space.tired))
-        for seat, count in enumerate(counts)
-        if count
-    ]
-    return ", ".join(told) or f"{label('miners', language)}: {label('none', language)}"
-
-
-def _bank(state: GameState, area: Box, theme: Theme, language: str) -> str:
-    bank, x, y = state.bank, area.x + 12, area.y
-    parts = [
-        box(area, theme.panel, theme.line),
-        words(titled(label("bank", language)), x, y + 22, theme.ink, size=16, weight="bold", room=204),
-        coin(bank.money, x + 14, y + 48, theme, 16),
-        words(label("money", language), x + 40, y + 53, theme.muted, size=14),
-        cube_counts(bank.salt, x, y + 76, theme, 68),
-        drop(x, y + 104, 18),
-        words(str(bank.water), x + 24, y + 119, theme.ink, size=15, weight="bold"),
-        words(label("water", language), x + 56, y + 119, theme.muted, size=14),
-    ]
-    for seat, count in enumerate(bank.miners):
-        parts.append(miner(seat, x + seat * 52, y + 160, theme))
-        parts.append(words(str(count), x + seat * 52 + 19, y + 158, theme.ink, size=15, weight="bold"))
-    salt = f"{label('salt', language)} {', '.join(f'{kind} {count}' for kind, count in _salt_told(state, language))}"
-    hired = ", ".join(f"{SEAT_LETTERS[seat]} {count}" for seat, count in enumerate(bank.miners))
-    told = (
-        f"{label('bank', language)}: {counted(bank.money, 'grosz', language)}, {salt}, "
-        f"{label('water', language)} {bank.water}, {label('miners', language)} {hired}"
-    )
-    return group(told, parts, place="bank")
-
-
-def _salt_told(state: GameState, language: str) -> list[tuple[str, int]]:
-    return [(label(kind, language), state.bank.salt.of(kind)) for kind in SALT_KINDS]
-
-
-def _legend(state: GameState, area: Box, theme: Theme, language: str) -> str:
-    x, y = area.x + 12, area.y
-    parts = [box(area, "none", theme.line)]
-    for row, (condition, is_tired) in enumerate((("rested", False), ("tired", True))):
-        ground = y + 34 + row * 28
-        parts += [miner(seat, x + seat * 26, ground, theme, is_tired=is_tired) for seat in range(len(state.players))]
-        end = x + len(state.players) * 26 + 8
-        parts.append(words(label(condition, language), end, ground - 4, theme.muted, room=area.width - 130))
-    for row, kind in enumerate(SALT_KINDS):
-        top = y + 74 + row * 22
-        parts += [cube(kind, x, top), words(label(kind, language), x + 26, top + 13, theme.muted)]
-    parts += [drop(x + 1, y + 142, 16), words(label("water", language), x + 26, y + 155, theme.muted)]
-    for row, condition in enumerate(("ready", "used")):
-        parts.append(
-            tool_card(label(condition, language), Box(x + 128, y + 88 + row * 26, 82, 20), theme, is_used=row == 1)
+        path(
+            _outline(here, INDEX[chamber]),
+            fill=fill,
+            line=look.theme.edge,
+            weight=2,
+            class_="ms-rim ms-room",
+            id=look.id(chamber, "room"),
         )
-    if tiles_lie_open(state.ruleset):
-        back = Box(x + 128, y + 140, 82, 20)
-        used = words(f"x {label('emptied', language)}", back.x + 6, back.y + 15, theme.back_ink, size=13, room=70)
-        parts += [box(back, theme.back, theme.line), used]
-    return element("g", "".join(parts), aria_hidden="true")
+    ]
+    if not held.revealed:
+        parts.append(look.use("rock", here.grown(-2), class_=DECOR, preserveAspectRatio="none"))
+    elif not _is_lit(look, held):
+        parts.append(look.use("planks", here.grown(-4), class_=DECOR))
+    if held.water:
+        parts.append(_water(look, here, held.water))
+    return "".join(parts)
+
+
+def _is_lit(look: Look, held: Chamber) -> bool:
+    return held.revealed and not is_turned_down(look.state.ruleset, held)
+
+
+def _outline(here: Box, number: int) -> str:
+    """Return the outline of a cave: a flat floor, and a roof that is hewn a little differently in each."""
+    step = (here.width - 2 * _ROUND) / 4
+    dip = (number * 7) % 4 - 1.5
+    roof = f"q{short(step / 2)} {short(dip)} {short(step)} 0" + f"t{short(step)} 0" * 3
+    tall, r = here.height - 2 * _ROUND, short(_ROUND)
+    return (
+        f"M{short(here.x)} {short(here.y + _ROUND)}q0 -{r} {r} -{r}{roof}q{r} 0 {r} {r}v{short(tall)}"
+        f"q0 {r} -{r} {r}h{short(-4 * step)}q-{r} 0 -{r} -{r}z"
+    )
+
+
+def _water(look: Look, here: Box, count: int) -> str:
+    """Return the water in a room, which rises with the number of cubes."""
+    level = min(8 + count * 9.0, here.height * 0.55)
+    y, width = here.foot - level, here.width - 2
+    wave = _wave(width, 3)
+    r = short(_ROUND - 1)
+    body = (
+        f"M{short(here.x + 1)} {short(y)}{wave}V{short(here.foot - _ROUND)}q0 {r} -{r} {r}"
+        f"H{short(here.x + _ROUND)}q-{r} 0 -{r} -{r}z"
+    )
+    surface = f"M{short(here.x + 1)} {short(y)}{wave}"
+    return path(body, fill=look.theme.water) + path(surface, line=look.theme.drop, weight=1.5)
+
+
+def _passages(look: Look, rooms: Grid) -> list[str]:
+    """Return the ways between rooms that have been dug: between two chambers where both were entered."""
+    mine, theme = look.state.mine, look.theme
+    parts: list[str] = []
+    walls: list[str] = []
+    for chamber in CHAMBERS:
+        nearer = PATH[chamber][0]
+        sides = [mine.chamber(space) for space in (chamber, nearer) if space not in SECTIONS]
+        if not all(side.revealed for side in sides):
+            continue
+        floor, wall = _passage(rooms.cells[chamber], rooms.cells[nearer])
+        parts.append(path(floor, fill=theme.room if all(_is_lit(look, side) for side in sides) else theme.rock))
+        walls.append(wall)
+    return [*parts, path("".join(walls), line=theme.edge, weight=2)] if walls else []
+
+
+_PASSAGE: Final = 30.0
+_REACH: Final = WALL + 2.5
+"""How far a passage opens the rooms on both of its sides."""
+
+
+def _passage(one: Box, other: Box) -> tuple[str, str]:
+    """Return the floor and the walls of the way between two cells, which lie side by side or one above the other."""
+    if abs(one.x - other.x) < 1:
+        x, y = one.x + one.width / 2 - _PASSAGE / 2, max(one.y, other.y)
+        floor = f"M{short(x)} {short(y - _REACH)}h{short(_PASSAGE)}v{short(2 * _REACH)}h{short(-_PASSAGE)}z"
+        return floor, f"M{short(x)} {short(y - WALL)}v{short(2 * WALL)}m{short(_PASSAGE)} 0v{short(-2 * WALL)}"
+    x, y = max(one.x, other.x), one.foot - WALL - 1 - _PASSAGE
+    floor = f"M{short(x - _REACH)} {short(y)}h{short(2 * _REACH)}v{short(_PASSAGE)}h{short(-2 * _REACH)}z"
+    return floor, f"M{short(x - WALL)} {short(y)}h{short(2 * WALL)}m0 {short(_PASSAGE)}h{short(-2 * WALL)}"
+
+
+def _chain(look: Look, rooms: Grid) -> str:
+    """Return the chain that miners form from the entrance on (CHAIN-1); who is cut off from it has none."""
+    occupied = look.state.mine.occupied
+    links = []
+    for space, cell in rooms.cells.items():
+        if not occupied & BIT[space] or PATH_BITS[space] & ~occupied:
+            continue
+        x, y = rooms.floor(space)
+        to_x, to_y = rooms.floor(PATH[space][0]) if PATH[space] else (x, cell.y)
+        # Along the floor first, then up or down: never through the rock.
+        links.append(f"M{short(to_x)} {short(to_y)}V{short(y)}H{short(x)}")
+    if not links:
+        return ""
+    drawn = path("".join(links), line=look.theme.chain, weight=5, stroke_dasharray="7 3", stroke_linecap="butt")
+    hollow = path("".join(links), line=look.theme.shaft, weight=1.6, stroke_dasharray="3 7", stroke_dashoffset="-2")
+    return element("g", drawn + hollow, id=look.layer("chain"), class_="ms-chain")
+
+
+def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> str:
+    section, theme = look.state.mine[name], look.theme
+    aside = 17.0 if look.is_narrow else 22.0
+    area = Box(cell.x + WALL + aside, cell.y + 4, cell.width - 2 * WALL - aside - 9, cell.height - WALL - 7)
+    parts = []
+    if look.has_coordinates:
+        plate = Box(cell.x + WALL + 2, cell.y + 5, 20, 15)
+        parts.append(box(plate, theme.shaft, radius=3))
+        parts.append(words(name, plate.x + 10, plate.y + 11.5, INK, size=11, anchor="middle", weight="bold"))
+    if own:
+        parts.append(_tags(look, own, Box(area.x, cell.y + 18, area.width, 15)))
+    tallest = min(40.0 if look.is_narrow else 48.0, area.height)
+    parts.append(miners(look, section.rested, section.tired, area, name, INK, tallest))
+    title = section_title(look, name, section, own)
+    return look.place(name, "section", title, parts, area=cell, count=section.miners)
+
+
+def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> str:
+    chamber, theme = look.state.mine.chamber(name), look.theme
+    is_lit, here = _is_lit(look, chamber), room_in(cell)
+    ink = INK if is_lit else theme.rock_ink
+    x, y = here.x + 6, here.y + 14
+    parts: list[str] = []
+    if look.has_coordinates:
+        parts.append(words(name, x, y, ink, size=11 if look.is_narrow else 12, weight="bold"))
+    if chamber.tile is not None and not look.is_narrow:
+        parts.append(words(str(chamber.tile), here.right - 5, y, ink, size=11, anchor="end", room=here.width - 40))
+    if not chamber.revealed:
+        parts += _unknown(look, name, chamber, here)
+    row = here.y + 18
+    if chamber.water:
+        parts.append(
+            _drops(look, name, chamber.water, here.right - 4, here.y + 1 if look.is_narrow else row, is_lit=is_lit)
+        )
+    top = row
+    if chamber.salt:
+        aside = 30 if chamber.water and not look.is_narrow else 0
+        at = Box(here.x + 5, row, here.width - 10 - aside, _CUBES)
+        parts.append(cubes(look, chamber.salt, at, name))
+        top += _CUBES if chamber.salt.total * (SMALLEST_CUBE + CUBE_GAP) > at.width + CUBE_GAP else 25
+    elif chamber.water and not look.is_narrow:
+        top += 20
+    if own:
+        parts.append(_tags(look, own, Box(x, top, here.width - 12, 15)))
+        top += 17
+    ground = Box(here.x + 3, top, here.width - 6, here.foot - 3 - top)
+    on_water = INK if chamber.water else ink
+    parts.append(miners(look, chamber.rested, chamber.tired, ground, name, on_water))
+    return look.place(
+        name, "chamber", chamber_title(look, name, chamber, own), parts, area=cell,
+        count=chamber.miners,
+    )  # fmt: skip
+
+
+def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> str:
+    """Return a drop with the number of cubes; where the room is dark, on a plate."""
+    number = str(count)
+    x = right - text_width(number, 13, is_bold=True) - 2
+    plate = Box(x - 17, y - 2, right + 2 - x + 17, 21)
+    parts = (
+        "" if is_lit else box(plate, look.theme.room, radius=6),
+        drop(look, x - 13, y, 17),
+        words(number, x + 1, y + 14, INK, size=13, weight="bold"),
+    )
+    return look.pieces("water", count, parts, name, "water")
+
+
+def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[str]:
+    """Return what is known of a chamber that nobody has entered: its level, or the tile of a mapped mine."""
+    x, y = here.middle
+    foot = y + (16 if chamber.water else 12)
+    if chamber.tile is not None and look.is_narrow:
+        # Words in the corner have no room there.
+        return [words(str(chamber.tile), x, foot - 4, look.theme.rock_ink, size=13, anchor="middle", weight="bold",
+                      room=here.width - 6)]  # fmt: skip
+    told = f"{roman(level_of(name))}{'' if chamber.tile else ' ?'}"
+    return [words(told, x, foot, look.theme.rock_ink, size=22, anchor="middle", weight="bold", font=TITLE_FONT)]
+
+
+def _tags(look: Look, own: tuple[str, ...], area: Box) -> str:
+    """Return a tag with the names of an extension's pieces that are here."""
+    told = ", ".join(map(look.label, own))
+    size = 11
+    width = min(area.width, text_width(told, size) + 8)
+    tag = Box(area.x, area.y, width, area.height)
+    return look.pieces(
+        "tag",
+        len(own),
+        (
+            box(tag, look.theme.card, look.theme.line, radius=3, class_="ms-rim"),
+            words(told, tag.x + 4, tag.y + 11.5, INK, size=size, room=width - 8),
+        ),
+    )

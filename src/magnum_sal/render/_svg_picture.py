@@ -1,44 +1,42 @@
-"""The whole table as one SVG picture of our own drawing."""
+"""The whole table, or a part of it, as one SVG picture of our own drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from xml.sax.saxutils import escape
 
-from .._meaning import SLOT, Role, fields_of, places_of
-from .._step import Step
-from .._wording import brief
-from ..engine import legal_moves
-from ..errors import MisuseError
-from ..fields import MINE_OR_TOWN, SOURCE
-from ..labels import label, move_in_words, pending_in_words, roman, ruleset_label, titled
-from ..mine import SPACES
-from ..moves import Move
-from ..pieces import ARRIVING, SEAT_LETTERS, STOCK
-from ..rule import When
-from ..state import GameState, check_state
-from . import _svg_mine as svg_mine
-from . import _svg_players as svg_players
-from . import _svg_town as svg_town
-from ._colours import Theme, ThemeName, theme_named
-from ._facts import check_last, check_size, extras, made_in_words, who_made
-from ._svg_shapes import FONT, Box, box, element, group, miner, words
+import attrs
 
-_MARGIN: Final = 14
-_HEAD: Final = 70
-_TOWN_TOP: Final = _HEAD + 8
-_MINE_TOP: Final = _TOWN_TOP + svg_town.HEIGHT + 16
-_FOOT_TOP: Final = _MINE_TOP + svg_mine.HEIGHT + 12
-_PLAYERS_LEFT: Final = _MARGIN + svg_mine.WIDTH + 16
-WIDTH: Final = _PLAYERS_LEFT + svg_players.WIDTH + _MARGIN
-HEIGHT: Final = _FOOT_TOP + 34
+from .._step import Step
+from ..labels import move_in_words
+from ..moves import Move
+from ..state import GameState, check_state
+from . import _svg_asked as asked
+from ._facts import check_last, check_size, turn_in_words
+from ._happened import happened
+from ._svg_elements import FONT, FONT_SIZE, Box, element
+from ._svg_layouts import LayoutName, Table, Wanted, layout_named
+from ._svg_look import PREFIX, Look
+from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
+from ._svg_symbols import Symbol, symbols_of
+from ._telling import MOST_TOLD, told_steps
+from ._themes import Theme, ThemeName, theme_of, with_properties
 
 
 class Svg(str):
     """An SVG picture as text, which a notebook shows as a picture."""
 
-    __slots__ = ()
+    __slots__ = ("places",)
+
+    places: Mapping[str, Box]
+    """Where each place is drawn, in the units of the ``viewBox``."""
+
+    def __new__(cls, text: str, places: Mapping[str, Box] | None = None) -> Svg:
+        """Return a picture in which each place lies where *places* says."""
+        self = super().__new__(cls, text)
+        self.places = MappingProxyType(dict(places or {}))
+        return self
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -47,205 +45,172 @@ class Svg(str):
 def svg(
     state: GameState,
     *,
-    width: int = 1200,
-    theme: ThemeName = "light",
+    layout: LayoutName = "wide",
+    size: int | None = None,
+    theme: ThemeName | Theme = "light",
+    language: str = "en",
+    last: Step | Sequence[Step] | None = None,
     highlight: Move | None = None,
     targets_of: str | None = None,
-    language: str = "en",
-    last: Step | None = None,
+    arrows: Iterable[Arrow | tuple[str, str]] = (),
+    fill: Mapping[str, str] | None = None,
+    seat: int | None = None,
+    title: bool = True,
+    legend: bool = True,
+    coordinates: bool = True,
+    style: str | None = None,
+    properties: bool = True,
+    prefix: str = PREFIX,
+    symbols: Mapping[str, Symbol] | None = None,
 ) -> Svg:
     """
     Return the table as a picture, with every public fact.
 
     It is a pure function: the same arguments give the same text. What lies face down stays face down, also where
-    *state* is not a public one. Elements that stand for a place have its id as ``data-place``, and titles for screen
-    readers.
+    *state* is not a public one. Elements that stand for a place have its id as ``data-place``, and a title for screen
+    readers. On a phone, what the tile of a chamber had printed is in its title alone.
 
     Args:
         state: The position.
-        width: Pixels that the picture takes where nothing else sizes it; the height follows.
-        theme: ``"light"`` or ``"dark"``.
-        highlight: A move of the player to move whose places are marked.
+        layout: ``"wide"`` is the whole table for a screen, ``"tall"`` for a phone; ``"mine"``, ``"town"`` and
+            ``"players"`` are its parts, for a page that puts them together.
+        size: Pixels that the picture is wide where nothing else sizes it; the height follows. None is the width that
+            the layout is made for, at which its smallest words are 11 pixels high. The mine and the town alone are
+            folded as in ``"tall"`` where it is less than 600.
+        theme: ``"light"``, ``"dark"``, ``"contrast"``, or a theme of your own.
+        language: One of ``labels.LANGUAGES``, such as ``"en"``.
+        last: The step that led to the position, or the last ones in order: arrows, the salt's way, what everybody got
+            or paid, the cards used, what was turned up, and words for it. An empty sequence leaves room for the words,
+            so that the first position of a game lies as the others do.
+        highlight: A legal move whose places are marked, before it is made.
         targets_of: A source, such as ``"stock"``, a mine space, a building with the player's assistant: the places are
             marked to which a legal move brings a miner from there.
-        language: One of ``labels.LANGUAGES``, such as ``"en"``.
-        last: The step that led to the position: its move stands in the foot, with the name of who made it, and its
-            places have a dotted rim; None shows none.
+        arrows: Arrows of your own, or pairs of places.
+        fill: Colours, as ``#rrggbb``, by place.
+        seat: Whose panel is the first one, the others in the order of play; None begins with seat 0.
+        title: Whether the game's name stands in the head.
+        legend: Whether the foot explains the drawings.
+        coordinates: Whether the spaces of the mine are called by their ids.
+        style: A style sheet to put into the picture.
+        properties: Whether colours are custom properties, ``var(--ms-room,#f6ead3)``, which a page can set. Programs
+            that draw SVG without CSS need plain ones.
+        prefix: What ids begin with, to have several pictures in one page.
+        symbols: Drawings of your own by name, in place of those of ``symbols_of``, or for the tools and buildings of an
+            extension by their ids.
 
     Raises:
-        MisuseError: *state* is none, the language or the theme is not known, *width* is no number of pixels,
-            *highlight* no move of the ruleset, *targets_of* no place, or *last* no step that leads to *state*.
+        MisuseError: *state* is none, or another argument is not what it should be: the message says which, and why.
     """
     check_state(state)
-    check_size("width", width)
-    if highlight is not None and type(highlight) not in state.ruleset.by_move:
-        raise MisuseError(f"highlight: {brief(highlight)} is no move that the ruleset {state.ruleset.name!r} knows")
-    if targets_of is not None and targets_of not in (STOCK, *SPACES, *state.ruleset.building_ids):
-        raise MisuseError(f"targets_of: {brief(targets_of)} is no mine space, no building and not 'stock'")
-    check_last(state, last)
-    colors = theme_named(theme)
-    parts = [
-        svg_town.town(
-            state,
-            Box(_MARGIN, _TOWN_TOP, svg_mine.WIDTH, svg_town.HEIGHT),
-            colors,
-            language,
-        ),
-        svg_mine.mine(state, Box(_MARGIN, _MINE_TOP, svg_mine.WIDTH, svg_mine.HEIGHT), colors, language),
-        svg_players.players(
-            state, Box(_PLAYERS_LEFT, _TOWN_TOP, svg_players.WIDTH, _FOOT_TOP - _TOWN_TOP), colors, language
-        ),
+    chosen = layout_named(layout)
+    if size is not None:
+        check_size("size", size)
+    if seat is not None:
+        asked.check_seat(state, seat)
+    if style is not None:
+        asked.check_style(style)
+    asked.check_prefix(prefix)
+    paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
+    marks = _Marks(
+        check_last(state, last),
+        asked.checked_highlight(state, highlight),
+        asked.checked_source(state, targets_of),
+        asked.checked_arrows(state, arrows),
+        asked.checked_fill(state, fill),
+    )
+    look = Look(
+        state,
+        paint,
+        language,
+        prefix,
+        has_coordinates=coordinates,
+        is_narrow=chosen.is_narrow(size),
+        symbols={**symbols_of(paint), **asked.checked_symbols(state, symbols)},
+        fill=marks.fill,
+        seats=_from(seat or 0, len(state.players)),
+    )
+    table = chosen.draw(look, Wanted(None if last is None else marks.steps, title, legend))
+    told = _told(state, marks.steps, marks.highlight, language)
+    return Svg(_document(look, layout, table, marks.drawn(look, table.boxes), told, size, style), table.boxes)
+
+
+def _from(first: int, count: int) -> tuple[int, ...]:
+    """Return all seats in the order of play from *first* on."""
+    return tuple((first + number) % count for number in range(count))
+
+
+@attrs.frozen
+class _Marks:
+    """What lies on the picture of the table."""
+
+    steps: tuple[Step, ...]
+    highlight: Move | None
+    targets_of: str | None
+    arrows: list[Arrow]
+    fill: dict[str, str]
+
+    def drawn(self, look: Look, boxes: Mapping[str, Box]) -> list[str]:
+        return [
+            *fills(self.fill, boxes),
+            *(marks_of_steps(look, happened(self.steps), boxes) if self.steps else ()),
+            *(marks_of_targets(look, self.targets_of, boxes) if self.targets_of is not None else ()),
+            *(marks_of_move(look, self.highlight, boxes) if self.highlight is not None else ()),
+            *marks_of_arrows(look, self.arrows, boxes),
+        ]
+
+
+def _told(state: GameState, steps: Sequence[Step], highlight: Move | None, language: str) -> list[str]:
+    """Return what the picture is about, in sentences: what happened, where the game stands, what is shown."""
+    told = [
+        sentence
+        for step in told_steps(steps[-MOST_TOLD:], language)
+        for sentence in (f"{step.who}: {step.move}", *step.came)
     ]
-    body = "".join(part.body for part in parts)
-    boxes = {place: area for part in parts for place, area in part.boxes.items()}
-    marks = _marks(state, boxes, colors, highlight, targets_of, last)
-    turn = turn_in_words(state, language)
-    told = turn if last is None else f"{_last_told(last, language)}. {turn}"
+    told.append(turn_in_words(state, language))
     if highlight is not None:
-        told += f". {_highlight_told(state, highlight, language)}"
-    return Svg(
-        element(
-            "svg",
-            element("title", escape(f"Magnum Sal: {turn}"))
-            + element("desc", escape(told))
-            + element("rect", width=WIDTH, height=HEIGHT, fill=colors.page)
-            + _head(state, colors, language)
-            + body
-            + _foot(state, colors, language, last)
-            + marks,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {WIDTH} {HEIGHT}",
-            width=width,
-            height=round(width * HEIGHT / WIDTH),
-            font_family=FONT,
-            role="img",
-            aria_label=f"Magnum Sal: {turn}",
-        )
+        told.append(f"{state.player.name}: {move_in_words(state, highlight, language)}")
+    return told
+
+
+def _document(
+    look: Look, layout: str, table: Table, on_it: Sequence[str], told: Sequence[str], size: int | None,
+    style: str | None,
+) -> str:  # fmt: skip
+    layer = element(
+        "g", "".join(on_it), id=look.layer("marks"), class_="ms-marks", pointer_events="none", aria_hidden="true"
     )
+    body = table.body + layer
+    width = table.width if size is None else size
+    return element(
+        "svg",
+        element("title", escape(f"Magnum Sal: {turn_in_words(look.state, look.language)}"))
+        + element("desc", escape(". ".join(told)))
+        + (element("style", escape(style)) if style else "")
+        + _defs(look, body)
+        + element("rect", width=table.width, height=table.height, fill=look.theme.page, class_="ms-page")
+        + body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {table.width:.0f} {table.height:.0f}",
+        width=width,
+        height=round(width * table.height / table.width),
+        id=look.layer("table"),
+        class_=f"ms-table ms-{layout}",
+        font_family=FONT,
+        font_size=FONT_SIZE,
+        fill=look.theme.ink,
+        pointer_events="all",
+        role="graphics-document",
+    )  # fmt: skip
 
 
-def turn_in_words(state: GameState, language: str = "en") -> str:
-    """Return where the game stands: phase, round, who is to move, actions left."""
-    course = (
-        f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}, "
-        f"{label('round', language)} {state.round}"
-    )
-    if state.pending is not None:
-        return f"{course}. {titled(pending_in_words(state.pending, language, state.ruleset))}"
-    if state.turn is None:
-        return f"{course}. {label('game_over', language)}"
-    to_move = f"{label('to_move', language)}: {state.player.name}"
-    return f"{course}. {to_move}, {label('actions_left', language)}: {state.turn.actions_left}"
-
-
-def _highlight_told(state: GameState, move: Move, language: str) -> str:
-    return f"{state.player.name}: {move_in_words(state, move, language)}"
-
-
-def _last_told(last: Step, language: str) -> str:
-    return f"{who_made(last)}: {made_in_words(last, language)}"
-
-
-def _head(state: GameState, theme: Theme, language: str) -> str:
-    x, y = float(_MARGIN), 30.0
-    course = (
-        f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}"
-        f" · {label('round', language)} {state.round}"
-    )
-    parts = [
-        words("Magnum Sal", x, y, theme.ink, size=24, weight="bold"),
-        words(course, x + 175, y, theme.ink, size=20, room=320),
-    ]
-    middle = x + 510
-    parts.append(miner(state.turn_seat, middle, y + 3, theme))
-    name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
-    if state.turn is None or state.pending is not None:
-        why = (
-            label("game_over", language)
-            if state.pending is None
-            else pending_in_words(state.pending, language, state.ruleset)
-        )
-        parts.append(words(f"{name} · {why}", middle + 26, y, theme.accent, size=20, weight="bold", room=560))
-    else:
-        to_move = f"{label('to_move', language)}: {name}"
-        parts.append(words(to_move, middle + 26, y, theme.ink, size=20, weight="bold", room=560))
-    if state.turn is None:
-        return group(turn_in_words(state, language), parts)
-    turn = state.turn
-    visited = ", ".join(label(building, language, state.ruleset) for building in turn.visited) or "-"
-    facts = (
-        f"{label('actions_left', language)}: {turn.actions_left}",
-        f"{label('passes', language)}: {turn.passes}",
-        f"{label('arriving', language)}: {turn.arriving}",
-        f"{label('visited', language)}: {visited}",
-        f"{label('arrived', language)}: {', '.join(turn.arrived) or '-'}",
-    )
-    parts.append(words("   ·   ".join(facts), x, y + 29, theme.ink, size=16, room=WIDTH - 2 * _MARGIN))
-    return group(turn_in_words(state, language), parts)
-
-
-def _foot(state: GameState, theme: Theme, language: str, last: Step | None) -> str:
-    facts = [ruleset_label(state.ruleset, language), *(f"{name}: {value}" for name, value in extras(state, language))]
-    line = "   ·   ".join(facts)
-    y, room = _FOOT_TOP + 18, WIDTH - 2 * _MARGIN
-    if last is None:
-        return words(line, _MARGIN, y, theme.muted, size=14, room=room)
-    caption = words(_last_told(last, language), _MARGIN, y, theme.accent, size=16, weight="bold", room=room * 0.6)
-    return caption + words(line, WIDTH - _MARGIN, y, theme.muted, size=14, anchor="end", room=room * 0.38)
-
-
-def _marks(
-    state: GameState,
-    boxes: dict[str, Box],
-    theme: Theme,
-    highlight: Move | None,
-    targets_of: str | None,
-    last: Step | None,
-) -> str:
-    marked: list[str] = []
-    if last is not None:
-        places = set(_places(last.before, last.move))
-        marked += [_rim(boxes[place], theme.accent, "2 6") for place in boxes if place in places]
-    if targets_of is not None:
-        targets = {target for move in legal_moves(state) for target in _targets(state, move, targets_of)}
-        marked += [_rim(boxes[place], theme.target, "9 5") for place in boxes if place in targets]
-        if (source := _place(state, targets_of)) in boxes:
-            marked.append(_rim(boxes[source], theme.target, "none"))
-    if highlight is not None:
-        places = set(_places(state, highlight))
-        marked += [_rim(boxes[place], theme.accent, "none") for place in boxes if place in places]
-    return "".join(marked)
-
-
-def _rim(area: Box, color: str, dashes: str) -> str:
-    return box(area.grown(1), "none", color, weight=5, dashes=dashes)
-
-
-def _place(state: GameState, place: str) -> str:
-    """Return how the boxes call a place that a move names; each player's stock has a box of its own."""
-    return f"stock:{state.turn_seat}" if place == "stock" else place
-
-
-def _targets(state: GameState, move: Move, source: str) -> Iterator[str]:
-    """Yield where *move* brings a miner from *source*, if it is such a move."""
-    if any(field.meaning is SOURCE and getattr(move, field.name) == source for field in fields_of(type(move))):
-        yield from (str(place) for place in places_of(move, Role.TO))
-        building = state.ruleset.by_move[type(move)].building_id
-        if building is not None:
-            yield building
-
-
-def _places(state: GameState, move: Move) -> Iterator[str]:
-    """Yield the places that a move is about, of whatever kind it is."""
-    rule = state.ruleset.by_move[type(move)]
-    at = rule.building_id or ("castle" if rule.when is When.ARRIVAL else None)
-    for field in fields_of(type(move)):
-        held = getattr(move, field.name)
-        if field.meaning in MINE_OR_TOWN and held is not None:
-            yield from (_place(state, place) for place in (held if field.is_tuple else (held,)))
-        elif field.meaning is SLOT and at is not None:
-            yield f"{at}:{held}"
-    if rule.building_id is not None:
-        yield rule.building_id
-    elif at is not None and not any(field.meaning is SLOT for field in fields_of(type(move))):
-        yield ARRIVING
+def _defs(look: Look, body: str) -> str:
+    """Return the drawings that *body* uses."""
+    return element(
+        "defs",
+        "".join(
+            element("symbol", drawing.content, id=look.id("draw", name),
+                    viewBox=f"0 0 {drawing.width:g} {drawing.height:g}")
+            for name, drawing in look.symbols.items()
+            if look.uses(body, name)
+        ),
+    )  # fmt: skip

@@ -4,150 +4,134 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..labels import counted, label, tool_label
-from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder
-from ..state import GameState
-from ._colours import Theme
-from ._svg_shapes import (
-    CUBE,
-    Box,
-    Drawing,
-    box,
-    coin,
-    cube_counts,
-    cubes,
-    element,
-    group,
-    miner,
-    text_width,
-    tool_card,
-    words,
-)
+from ._svg_cards import cards, cards_height
+from ._svg_elements import INK, Box, Drawing, box, element, text_width, words
+from ._svg_look import Look
+from ._svg_pieces import coin, cube_counts, miner
+from ._svg_titles import player_title, stock_title
 from ._text_shown import before_player
 
-WIDTH: Final = 404
-_MOST_HEIGHT: Final = 290
-_TOOL_WIDTH: Final = 126
-_ORDER_WIDTH: Final = 94
-_ROW_HEIGHT: Final = 24
+_MOST_HEIGHT: Final = 260.0
+_GAP: Final = 8.0
+_HEAD: Final = 84.0
+"""What the name and what is counted take above the cards."""
+_LINE: Final = 18.0
+"""What a line of words takes."""
 
 
-def players(state: GameState, area: Box, theme: Theme, language: str) -> Drawing:
-    """Return the players' panels one below the other, as high as there is room for."""
+def players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
+    """Return the panels of ``look.seats`` one below the other: in so much *height*, or as high as they need."""
     parts: list[str] = []
     boxes: dict[str, Box] = {}
-    pitch = min(area.height / len(state.players), _MOST_HEIGHT)
-    for seat in range(len(state.players)):
-        here = Box(area.x, area.y + seat * pitch, area.width, pitch - 8)
+    top = y
+    for seat in look.seats:
+        if height is None:
+            tall = _HEAD + _words_above(look, seat) * _LINE + cards_height(look, seat, width - 26) + 10
+        else:
+            tall = min((height + _GAP) // len(look.seats), _MOST_HEIGHT) - _GAP
+        here = Box(x, top, width, tall)
         boxes[f"player:{seat}"] = here
-        boxes[f"stock:{seat}"] = Box(here.x + 66, here.y + 40, 64, 34)
-        parts.append(
-            group(_told(state, seat, language), _panel(state, seat, here, theme, language), place=f"player:{seat}")
-        )
-    return Drawing("".join(parts), boxes)
+        boxes[f"stock:{seat}"] = Box(here.x + 58, here.y + 43, 50, 36)
+        boxes[f"money:{seat}"] = Box(here.x + 18, here.y + 45, 32, 32)
+        boxes[f"salt:{seat}"] = Box(here.x + 116, here.y + 50, here.width - 122, 24)
+        low = here.y + _HEAD + _words_above(look, seat) * _LINE
+        owned = cards(look, seat, Box(here.x + 18, low, here.width - 26, here.foot - low - 6))
+        boxes |= owned.boxes
+        parts.append(_panel(look, seat, here, boxes[f"stock:{seat}"], owned.body))
+        top += tall + _GAP
+    return Drawing("".join(parts), boxes, top - _GAP - y if height is None else height)
 
 
-def _panel(state: GameState, seat: int, here: Box, theme: Theme, language: str) -> list[str]:
+def _words_above(look: Look, seat: int) -> int:
+    return bool(_brought(look, seat)) + look.state.is_over
+
+
+def _panel(look: Look, seat: int, here: Box, stock: Box, owned: str) -> str:
+    state, theme = look.state, look.theme
     player, score = state.players[seat], state.scores[seat]
     x, y = here.x, here.y
     is_to_move = seat == state.to_move
-    rim = theme.seats[seat][0]
+    fill, rim = theme.seats[seat], theme.rim
+    has_won = seat in state.winners
     parts = [
-        box(here, theme.panel, rim if is_to_move else theme.line, weight=4 if is_to_move else 1),
-        box(Box(x, y, 8, here.height), rim, radius=3),
-        miner(seat, x + 16, y + 30, theme),
-        _name(player.name, x + 38, y + 27, theme),
+        box(
+            here,
+            theme.panel,
+            theme.highlight if is_to_move else theme.line,
+            weight=4 if is_to_move else 1,
+            radius=8,
+            class_="ms-rim",
+        ),
+        box(Box(x + 3, y + 6, 8, here.height - 12), fill, rim, radius=4, class_="ms-figure"),
+        miner(look, seat, x + 18, y + 38, 32),
     ]
-    if seat == state.start_seat:
-        parts.append(_flag(x + here.width - 178, y + 10, theme))
-    standing = f"{label('score', language)} {score.total}"
     end = x + here.width
-    parts.append(words(standing, end - 40, y + 27, theme.ink, size=15, anchor="end", weight="bold", room=110))
-    parts.append(_rank(score.rank, end - 22, y + 22, theme))
-    row = y + 58
+    standing = str(score.total)
+    score_left = end - 42 - text_width(standing, 19, is_bold=True)
+    parts.append(words(standing, end - 42, y + 29, INK, size=19, anchor="end", weight="bold"))
+    parts.append(_rank(look, score.rank, end - 22, y + 22))
+    name_end = score_left - 8
+    if has_won:
+        name_end -= 30
+        parts.append(look.use("crown", Box(name_end + 2, y + 11, 26, 20)))
+    if seat == state.start_seat:
+        name_end -= 24
+        parts.append(look.use("flag", Box(name_end + 2, y + 9, 20, 24)))
+    parts.append(_name(player.name, x + 46, y + 28, name_end - x - 48))
     parts += [
-        coin(player.money, x + 32, row, theme, 15),
-        miner(seat, x + 72, row + 12, theme),
-        words(str(player.stock), x + 92, row + 6, theme.ink, size=16, weight="bold"),
-        cube_counts(player.salt, x + 150, row - 9, theme, 62),
+        coin(look, player.money, x + 34, y + 61, 16, f"player:{seat}", "coin", seat=seat),
+        cube_counts(look, player.salt, x + 116, y + 52, (here.width - 122) // 3, f"player:{seat}", "cubes", size=19),
     ]
-    top = 84
-    if brought := _brought(state, seat, language):
-        parts.append(words("  ·  ".join(brought), x + 16, y + 92, theme.ink, size=13, room=here.width - 28))
-        top += 20
-    belongings = Box(x + 16, y + top, here.width - 24, here.height - top - 4)
-    return [*parts, _belongings(state, seat, belongings, theme, language)]
-
-
-def _belongings(state: GameState, seat: int, area: Box, theme: Theme, language: str) -> str:
-    """Return tool cards in the order of purchase, then orders in that of delivery; smaller where there are many."""
-    tools, orders = state.players[seat].tools, state.players[seat].orders
-
-    def rows(scale: float) -> tuple[int, int]:
-        wide = area.width / scale
-        return -(-len(tools) // int(wide // _TOOL_WIDTH)), -(-len(orders) // int(wide // _ORDER_WIDTH))
-
-    scales = (1.0, 0.85, 0.7, 0.6, 0.5)
-    scale = next((scale for scale in scales if sum(rows(scale)) * _ROW_HEIGHT + 4 <= area.height / scale), scales[-1])
-    columns = int(area.width / scale // _TOOL_WIDTH)
-    parts = [
-        tool_card(
-            label(card.tool, language, state.ruleset),
-            Box(number % columns * _TOOL_WIDTH, number // columns * _ROW_HEIGHT, _TOOL_WIDTH - 5, 20),
-            theme,
-            is_used=card.used,
-        )
-        for number, card in enumerate(tools)
-    ]
-    columns = int(area.width / scale // _ORDER_WIDTH)
-    top = rows(scale)[0] * _ROW_HEIGHT + 4
-    for number, order in enumerate(orders):
-        card = Box(number % columns * _ORDER_WIDTH, top + number // columns * _ROW_HEIGHT, _ORDER_WIDTH - 5, 21)
-        parts.append(_order(order, card, theme))
-    return element("g", "".join(parts), transform=f"translate({area.x:.1f} {area.y:.1f}) scale({scale})")
-
-
-def _order(order: RoyalOrder, area: Box, theme: Theme) -> str:
-    end = area.x + area.width - 4
-    payment = words(f"={order.payment}", end, area.y + 15, theme.ink, size=12, anchor="end", weight="bold")
-    return box(area, theme.tile, theme.line, radius=3) + cubes(order.salt, area.x + 4, area.y + 4, CUBE - 3) + payment
-
-
-def _name(name: str, x: float, y: float, theme: Theme) -> str:
-    room = 184
-    size = 18 if text_width(name, 18, is_bold=True) <= room else 13
-    return words(name, x, y, theme.ink, size=size, weight="bold", room=room)
-
-
-def _rank(rank: int, x: float, y: float, theme: Theme) -> str:
-    """Return a rank as a medal, the winner's in gold."""
-    fill, ink = (theme.coin, theme.coin_ink) if rank == 1 else (theme.tile, theme.ink)
-    medal = element("circle", cx=x, cy=y, r=12, fill=fill, stroke=theme.line)
-    return medal + words(f"{rank}.", x, y + 5, ink, size=13, anchor="middle", weight="bold")
-
-
-def _flag(x: float, y: float, theme: Theme) -> str:
-    """Return the starting player's marker."""
-    pole = element("path", d=f"M{x:.1f} {y:.1f}v22", stroke=theme.ink, stroke_width=2.5, fill="none")
-    cloth = element("path", d=f"M{x + 1:.1f} {y:.1f}h20l-6 6l6 6h-20z", fill=theme.accent)
-    return pole + cloth
-
-
-def _brought(state: GameState, seat: int, language: str) -> list[str]:
-    return ["".join(span.text for span in item) for item in before_player(state, seat, language)]
-
-
-def _told(state: GameState, seat: int, language: str) -> str:
-    player, score = state.players[seat], state.scores[seat]
-    salt = ", ".join(f"{label(kind, language)} {player.salt.of(kind)}" for kind in SALT_KINDS)
-    tools = ", ".join(tool_label(card.tool, language, state.ruleset, is_used=card.used) for card in player.tools)
-    orders = ", ".join(f"{order.salt} {order.payment}" for order in player.orders)
-    none = label("none", language)
-    told = (
-        f"{SEAT_LETTERS[seat]} {player.name}: {counted(player.money, 'grosz', language)}, "
-        f"{label('stock', language)} {counted(player.stock, 'miner', language)}, {salt}; "
-        f"{label('tools', language)}: {tools or none}; {label('orders', language)}: {orders or none}; "
-        f"{''.join(f'{item}; ' for item in _brought(state, seat, language))}"
-        f"{label('score', language)} {score.total}, {label('rank', language)} {score.rank}"
+    top = _HEAD
+    for line in _lines(look, seat):
+        parts.append(words(line, x + 18, y + top + 10, theme.muted, size=12, room=here.width - 30))
+        top += _LINE
+    parts.append(owned)
+    in_stock = (
+        miner(look, seat, stock.x + 4, stock.foot - 4, 28),
+        words(str(player.stock), stock.x + 26, stock.foot - 13, INK, size=15, weight="bold"),
     )
-    return told + (f"; {label('start_player', language)}" if seat == state.start_seat else "")
+    figures = look.pieces("miner", player.stock, in_stock, f"stock:{seat}", "miner", seat=seat, state="rested")
+    inner = look.place(
+        f"stock:{seat}", "stock", stock_title(look, seat), (figures,), area=stock, seat=seat, count=player.stock
+    )
+    return look.place(
+        f"player:{seat}",
+        "player",
+        player_title(look, seat, _brought(look, seat)),
+        parts,
+        area=here.grown(_GAP / 2),
+        inner=(inner,),
+        seat=seat,
+    )
+
+
+def _lines(look: Look, seat: int) -> list[str]:
+    """Return what is said in words: what extensions have brought, and of what the standing is made at the end."""
+    lines = ["  ·  ".join(brought)] if (brought := _brought(look, seat)) else []
+    if look.state.is_over:
+        score = look.state.scores[seat]
+        kinds = {"money": score.money, "salt": score.salt_value, "tools": score.tool_value}
+        if score.other_value:
+            kinds["other_value"] = score.other_value
+        lines.append(" + ".join(f"{value} {look.label(kind)}" for kind, value in kinds.items()))
+    return lines
+
+
+def _name(name: str, x: float, y: float, room: float) -> str:
+    size = 17 if text_width(name, 17, is_bold=True) <= room else 13
+    return words(name, x, y, INK, size=size, weight="bold", room=max(room, 20))
+
+
+def _rank(look: Look, rank: int, x: float, y: float) -> str:
+    """Return a rank as a medal, the winner's in gold."""
+    theme = look.theme
+    is_first = rank == 1
+    fill, line, ink = (theme.coin, theme.coin_ink, theme.coin_ink) if is_first else (theme.card, theme.line, INK)
+    seen_as = "ms-figure" if is_first else "ms-rim"
+    medal = element("circle", cx=x, cy=y, r=13, fill=fill, stroke=line, class_=seen_as)
+    return medal + words(f"{rank}.", x + 1, y + 5, ink, size=13, anchor="middle", weight="bold")
+
+
+def _brought(look: Look, seat: int) -> list[str]:
+    return ["".join(span.text for span in item) for item in before_player(look.state, seat, look.language)]

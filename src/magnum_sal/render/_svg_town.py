@@ -6,53 +6,55 @@ from typing import Final
 
 import attrs
 
-from ..labels import label, titled
+from ..labels import titled
 from ..rule import Building
-from ..state import GameState
-from ._colours import Theme
 from ._facts import houses as houses_of
-from ._svg_shapes import Box, Drawing, box, element, group, miner, text_width, words
-from ._svg_shown import Style, drawn, rows_of
+from ._svg_elements import INK, Box, Drawing, box, element, path, short, words
+from ._svg_look import Look
+from ._svg_pieces import in_box, miner
+from ._svg_shown import Lying, Shelf, drawn, rows_of
+from ._svg_titles import building_title
 
-HEIGHT: Final = 278
+HEIGHT: Final = 268.0
+"""What the town of a wide picture is high."""
 _GAP: Final = 8.0
 _SMALLER: Final = 0.97
 """The step by which a town that is too large is drawn smaller."""
 
-_HEAD: Final = 38.0
+_HEAD: Final = 42.0
 """What a building's name takes above what lies there."""
-_HIGH_HEAD: Final = 46.0
-"""The same where there is an assistant's place beside it."""
 _RIM: Final = 8.0
-_NARROWEST: Final = 190.0
+_NARROWEST: Final = 176.0
+_LARGEST: Final = 1.3
+"""How much larger things are drawn where a building has a row of a narrow picture for itself."""
 
 
-def town(state: GameState, area: Box, theme: Theme, language: str) -> Drawing:
+def town(look: Look, x: float, y: float, width: float) -> Drawing:
     """
-    Return the town; the buildings stand in columns.
+    Return the town.
 
-    Args:
-        state: The position.
-        area: Where they go, ``HEIGHT`` high; the more there are, the smaller they are drawn.
-        theme: The colours.
-        language: The language of the words.
+    On a wide picture the buildings stand in columns, ``HEIGHT`` high, and the more there are, the smaller they are
+    drawn. On a narrow one it is as high as they need.
     """
-    buildings = houses_of(state.ruleset)
-    houses = [_house(state, building, theme, language) for building in buildings]
+    buildings = houses_of(look.state.ruleset)
+    houses = [_house(look, building) for building in buildings]
     scale = 1.0
-    while len(places := _places(houses, area.width / scale, area.height / scale)) < len(houses):
-        scale *= _SMALLER
-    parts: list[str] = []
+    if look.is_narrow:
+        houses, places = _on_shelves(houses, width)
+        height = max(place.foot for place in places.values())
+    else:
+        height = HEIGHT
+        while len(places := _places(houses, width / scale, height / scale)) < len(houses):
+            scale *= _SMALLER
+    groups: list[str] = []
     boxes: dict[str, Box] = {}
     for building, house in zip(buildings, houses, strict=True):
         here = places[house.id]
-        lying = {place: lies.moved(here.x, here.y) for place, lies in house.contents.boxes.items()}
-        boxes |= {house.id: here, **lying}
-        contents = element("g", house.contents.body, transform=f"translate({here.x:.1f} {here.y:.1f})")
-        front = _front(state, building, here, theme, language)
-        parts.append(group(_told(state, building, language), (front, contents), place=house.id))
-    body = element("g", "".join(parts), transform=f"translate({area.x:.1f} {area.y:.1f}) scale({scale:.3f})")
-    return Drawing(body, {place: stands.scaled(scale).moved(area.x, area.y) for place, stands in boxes.items()})
+        boxes[house.id] = here
+        boxes |= {place: lies.moved(here.x, here.y) for place, lies in house.boxes.items()}
+        groups.append(_standing(look, building, house, here))
+    body = in_box(groups, Box(x, y, width, height), scale)
+    return Drawing(body, {place: stands.scaled(scale).moved(x, y) for place, stands in boxes.items()}, height)
 
 
 @attrs.frozen
@@ -60,27 +62,34 @@ class _House:
     """A building with what lies there, drawn as if its upper left corner were at 0, 0."""
 
     id: str
-    head: float
-    """What the name takes."""
     width: float
     height: float
-    contents: Drawing
+    contents: tuple[Lying, ...]
+    scale: float = 1.0
+    """How much larger what lies there is drawn."""
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        """Where its places are."""
+        found = (place for lying in self.contents for place in lying.boxes)
+        return {place: lies.scaled(self.scale).moved(_RIM, _HEAD) for place, lies in found}
+
+    def stretched(self, width: float) -> _House:
+        """Return the building with all that lies there as large as so wide a place allows."""
+        scale = min((width - 2 * _RIM) / (self.width - 2 * _RIM), _LARGEST)
+        height = _HEAD + (self.height - _HEAD - _RIM) * scale + _RIM
+        return attrs.evolve(self, width=width, height=height, scale=scale)
 
 
-def _house(state: GameState, building: Building, theme: Theme, language: str) -> _House:
-    style = Style(state.ruleset, theme, language, building.id)
-    parts: list[str] = []
-    boxes: dict[str, Box] = {}
-    head = _HIGH_HEAD if building.has_assistant_place else _HEAD
-    right, foot = 0.0, head
-    for row in rows_of(building.shows(state), style):
+def _house(look: Look, building: Building) -> _House:
+    shelf = Shelf(look, building.id)
+    contents: list[Lying] = []
+    right, foot = 0.0, 0.0
+    for row in rows_of(building.shows(look.state), building.id):
         for thing, place in row:
-            here = Box(place.x + _RIM, place.y + head, place.width, place.height)
-            drawing = drawn(thing, here, style)
-            parts.append(drawing.body)
-            boxes |= drawing.boxes
-            right, foot = max(right, here.x + here.width), max(foot, here.y + here.height)
-    return _House(building.id, head, max(right + _RIM, _NARROWEST), foot + _RIM, Drawing("".join(parts), boxes))
+            contents.append(drawn(thing, place, shelf))
+            right, foot = max(right, place.right), max(foot, place.foot)
+    return _House(building.id, max(right + 2 * _RIM, _NARROWEST), _HEAD + foot + _RIM, tuple(contents))
 
 
 def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]:
@@ -93,50 +102,109 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
                 break
         else:
             columns.append([house])
+    widths = [max(house.width for house in column) for column in columns]
+    spare = (width - sum(widths) - _GAP * (len(columns) - 1)) // len(columns)
     places: dict[str, Box] = {}
     x = 0.0
-    for column in columns:
-        widest = max(house.width for house in column)
-        if x + widest > width or column[0].height > height:
-            continue
-        y = 0.0
-        for house in column:
-            reach = height - y if house is column[-1] else house.height
-            places[house.id] = Box(x, y, widest, reach)
-            y += reach + _GAP
-        x += widest + _GAP
+    for column, widest in zip(columns, widths, strict=True):
+        if spare < 0 or column[0].height > height:
+            return {}
+        places |= _column(column, x, 0, widest + spare, height)
+        x += widest + spare + _GAP
     return places
 
 
-def _front(state: GameState, building: Building, here: Box, theme: Theme, language: str) -> str:
+def _column(column: list[_House], x: float, y: float, width: float, height: float) -> dict[str, Box]:
+    places: dict[str, Box] = {}
+    foot = y + height
+    for house in column:
+        reach = foot - y if house is column[-1] else house.height
+        places[house.id] = Box(x, y, width, reach)
+        y += reach + _GAP
+    return places
+
+
+def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[str, Box]]:
+    """Return where all stand on a narrow picture, as large as they are drawn: the highest first, others beside it."""
+    left = sorted(houses, key=lambda house: -house.height)
+    stretched: dict[str, _House] = {}
+    places: dict[str, Box] = {}
+    y = 0.0
+    while left:
+        columns = _shelf(left, width)
+        if len(columns) == 1:
+            columns = [[columns[0][0].stretched(width)]]
+        widths = [max(house.width for house in column) for column in columns]
+        spare = (width - sum(widths) - _GAP * (len(columns) - 1)) / len(columns)
+        height = columns[0][0].height
+        x = 0.0
+        for column, widest in zip(columns, widths, strict=True):
+            places |= _column(column, x, y, widest + spare, height)
+            stretched |= {house.id: house for house in column}
+            x += widest + spare + _GAP
+        y += height + _GAP
+    return [stretched[house.id] for house in houses], places
+
+
+def _shelf(left: list[_House], width: float) -> list[list[_House]]:
+    """Take the first of those that are *left*, and in columns beside it those for which there is room."""
+    first = left.pop(0)
+    columns = [[first]]
+    room = width - first.width
+    for house in list(left):
+        beside = columns[-1] if len(columns) > 1 else None
+        if beside is not None and sum(other.height + _GAP for other in beside) + house.height <= first.height:
+            if house.width > beside[0].width + room:
+                continue
+            beside.append(house)
+        elif house.width + _GAP <= room:
+            columns.append([house])
+            room -= house.width + _GAP
+        else:
+            continue
+        left.remove(house)
+    return columns
+
+
+def _standing(look: Look, building: Building, house: _House, here: Box) -> str:
+    """Return a building in its place: its front, what lies there, and as groups of their own its places."""
+    shift = f"translate({here.x:.1f} {here.y:.1f})"
+    own = here.moved(-here.x, -here.y)
+    inside = Box(_RIM, _HEAD, own.width - 2 * _RIM, own.height - _HEAD - _RIM)
+    lying = in_box([lying.seen for lying in house.contents], inside, house.scale)
+    places = in_box([group for lying in house.contents for group in lying.places], inside, house.scale)
+    title = building_title(look, building, (lying.thing for lying in house.contents if not lying.places))
+    front = _front(look, building, own)
+    group = look.place(house.id, "building", title, (front, lying), area=own.grown(_GAP / 2), inner=(places,))
+    return element("g", group, transform=shift)
+
+
+def _front(look: Look, building: Building, here: Box) -> str:
     """Return a building without what is in it: its name, whether it was visited, its assistant's place."""
+    state, theme = look.state, look.theme
     is_visited = state.turn is not None and building.id in state.turn.visited
-    name = label(building.id, language, state.ruleset)
-    room = here.width - (70 if building.has_assistant_place else 20) - 24 * is_visited
+    name = titled(look.label(building.id))
+    room = here.width - 52 - (42 if building.has_assistant_place else 4)
     parts = [
-        box(here, theme.panel, theme.line),
-        words(titled(name), here.x + 10, here.y + 24, theme.ink, size=17, weight="bold", room=room),
+        box(here, theme.panel, theme.line, radius=8, class_="ms-rim"),
+        look.use(look.symbol_of(building.id, "house"), Box(here.x + 6, here.y + 5, 40, 33)),
+        words(name, here.x + 50, here.y + 27, INK, size=15, weight="bold", room=room),
     ]
     if is_visited:
-        middle = here.x + min(text_width(titled(name), 17, is_bold=True), room) + 24
-        fill, ink = theme.seats[state.turn_seat]
-        tick = f"M{middle - 5:.1f} {here.y + 18:.1f}l4 5l7 -9"
-        parts.append(element("circle", cx=middle, cy=here.y + 18, r=10, fill=fill))
-        parts.append(element("path", d=tick, fill="none", stroke=ink, stroke_width=2.5))
+        x, y = here.x + 9, here.y + 9
+        tick = f"M{short(x - 5)} {short(y)}l4 5l7 -10"
+        dot = element(
+            "circle", cx=x, cy=y, r=10, fill=theme.seats[state.turn_seat], stroke=theme.rim, class_="ms-figure",
+        )  # fmt: skip
+        parts += [dot, path(tick, line=theme.seats_ink[state.turn_seat], weight=2.5)]
     if building.has_assistant_place:
         owner = state.assistant(building.id)
-        x, y = here.x + here.width - 24, here.y + 24
-        parts.append(element("circle", cx=x, cy=y, r=18, fill="none", stroke=theme.line, stroke_dasharray="3 2"))
-        parts.append("" if owner is None else miner(owner, x - 8, y + 12, theme))
+        x, y = here.right - 24, here.y + 23
+        parts.append(
+            element("circle", cx=x, cy=y, r=18, fill=theme.card, stroke=theme.line, stroke_dasharray="3 2",
+                    class_="ms-rim")
+        )  # fmt: skip
+        if owner is not None:
+            figure = miner(look, owner, x - 11, y + 16, 33)
+            parts.append(look.pieces("miner", 1, (figure,), building.id, "assistant", seat=owner, state="rested"))
     return "".join(parts)
-
-
-def _told(state: GameState, building: Building, language: str) -> str:
-    told = label(building.id, language, state.ruleset)
-    if building.has_assistant_place:
-        owner = state.assistant(building.id)
-        name = label("free", language) if owner is None else state.players[owner].name
-        told += f"; {label('assistant', language)}: {name}"
-    if state.turn is not None and building.id in state.turn.visited:
-        told += f"; {label('visited', language)}"
-    return told

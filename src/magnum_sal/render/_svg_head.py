@@ -1,0 +1,203 @@
+"""The head of a picture, where the game stands and what just happened; and its foot, what the drawings mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+from xml.sax.saxutils import escape
+
+from .._open_tiles import tiles_lie_open
+from .._step import Step
+from ..labels import ending_in_words, pending_in_words, roman, ruleset_label, sentence, titled
+from ..pieces import SALT_KINDS, SEAT_LETTERS
+from ._facts import extras, turn_in_words
+from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, element, in_lines, text_width, unheard, words
+from ._svg_look import DECOR, Look
+from ._svg_pieces import cube, drop, miner, tool_card
+from ._telling import MOST_TOLD, told_steps
+
+_LINE: Final = 17.0
+_MOST_LINES_OF_END: Final = 16
+"""Lines on how a game ended, on a phone."""
+_TELLING: Final = 13.0
+"""The size of the words that tell what happened."""
+
+
+def head(look: Look, x: float, y: float, width: float, steps: Sequence[Step] | None, *, has_title: bool) -> Drawing:
+    """
+    Return the headline: phase and round, whose turn it is, or who has won; below it what just happened.
+
+    It is as high in one position as in the next, as long as there is something to tell in both or in none.
+    """
+    headline = _narrow_headline if look.is_narrow else _headline
+    drawn = headline(look, x, y, width, has_title=has_title)
+    top = y + (60 if look.is_narrow else 42)
+    most = 2 if not look.is_narrow else _MOST_LINES_OF_END if look.state.is_over else 4
+    lines = _told(look, steps or (), width - 16, most)[:most]
+    if lines:
+        color = look.theme.highlight if look.state.is_over else look.theme.last
+        drawn.append(box(Box(x, top, 4, len(lines) * _LINE), color, radius=2, class_="ms-figure"))
+        drawn += [
+            words(line, x + 12, top + 13 + row * _LINE, INK, size=_TELLING, room=width - 16,
+                  weight="bold" if row == 0 and not look.state.is_over else "normal")
+            for row, line in enumerate(lines)
+        ]  # fmt: skip
+    reserved = len(lines) if look.state.is_over else most if lines or steps is not None else 0
+    top += reserved * _LINE + 2
+    title = turn_in_words(look.state, look.language)
+    body = element(
+        "g", element("title", escape(title)) + unheard(drawn), id=look.layer("head"), class_="ms-head",
+        role="graphics-object",
+    )  # fmt: skip
+    return Drawing(body, {}, top - y)
+
+
+def _told(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
+    """Return lines on how the game ended, or on what just happened; of several steps the last ones at least."""
+    if look.state.is_over:
+        ending = ending_in_words(look.state, look.language)
+        sentences = list(ending) if look.is_narrow else [". ".join(ending[1:])]
+    elif len(steps) == 1:
+        (step,) = told_steps(steps, look.language)
+        sentences = [f"{step.who}: {step.move}", ". ".join(step.ended or step.came)]
+    else:
+        sentences = [_moves_told(look, steps, room)]
+    lines: list[str] = []
+    for told in filter(None, sentences):
+        lines += in_lines(told, _TELLING, room, most)
+    return lines
+
+
+def _moves_told(look: Look, steps: Sequence[Step], room: float) -> str:
+    """Return several moves in words, the last ones where there is no room for all."""
+    moves = [f"{step.who}: {step.move}" for step in told_steps(steps[-MOST_TOLD:], look.language)]
+    most = 0.93 * room * (4 if look.is_narrow else 2)
+    shown = len(moves)
+    while True:
+        gone = len(steps) - shown
+        before = [sentence("picture.more", look.language, count=gone)] if gone else []
+        told = " · ".join([*before, *moves[len(moves) - shown :]])
+        if shown <= 1 or text_width(told, _TELLING, is_bold=True) <= most:
+            return told
+        shown -= 1
+
+
+def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[str]:
+    parts = []
+    left = x
+    if has_title:
+        parts.append(words("Magnum Sal", left, y + 27, INK, size=26, weight="bold", font=TITLE_FONT))
+        left += 190
+    course = _course(look)
+    if not look.state.is_over:
+        parts.append(words(course, left, y + 26, INK, size=16, room=280))
+        left += min(text_width(course, 16), 280) + 40
+    return [*parts, *_turn(look, left, y, x + width - left, 19)]
+
+
+def _narrow_headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[str]:
+    parts = [words(_course(look), x + width, y + 20, INK, size=13, anchor="end", room=width - 160)]
+    if has_title:
+        parts.append(words("Magnum Sal", x, y + 21, INK, size=19, weight="bold", font=TITLE_FONT))
+    return [*parts, *_turn(look, x, y + 26, width, 15)]
+
+
+def _course(look: Look) -> str:
+    state = look.state
+    phase = f"{titled(look.label('phase'))} {roman(state.phase)}/{roman(state.ruleset.phases)}"
+    return f"{phase} · {look.label('round')} {state.round}"
+
+
+def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[str]:
+    """Return whose turn it is and how many actions are left, or who has won."""
+    state, theme = look.state, look.theme
+    if state.is_over:
+        names = " · ".join(look.name(seat) for seat in state.winners)
+        told = names if look.is_narrow else ending_in_words(state, look.language)[0]
+        crown = look.use("crown", Box(x, y + 8, 30, 22))
+        return [crown, words(told, x + 38, y + 27, INK, size=size, weight="bold", room=room - 40)]
+    name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
+    parts = [miner(look, state.turn_seat, x, y + 33, 31)]
+    if state.pending is not None:
+        why = pending_in_words(state.pending, look.language, state.ruleset)
+        told = f"{name} · {why}"
+        return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, weight="bold", room=room - 30)]
+    told = f"{titled(look.label('to_move'))}: {name}"
+    wide = min(text_width(told, size, is_bold=True), room - 130)
+    parts.append(words(told, x + 28, y + 27, theme.highlight, size=size, weight="bold", room=wide + 1))
+    left = x + 28 + wide + 16
+    return [*parts, words(_actions(look), left, y + 26, INK, size=13, room=x + room - left)]
+
+
+def _actions(look: Look) -> str:
+    """Return the actions that are left, and what else of the turn is nowhere else to be seen."""
+    turn = look.state.turn
+    if turn is None:
+        return ""
+    facts = [f"{look.label('actions_left')}: {turn.actions_left}"]
+    if turn.passes:
+        facts.append(f"{look.label('passes')}: {turn.passes}")
+    if turn.arrived:
+        facts.append(f"{look.label('arrived')}: {', '.join(turn.arrived)}")
+    return " · ".join(facts)
+
+
+def foot(look: Look, x: float, y: float, width: float, *, has_legend: bool) -> Drawing:
+    """Return what is played, what extensions have put on the table and do not draw, and perhaps the legend."""
+    facts = [ruleset_label(look.state.ruleset, look.language)]
+    facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
+    line = "   ·   ".join(facts)
+    lines = in_lines(line, 12, width, 4)
+    parts = [words(told, x, y + 13 + row * 16, look.theme.muted, size=12, room=width) for row, told in enumerate(lines)]
+    top = len(lines) * 16.0 + 4
+    body = element("g", unheard(parts), id=look.layer("facts"), class_="ms-facts")
+    if not has_legend:
+        return Drawing(body, {}, top)
+    explained, height = _legend(look, x, y + top, width)
+    return Drawing(body + explained, {}, top + height)
+
+
+_ENTRY: Final = 32.0
+
+
+def _legend(look: Look, x: float, y: float, width: float) -> tuple[str, float]:
+    """Return what the drawings mean, and how high that is."""
+    entries = [*_figures_explained(look), *_tools_explained(look)]
+    parts: list[str] = []
+    left, top = x, y
+    for wide, drawn, told in entries:
+        text = text_width(told, 12) + 2
+        if left > x and left + wide + 5 + text > x + width:
+            left, top = x, top + _ENTRY
+        parts.append(element("g", drawn, transform=f"translate({left:.1f} {top + 2:.1f})"))
+        parts.append(words(told, left + wide + 5, top + 18, INK, size=12))
+        left += wide + 5 + text + 14
+    drawn = element("g", "".join(parts), id=look.layer("legend"), class_="ms-legend", aria_hidden="true")
+    return drawn, top + _ENTRY + 2 - y
+
+
+def _figures_explained(look: Look) -> list[tuple[float, str, str]]:
+    """Return the width, the drawing and the words of each entry; what is drawn is 26 high."""
+    theme, seats = look.theme, range(len(look.state.players))
+    standing = "".join(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
+    lying = "".join(miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)
+    chain = element(
+        "path", d="M0 16h30", fill="none", stroke=theme.chain, stroke_width=5, stroke_dasharray="7 3",
+    )  # fmt: skip
+    boarded = box(Box(1, 2, 30, 24), theme.rock, theme.line) + look.use("planks", Box(1, 2, 30, 24), class_=DECOR)
+    used_up = [(32.0, boarded, look.label("emptied"))] if tiles_lie_open(look.state.ruleset) else []
+    return [
+        (19.0 * len(seats), standing, look.label("rested")),
+        (29.0 * len(seats), lying, look.label("tired")),
+        *((20.0, cube(look, kind, 0, 4, 19), look.label(kind)) for kind in SALT_KINDS),
+        (14.0, drop(look, 0, 4, 19), look.label("water")),
+        (30.0, element("g", box(Box(0, 4, 30, 22), theme.shaft, radius=3) + chain), look.label("picture.chain")),
+        (26.0, box(Box(1, 2, 24, 22), theme.rock, theme.line), look.label("face_down")),
+        *used_up,
+        (30.0, tool_card(look, "rope", Box(0, -1, 29, 29), is_used=True), look.label("used")),
+    ]
+
+
+def _tools_explained(look: Look) -> list[tuple[float, str, str]]:
+    tools = look.state.ruleset.tool_kinds
+    return [(30.0, tool_card(look, tool, Box(0, -1, 29, 29)), look.label(tool)) for tool in tools]

@@ -1,0 +1,302 @@
+"""Marks on a picture: what just happened, a move before it is made, what can be reached, arrows of a program's own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from .._meaning import SLOT, Role, fields_of, places_of
+from ..engine import legal_moves
+from ..fields import MINE_OR_TOWN, SOURCE
+from ..mine import SPACES
+from ..moves import Move
+from ..pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STACK, SaltAmount
+from ..rule import When
+from ..state import GameState
+from ._happened import Happened, Way
+from ._svg_elements import Box, box, element, path, short, text_width, words
+from ._svg_look import Look
+from ._telling import MOST_TOLD
+
+
+@attrs.frozen
+class Arrow:
+    """An arrow from place to place, for ``render.svg(arrows=...)``."""
+
+    source: str
+    """Where it begins: the id of a place, such as ``"S1"``, ``"market"``, ``"castle:0"`` or ``"stock:2"``."""
+    target: str
+    """Where it ends."""
+    colour: str = "#1d6f42"
+    """Its colour, written as ``#rrggbb``."""
+
+
+Point = tuple[float, float]
+
+
+def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> list[str]:
+    """Return the marks of what just happened: dotted rims, arrows, the salt's way, and what everybody got or paid."""
+    state, colour = look.state, look.theme.last
+    marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
+    marked |= dict.fromkeys(place for place, _ in happened.visited)
+    marked |= dict.fromkeys(place for place, _, _ in (*happened.tired, *happened.rested))
+    marked |= dict.fromkeys(_cards_used(state, happened.used))
+    turned_up = [boxes[place] for place in dict.fromkeys(happened.turned_up) if place in boxes]
+    parts = [
+        _rims(look, (boxes[place] for place in marked if place in boxes), colour, "2 5"),
+        _rims(look, turned_up, colour),
+        *(_glint(look, area) for area in turned_up),
+    ]
+    ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _way(look, way, boxes))))
+    parts += ways[-MOST_TOLD:]
+    gains = _salt_gained(happened, len(state.players))
+    for seat, (money, salt) in enumerate(zip(happened.money, gains, strict=True)):
+        if money and (at := boxes.get(f"money:{seat}")):
+            parts.append(_badge(look, f"{money:+d}".replace("-", "\u2212"), at.right - 6, at.y - 6))
+        if salt and (at := boxes.get(f"salt:{seat}")):
+            parts.append(_badge(look, salt, at.x + 22, at.y - 11))
+    return parts
+
+
+def _ends(state: GameState, way: Way) -> Iterator[str]:
+    """Yield the places that a way begins and ends at, as far as a rim tells something there."""
+    for place in (way.stops[0], _end(state, way, way.stops[-1])):
+        if place.startswith(("player:", "salt:")) or place in (BANK, ORDER_STACK, TOOL_STACK):
+            continue
+        yield from (f"{MARKET}:{kind}" for kind in way.salt.kinds()) if place == MARKET and way.salt else (place,)
+
+
+def _cards_used(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """Yield the cards of the tools that were used, the last ones of a tool where there are several."""
+    for seat, tool in dict.fromkeys(used):
+        cards = [number for number, card in enumerate(state.players[seat].tools) if card.tool == tool and card.used]
+        yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
+
+
+def _salt_gained(happened: Happened, seats: int) -> list[str]:
+    """Return for each seat what cubes it got and gave, such as ``+WW -B``; empty where it was none."""
+    told: list[str] = []
+    for seat in range(seats):
+        gained = _sum(way.salt for way in happened.ways if way.salt and way.stops[-1] == f"player:{seat}")
+        given = _sum(way.salt for way in happened.ways if way.salt and way.stops[0] == f"player:{seat}")
+        told.append(" ".join(f"{sign}{salt}" for sign, salt in (("+", gained), ("\u2212", given)) if salt))
+    return told
+
+
+def _sum(amounts: Iterable[SaltAmount | None]) -> SaltAmount:
+    return sum((amount for amount in amounts if amount), SaltAmount())
+
+
+def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> str:
+    """Return the arrow of a way; none where one of its ends is no place, or is not in this picture."""
+    passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
+    if way.kind == "salt" and len(way.stops) > 2 and passed:
+        return _crumbs(look, passed)
+    source, target = (_end(look.state, way, stop) for stop in (way.stops[0], way.stops[-1]))
+    if way.kind == "water":
+        return _water_moved(look, way, boxes)
+    if way.kind != "miner" or source == ARRIVING or source not in boxes or target not in boxes:
+        return ""  # what goes to or from a player's cards and cubes is seen there
+    return _bow(look, boxes[source], boxes[target], look.theme.last)
+
+
+def _end(state: GameState, way: Way, stop: str) -> str:
+    """Return where a way begins or ends in the picture: the column of the market, the card of a player."""
+    if stop == MARKET and way.salt:
+        return f"{MARKET}:{next(iter(way.salt.kinds()))}"
+    if way.seat is not None and stop == f"player:{way.seat}" and way.kind in ("tool", "order"):
+        player = state.players[way.seat]
+        cards: Sequence[str] = (
+            [card.tool for card in player.tools] if way.kind == "tool" else list(map(str, player.orders))
+        )
+        if way.thing in cards:
+            return f"{way.kind}:{way.seat}:{len(cards) - 1 - cards[::-1].index(way.thing)}"
+    if way.kind == "salt" and stop == f"player:{way.seat}":
+        return f"salt:{way.seat}"
+    return stop
+
+
+def _water_moved(look: Look, way: Way, boxes: Mapping[str, Box]) -> str:
+    """Return by how much the water changed where it came from and where it went, and the way of a bucket."""
+    changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
+    seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
+    badges = "".join(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
+    return (_bow(look, seen[0][0], seen[1][0], look.theme.last) if len(seen) == 2 else "") + badges
+
+
+_ROPE: Final = 11.0
+"""How far from the shaft's right wall its rope hangs."""
+
+
+def _crumbs(look: Look, passed: Sequence[Box]) -> str:
+    """Return the way of salt from a chamber to the entrance: crumbs, between which the miners are seen."""
+    shaft = passed[-1]
+    chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
+    # Up the shaft it goes by the rope of the hoist, where no miner stands.
+    x, y = shaft.right - _ROPE, shaft.y + 8
+    drawn = f"M{_at(chambers[0])}{''.join(f'H{short(to_x)}V{short(to_y)}' for to_x, to_y in chambers[1:])}"
+    drawn += f"H{short(x)}V{short(y)}"
+    head = f"M{short(x)} {short(y - 14)}l8 13h-16z"
+    dots = path(drawn, line=look.theme.halo, weight=9) + path(drawn, line=look.theme.last, weight=6)
+    return element(
+        "g",
+        element("g", dots, stroke_dasharray="0.1 11", stroke_linecap="round")
+        + path(head, fill=look.theme.last, line=look.theme.halo, weight=2),
+        class_="ms-arrow ms-way",
+    )
+
+
+def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[str]:
+    """Return the marks of a move that is shown before it is made: full rims, and an arrow where a miner goes."""
+    places = [place for place in dict.fromkeys(_places(look.state, move)) if place in boxes]
+    parts = [_rims(look, (boxes[place] for place in places), look.theme.highlight)]
+    ways = [place for place in _source_and_target(look.state, move) if place in boxes]
+    if len(ways) == 2:
+        parts.append(_bow(look, boxes[ways[0]], boxes[ways[1]], look.theme.highlight))
+    return parts
+
+
+def _source_and_target(state: GameState, move: Move) -> Iterator[str]:
+    for field in fields_of(type(move)):
+        if field.meaning is SOURCE:
+            yield _place(state, getattr(move, field.name))
+            yield from list(targets_from(state, move, getattr(move, field.name)))[:1]
+
+
+def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[str]:
+    """Return the marks of the places to which a legal move brings a miner from *source*: dashed rims."""
+    state = look.state
+    targets = {target for move in legal_moves(state) for target in targets_from(state, move, source)}
+    parts = [_rims(look, (area for place, area in boxes.items() if place in targets), look.theme.target, "9 4")]
+    if (own := _place(state, source)) in boxes:
+        parts.append(_rims(look, (boxes[own],), look.theme.target))
+    return parts
+
+
+def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[str]:
+    """Return the arrows that a program has asked for, as far as their ends are in the picture."""
+    return [
+        _bow(look, boxes[arrow.source], boxes[arrow.target], arrow.colour)
+        for arrow in arrows
+        if arrow.source in boxes and arrow.target in boxes
+    ]
+
+
+def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[str]:
+    """Return the colours that a program has asked for, laid over their places; spaces have them below their pieces."""
+    return [
+        element(
+            "rect", x=boxes[place].x, y=boxes[place].y, width=boxes[place].width, height=boxes[place].height, rx=6,
+            fill=colour, fill_opacity="0.35", class_="ms-fill",
+        )
+        for place, colour in fill.items()
+        if place in boxes and place not in SPACES
+    ]  # fmt: skip
+
+
+def _rims(look: Look, areas: Iterable[Box], colour: str, dashes: str | None = None) -> str:
+    """Return rims with halos, so that they are seen on everything."""
+    places = [area.grown(-1.5) for area in areas]
+    if not places:
+        return ""
+    halos, lines = (
+        "".join(
+            element("rect", x=here.x, y=here.y, width=here.width, height=here.height, rx=7, class_=kind)
+            for here in places
+        )
+        for kind in (None, "ms-rim ms-on-halo")
+    )
+    return element("g", halos, fill="none", stroke=look.theme.halo, stroke_width=6) + element(
+        "g", lines, fill="none", stroke=colour, stroke_width=3.2, stroke_dasharray=dashes
+    )
+
+
+def _glint(look: Look, area: Box) -> str:
+    """Return a glint at the corner of what was turned up."""
+    glint = Box(area.right - 15, area.y - 7, 22, 22)
+    circle = element("circle", cx=glint.x + 11, cy=glint.y + 11, r=11, fill=look.theme.halo)
+    return circle + look.use("sparkle", glint.grown(-3))
+
+
+def _badge(look: Look, told: str, x: float, y: float) -> str:
+    """Return what somebody got or paid, as a label whose left end is at *x*."""
+    width = text_width(told, 12, is_bold=True) + 10
+    label = Box(x - 4, y - 3, width, 18)
+    return box(label, look.theme.last, look.theme.halo, radius=9, weight=2, class_="ms-figure") + words(
+        told, label.x + width / 2, label.y + 13.5, look.theme.halo, size=12, anchor="middle", weight="bold"
+    )
+
+
+def _bow(look: Look, source: Box, target: Box, colour: str) -> str:
+    """Return a bowed arrow from one place to another, beside the figures that stand in their middle."""
+    (x, y), (to_x, to_y) = _beside(source, target), _beside(target, source)
+    distance = math.hypot(to_x - x, to_y - y)
+    if distance < 1:
+        return ""
+    bow = min(distance * 0.18, 46) * (1 if to_x >= x else -1)
+    control = (x + to_x) / 2 + (to_y - y) / distance * bow, (y + to_y) / 2 - (to_x - x) / distance * bow
+    return _arrow(look, [(x, y), control, (to_x, to_y)], colour)
+
+
+def _beside(here: Box, other: Box) -> Point:
+    """Return a point of a place on the side of another one, a little above its middle."""
+    x, y = here.middle
+    aside = other.middle[0] - x
+    along = here.width * 0.3 if abs(aside) < here.width / 2 else math.copysign(here.width * 0.3, aside)
+    return x + along, y - here.height * 0.12
+
+
+_HEAD: Final = 11.0
+
+
+def _arrow(look: Look, points: list[Point], colour: str) -> str:
+    """Return an arrow from the first of three points to the last one, bowed towards the one between, with a halo."""
+    (x, y), (to_x, to_y) = points[-2:]
+    length = math.hypot(to_x - x, to_y - y) or 1.0
+    back = (x - to_x) / length * _HEAD, (y - to_y) / length * _HEAD
+    side = -back[1] * 0.62, back[0] * 0.62
+    barbs = [(to_x + back[0] + sign * side[0], to_y + back[1] + sign * side[1]) for sign in (1, -1)]
+    tip = points[-1]
+    drawn = f"M{_at(points[0])}Q{_at(points[1])} {_at(tip)}M{_at(barbs[0])}L{_at(tip)}L{_at(barbs[1])}"
+    return element(
+        "g",
+        path(drawn, line=look.theme.halo, weight=8) + path(drawn, line=colour, weight=3.6),
+        class_="ms-arrow", stroke_linecap="round", stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def _at(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"
+
+
+def _place(state: GameState, place: str) -> str:
+    """Return how the boxes call a place that a move names; each player's stock has a box of its own."""
+    return f"{STOCK}:{state.turn_seat}" if place == STOCK else place
+
+
+def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
+    """Yield where *move* brings a miner from *source*, if it is such a move."""
+    if any(field.meaning is SOURCE and getattr(move, field.name) == source for field in fields_of(type(move))):
+        yield from (str(place) for place in places_of(move, Role.TO))
+        building = state.ruleset.by_move[type(move)].building_id
+        if building is not None:
+            yield building
+
+
+def _places(state: GameState, move: Move) -> Iterator[str]:
+    """Yield the places that a move is about, of whatever kind it is."""
+    rule = state.ruleset.by_move[type(move)]
+    at = rule.building_id or ("castle" if rule.when is When.ARRIVAL else None)
+    for field in fields_of(type(move)):
+        held = getattr(move, field.name)
+        if field.meaning in MINE_OR_TOWN and held is not None:
+            yield from (_place(state, place) for place in (held if field.is_tuple else (held,)))
+        elif field.meaning is SLOT and at is not None:
+            yield f"{at}:{held}"
+    if rule.building_id is not None:
+        yield rule.building_id
+    elif at is not None and not any(field.meaning is SLOT for field in fields_of(type(move))):
+        yield ARRIVING

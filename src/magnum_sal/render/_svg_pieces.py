@@ -1,0 +1,324 @@
+"""The pieces of the game, drawn: miners, cubes, coins and cards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+import attrs
+
+from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
+from ._svg_elements import INK, Box, box, element, path, text_width, words
+from ._svg_look import DECOR, Look
+
+MINER: Final = (24.0, 36.0)
+"""The width and height of a miner who stands; one who sleeps is as wide as the other is high."""
+
+
+def miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> str:
+    """
+    Return a miner of *seat*: upright, or asleep when tired.
+
+    Args:
+        look: How it is drawn.
+        seat: Whose; it decides colour, shape and letter.
+        x: The left end of the figure.
+        foot: The ground it stands or lies on.
+        height: How high one who stands is.
+        is_tired: Whether it sleeps.
+    """
+    short, long = height * MINER[0] / MINER[1], height
+    if is_tired:
+        return look.use(f"asleep-{seat}", Box(x, foot - short, long, short))
+    return look.use(f"miner-{seat}", Box(x, foot - long, short, long))
+
+
+@attrs.frozen
+class _Figure:
+    """A miner as it is drawn, or several of a seat as one figure with a number."""
+
+    seat: int
+    count: int
+    is_tired: bool
+
+    def one(self, height: float) -> float:
+        """The width of the figure where one who stands is so high."""
+        return height * (1 if self.is_tired else MINER[0] / MINER[1])
+
+    def width(self, height: float) -> float:
+        """The room that figure and number take."""
+        if self.count == 1:
+            return self.one(height)
+        return self.one(height) + 2 + text_width(str(self.count), _number_size(height), is_bold=True)
+
+
+def _number_size(height: float) -> float:
+    return max(height * 0.45, 11)
+
+
+_Rows: TypeAlias = list[list[_Figure]]
+
+_FIGURE_GAP: Final = 2.0
+_TALLEST: Final = 48.0
+_SMALLEST_FIGURE: Final = 27.0
+"""Below this height the letter of a figure cannot be read."""
+
+
+def miners(
+    look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
+) -> str:
+    """
+    Return the miners in a place, by seat, on its ground and as large as the place allows.
+
+    They are drawn one by one where there is room, else a number stands by those of more than 1.
+    """
+    groups = [
+        _Figure(seat, count, is_tired)
+        for seat in range(len(rested))
+        for count, is_tired in ((rested[seat], False), (tired[seat], True))
+        if count
+    ]
+    if not groups:
+        return ""
+    singles = [attrs.evolve(group, count=1) for group in groups for _ in range(min(group.count, _MOST_SINGLES))]
+    height, rows = _laid_out(singles, area, tallest, _SMALLEST_FIGURE)
+    if height is None or len(singles) != sum(group.count for group in groups):
+        height, rows = _laid_out(groups, area, tallest, _SMALLEST_FIGURE)
+    if height is None:
+        return _chips(look, groups, area, place)
+    return _in_place(look, groups, rows, area, place, height, ink)
+
+
+def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> str:
+    """Return the miners of a crowded place as chips with letter and number; those of tired ones end in a z."""
+    wide = min(_CHIP[0], (area.width - 2) / 2)
+    columns = int((area.width + 2) // (wide + 2))
+    rows = -(-len(groups) // columns)
+    high = min(_CHIP[1], area.height / rows)
+    parts: list[str] = []
+    for number, group in enumerate(groups):
+        row, column = divmod(number, columns)
+        x = area.x + (area.width - columns * (wide + 2) + 2) / 2 + column * (wide + 2)
+        chip = Box(x, area.foot - (rows - row) * high, wide, high - 1)
+        told = f"{SEAT_LETTERS[group.seat]}{group.count}{'z' if group.is_tired else ''}"
+        figure = (
+            box(chip, look.theme.seats[group.seat], look.theme.rim, radius=5, class_="ms-figure"),
+            words(told, chip.x + chip.width / 2, chip.foot - 3, look.theme.seats_ink[group.seat], size=11,
+                  anchor="middle", weight="bold", room=chip.width - 2),
+        )  # fmt: skip
+        parts.append(_group(look, group, figure, place))
+    return "".join(parts)
+
+
+_CHIP: Final = (28.0, 15.5)
+
+
+_MOST_SINGLES: Final = 12
+"""Miners of a seat that may be drawn one by one."""
+
+
+def _laid_out(figures: Sequence[_Figure], area: Box, tallest: float, smallest: float) -> tuple[float | None, _Rows]:
+    """Return the greatest height at which *figures* have room, None if none is great enough, and their rows."""
+    height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
+    while True:
+        rows = _in_rows(figures, area.width, height)
+        high = len(rows) * height + (len(rows) - 1) * _FIGURE_GAP
+        if high <= area.height and all(_width(row, height) <= area.width for row in rows):
+            return height, rows
+        if height <= smallest:
+            return None, rows
+        height = max(height - 1.5, smallest)
+
+
+def _width(row: Sequence[_Figure], height: float) -> float:
+    return sum(figure.width(height) for figure in row) + _FIGURE_GAP * (len(row) - 1)
+
+
+def _in_rows(figures: Sequence[_Figure], width: float, height: float) -> _Rows:
+    rows: _Rows = [[]]
+    for figure in figures:
+        if rows[-1] and _width([*rows[-1], figure], height) > width:
+            rows.append([])
+        rows[-1].append(figure)
+    return rows
+
+
+def _in_place(
+    look: Look, groups: Sequence[_Figure], rows: _Rows, area: Box, place: str, height: float, ink: str
+) -> str:
+    """Return the figures where they stand, in a group for each seat that has rested or tired ones there."""
+    drawn: dict[tuple[int, bool], list[str]] = {(group.seat, group.is_tired): [] for group in groups}
+    foot = area.foot - (len(rows) - 1) * (height + _FIGURE_GAP)
+    for row in rows:
+        x = area.x + (area.width - _width(row, height)) / 2
+        for figure in row:
+            parts = drawn[figure.seat, figure.is_tired]
+            parts.append(miner(look, figure.seat, x, foot, height, is_tired=figure.is_tired))
+            if figure.count != 1:
+                number, size = str(figure.count), _number_size(height)
+                parts.append(words(number, x + figure.one(height) + 1, foot - 2, ink, size=size, weight="bold"))
+            x += figure.width(height) + _FIGURE_GAP
+        foot += height + _FIGURE_GAP
+    return "".join(_group(look, group, drawn[group.seat, group.is_tired], place) for group in groups)
+
+
+def _group(look: Look, group: _Figure, parts: Sequence[str], place: str) -> str:
+    condition = "tired" if group.is_tired else "rested"
+    return look.pieces("miner", group.count, parts, place, condition, group.seat, seat=group.seat, state=condition)
+
+
+def cube(look: Look, kind: str, x: float, y: float, size: float) -> str:
+    """Return a salt cube with its letter; *x* and *y* are its upper left corner."""
+    return look.use(f"cube-{kind}", Box(x, y, size, size))
+
+
+SMALLEST_CUBE: Final = 15.0
+"""The side of a cube below which its letter cannot be read."""
+
+
+def cubes(
+    look: Look, salt: SaltAmount, area: Box, *names: str | int, largest: float = 24, is_centred: bool = False
+) -> str:
+    """
+    Return the cubes of an amount as large as *area* allows, from its upper left corner or the middle of its left end.
+
+    Where so many do not fit side by side, so that their letters could be read, they lie in several rows. Without
+    *names* they are no pieces, but printed on a card.
+    """
+    kinds = [kind for kind in SALT_KINDS for _ in range(salt.of(kind))]
+    rows = 1
+    while (size := _cube_size(len(kinds), rows, area, largest)) < SMALLEST_CUBE and rows < len(kinds):
+        wider = _cube_size(len(kinds), rows + 1, area, largest)
+        if wider <= size:
+            break
+        rows += 1
+    a_row = -(-len(kinds) // rows)
+    top = area.y + (area.height - rows * (size + CUBE_GAP) + CUBE_GAP) / 2 if is_centred else area.y
+    drawn: dict[str, list[str]] = {}
+    for number, kind in enumerate(kinds):
+        x = area.x + number % a_row * (size + CUBE_GAP)
+        drawn.setdefault(kind, []).append(cube(look, kind, x, top + number // a_row * (size + CUBE_GAP), size))
+    if not names:
+        return "".join(part for parts in drawn.values() for part in parts)
+    return "".join(look.pieces("cube", len(parts), parts, *names, kind, thing=kind) for kind, parts in drawn.items())
+
+
+CUBE_GAP: Final = 1.0
+
+
+def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
+    a_row = -(-count // rows)
+    size = min(largest, (area.width + CUBE_GAP) / a_row - CUBE_GAP, (area.height + CUBE_GAP) / rows - CUBE_GAP)
+    return math.floor(size * 2) / 2
+
+
+def cube_counts(
+    look: Look, salt: SaltAmount, x: float, y: float, pitch: float, *names: str | int, size: float = 18
+) -> str:
+    """Return one cube a kind with its number beside it; the numbers may be below 0."""
+    return "".join(
+        look.pieces(
+            "cube",
+            salt.of(kind),
+            (
+                cube(look, kind, x + column * pitch, y, size),
+                words(
+                    str(salt.of(kind)), x + column * pitch + size + 4, y + size * 0.8, INK, size=14,
+                    weight="bold",
+                ),
+            ),
+            *names,
+            kind,
+            thing=kind,
+        )
+        for column, kind in enumerate(SALT_KINDS)
+    )  # fmt: skip
+
+
+def drop(look: Look, x: float, y: float, height: float) -> str:
+    """Return a drop of water; *x* and *y* are the upper left corner of its box, which is 0.7 as wide as high."""
+    return look.use("drop", Box(x, y, height * 0.7, height))
+
+
+def coin(look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None) -> str:
+    """Return a coin with groszy on it, around the point *x*, *y*; without *names* it is a printed price."""
+    size = max(radius * (1.1 if money < 100 else 0.85), 11)
+    parts = (
+        look.use("coin", Box(x - radius, y - radius, 2 * radius, 2 * radius)),
+        words(
+            str(money), x, y + size * 0.36, look.theme.coin_ink, size=size, anchor="middle", weight="bold",
+            room=radius * 1.75,
+        ),
+    )  # fmt: skip
+    return look.pieces("coin", money, parts, *names, seat=seat) if names else "".join(parts)
+
+
+def empty_card(look: Look, area: Box) -> str:
+    """Return the space of a card that is not there."""
+    return box(area, "none", look.theme.line, dashes="4 3", class_="ms-rim")
+
+
+def order_card(look: Look, order: RoyalOrder | None, area: Box) -> str:
+    """Return an open royal order, or its empty space."""
+    if order is None:
+        return empty_card(look, area)
+    theme = look.theme
+    count = order.salt.total
+    inner = area.width - 2
+    wide = min(count * 19.0 - CUBE_GAP, inner)
+    at = Box(area.x + (area.width - wide) / 2, area.y + 2, wide, area.height - 37)
+    return (
+        box(area, theme.card, theme.line, class_="ms-rim")
+        + cubes(look, order.salt, at, largest=18, is_centred=True)
+        + coin(look, order.payment, area.x + area.width / 2, area.foot - 18, 14)
+    )
+
+
+def small_order(look: Look, order: RoyalOrder, area: Box) -> str:
+    """Return a royal order that a player has completed."""
+    at = Box(area.x + 3, area.y + 1.5, area.width - 27, area.height - 3)
+    x, (_, y) = area.right - 3, area.middle
+    return (
+        box(area, look.theme.card, look.theme.line, radius=3, class_="ms-rim")
+        + cubes(look, order.salt, at, largest=18, is_centred=True)
+        + words(str(order.payment), x, y + 4.5, INK, size=12, anchor="end", weight="bold", room=21)
+    )
+
+
+def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> str:
+    """Return a tool card, crossed out and paler where it is turned down (TOOL-1)."""
+    theme = look.theme
+    size = min(area.width, area.height) - 4
+    at = Box(area.x + (area.width - size) / 2, area.y + (area.height - size) / 2, size, size)
+    face = look.use(look.symbol_of(tool, "card"), at)
+    if not is_used:
+        return box(area, theme.card, theme.line, radius=4, class_="ms-rim") + face
+    slash = f"M{area.x + 3:.1f} {area.foot - 3:.1f}L{area.right - 3:.1f} {area.y + 3:.1f}"
+    return (
+        box(area, theme.panel, theme.line, radius=4, dashes="3 2", class_="ms-rim")
+        + element("g", face, opacity=0.5, class_=DECOR)
+        + path(slash, line=theme.ink, weight=2, class_="ms-figure")
+    )
+
+
+def card_back(look: Look, count: int, area: Box) -> str:
+    """Return a face-down stack with the number of its cards."""
+    theme = look.theme
+    if not count:
+        card, ink = empty_card(look, area), theme.muted
+    else:
+        below = min(count, 4) - 1
+        card = "".join(
+            box(area.moved(2.0 * depth, 2.0 * depth), theme.back, theme.line, class_="ms-rim")
+            for depth in range(below, -1, -1)
+        )
+        ink = theme.back_ink
+    x, y = area.middle
+    return card + words(str(count), x, y + 6, ink, size=17, anchor="middle", weight="bold")
+
+
+def in_box(parts: Iterable[str], area: Box, scale: float) -> str:
+    """Return elements that were drawn from 0, 0 on, moved to *area* and scaled."""
+    shift = f"translate({area.x:.1f} {area.y:.1f})"
+    return element("g", "".join(parts), transform=shift if scale == 1 else f"{shift} scale({scale:.3f})")

@@ -1,0 +1,157 @@
+"""What screen readers say of the places in a picture, and what a pointer shows there: sentences, with every fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from .._open_tiles import is_turned_down
+from ..labels import sentence, titled, tool_label
+from ..mine import Chamber, Section
+from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
+from ..rule import Building
+from ..shown import FaceUp, Price, Shown
+from ._svg_look import Look
+from ._text_shown import told
+
+
+def section_title(look: Look, name: str, section: Section, own: Iterable[str]) -> str:
+    """Return what is in a section of the shaft; *own* are the pieces of extensions there."""
+    return _sentence(sentence("title.section", look.language, place=name), [*_miners(look, section), *_own(look, own)])
+
+
+def chamber_title(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -> str:
+    """Return what is in a chamber; *own* are the pieces of extensions there."""
+    if chamber.revealed:
+        lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
+        facts = [lying, _tile(look, chamber), *_miners(look, chamber)]
+    else:
+        facts = [_tile(look, chamber), *([_water(look, chamber.water)] if chamber.water else ())]
+    return _sentence(sentence("title.chamber", look.language, place=name), [*facts, *_own(look, own)])
+
+
+def _tile(look: Look, chamber: Chamber) -> str:
+    if chamber.tile is None:
+        return look.label("title.face_down")
+    if is_turned_down(look.state.ruleset, chamber):
+        key = "title.emptied"
+    else:
+        key = "title.printed" if chamber.revealed else "title.not_reached"
+    return sentence(key, look.language, tile=str(chamber.tile))
+
+
+def _salt(look: Look, salt: SaltAmount) -> str:
+    return ", ".join(cubes_told(look, salt)) or look.label("title.no_salt")
+
+
+def _water(look: Look, count: int) -> str:
+    return look.counted(count, "water") if count else look.label("title.no_water")
+
+
+def cubes_told(look: Look, salt: SaltAmount) -> Iterator[str]:
+    """Yield how many cubes there are of each kind."""
+    yield from (look.counted(salt.of(kind), f"{kind}_cube") for kind in SALT_KINDS if salt.of(kind))
+
+
+def _miners(look: Look, space: Section) -> list[str]:
+    found: list[str] = []
+    for seat, (rested, tired) in enumerate(zip(space.rested, space.tired, strict=True)):
+        groups = ((rested, "miner"), (tired, "tired_here"))
+        if here := ", ".join(look.counted(count, noun) for count, noun in groups if count):
+            found.append(f"{look.name(seat)}: {here}")
+    return found or [look.label("title.nobody")]
+
+
+def _own(look: Look, own: Iterable[str]) -> list[str]:
+    names = ", ".join(map(look.label, own))
+    return [names] if names else []
+
+
+def bank_title(look: Look) -> str:
+    """Return what the bank holds."""
+    held = look.state.bank
+    goods = (look.counted(held.money, "grosz"), *cubes_told(look, held.salt), look.counted(held.water, "water"))
+    hired = [f"{look.name(seat)}: {look.counted(count, 'miner')}" for seat, count in enumerate(held.miners)]
+    return _sentence(titled(look.label("bank")), [", ".join(goods), *hired])
+
+
+def pile_title(look: Look, name: str, things: Iterable[str]) -> str:
+    """Return what lies in a pile face up."""
+    return _sentence(titled(look.label(name)), [", ".join(map(look.label, things))])
+
+
+def stack_title(look: Look, name: str, cards: int) -> str:
+    """Return how many cards lie in a stack face down."""
+    return _sentence(titled(look.label(name)), [look.counted(cards, "card")])
+
+
+def slot_title(look: Look, building: str, slot: int, lying: str) -> str:
+    """Return what lies in a space of a building; spaces are counted from 1, as at a table."""
+    named = sentence("title.slot", look.language, building=titled(look.label(building)), number=slot + 1)
+    return _sentence(named, [lying or look.label("title.empty")])
+
+
+def column_title(look: Look, building: str, kind: str, filled: int) -> str:
+    """Return how many cubes lie in a column of the market."""
+    named = f"{titled(look.label(building))}, {look.label(kind)}"
+    return _sentence(named, [look.counted(filled, "cube") if filled else look.label("title.empty")])
+
+
+def line_title(look: Look, name: str, miners: Iterable[int]) -> str:
+    """Return who stands in a part of the castle's line."""
+    standing = [f"{look.name(seat)}: {look.counted(count, 'miner')}" for seat, count in enumerate(miners) if count]
+    return _sentence(titled(look.label(name)), standing or [look.label("title.nobody")])
+
+
+def building_title(look: Look, building: Building, things: Iterable[Shown]) -> str:
+    """Return what is at a building and is no place of its own."""
+    state = look.state
+    facts = []
+    if building.has_assistant_place:
+        owner = state.assistant(building.id)
+        facts.append(f"{look.label('assistant')}: {look.label('free') if owner is None else look.name(owner)}")
+    if state.turn is not None and building.id in state.turn.visited:
+        facts.append(look.label("visited"))
+    facts += [_thing(look, building.id, thing) for thing in things]
+    return _sentence(titled(look.label(building.id)), facts)
+
+
+def _thing(look: Look, building: str, thing: Shown) -> str:
+    match thing:
+        case FaceUp(name, cards):
+            return f"{look.label(name)}: {', '.join(map(look.label, cards)) or look.label('none')}"
+        case Price(name, money):
+            return f"{look.label(name)}: {look.counted(money, 'grosz')}"
+        case _:
+            items = told(thing, building, look.state.ruleset, look.language)
+            lines = ["".join(span.text for span in item) for item in items]
+            return ", ".join(look.label("each_further") if line == "..." else line for line in lines)
+
+
+def stock_title(look: Look, seat: int) -> str:
+    """Return how many miners a player has in stock."""
+    stock = look.counted(look.state.players[seat].stock, "miner")
+    return _sentence(look.name(seat), [sentence("title.in_stock", look.language, miners=stock)])
+
+
+def player_title(look: Look, seat: int, brought: Iterable[str]) -> str:
+    """Return what a player owns; *brought* is what extensions tell of it."""
+    state = look.state
+    player, score = state.players[seat], state.scores[seat]
+    none = look.label("none")
+    stock = sentence("title.in_stock", look.language, miners=look.counted(player.stock, "miner"))
+    tools = [tool_label(card.tool, look.language, state.ruleset, is_used=card.used) for card in player.tools]
+    orders = [f"{order.salt} {look.counted(order.payment, 'grosz')}" for order in player.orders]
+    facts = [
+        ", ".join((look.counted(player.money, "grosz"), stock, _salt(look, player.salt))),
+        f"{look.label('tools')}: {', '.join(tools) or none}",
+        f"{look.label('orders')}: {', '.join(orders) or none}",
+        *brought,
+        f"{look.label('score')} {score.total}, {look.label('rank')} {score.rank}",
+    ]
+    if seat == state.start_seat:
+        facts.append(look.label("start_player"))
+    return _sentence(f"{player.name} ({SEAT_LETTERS[seat]})", facts)
+
+
+def _sentence(named: str, facts: Iterable[str]) -> str:
+    return f"{named}: {'; '.join(facts)}." if (facts := list(facts)) else f"{named}."

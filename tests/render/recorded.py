@@ -1,0 +1,41 @@
+"""The recorded games, for the tests of pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import magnum_sal as ms
+
+_FOLDER: Final = Path(__file__).parent.parent / "games"
+GAMES: Final = tuple(sorted(path.stem for path in _FOLDER.glob("*.jsonl")))
+"""Their names."""
+
+
+@cache
+def steps(game: str) -> tuple[ms.Step, ...]:
+    """Return the steps of a recorded game."""
+    return tuple(ms.Game.from_log(_FOLDER / f"{game}.jsonl").steps())
+
+
+def sampled(game: str, every: int) -> list[ms.Step]:
+    """Return the first step and some after it, and always the last one."""
+    made = steps(game)
+    return [*made[:-1:every], made[-1]]
+
+
+def turns(game: str, every: int) -> list[tuple[ms.Step, ...]]:
+    """Return the steps of whole turns, as a player sees them who has waited for the own one."""
+    found: list[list[ms.Step]] = []
+    for step in steps(game):
+        if not found or found[-1][-1].seat != step.seat:
+            found.append([])
+        found[-1].append(step)
+    return [tuple(turn) for turn in found[::every]]
+
+
+def at(game: str, moves: int) -> ms.GameState:
+    """Return the position after so many moves; below 0 they are counted from the end, which is -1."""
+    made = steps(game)
+    return made[0].before if moves == 0 else made[moves - 1 if moves > 0 else moves].after

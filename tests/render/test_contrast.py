@@ -1,0 +1,91 @@
+"""What is on the table is seen: in all themes, by those too who do not tell some colours apart."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, get_args
+
+import attrs
+import pytest
+from tests.render.contrast import Vision, findings, sights
+from tests.render.recorded import at, steps
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.render import LayoutName, ThemeName
+
+GAME: Final = "four_players"
+
+
+@attrs.frozen
+class Moment:
+    """A position of the game, and what is marked there."""
+
+    layout: LayoutName
+    moves: int
+    has_highlight: bool = False
+    targets_of: str | None = None
+
+
+MOMENTS: Final = {
+    "opening": Moment("tall", 32, has_highlight=True, targets_of="stock"),
+    "crowded": Moment("wide", 307, has_highlight=True, targets_of="S2"),
+    "final": Moment("tall", 483),
+}
+"""On a screen and on a phone, with marks of all kinds: in the opening the first salt is extracted."""
+THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
+VISIONS: Final[tuple[Vision | None, ...]] = (None, *get_args(Vision))
+
+
+@cache
+def picture(theme: ThemeName, name: str) -> str:
+    """Return the picture of a position."""
+    moment = MOMENTS[name]
+    state = at(GAME, moment.moves)
+    return render.svg(
+        state,
+        theme=theme,
+        layout=moment.layout,
+        last=steps(GAME)[moment.moves - 1],
+        highlight=ms.legal_moves(state)[0] if moment.has_highlight else None,
+        targets_of=moment.targets_of,
+    )
+
+
+def told(theme: ThemeName, moment: str, vision: Vision | None, *, words: float = 4.5) -> str:
+    """Return what is seen less well than it has to be, each on a line."""
+    found = findings(picture(theme, moment), vision, words=words)
+    return "\n".join(f"{one.where or '-'}: {one.what}: {one.contrast} of {one.needed}" for one in found)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_there_is_something_to_see(theme: ThemeName, moment: str) -> None:
+    """Texts, figures and rims are marked as such, so that none of the tests below is about nothing."""
+    kinds = [sight.kind for sight in sights(picture(theme, moment))]
+    assert kinds.count("text") > 100
+    assert kinds.count("figure") > 20
+    assert kinds.count("rim") > 20
+
+
+def test_all_kinds_of_marks_are_looked_at() -> None:
+    """Dotted, dashed and full rims, arrows, badges, the salt's way and a tool that was used or not."""
+    pictures = "".join(picture("light", moment) for moment in MOMENTS)
+    looks = render.THEMES["light"]
+    marks = [f'stroke="var(--ms-{name},{getattr(looks, name)})"' for name in ("last", "target", "highlight")]
+    for mark in (*marks, 'class="ms-arrow', 'class="ms-arrow ms-way"', 'data-state="used"', 'data-state="tired"'):
+        assert mark in pictures
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_is_seen(theme: ThemeName, moment: str, vision: Vision | None) -> None:
+    """Texts have 4.5 : 1 against what lies under them, figures and rims 3 : 1."""
+    assert not told(theme, moment, vision)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_high_contrast_is_higher(moment: str) -> None:
+    """Texts have 7 : 1 in the theme that is made for it."""
+    assert not told("contrast", moment, None, words=7)

@@ -1,0 +1,208 @@
+"""What a picture is asked for: each argument that makes no sense is refused in words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.render.playing import made
+from tests.render.reading import marked, marks, places, rims, root, with_class
+from tests.render.recorded import steps
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.render import THEMES, Arrow
+from magnum_sal.testing import position
+
+STATE = position("S1: A | S2: B | 1L1: A [BG/1] | A: 20 groszy")
+
+WRONG: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"layout": "round"}, "layout 'round': the layouts are wide, tall, mine, town, players"),
+    ({"layout": ["wide"]}, "the layouts are"),
+    ({"size": 0}, "size: 0 is not a whole number from 1 to 100000"),
+    ({"size": 390.0}, "size: 390.0 is not a whole number"),
+    ({"size": True}, "size: True is not a whole number"),
+    ({"theme": "red"}, "theme 'red': the themes are light, dark, contrast, or a Theme of your own"),
+    ({"theme": {}}, "the themes are"),
+    ({"language": "fr"}, "language 'fr'"),
+    ({"seat": 2}, "seat: 2 is no seat of a game of 2"),
+    ({"seat": -1}, "seat: -1 is no seat"),
+    ({"seat": "A"}, "seat: 'A' is no seat"),
+    ({"seat": True}, "seat: True is no seat"),
+    ({"style": b"a{}"}, "style: .* is no text of at most 20000 characters"),
+    ({"style": "a" * 20_001}, "is no text of at most 20000 characters"),
+    ({"targets_of": "moon"}, "targets_of: 'moon' is no mine space, no building and not 'stock'"),
+    ({"targets_of": 1}, "targets_of: 1 is no mine space"),
+    ({"arrows": "S1"}, "arrows: 'S1' are no arrows"),
+    ({"arrows": 5}, "arrows: 5 are no arrows"),
+    ({"arrows": ["S1"]}, "arrows: 'S1' is no Arrow, and no source with its target"),
+    ({"arrows": [("S1", "S2", "S3")]}, "is no Arrow, and no source with its target"),
+    ({"arrows": [("S1", "moon")]}, "arrows: 'moon' is no place, such as '1L2', 'market', 'castle:0' or 'stock:1'"),
+    ({"arrows": [("stock:2", "S1")]}, "arrows: 'stock:2' is no place"),
+    ({"arrows": [("S1", 2)]}, "arrows: 2 is no place"),
+    ({"arrows": [Arrow("S1", "S2", "red")]}, "arrows: 'red' is no colour written as #rrggbb"),
+    ({"arrows": [("S1", "S2")] * 1001}, "arrows: there are more than 1000"),
+    ({"fill": ["S1"]}, r"fill: .* are no colours by place"),
+    ({"fill": {"moon": "#ff0000"}}, "fill: 'moon' is no place"),
+    ({"fill": {"S1": "red"}}, "fill: 'red' is no colour written as #rrggbb"),
+    ({"fill": {"S1": '#ff0000"/><script>'}}, "is no colour written as #rrggbb"),
+    ({"fill": {"S1": "#ff0000\n"}}, "is no colour written as #rrggbb"),
+    ({"fill": {"S1": None}}, "fill: None is no colour"),
+    ({"fill": {f"castle:{slot}": "#ff0000" for slot in range(1001)}}, "or more than 1000"),
+)
+
+
+@pytest.mark.parametrize(("arguments", "told"), WRONG)
+def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], told: str) -> None:
+    """The message names the argument and says what it may be."""
+    with pytest.raises(ms.MisuseError, match=told):
+        render.svg(STATE, **arguments)
+
+
+def test_what_is_no_position_is_refused() -> None:
+    """A game is none, though it can be drawn by itself."""
+    for given in (None, ms.Game.new(["Ada", "Ben"], seed=1), "S1: A"):
+        with pytest.raises(ms.MisuseError, match="is not a GameState"):
+            render.svg(given)  # type: ignore[arg-type]
+
+
+def test_a_step_that_led_elsewhere_is_refused() -> None:
+    """Alone, as the last one of several, and where one does not follow the other."""
+    first, second, third, fourth = steps("two_players")[:4]
+    with pytest.raises(ms.MisuseError, match="was made on another way; its step does not lead to this position"):
+        render.svg(fourth.after, last=third)
+    with pytest.raises(ms.MisuseError, match="was made on another way"):
+        render.svg(fourth.after, last=[first, second])
+    with pytest.raises(ms.MisuseError, match="was not made in the position that step 1 leads to"):
+        render.svg(fourth.after, last=[first, third, fourth])
+    for strange in (5, [5], {third}):
+        with pytest.raises(ms.MisuseError, match="is no Step"):
+            render.svg(fourth.after, last=strange)  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match="1001 steps, where at most 1000 can be told"):
+        render.svg(fourth.after, last=[fourth] * 1001)
+
+
+def test_a_move_that_was_made_is_no_highlight() -> None:
+    """It is shown by the step; so says who is told that the move is not legal."""
+    step = made(STATE, ms.PlaceMiner("stock", "S3"))
+    assert render.svg(step.before, highlight=step.move)
+    hint = "highlight: PlaceMiner.* cannot be made in this position, but a move that was made is shown by last=step"
+    with pytest.raises(ms.MisuseError, match=hint):
+        render.svg(STATE, highlight=ms.PlaceMiner("stock", "S4"))
+    pending = ms.PayPenalty(1)
+    with pytest.raises(ms.MisuseError, match="cannot be made in this position"):
+        render.svg(STATE, highlight=pending)
+    with pytest.raises(ms.MisuseError, match="highlight: 'pass' is no move that the ruleset 'standard' knows"):
+        render.svg(STATE, highlight="pass")  # type: ignore[arg-type]
+
+
+def test_arrows_go_from_place_to_place() -> None:
+    """One for each, in its colour, a pair in the usual one; what is not in this picture has none."""
+    wanted: list[Arrow | tuple[str, str]] = [
+        ("S1", "market"),
+        Arrow("castle:0", "stock:1", "#123456"),
+        Arrow("1L1", "player:0", "#abcdef"),
+    ]
+    drawn = with_class(marks(render.svg(STATE, arrows=wanted)), "ms-arrow")
+    assert [{part.get("stroke") for part in arrow} & {"#1d6f42", "#123456", "#abcdef"} for arrow in drawn] == [
+        {"#1d6f42"}, {"#123456"}, {"#abcdef"},
+    ]  # fmt: skip
+    assert render.svg(STATE, arrows=iter(wanted)) == render.svg(STATE, arrows=wanted)
+    assert not with_class(marks(render.svg(STATE, arrows=wanted, layout="mine")), "ms-arrow")
+    assert with_class(marks(render.svg(STATE, arrows=[("S1", "1L1")], layout="mine")), "ms-arrow")
+
+
+def test_an_arrow_ends_where_its_places_are() -> None:
+    """It begins in the one and has its head in the other, beside the figures in their middle."""
+    picture = render.svg(STATE, arrows=[("S1", "inn")])
+    (arrow,) = with_class(marks(picture), "ms-arrow")
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", arrow[-1].attrib["d"])]
+    for place, (x, y) in (("S1", numbers[:2]), ("inn", numbers[8:10])):
+        box = picture.places[place]
+        assert box.x < x < box.right
+        assert box.y < y < box.foot
+        assert x != pytest.approx(box.middle[0], abs=5)
+
+
+@pytest.mark.parametrize(
+    "place", ["market", "market:green", "castle:2", "stock:0", "bank", "line_left", "money:1", "box"]
+)
+def test_a_place_is_filled(place: str) -> None:
+    """With a colour through which all is seen, exactly where the place is; it is the lowest of the marks."""
+    picture = render.svg(STATE, fill={place: "#12ab34"}, targets_of="stock")
+    (filled,) = with_class(root(picture), "ms-fill")
+    assert filled.get("fill") == "#12ab34"
+    assert float(filled.attrib["fill-opacity"]) < 0.5
+    box = picture.places[place]
+    found = [float(filled.attrib[name]) for name in ("x", "y", "width", "height")]
+    assert found == pytest.approx([box.x, box.y, box.width, box.height], abs=0.06)
+    assert marks(picture)[0] is filled
+
+
+@pytest.mark.parametrize("place", ["S1", "1L4"])
+def test_a_space_is_filled_below_its_pieces(place: str) -> None:
+    """The colour lies within its walls, and what is in it on top."""
+    picture = render.svg(STATE, fill={place: "#12ab34"})
+    (filled,) = with_class(root(picture), "ms-fill")
+    assert filled.get("fill") == "#12ab34"
+    box = picture.places[place].grown(-5)
+    found = [float(filled.attrib[name]) for name in ("x", "y", "width", "height")]
+    assert found == pytest.approx([box.x, box.y, box.width, box.height], abs=0.06)
+    assert places(picture)[place].findall(".//*[@class='ms-fill']/..")[0][0] is filled
+
+
+def test_targets_are_marked() -> None:
+    """From the stock a first miner can enter S1, four assistants' places and the castle."""
+    state = ms.new_game(["Ada", "Ben"], seed=2)
+    picture = render.svg(state, targets_of="stock")
+    colour = f"var(--ms-target,{THEMES['light'].target})"
+    assert marked(picture, colour, "9 4") == {"S1", *ms.STANDARD.assistant_places, "castle"}
+    assert marked(picture, colour) == {f"stock:{state.turn_seat}"}
+    assert not rims(render.svg(state), colour)
+
+
+def test_targets_of_a_space_are_those_of_its_miner() -> None:
+    """The own space has a full rim; where nobody can go anywhere, it alone."""
+    colour = f"var(--ms-target,{THEMES['light'].target})"
+    state = position("S1: AA | S2: B")
+    moves = [move for move in ms.legal_moves(state) if isinstance(move, ms.PlaceMiner)]
+    targets = {move.target for move in moves if move.source == "S1"}
+    assert targets
+    picture = render.svg(state, targets_of="S1", layout="mine")
+    assert marked(picture, colour, "9 4") == targets
+    assert marked(picture, colour) == {"S1"}
+    nowhere = render.svg(state, targets_of="3R2", layout="mine")
+    assert marked(nowhere, colour, "9 4") == set()
+    assert marked(nowhere, colour) == {"3R2"}
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "</style><script>alert(1)</script>",
+        "]]></style>",
+        "<!-- ",
+        "&lt;/style>&amp;",
+        "a{content:'\"'}",
+        "@import 'x';",
+    ],
+)
+def test_a_style_stays_within_its_element(style: str) -> None:
+    """Whatever it says, it is the text of one element, and nothing else of the picture changes."""
+    picture = ET.fromstring(render.svg(STATE, style=style))
+    (found,) = (element for element in picture.iter() if element.tag.endswith("}style"))
+    assert found.text == style
+    assert len(found) == 0
+    assert found in list(picture)
+    assert not picture.findall(".//{*}script")
+    picture.remove(found)
+    assert ET.tostring(picture) == ET.tostring(ET.fromstring(render.svg(STATE)))
+    assert "<script" not in render.svg(STATE, style=style)
+
+
+def test_without_a_style_there_is_no_element() -> None:
+    """Neither where none is asked for, nor where it is empty."""
+    assert "<style" not in render.svg(STATE)
+    assert render.svg(STATE, style="") == render.svg(STATE)

@@ -1,0 +1,275 @@
+"""Marks in the picture: what the last steps brought, and a move before it is made."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from tests.render.painting import Painted, painted
+from tests.render.playing import finished, made
+from tests.render.reading import marked, marks, rims, root, told, with_class, words
+from tests.render.recorded import sampled, steps, turns
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.labels import LANGUAGES, label, move_in_words, phase_end_in_words
+from magnum_sal.mine import SPACES
+from magnum_sal.render import THEMES, Box, LayoutName, Svg
+from magnum_sal.render._telling import MOST_TOLD, told_steps
+from magnum_sal.testing import position
+
+LAST = f"var(--ms-last,{THEMES['light'].last})"
+HIGHLIGHT = f"var(--ms-highlight,{THEMES['light'].highlight})"
+DOTS = "2 5"
+
+
+def shown(step: ms.Step, layout: LayoutName = "wide") -> Svg:
+    """Return the picture of what a step has led to."""
+    return render.svg(step.after, last=step, layout=layout)
+
+
+def badges(picture: str) -> list[str]:
+    """Return the labels that say what somebody got or paid."""
+    return words(marks(picture))
+
+
+def heard(picture: str) -> str:
+    """Return all words of the head in one line."""
+    (head,) = with_class(root(picture), "ms-head")
+    return " ".join(words(head))
+
+
+def test_a_miner_who_walked_has_an_arrow() -> None:
+    """Where he came from and where he went have dotted rims, which no highlighted move has; one arrow joins them."""
+    state = position("S1: A | S2: B | B: 20 groszy")
+    layouts: tuple[LayoutName, ...] = ("wide", "tall")
+    for layout in layouts:
+        picture = shown(made(state, ms.PlaceMiner("stock", "S3")), layout)
+        assert marked(picture, LAST, DOTS) == {"stock:0", "S3"}
+        assert len(with_class(marks(picture), "ms-arrow")) == 1
+        assert not badges(picture)
+    walked = shown(made(position("S1: AA | S2: B"), ms.PlaceMiner("S1", "S3")))
+    assert marked(walked, LAST, DOTS) == {"S1", "S3"}
+    assert not rims(render.svg(state), LAST)
+    assert len(marks(render.svg(state))) == 0
+
+
+def test_what_was_paid_stands_at_the_coin() -> None:
+    """Of who paid with a minus, of who got it with a plus; the building that was visited has a rim."""
+    state = position("S1: A | S2: B | inn: 0")
+    hired = shown(made(state, ms.VisitInn()))
+    assert marked(hired, LAST, DOTS) == {"inn", "stock:0"}
+    assert badges(hired) == ["\u22126"]
+    with_assistant = position("S1: A | S2: B | 1L1: AA [BB/2] | A: 20 groszy | assistant pump_house: B")
+    pumped = shown(made(with_assistant, ms.VisitPumpHouse("1L1", 2)))
+    assert sorted(badges(pumped)) == sorted(["\u22122", "+1", "\u22122"])  # water in 1L1, A's and B's money
+    passed = shown(made(state, ms.Pass()))
+    assert not badges(passed)
+    assert not marked(passed, LAST, DOTS)
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+def test_badges_lie_at_what_they_tell_of(layout: LayoutName) -> None:
+    """What a seat got or paid stands at its coin, what it got of salt at its cubes: never in another's panel."""
+    step, salt = next(
+        (step, step.move.salt)
+        for step in sampled("four_players", 1)
+        if isinstance(step.move, ms.ExtractSalt) and any(step.move.payments)
+    )
+    changes = [
+        after.money - before.money for before, after in zip(step.before.players, step.after.players, strict=True)
+    ]
+    assert any(changes)
+    picture = shown(step, layout)
+    texts = [item for item in painted(picture).items if item.text and "ms-marks" in item.classes]
+    for seat, change in enumerate(changes):
+        near = [item.text for item in texts if is_near(item, picture.places[f"money:{seat}"])]
+        assert near == ([f"{change:+d}".replace("-", "\u2212")] if change else [])
+        gained = [item.text for item in texts if is_near(item, picture.places[f"salt:{seat}"])]
+        assert gained == ([f"+{salt}"] if seat == step.seat else [])
+
+
+def is_near(item: Painted, place: Box) -> bool:
+    """Say whether something begins at the upper right of a place, or above it."""
+    left, top, _, height = item.box
+    return place.x - 2 <= left <= place.right + 4 and place.y - 18 <= top + height / 2 <= place.y + 8
+
+
+def test_extracted_salt_shows_its_way() -> None:
+    """HAUL-1: from the chamber along the corridor and up the shaft; the cubes that a player got stand at the others."""
+    state = position("S1: B | S2: B | 1L1: A | 1L2: AAA [BG/0] | A: 20 groszy")
+    move = ms.legal_moves(state, type="extract_salt")[0]
+    picture = shown(made(state, move))
+    (way,) = with_class(marks(picture), "ms-way")
+    assert "ms-arrow" in way.attrib["class"].split()
+    gained = made(state, move).after.players[0].salt
+    assert f"+{gained}" in badges(picture)
+    paid = [made(state, move).after.players[seat].money - state.players[seat].money for seat in (0, 1)]
+    assert {f"{change:+d}".replace("-", "\u2212") for change in paid if change} <= set(badges(picture))
+    assert "1L2" in marked(picture, LAST, DOTS)
+    assert with_class(marks(shown(made(state, move), "mine")), "ms-way")
+    assert not with_class(marks(shown(made(state, move), "players")), "ms-way")
+
+
+def test_a_used_tool_card_has_a_rim() -> None:
+    """The one that was turned down, not another of the same kind that is still ready."""
+    state = position("S1: A | S2: B | 1L1: aa [BB/0] | A: 20 groszy, food used, 2 food, rope")
+    move = ms.legal_moves(state, type="use_food")[0]
+    picture = shown(made(state, move))
+    used = [number for number, card in enumerate(made(state, move).after.players[0].tools) if card.used]
+    assert len(used) == 2
+    assert {place for place in marked(picture, LAST, DOTS) if place.startswith("tool:")} == {f"tool:0:{used[1]}"}
+    assert "1L1" in marked(picture, LAST, DOTS)
+
+
+def test_a_chamber_that_was_turned_up_has_a_rim_and_a_glint() -> None:
+    """It is a full rim, not a dotted one, and a glint at its corner."""
+    picture = shown(made(position("S1: A | S2: A"), ms.PlaceMiner("stock", "1L1")))
+    assert marked(picture, LAST) == {"1L1"}
+    assert [use.get("href") for use in marks(picture).iter() if use.tag.endswith("}use")] == ["#ms-draw-sparkle"]
+    known = shown(made(position("S1: A | S2: A | 1L1: A"), ms.PlaceMiner("stock", "1L1")))
+    assert not marked(known, LAST)
+
+
+def test_water_shows_where_it_went() -> None:
+    """BUCKET-1: less in the one chamber, more in the other, and an arrow between."""
+    state = position("S1: A | S2: A | 1L1: A [B/2] | 1L2: A [G/1] | A: bucket")
+    move = ms.legal_moves(state, type="use_bucket")[0]
+    picture = shown(made(state, move), "mine")
+    assert sorted(badges(picture)) == ["+1", "\u22121"]
+    assert len(with_class(marks(picture), "ms-arrow")) == 1
+
+
+def test_a_card_that_was_bought_has_a_rim() -> None:
+    """Where it lay, and where it lies now; the money it took stands at the coin."""
+    state = position("workshop: rope cart bucket | A: 20 groszy, food")
+    picture = shown(made(state, ms.VisitWorkshop(1)))
+    assert {"workshop:1", "tool:0:1"} <= marked(picture, LAST, DOTS)
+    assert badges(picture) == ["\u22124"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_step_is_told(language: str) -> None:
+    """In the head, after the letter of who made it, and in the description; not of who is to move now."""
+    for step in sampled("three_players", 90):
+        if step.after.is_over:
+            continue
+        picture = render.svg(step.after, last=step, language=language)
+        (one,) = told_steps([step], language)
+        first = f"{one.who}: {one.move}"
+        assert first in heard(picture)
+        description = told(root(picture), "desc")
+        assert all(sentence in description for sentence in (first, *one.came))
+        assert move_in_words(step.before, step.move, language) in description
+        assert first not in heard(render.svg(step.after, language=language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_a_phase_is_told(language: str) -> None:
+    """PHASE-2: in its sentences, and nothing of each card that is laid out."""
+    ends = [step for step in finished() if phase_end_in_words(step) and not step.after.is_over]
+    assert ends
+    for step in ends:
+        head = heard(render.svg(step.after, last=step, language=language))
+        assert phase_end_in_words(step, language)[0].split()[0] in head
+        assert label("order_stack", language) not in head
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_several_steps_are_told(layout: LayoutName) -> None:
+    """Their moves, and what all of them brought together: each seat has one badge for its money."""
+    several = [turn for turn in turns("four_players", 3) if len(turn) > 1 and not turn[-1].after.is_over][:8]
+    for turn in several:
+        picture = render.svg(turn[-1].after, last=turn, layout=layout)
+        assert f"{'ABCD'[turn[0].seat]} " in heard(picture)
+        changes = [
+            after.money - before.money
+            for before, after in zip(turn[0].before.players, turn[-1].after.players, strict=True)
+        ]
+        expected = sorted(f"{change:+d}".replace("-", "\u2212") for change in changes if change)
+        assert [badge for badge in expected if badge not in badges(picture)] == []
+        description = told(root(picture), "desc")
+        assert all(one.move in description for one in told_steps(turn, "en"))
+        one = render.svg(turn[-1].after, last=turn[-1:], layout=layout)
+        assert one == render.svg(turn[-1].after, last=turn[-1], layout=layout)
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_an_empty_sequence_leaves_room(layout: LayoutName) -> None:
+    """The first position of a game lies where the others do, so that nothing jumps at the first step."""
+    for step in sampled("four_players", 160):
+        assert render.svg(step.after, last=(), layout=layout).places == shown(step, layout).places
+    first = sampled("four_players", 500)[0]
+    room = render.svg(first.before, last=(), layout=layout)
+    assert {space: room.places[space] for space in SPACES} == {
+        space: shown(first, layout).places[space] for space in SPACES
+    }
+    assert render.svg(first.before, last=[], layout=layout) == room
+    if layout == "tall":
+        assert render.svg(first.before, layout=layout).places["S1"].y < room.places["S1"].y
+    assert len(marks(room)) == 0
+
+
+def test_hidden_pieces_make_no_difference() -> None:
+    """A step of the full game shows the public position as it does the full one."""
+    for step in sampled("four_players", 100):
+        public = step.after.public()
+        assert render.svg(public, last=step) == shown(step)
+
+
+@cache
+def ready_for(kind: str) -> tuple[ms.GameState, ms.Move]:
+    """Return a position in which a move of a kind is legal, and the move."""
+    rng = random.Random(kind)
+    state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"], seed=2)
+    for _ in range(4000):
+        found = next((move for move in ms.legal_moves(state) if move.type == kind), None)
+        if found is not None:
+            return state, found
+        state, _ = ms.apply(state, rng.choice(ms.legal_moves(state)))
+    pytest.fail(f"no {kind} in 4000 moves")
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+@pytest.mark.parametrize("kind", sorted(ms.STANDARD.by_tag))
+def test_a_highlighted_move_is_marked(kind: str, layout: LayoutName) -> None:
+    """Each kind of move about some place has that place marked; it is told in the description, whatever it is."""
+    state, move = ready_for(kind)
+    plain, picture = render.svg(state, layout=layout), render.svg(state, highlight=move, layout=layout)
+    has_place = kind not in ("pass", "rest", "end_turn")
+    assert bool(marked(picture, HIGHLIGHT)) == has_place
+    assert not with_class(marks(plain), "ms-rim")
+    assert told(root(plain), "desc") in told(root(picture), "desc")
+    assert f"{state.player.name}: {move_in_words(state, move)}" in told(root(picture), "desc")
+
+
+def test_the_places_of_a_highlighted_move() -> None:
+    """Source and target of a miner with an arrow between; the slot of a card, and its building."""
+    state = position("S1: A | S2: B | workshop: rope cart bucket | A: 20 groszy")
+    walking = render.svg(state, highlight=ms.PlaceMiner("stock", "S3"))
+    assert marked(walking, HIGHLIGHT) == {"stock:0", "S3"}
+    assert len(with_class(marks(walking), "ms-arrow")) == 1
+    buying = render.svg(state, highlight=ms.VisitWorkshop(1))
+    assert marked(buying, HIGHLIGHT) == {"workshop:1", "workshop"}
+    assert not with_class(marks(buying), "ms-arrow")
+
+
+def test_all_marks_go_together() -> None:
+    """What happened, what can be reached and what is asked for are told apart by colour and by line."""
+    step = made(position("S1: A | S2: B | A: 20 groszy"), ms.PlaceMiner("stock", "S3"))
+    after = step.after
+    move = next(move for move in ms.legal_moves(after) if isinstance(move, ms.PlaceMiner))
+    picture = render.svg(after, last=step, highlight=move, targets_of=move.source)
+    target = f"var(--ms-target,{THEMES['light'].target})"
+    assert marked(picture, LAST, DOTS) == {"stock:0", "S3"}
+    assert move.target in marked(picture, HIGHLIGHT)
+    assert marked(picture, target, "9 4")
+
+
+def test_a_whole_game_of_steps_is_bounded() -> None:
+    """Only the last ones have words and arrows, and each place one rim, however many steps are asked for."""
+    every = steps("four_players")
+    some, all_of_them = (render.svg(every[-1].after, last=every[-count:]) for count in (60, len(every)))
+    assert len(with_class(marks(all_of_them), "ms-arrow")) == MOST_TOLD
+    assert len(all_of_them) < 1.2 * len(some)

@@ -1,0 +1,239 @@
+"""The mine in the picture: where its spaces are, what is seen of a chamber, how many pieces it can hold."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import Final
+
+import attrs
+import pytest
+from tests.render.painting import painted
+from tests.render.reading import pieces, places, root, told, with_class, words
+from tests.render.recorded import at
+from tests.render.sizes import covers
+
+import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL
+from magnum_sal import render
+from magnum_sal.labels import LANGUAGES, label, sentence
+from magnum_sal.mine import CHAMBERS, CORRIDORS, PATH, SECTIONS, SPACES
+from magnum_sal.render import THEMES, Box
+from magnum_sal.shown import PieceAt
+from magnum_sal.testing import position
+
+FORMS: Final = {"wide": None, "folded": 390}
+"""How a mine alone is laid out, by the size that is asked for."""
+LIGHT: Final = THEMES["light"]
+
+
+def mine(state: ms.GameState, form: str = "wide", **others: str) -> render.Svg:
+    """Return the picture of the mine alone."""
+    return render.svg(state, layout="mine", size=FORMS[form], language=others.get("language", "en"))
+
+
+def hits(picture: render.Svg) -> dict[str, tuple[float, float, float, float]]:
+    """Return where a pointer meets each place: left, top, width, height."""
+    return {item.data["place"]: item.box for item in painted(picture).items if "ms-hit" in item.own_classes}
+
+
+def is_within(inner: Box, outer: Box) -> bool:
+    """Say whether a box lies in another one, or on its edge."""
+    return (
+        outer.x <= inner.x + 0.1 and inner.right <= outer.right + 0.1
+        and outer.y <= inner.y + 0.1 and inner.foot <= outer.foot + 0.1
+    )  # fmt: skip
+
+
+def corners(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Return left, top, right and foot."""
+    return box[0], box[1], box[0] + box[2], box[1] + box[3]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_spaces_meet_without_gaps(form: str) -> None:
+    """
+    Shaft and corridors are covered wholly, so that a finger between two spaces meets one of them.
+
+    Of a corridor of three that is folded a fourth part is bare earth.
+    """
+    picture = mine(at("four_players", 307), form)
+    found = {space: corners(picture_hit) for space, picture_hit in hits(picture).items() if space in SPACES}
+    assert set(found) == set(SPACES)
+    for part in (SECTIONS, *CORRIDORS):
+        edges = list(zip(*(found[space] for space in part), strict=True))
+        left, top, right, foot = min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])
+        assert covers(picture, (left, top, right - left, foot - top)) == pytest.approx(
+            0.75 if form == "folded" and len(part) == 3 else 1, abs=1e-6
+        ), part
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_spaces_lie_beside_one_another(form: str) -> None:
+    """None lies on another, and each has an edge in common with the next one on the way out."""
+    boxes = mine(at("four_players", 307), form).places
+    for one, other in combinations(SPACES, 2):
+        a, b = boxes[one], boxes[other]
+        across, down = min(a.right, b.right) - max(a.x, b.x), min(a.foot, b.foot) - max(a.y, b.y)
+        assert across <= 0.1 or down <= 0.1, (one, other)
+        if PATH[one][:1] == (other,) or PATH[other][:1] == (one,):
+            assert max(across, down) > 20, (one, other)
+            assert min(across, down) == pytest.approx(0, abs=0.1), (one, other)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_mine_is_the_same_at_any_time(form: str) -> None:
+    """No space moves, whatever is in it."""
+    pictures = [mine(at("four_players", moves), form) for moves in (0, 150, 307, -1)]
+    assert len({tuple(picture.places[space] for space in SPACES) for picture in pictures}) == 1
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_all_lies_in_its_space(form: str) -> None:
+    """Miners, cubes, water and words of a space are drawn within it, also where it is crowded."""
+    crowd = "S1: AAABBBCCDD | S2: ABCD | 1L1: ABCDabcd [BBG/1] | 1L2: AAa [BBG/1]"
+    for state in (at("four_players", 307), position(crowd, players=4)):
+        picture = mine(state, form)
+        for item in painted(picture).items:
+            place = item.data.get("place", "")
+            if place in SPACES and item.is_seen and item.outline:
+                left, top, width, height = item.box
+                assert is_within(Box(left, top, width, height), picture.places[place].grown(0.5)), (place, item.text)
+
+
+def test_a_crowded_space_has_numbers() -> None:
+    """Where there is no room for each miner a number says how many there are, and the group as before."""
+    state = position("S1: A | S2: A | 1L1: AAAAaaBBBBbbbCCCccDDDDd [BBG/1]", players=4)
+    for form in FORMS:
+        picture = mine(state, form)
+        found = [(one.seat, one.state, one.count) for one in pieces(picture, "miner") if one.place == "1L1"]
+        assert found == [
+            (seat, condition, counts[seat])
+            for seat in range(4)
+            for condition, counts in (("rested", state.mine["1L1"].rested), ("tired", state.mine["1L1"].tired))
+        ]
+        seen = " ".join(words(places(picture)["1L1"]))
+        assert all(re.search(rf"\b[A-D]?{count}z?\b", seen) for _, _, count in found if count > 1)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_chamber_is_dark_until_somebody_enters_it(form: str) -> None:
+    """Its room is rock with its level and a question mark; what lies there is nobody's to know."""
+    state = position("S1: A | S2: A | 1L1: A [BG/1]")
+    picture = mine(state, form)
+    rooms = {room.attrib["id"]: room.attrib["fill"] for room in with_class(root(picture), "ms-room")}
+    assert rooms["ms-1L1-room"] == f"var(--ms-room,{LIGHT.room})"
+    assert rooms["ms-1L2-room"] == f"var(--ms-rock,{LIGHT.rock})"
+    assert {name for name, fill in rooms.items() if "--ms-room" in fill} == {"ms-1L1-room"}
+    assert "I ?" in words(places(picture)["1L2"])
+    assert "III ?" in words(places(picture)["3L1"])
+    assert "I ?" not in words(places(picture)["1L1"])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_chain_of_miners_is_seen(form: str) -> None:
+    """CHAIN-1: a link for each space with miners that hang together with the entrance, and for no other."""
+
+    def links(text: str) -> int:
+        chains = with_class(root(mine(position(text), form)), "ms-chain")
+        return chains[0][0].attrib["d"].count("M") if chains else 0
+
+    assert links("") == 0
+    assert links("S1: A") == 1
+    assert links("S1: A | S2: B") == 2
+    assert links("S1: A | S2: B | 1L1: a [BG/1]") == 3
+    assert links("S1: A | S3: B | bank: 300 groszy") == 1
+
+
+def test_ways_are_dug_where_somebody_has_been() -> None:
+    """Between two rooms that are lit, side by side or one below the other; solid rock otherwise."""
+
+    def ways(text: str, form: str) -> int:
+        body = mine(position(text), form)
+        walls = [item for item in painted(body).items if item.kind == "path" and item.fill == LIGHT.room]
+        return sum(len(item.outline) for item in walls if "ms-room" not in item.own_classes)
+
+    for form in FORMS:
+        assert ways("S1: A | S2: A | 1L1: A", form) > ways("S1: A | S2: A", form)
+        assert ways("S1: A | S2: A | 1L1: A | 1L2: A | 1L3: A", form) > ways("S1: A | S2: A | 1L1: A | 1L2: A", form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_used_tile_of_the_mapped_mine_is_face_down(language: str) -> None:
+    """VAR-MAP: a chamber whose salt is all extracted is boarded up and said to be so; one not reached is only dark."""
+    text = "S1: A | S2: A | 1L1: A [-/1]"
+    for mapped_mine in (False, True):
+        state = position(text, ruleset=attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine))
+        picture = mine(state, language=language)
+        used, other = (places(picture)[chamber] for chamber in ("1L1", "1L2"))
+        tile = str(state.mine.chamber("1L1").tile)
+        assert (sentence("title.emptied", language, tile=tile) in told(used)) is mapped_mine
+        key = "title.not_reached" if mapped_mine else "title.face_down"
+        assert sentence(key, language, tile=str(state.mine.chamber("1L2").tile)) in told(other)
+        assert ('"#ms-draw-planks"' in picture) is mapped_mine
+        (room,) = [one for one in with_class(root(picture), "ms-room") if one.get("id") == "ms-1L1-room"]
+        assert room.attrib["fill"].startswith("var(--ms-rock," if mapped_mine else "var(--ms-room,")
+
+
+def test_the_mapped_mine_shows_its_tiles() -> None:
+    """VAR-MAP: all lie face up; what nobody has reached is dark, with its cubes and its water."""
+    ruleset = attrs.evolve(ms.STANDARD, mapped_mine=True)
+    state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=ruleset)
+    for form in FORMS:
+        picture = mine(state, form)
+        found = {(one.place, one.thing): one.count for one in pieces(picture, "cube") if one.place in CHAMBERS}
+        assert found == {
+            (chamber, kind): count
+            for chamber in CHAMBERS
+            for kind in ("brown", "green", "white")
+            if (count := state.mine.chamber(chamber).salt.of(kind))
+        }
+        assert not [text for text in words(root(picture)) if "?" in text]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_piece_of_an_extension_is_where_it_is(form: str, language: str) -> None:
+    """A player's piece, such as the foreman, has a tag in its chamber with its name, and is told of in its title."""
+    text = (
+        "S1: A | S2: A | 1L1: A [BG/1] | deck feasts: lent fair_day"
+        ' | extra chests: [{"crystals":2,"foreman":null},{"crystals":0,"foreman":"1L1"}]'
+    )
+    state = position(text, ruleset=CRYSTAL_CHAPEL)
+    picture = mine(state, form, language=language)
+    name = label("foreman", language, CRYSTAL_CHAPEL)
+    assert [(one.place, one.count) for one in pieces(picture, "tag")] == [("1L1", 1)]
+    assert name in words(places(picture)["1L1"])
+    assert name in told(places(picture)["1L1"])
+    assert not pieces(mine(attrs.evolve(state, ruleset=ms.STANDARD), form), "tag")
+
+
+@pytest.mark.parametrize("space", ["S3", "2R1"])
+def test_a_piece_of_a_building_too(space: str) -> None:
+    """Whatever says that a piece is at a space: there it is, in the shaft as well; elsewhere it is none of the mine."""
+    houses = (
+        ms.Building("mill", shows=lambda _: (PieceAt("horse", space), PieceAt("cat", "inn"), PieceAt("dog", None))),
+        *ms.STANDARD.buildings,
+    )  # fmt: skip
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, name="horses", buildings=houses))
+    for form in FORMS:
+        picture = mine(state, form)
+        assert [one.place for one in pieces(picture, "tag")] == [space]
+        assert "horse" in words(places(picture)[space])
+        assert not {"cat", "dog"} & set(words(root(picture)))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_bank_and_what_left_lie_beside(form: str) -> None:
+    """On bare earth, where no space is; what has left the game has its place from the second phase on."""
+    plain, second = position("S1: A"), position("turn: A, phase 2 | seen: tools rope royal_privilege, orders 0 0")
+    for state in (plain, second):
+        found = hits(mine(state, form))
+        for name in set(found) - set(SPACES):
+            left, top, right, foot = corners(found[name])
+            for space in SPACES:
+                x, y, to_x, to_y = corners(found[space])
+                assert left >= to_x or right <= x or top >= to_y or foot <= y, (name, space)
+    gone = [one for one in pieces(mine(second, form), "tool") if one.state == "gone"]
+    assert [one.thing for one in gone] == ["rope", "royal_privilege"]
+    assert not pieces(mine(plain, form), "tool")

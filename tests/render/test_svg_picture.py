@@ -1,0 +1,219 @@
+"""The whole picture: its layouts, its size, what can be left out, what stands in its head."""
+
+from __future__ import annotations
+
+import copy
+from functools import cache
+from typing import Final, get_args
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+from tests.render.painting import painted
+from tests.render.reading import places, root, told, with_class, words
+from tests.render.recorded import GAMES, at, sampled, steps, turns
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.labels import LANGUAGES
+from magnum_sal.mine import SPACES
+from magnum_sal.render import LayoutName
+
+LAYOUTS: Final[tuple[LayoutName, ...]] = get_args(LayoutName)
+MOST_BYTES: Final = 120_000
+HOSTILE: Final = ("<script>alert('x')</script>", "& \" ' ]]>", "Żółć ÄÖÜ 漢字", "D" * 40)
+
+TOWN: Final = {*ms.STANDARD.building_ids, "market:green", "workshop:2", "castle:3", "tool_stack", "order_stack"}
+LINES: Final = {"line_left", "line_right", "arriving"}
+
+
+def panels(players: int) -> set[str]:
+    """Return the places that players have, whatever they own."""
+    return {f"{kind}:{seat}" for kind in ("player", "stock") for seat in range(players)}
+
+
+@cache
+def crowded(layout: LayoutName) -> render.Svg:
+    """Return a layout of a position in which much lies everywhere."""
+    return render.svg(at("four_players", 307), layout=layout)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_below_120_kilobytes(game: str, layout: LayoutName) -> None:
+    """In every layout at every stage, with what the last step brought; parts are far below."""
+    chosen = sampled(game, 25 if layout in ("wide", "tall") else 150)
+    sizes = [len(render.svg(step.after, layout=layout, last=step).encode()) for step in chosen]
+    assert max(sizes) < MOST_BYTES
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_a_whole_turn_is_below_120_kilobytes(layout: LayoutName) -> None:
+    """Several steps are told in the room that one has: the picture is no higher for it."""
+    for turn in turns("four_players", 30):
+        picture = render.svg(turn[-1].after, layout=layout, last=turn)
+        assert len(picture.encode()) < MOST_BYTES
+        alone = render.svg(turn[-1].after, layout=layout, last=turn[-1])
+        assert root(picture).get("viewBox") == root(alone).get("viewBox")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_layout_has_its_places_and_no_others(layout: LayoutName) -> None:
+    """The whole tables have all; each part those of the mine, of the town or of the players."""
+    mine = {*SPACES, "bank", "box"}
+    expected = {
+        "mine": mine, "town": TOWN | LINES, "players": panels(4), "wide": mine | TOWN | LINES | panels(4),
+        "tall": mine | TOWN | LINES | panels(4),
+    }  # fmt: skip
+    found = set(places(crowded(layout)))
+    assert expected[layout] <= found
+    others = {
+        f"{building}:{slot}" for building in ("castle", "workshop", "market")
+        for slot in (*range(5), "brown", "green", "white")
+    }  # fmt: skip
+    assert found - expected[layout] <= (others if layout in ("wide", "tall", "town") else set())
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("moves", [0, 307, -1])
+def test_each_place_has_its_box_in_the_picture(layout: LayoutName, moves: int) -> None:
+    """``places`` tells a program where it may draw something of its own."""
+    picture = render.svg(at("four_players", moves), layout=layout)
+    _, _, width, height = map(float, root(picture).attrib["viewBox"].split())
+    for name, box in picture.places.items():
+        assert 0 <= box.x < box.right <= width, name
+        assert 0 <= box.y < box.foot <= height, name
+    assert set(places(picture)) <= picture.places.keys()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_box_is_where_its_place_is_drawn(layout: LayoutName) -> None:
+    """A pointer in the middle of the box meets that place, also where the town is drawn smaller or larger."""
+    picture = crowded(layout)
+    hits = {item.data["place"]: item.box for item in painted(picture).items if "ms-hit" in item.own_classes}
+    for name, (left, top, width, height) in hits.items():
+        x, y = picture.places[name].middle
+        assert left < x < left + width, name
+        assert top < y < top + height, name
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_size_changes_nothing_but_the_size(layout: LayoutName) -> None:
+    """Width and height are what a program has asked for, in the proportions of the layout."""
+    plain, larger = root(crowded(layout)), ET.fromstring(render.svg(at("four_players", 307), layout=layout, size=2000))
+    assert larger.get("width") == "2000"
+    _, _, width, height = map(float, plain.attrib["viewBox"].split())
+    assert float(larger.attrib["height"]) == pytest.approx(2000 * height / width, rel=0.001)
+    assert (plain.get("width"), plain.get("height")) == (f"{width:g}", f"{height:g}")
+    larger.attrib |= {"width": plain.attrib["width"], "height": plain.attrib["height"]}
+    assert ET.tostring(larger) == ET.tostring(plain)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_small_parts_are_folded(layout: LayoutName) -> None:
+    """The mine and the town alone are laid out for a phone where less than 600 pixels are asked for."""
+    state = at("four_players", 307)
+    boxes = [root(render.svg(state, layout=layout, size=size)).get("viewBox") for size in (599, 600)]
+    assert (boxes[0] != boxes[1]) == (layout in ("mine", "town"))
+    assert boxes[1] == root(crowded(layout)).get("viewBox")
+    if layout in ("mine", "town"):
+        assert (boxes[0] or "").startswith("0 0 390 ")
+        assert set(places(render.svg(state, layout=layout, size=390))) == set(places(crowded(layout)))
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+def test_the_viewer_comes_first(layout: LayoutName) -> None:
+    """The others follow in the order of play; on a phone they come after mine and town."""
+    picture = render.svg(at("four_players", 307), layout=layout, seat=1)
+    found = sorted((f"player:{seat}" for seat in range(4)), key=lambda place: picture.places[place].y)
+    assert found == ["player:1", "player:2", "player:3", "player:0"]
+    if layout == "tall":
+        above, below = (picture.places[f"player:{seat}"] for seat in (1, 2))
+        assert above.foot < picture.places["S1"].y
+        assert below.y > max(picture.places[place].foot for place in TOWN)
+    assert picture != crowded(layout)
+    assert render.svg(at("four_players", 307), layout=layout, seat=0) == crowded(layout)
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_the_games_name_can_be_left_out(layout: LayoutName) -> None:
+    """No other word goes with it, but room may be left for longer ones."""
+    plain = render.svg(at("four_players", 307), layout=layout, title=False)
+    assert "Magnum Sal" in words(root(crowded(layout)))
+    assert "Magnum Sal" not in words(root(plain))
+    assert len(words(root(plain))) == len(words(root(crowded(layout)))) - 1
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_the_legend_can_be_left_out(layout: LayoutName) -> None:
+    """With it goes its room, at the foot of the picture; nothing else moves."""
+    without = render.svg(at("four_players", 307), layout=layout, legend=False)
+    assert with_class(root(crowded(layout)), "ms-legend")
+    assert not with_class(root(without), "ms-legend")
+    assert "ms-legend" not in without
+    heights = [float(root(picture).attrib["viewBox"].split()[3]) for picture in (without, crowded(layout))]
+    assert heights[0] < heights[1] - 30
+    assert without.places == crowded(layout).places
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "mine"])
+def test_coordinates_can_be_left_out(layout: LayoutName) -> None:
+    """No space is called by its id any more; a program finds it as before."""
+    without = render.svg(at("four_players", 0), layout=layout, coordinates=False)
+    assert set(SPACES) <= set(words(root(crowded(layout))))
+    assert not set(SPACES) & set(words(root(without)))
+    assert set(SPACES) <= set(places(without))
+
+
+@pytest.mark.parametrize("theme", render.THEMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_well_formed_and_speaks_the_language(theme: render.ThemeName, language: str) -> None:
+    """XML with a title and a description, whatever the players are called and in whatever language."""
+    state = at("four_players", 307)
+    players = tuple(attrs.evolve(player, name=name) for player, name in zip(state.players, HOSTILE, strict=True))
+    state = attrs.evolve(state, players=players)
+    for layout in LAYOUTS:
+        picture = root(
+            render.svg(
+                state, theme=theme, language=language, layout=layout, highlight=ms.legal_moves(state)[0],
+                targets_of="stock",
+            )
+        )  # fmt: skip
+        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+        assert told(picture)
+        assert told(picture, "desc")
+        assert not picture.findall(".//{*}script")
+        shown = words(picture)
+        if layout in ("wide", "tall", "players"):
+            assert all(any(text[:12] == name[:12] for text in shown) for name in HOSTILE)
+        if layout in ("wide", "tall", "town"):
+            assert {"en": "Pump house", "pl": "Szyb wodny", "de": "Pumpe"}[language] in shown
+
+
+def test_it_depends_on_its_arguments_alone() -> None:
+    """Drawing a position twice gives the same text."""
+    step = steps("four_players")[306]
+    for layout in LAYOUTS:
+        one, other = (render.svg(state, layout=layout, theme="dark", last=step)
+                      for state in (step.after, copy.deepcopy(step.after)))  # fmt: skip
+        assert one == other
+        assert one.places == other.places
+
+
+def test_a_notebook_shows_it() -> None:
+    """``Svg`` is a str with the hook that notebooks look for."""
+    picture = crowded("wide")
+    assert isinstance(picture, str)
+    assert picture._repr_svg_() == picture
+    assert type(picture._repr_svg_()) is str
+
+
+def test_who_sees_nothing_hears_where_the_game_stands() -> None:
+    """The title and the description of the picture say whose turn it is, that of the head too."""
+    state = at("four_players", 307)
+    for layout in LAYOUTS:
+        picture = root(crowded(layout))
+        assert state.player.name in told(picture)
+        assert state.player.name in told(picture, "desc")
+        for head in with_class(picture, "ms-head"):
+            assert state.player.name in told(head)

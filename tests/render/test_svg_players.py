@@ -1,0 +1,181 @@
+"""The players' panels in the picture: all that everybody owns, who leads, who has won."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import attrs
+import pytest
+from tests.render.painting import painted
+from tests.render.playing import later
+from tests.render.reading import pieces, places, root, told, with_class, words
+from tests.render.recorded import GAMES, at
+
+import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL
+from magnum_sal import render
+from magnum_sal.labels import LANGUAGES, ending_in_words, label
+from magnum_sal.render import LayoutName, Svg
+from magnum_sal.testing import position
+
+
+def used(picture: Svg, place: str) -> list[str]:
+    """Return the names of the drawings in a place."""
+    return [
+        use.attrib["href"].removeprefix("#ms-draw-") for use in places(picture)[place].iter() if "href" in use.attrib
+    ]
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize("moves", [0, 307, -1])
+def test_a_panel_has_all_that_a_player_has(layout: LayoutName, moves: int) -> None:
+    """Name, money, cubes, miners in stock, score and rank are written; who begins has a flag."""
+    state = at("four_players", moves)
+    picture = render.svg(state, layout=layout)
+    for seat, player in enumerate(state.players):
+        seen = words(places(picture)[f"player:{seat}"])
+        score = state.scores[seat]
+        assert player.name in seen
+        numbers = [player.money, *(player.salt.of(kind) for kind in ("brown", "green", "white")), player.stock]
+        assert {str(number) for number in (*numbers, score.total)} <= set(seen)
+        assert f"{score.rank}." in seen
+        assert ("flag" in used(picture, f"player:{seat}")) == (seat == state.start_seat)
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
+    """However many there are at the end of a game: they are drawn smaller, and none lies on another."""
+    picture = render.svg(at(game, -1), layout=layout)
+    for name, box in picture.places.items():
+        kind, _, seat = name.partition(":")
+        panel = picture.places.get(f"player:{seat.partition(':')[0]}")
+        if panel is not None and kind in ("tool", "order", "stock", "money", "salt"):
+            assert panel.x <= box.x < box.right <= panel.right + 0.1, name
+            assert panel.y <= box.y < box.foot <= panel.foot + 0.1, name
+    cards = [box for name, box in picture.places.items() if name.startswith(("tool:", "order:"))]
+    for number, one in enumerate(cards):
+        for other in cards[number + 1 :]:
+            assert (
+                min(one.right, other.right) <= max(one.x, other.x) + 0.1
+                or min(one.foot, other.foot) <= max(one.y, other.y) + 0.1
+            )
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+def test_panels_lie_beside_one_another(layout: LayoutName) -> None:
+    """None on another, whatever their owners have."""
+    for moves in (0, 307, -1):
+        picture = render.svg(at("four_players", moves), layout=layout)
+        panels = sorted((picture.places[f"player:{seat}"] for seat in range(4)), key=lambda box: box.y)
+        assert all(upper.foot < lower.y for upper, lower in pairwise(panels))
+        for item in painted(picture).items:
+            place = item.data.get("place", "")
+            if item.text and place.startswith("player:"):
+                assert item.box[0] >= picture.places[place].x
+                assert item.box[0] + item.box[2] <= picture.places[place].right + 1, item.text
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+def test_who_is_to_move_has_a_rim(layout: LayoutName) -> None:
+    """The panel of nobody else, and of nobody once the game is over."""
+    for moves in (100, 307, -1):
+        state = at("four_players", moves)
+        picture = render.svg(state, layout=layout)
+        rimmed = [
+            item.data["seat"] for item in painted(picture).items
+            if item.stroke == render.THEMES["light"].highlight and item.data.get("place", "").startswith("player:")
+        ]  # fmt: skip
+        assert rimmed == ([] if state.to_move is None else [str(state.to_move)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
+    """END-1: the winner has a crown and the medal of the first, everybody what the score is made of."""
+    for game in ("three_players", "four_players"):
+        state = at(game, -1)
+        picture = render.svg(state, layout=layout, language=language)
+        for seat, score in enumerate(state.scores):
+            assert ("crown" in used(picture, f"player:{seat}")) == (seat in state.winners)
+            seen = " ".join(words(places(picture)[f"player:{seat}"]))
+            for key, value in (("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)):
+                assert f"{value} {label(key, language)}" in seen
+    running = render.svg(at("three_players", 300), layout=layout, language=language)
+    assert "crown" not in " ".join(use for seat in range(3) for use in used(running, f"player:{seat}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "agreed_end"])
+def test_the_end_is_in_the_head(game: str, language: str) -> None:
+    """Who has won with what, why, and how the others followed: all sentences of it, after a crown."""
+    state = at(game, -1)
+    assert state.is_over
+    picture = render.svg(state, language=language)
+    (head,) = with_class(root(picture), "ms-head")
+    won, *others = ending_in_words(state, language)
+    assert won in words(head)
+    assert won in told(root(picture))
+    assert "crown" in " ".join(use.get("href", "") for use in head.iter())
+    seen = " ".join(words(head))
+    assert all(sentence in seen for sentence in others)
+    assert label("to_move", language) not in seen.lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_is_in_the_head_of_a_phone(language: str) -> None:
+    """The winner's name and points at least can be read there."""
+    state = at("three_players", -1)
+    (head,) = with_class(root(render.svg(state, layout="tall", language=language)), "ms-head")
+    (winner,) = state.winners
+    assert re.search(rf"{state.players[winner].name}\b.* {state.scores[winner].total}\b", " ".join(words(head)))
+
+
+def test_several_may_win() -> None:
+    """Each has a crown, and is named."""
+    over = attrs.evolve(position("A: 12 groszy | B: 12 groszy | C: 3 groszy"), is_over=True, turn=None)
+    assert len(over.winners) == 2
+    picture = render.svg(over)
+    assert ["crown" in used(picture, f"player:{seat}") for seat in range(3)] == [True, True, False]
+    (head,) = with_class(root(picture), "ms-head")
+    assert all(over.players[seat].name in " ".join(words(head)) for seat in over.winners)
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+def test_orders_of_earlier_phases_lie_left_of_a_bar(layout: LayoutName) -> None:
+    """PHASE-2: two of the first player's three are; the second one has none of them, and no bar."""
+    picture = render.svg(later("rope"), layout=layout)
+    found = [(one.seat, one.thing, one.state) for one in pieces(picture, "order") if one.place.startswith("player")]
+    assert found == [(0, "BB=9", "earlier"), (0, "BG=11", "earlier"), (0, "BBB=15", None), (1, "GG=13", None)]
+    bars = [
+        item for item in painted(picture).items
+        if item.kind == "path" and item.stroke_width > 2.4 and item.box[2] < 0.1 and item.data.get("kind") == "player"
+    ]  # fmt: skip
+    assert {item.data["seat"] for item in bars} == {"0"}
+    (bar,) = bars
+    assert picture.places["order:0:1"].right <= bar.box[0] <= picture.places["order:0:2"].x or layout != "wide"
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+def test_what_an_extension_brings_is_said(layout: LayoutName) -> None:
+    """Crystals and the foreman of each player stand in the panel."""
+    state = position(
+        "S1: A | S2: A | 1L1: A [BG/1] | deck feasts: lent fair_day"
+        ' | extra chests: [{"crystals":2,"foreman":null},{"crystals":0,"foreman":"1L1"}]',
+        ruleset=CRYSTAL_CHAPEL,
+    )
+    picture = render.svg(state, layout=layout)
+    crystals, foreman = (label(key, "en", CRYSTAL_CHAPEL) for key in ("crystals", "foreman"))
+    assert f"{crystals} 2" in words(places(picture)["player:0"])
+    assert any(f"{crystals} 0" in text and f"{foreman} 1L1" in text for text in words(places(picture)["player:1"]))
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_seats_differ_in_more_than_colour(layout: LayoutName) -> None:
+    """Each has a drawing of its own, with its letter on it."""
+    picture = render.svg(ms.new_game(["Ada", "Ben", "Cleo", "Dan"], seed=4), layout=layout)
+    for seat in range(4):
+        assert f"miner-{seat}" in used(picture, f"player:{seat}")
+        (symbol,) = [one for one in root(picture).iter() if one.get("id") == f"ms-draw-miner-{seat}"]
+        assert words(symbol) == ["ABCD"[seat]]

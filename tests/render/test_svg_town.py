@@ -1,0 +1,147 @@
+"""The town in the picture: its buildings lie side by side in their area, and what lies there in them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, Final
+
+import attrs
+import pytest
+from tests.render.painting import painted
+from tests.render.reading import pieces, places, root, told, words
+from tests.render.recorded import at
+
+import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL
+from magnum_sal import labels, render, shown
+from magnum_sal.mine import SPACES
+from magnum_sal.render import Box, LayoutName, Svg
+from magnum_sal.testing import position
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+FEW: Final = (shown.Tally("hired", 7), shown.Income(3), shown.Track((3, 4, 9), marker=1))
+MANY: Final = (
+    shown.Track((3, 4, 9), marker=1), shown.Price("food", 7), shown.Progress("order_track", 6, 5),
+    shown.PriceList("miner", (1, 8)), shown.Offer((3, 4), ("rope", None)), shown.Stack("stack", 3),
+    shown.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None)), shown.SaltColumn("green", (7, 6), 1),
+)  # fmt: skip
+
+
+def mills(count: int, *things: shown.Shown) -> ms.GameState:
+    """Return the beginning of a game with salt mills at which *things* lie."""
+    own = [ms.Building(f"mill_{number}", number == 1, shows=lambda _: things) for number in range(1, count + 1)]
+    ruleset = attrs.evolve(ms.STANDARD, name="with mills", buildings=(*own, *ms.STANDARD.buildings))
+    return ms.new_game(NAMES, seed=1, ruleset=ruleset)
+
+
+def is_within(inner: Box, outer: Box) -> bool:
+    """Say whether a box lies in another one."""
+    return (
+        outer.x - 0.1 <= inner.x and inner.right <= outer.right + 0.1
+        and outer.y - 0.1 <= inner.y and inner.foot <= outer.foot + 0.1
+    )  # fmt: skip
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Say whether two boxes lie on one another."""
+    return (
+        min(one.right, other.right) - max(one.x, other.x) > 0.1
+        and min(one.foot, other.foot) - max(one.y, other.y) > 0.1
+    )
+
+
+def check_boxes(picture: Svg, state: ms.GameState) -> None:
+    """Check that buildings lie beside one another in the picture, each with all of its places in it."""
+    _, _, width, height = map(float, root(picture).attrib["viewBox"].split())
+    groups = [group for group in root(picture).iter() if group.get("data-kind") == "building"]
+    houses = {group.attrib["data-place"]: picture.places[group.attrib["data-place"]] for group in groups}
+    assert set(houses) >= set(state.ruleset.building_ids)
+    for house in houses.values():
+        assert is_within(house, Box(0, 0, width, height))
+    for one, other in combinations(houses.values(), 2):
+        assert not meet(one, other)
+    for group in groups:
+        for inner in group.iter():
+            if name := inner.get("data-place"):
+                assert is_within(picture.places[name], houses[group.attrib["data-place"]]), name
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "town"])
+@pytest.mark.parametrize("count", [0, 1, 3, 12])
+def test_buildings_lie_side_by_side(layout: LayoutName, count: int) -> None:
+    """However many there are; one of them with many things at it."""
+    state = mills(count, *(MANY if count == 1 else FEW))
+    check_boxes(render.svg(state, layout=layout), state)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 12])
+def test_a_wide_town_keeps_its_height(count: int) -> None:
+    """The mine below does not move for it; the buildings are drawn smaller."""
+    plain = render.svg(ms.new_game(NAMES, seed=1))
+    state = mills(count, *(MANY if count == 1 else FEW))
+    picture = render.svg(state)
+    assert {space: picture.places[space] for space in SPACES} == {space: plain.places[space] for space in SPACES}
+    assert max(picture.places[building.id].foot for building in state.ruleset.buildings) <= picture.places["S1"].y
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_words_stay_in_their_building(layout: LayoutName) -> None:
+    """Of the standard game in any language, and of an extension."""
+    for state in (at("four_players", 307), mills(3, *FEW)):
+        for language in labels.LANGUAGES:
+            picture = render.svg(state, layout=layout, language=language)
+            for item in painted(picture).items:
+                place = item.data.get("place", "")
+                if item.text and place.split(":")[0] in state.ruleset.building_ids:
+                    left, top, width, height = item.box
+                    assert is_within(Box(left, top, width, height), picture.places[place].grown(4)), item.text
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "town"])
+def test_a_highlight_marks_a_slot_where_it_is(layout: LayoutName) -> None:
+    """The box of a slot lies where the slot is drawn, in its building, however large that is drawn."""
+    for state in (ms.new_game(NAMES, seed=1), mills(6, *FEW)):
+        picture = render.svg(state, layout=layout)
+        slot, building = picture.places["workshop:1"], picture.places["workshop"]
+        assert building.x < slot.x < slot.right < building.right
+        assert building.y < slot.y < slot.foot < building.foot
+        (hit,) = [
+            item for item in painted(picture).items
+            if item.data.get("place") == "workshop:1" and "ms-hit" in item.own_classes
+        ]  # fmt: skip
+        left, top, width, height = hit.box
+        assert is_within(slot, Box(left, top, width, height).grown(0.2))
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_a_building_shows_who_helps_and_who_was_there(layout: LayoutName) -> None:
+    """An assistant stands at the building, a tick says that it was visited in this turn; both are told."""
+    state = position("S1: A | assistant market: B", visited=("inn",), actions_left=1)
+    picture = render.svg(state, layout=layout)
+    assert [(one.place, one.seat) for one in pieces(picture, "miner") if one.place == "market"] == [("market", 1)]
+    assert state.players[1].name in told(places(picture)["market"])
+    assert labels.label("visited") in told(places(picture)["inn"])
+    assert labels.label("visited") not in told(places(picture)["market"])
+    before = render.svg(position("S1: A | assistant market: B", actions_left=1), layout=layout)
+    assert len(list(places(picture)["inn"].iter())) > len(list(places(before)["inn"].iter()))
+
+
+def test_an_extension_has_its_building_and_its_cards() -> None:
+    """The chapel with its price, the feasts as if they lay at a building of their own."""
+    text = "S1: A | deck feasts: lent fair_day"
+    state = position(text, ruleset=CRYSTAL_CHAPEL)
+    for language in labels.LANGUAGES:
+        picture = render.svg(state, language=language)
+        feast = labels.label("fair_day", language, CRYSTAL_CHAPEL)
+        assert [one for one in words(places(picture)["feasts"]) if feast in one]
+        assert feast in told(places(picture)["feasts"])
+        price = labels.label("for_a_crystal", language, CRYSTAL_CHAPEL)
+        assert price in words(places(picture)["chapel"])
+    check_boxes(render.svg(state), state)
+
+
+def test_what_nobody_can_draw_is_refused() -> None:
+    """Also where the mine alone is drawn, which could have a piece of the building in it."""
+    nonsense: Any = "a candle"
+    with pytest.raises(ms.MisuseError, match=r"'mill_1' shows 'a candle', which is nothing of magnum_sal\.shown"):
+        render.svg(mills(1, nonsense), layout="town")

@@ -1,0 +1,138 @@
+"""Themes: every colour of a picture is one of them, by its name as a custom property."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, get_args
+
+import attrs
+import pytest
+from tests.render.painting import painted
+from tests.render.reading import root, with_class
+from tests.render.recorded import at, steps
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.render import THEMES, Theme, ThemeName
+from magnum_sal.render._themes import with_properties
+
+NAMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
+COLOURS: Final = tuple(field.name for field in attrs.fields(Theme))
+PROPERTY: Final = re.compile(r"var\((--ms-[a-z0-9-]+),(#[0-9a-f]{6})\)")
+PAINTED: Final = ("fill", "stroke", "color", "stop-color")
+OWN: Final = {"arrows": [("S1", "market")], "fill": {"S2": "#fedcba"}}
+"""What a program has asked for in colours of its own."""
+
+
+def picture(theme: ThemeName | Theme = "light", **others: Any) -> str:
+    """Return a picture with marks of all kinds."""
+    step = steps("four_players")[306]
+    move = ms.legal_moves(step.after)[0]
+    return render.svg(step.after, theme=theme, last=step, highlight=move, targets_of="stock", **others)
+
+
+def colours(svg: str) -> set[str]:
+    """Return all that is said of colours in a picture, but for what a program has asked for."""
+    own = {inner for name in ("ms-arrow", "ms-fill") for group in with_class(root(svg), name) for inner in group.iter()}
+    found = {element.get(name) for element in root(svg).iter() if element not in own for name in PAINTED}
+    return {colour for colour in found if colour is not None and colour not in ("none", "currentColor")}
+
+
+def one_of(theme: Theme) -> set[str]:
+    """Return the colours of a theme."""
+    held = (getattr(theme, name) for name in COLOURS)
+    return {colour for value in held for colour in ((value,) if isinstance(value, str) else value)}
+
+
+def test_there_are_three() -> None:
+    """By their names, as ``render.svg`` takes them."""
+    assert tuple(THEMES) == NAMES
+    with pytest.raises(TypeError):
+        THEMES["red"] = THEMES["light"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_every_colour_is_a_property(theme: ThemeName, layout: render.LayoutName) -> None:
+    """A page that sets the properties has set all colours; each falls back to that of the theme."""
+    found = colours(picture(theme, layout=layout, **OWN))
+    assert len(found) > 30
+    assert [colour for colour in found if not PROPERTY.fullmatch(colour)] == []
+    assert {PROPERTY.sub(r"\2", colour) for colour in found} <= one_of(THEMES[theme])
+
+
+@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize("layout", ["wide", "tall", "mine", "town", "players"])
+def test_without_properties_colours_are_plain(theme: ThemeName, layout: render.LayoutName) -> None:
+    """For programs that draw SVG without CSS; nothing else differs."""
+    plain = picture(theme, layout=layout, properties=False, **OWN)
+    assert "var(" not in plain
+    assert colours(plain) <= one_of(THEMES[theme])
+    assert PROPERTY.sub(r"\2", picture(theme, layout=layout, **OWN)) == plain
+
+
+def test_a_property_is_called_as_the_colour() -> None:
+    """So that who reads the theme knows what to set; each has one of its own."""
+    found = with_properties(THEMES["light"])
+    names = []
+    for name in COLOURS:
+        held, written = getattr(THEMES["light"], name), getattr(found, name)
+        for seat, (colour, told) in enumerate(zip(held, written, strict=True) if name.startswith("seats") else ()):
+            end = "-ink" if name == "seats_ink" else ""
+            assert told == f"var(--ms-seat-{seat}{end},{colour})"
+            names.append(told)
+        if isinstance(held, str):
+            assert written == f"var(--ms-{name.replace('_', '-')},{held})"
+            names.append(written)
+    assert len({PROPERTY.sub(r"\1", name) for name in names}) == len(names) == len(COLOURS) + 6
+
+
+def test_a_page_sets_a_colour() -> None:
+    """What it sets is seen wherever that colour is, and nowhere else."""
+    seen = painted(picture(), {"--ms-coin": "#010203"})
+    assert any(item.fill == "#010203" for item in seen.items)
+    changed = [
+        (item, plain) for item, plain in zip(seen.items, painted(picture()).items, strict=True)
+        if (item.fill, item.stroke) != (plain.fill, plain.stroke)
+    ]  # fmt: skip
+    assert changed
+    assert all(THEMES["light"].coin in (plain.fill, plain.stroke) for _, plain in changed)
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_theme_of_ones_own_is_drawn(name: str) -> None:
+    """Each colour can be another one, and is seen somewhere."""
+    own: Any = ("#010203", "#010204", "#010205", "#010206") if name.startswith("seats") else "#010203"
+    theme = attrs.evolve(THEMES["light"], **{name: own})
+    wanted = set(own) if isinstance(own, tuple) else {own}
+    found: set[str] = set()
+    for moves in (0, 307):
+        state = at("four_players", moves)
+        move = ms.legal_moves(state)[0]
+        step = {"last": steps("four_players")[moves - 1]} if moves else {}
+        svg = render.svg(state, theme=theme, properties=False, highlight=move, targets_of="stock", **step)  # type: ignore[arg-type]
+        found |= colours(svg) & wanted
+    assert found == wanted
+
+
+@pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#12345g", "", None, 0x123456, "var(--x,#123456)",
+                                    "#123456;", "#123456\n", '#12345"', "url(#a)"])  # fmt: skip
+def test_what_is_no_colour_is_refused(colour: Any) -> None:
+    """The message says which colour of the theme it was to be."""
+    with pytest.raises(ms.MisuseError, match=r"Theme\.coin: .* is no colour written as #rrggbb"):
+        attrs.evolve(THEMES["light"], coin=colour)
+    with pytest.raises(ms.MisuseError, match=r"Theme\.seats: .* is no colour written as #rrggbb"):
+        attrs.evolve(THEMES["light"], seats=("#123456", "#123456", "#123456", colour))
+
+
+@pytest.mark.parametrize("seats", [None, "#123456", (), ("#123456",) * 3, ["#123456"] * 4])
+def test_there_is_a_colour_for_each_seat(seats: Any) -> None:
+    """Four of them, as the box has miners."""
+    with pytest.raises(ms.MisuseError, match=r"Theme\.seats_ink: .* is no tuple of 4 colours"):
+        attrs.evolve(THEMES["light"], seats_ink=seats)
+
+
+def test_a_theme_without_a_colour_is_none() -> None:
+    """All are to be said."""
+    with pytest.raises(TypeError, match="missing"):
+        Theme(page="#ffffff")
