@@ -47,6 +47,7 @@ ORDER = (
     "ruleset",
     "_open_tiles",
     "events",
+    "_phase_end",
     "_player_names",
     "_parts",
     "state",
@@ -281,13 +282,15 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
 
 
 def test_few_files_name_one_building() -> None:
-    """The pump house: its move, its rule, the list of rules, a line per language, its price, a guess of bots."""
+    """The pump house: move, rule, list of rules, a line per language, price, a guess of bots, a drawing."""
     naming = {
         str(path.relative_to(SOURCE))
         for path in SOURCE.rglob("*.py")
         if re.search("pump_house|PumpHouse", path.read_text("utf-8"))
     }
     languages = {f"labels/_{language}.py" for language in ("english", "polish", "german")}
+    # Buildings of the box look like what they are; by id it is told which drawing is whose.
     assert naming == languages | {
-        "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "facts.py", "bots/_work.py"
+        "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "facts.py", "bots/_work.py",
+        "render/_svg_houses.py",
     }  # fmt: skip

@@ -951,25 +951,84 @@ export interface StepInWordsRequest {
   language?: string;
 }
 
-/** A picture. */
+/** A picture, and where each place is drawn, in the units of its ``viewBox``. */
 export interface SvgAnswer {
   type: "svg";
   id: string | number;
   svg: string;
+  places: Record<string, {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  }>;
 }
 
-/** Ask for a picture; with *last* the last move of the session is marked. */
+/** Ask for a picture; with *last* what so many last moves of the session brought is marked and told. */
 export interface SvgRequest {
   type: "svg";
   id: string | number;
   session?: string | null;
   state?: GameState | null;
-  width?: number;
-  theme?: string;
+  layout?: "wide" | "tall" | "mine" | "town" | "players";
+  size?: number | null;
+  theme?: "light" | "dark" | "contrast";
+  colours?: {
+    page?: string;
+    ink?: string;
+    muted?: string;
+    panel?: string;
+    line?: string;
+    earth?: string;
+    strata?: string;
+    grass?: string;
+    edge?: string;
+    rock?: string;
+    rock_ink?: string;
+    room?: string;
+    shaft?: string;
+    wood?: string;
+    metal?: string;
+    cloth?: string;
+    roof?: string;
+    chain?: string;
+    water?: string;
+    drop?: string;
+    coin?: string;
+    coin_ink?: string;
+    card?: string;
+    back?: string;
+    back_ink?: string;
+    rim?: string;
+    brown?: string;
+    brown_ink?: string;
+    green?: string;
+    green_ink?: string;
+    white?: string;
+    white_ink?: string;
+    last?: string;
+    target?: string;
+    highlight?: string;
+    halo?: string;
+    seats?: string[];
+    seats_ink?: string[];
+  };
+  language?: string;
+  last?: number | null;
   highlight?: Move | null;
   targets_of?: string | null;
-  language?: string;
-  last?: boolean;
+  arrows?: {
+    source: string;
+    target: string;
+    colour?: string;
+  }[];
+  fill?: Record<string, string>;
+  seat?: number | null;
+  title?: boolean;
+  legend?: boolean;
+  coordinates?: boolean;
+  properties?: boolean;
+  prefix?: string;
 }
 
 /** The table as text. */
@@ -979,7 +1038,7 @@ export interface TextAnswer {
   text: string;
 }
 
-/** Ask for the table as text; with *last* the last move of the session is told. */
+/** Ask for the table as text; with *last* what so many last moves of the session brought is told. */
 export interface TextRequest {
   type: "text";
   id: string | number;
@@ -987,7 +1046,9 @@ export interface TextRequest {
   state?: GameState | null;
   width?: number;
   language?: string;
-  last?: boolean;
+  last?: number | null;
+  legend?: boolean;
+  form?: "full" | "short";
 }
 
 /** A chamber's tile was laid face up on a real table, before anybody reached it (VAR-MAP). */

@@ -11,7 +11,7 @@ from .errors import MisuseError
 _Schema: TypeAlias = Mapping[str, Any]
 
 _REFERENCE: Final = "#/$defs/"
-_PLAIN: Final = {"string": "string", "integer": "number", "boolean": "boolean", "null": "null"}
+_PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _ASIDE: Final = {"$schema", "title", "description", "default", "$defs"}
 """What says nothing about the type."""
 _BOUNDS: Final = {"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern"}

@@ -28,13 +28,82 @@ def test_the_last_position_is_printed(log: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_an_earlier_position_is_drawn(log: Path, tmp_path: Path) -> None:
-    """--at, --svg, --theme, --lang and --next are those of the picture."""
+    """--at, --theme, --layout, --size, --lang, --seat, --no-legend and --next are those of the picture."""
     target = tmp_path / "table.svg"
-    options = ["--at", "2", "--svg", str(target), "--theme", "dark", "--lang", "de", "--width", "600", "--next"]
+    options = ["--at", "2", "--svg", str(target), "--theme", "contrast", "--lang", "de", "--next"]
+    options += ["--layout", "tall", "--size", "600", "--seat", "Ben", "--no-legend"]
     assert cli.main(["show", str(log), *options]) == 0
     game = Game.from_log(log)
-    expected = render.svg(game.at(2), width=600, theme="dark", highlight=game.moves[2], language="de")
+    expected = render.svg(
+        game.at(2),
+        layout="tall",
+        size=600,
+        theme="contrast",
+        language="de",
+        highlight=game.moves[2],
+        seat=1,
+        legend=False,
+    )
     assert target.read_text(encoding="utf-8") == expected
+
+
+def test_a_picture_without_options_is_that_of_the_library(log: Path, tmp_path: Path) -> None:
+    """It has a legend; ``--legend`` says nothing else."""
+    for number, options in enumerate(([], ["--legend"])):
+        target = tmp_path / f"{number}.svg"
+        assert cli.main(["show", str(log), "--svg", str(target), *options]) == 0
+        assert target.read_text(encoding="utf-8") == render.svg(Game.from_log(log).state)
+
+
+def test_the_short_form_and_the_legend(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--short, --legend and --last are those of the text."""
+    game = Game.from_log(log)
+    steps = list(game.steps())
+    assert cli.main(["show", str(log), "--short", "--legend", "--last", "2", "--lang", "pl"]) == 0
+    expected = render.text(game.state, form="short", legend=True, last=steps[-2:], language="pl")
+    assert capsys.readouterr().out == expected + "\n"
+    assert cli.main(["show", str(log), "--at", "3", "--last", "99"]) == 0
+    assert capsys.readouterr().out == render.text(game.at(3), last=steps[:3]) + "\n"
+
+
+def test_pieces_turned_up_belong_to_the_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a game on a real table the last step has what was turned up after the move; before the first there is none."""
+    path = tmp_path / "table.log"
+    with Game.open_table(["Ada", "Ben"], log=str(path)) as game:
+        assert cli.main(["show", str(path), "--last", "1"]) == 0
+        assert capsys.readouterr().out == render.text(game.state) + "\n"
+        while game.state.pending is not None:
+            game.reveal(ms.outcomes(game.state)[0][0])
+        for written in (">S1", ">S2", ">1L1"):
+            game.play(ms.parse_move(game.state, written))
+        game.reveal(ms.outcomes(game.state)[0][0])
+        assert cli.main(["show", str(path), "--last", "1"]) == 0
+        told = capsys.readouterr().out
+    assert told == render.text(game.state, last=list(game.steps())[-1]) + "\n"
+    assert "1L1 is revealed: " in told
+
+
+def test_the_last_moves_are_marked_in_the_picture(log: Path, tmp_path: Path) -> None:
+    """--last marks them there; before the first move there is room for them."""
+    target, game = tmp_path / "table.svg", Game.from_log(log)
+    steps = list(game.steps())
+    for at, last, shown in ((6, 1, steps[-1:]), (6, 3, steps[-3:]), (1, 3, steps[:1]), (0, 1, []), (6, 0, None)):
+        options = ["--at", str(at), "--last", str(last), "--svg", str(target), "--force"]
+        assert cli.main(["show", str(log), *options]) == 0
+        assert target.read_text(encoding="utf-8") == render.svg(game.at(at), last=shown)
+
+
+def test_options_that_mean_nothing_are_refused(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One of the text for a picture, fewer moves than none, somebody who is not there, no size."""
+    picture = ["--svg", str(tmp_path / "table.svg")]
+    for options, told in (
+        (["--short", *picture], "--short is about the text"),
+        (["--last", "-1"], "--last -1: a number of moves is 0 or more"),
+        (["--seat", "Eve", *picture], "--seat 'Eve': nobody of this name plays; those are Ada, Ben"),
+        (["--size", "0", *picture], "size: 0 is not a whole number from 1"),
+    ):
+        assert cli.main(["show", str(log), *options]) == 1
+        assert told in capsys.readouterr().err
 
 
 def test_colours_can_be_asked_for(log: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.cli import main
-from magnum_sal.labels import LANGUAGES
+from magnum_sal.labels import LANGUAGES, ending_in_words, label
 
 SETUP = ["BB=9", "bg=11", "3", "rope", "4", "royal privilege"]
 """What is typed until the first move: orders and tools, as they are written, by number and by name."""
@@ -99,3 +99,16 @@ def test_it_ends_with_the_game(
     status, _ = run(monkeypatch, capsys, ["BB=9"], str(tmp_path / "table.jsonl"))
     assert status == 0
     assert ms.Game.from_log(tmp_path / "table.jsonl").step_count == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_is_told(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """END-1: who won and why, in place of a question."""
+    recorded = ms.Game.from_log(Path(__file__).parent.parent / "games" / "two_players.jsonl")
+    recorded.log.public(tmp_path / "public.jsonl")
+    status, shown = run(monkeypatch, capsys, [], str(tmp_path / "public.jsonl"), "--lang", language)
+    assert status == 0
+    told = "\n".join((label("game_over", language), *ending_in_words(recorded.state, language)))
+    assert shown.rstrip().endswith(told)

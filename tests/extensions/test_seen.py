@@ -26,7 +26,7 @@ def test_the_picture_has_it() -> None:
     """A place of its own in the town, and words in the player's panel, for the eye and for screen readers."""
     picture = render.svg(STATE)
     assert 'data-place="omens"' in picture
-    assert "<title>turned up: quarrel</title>" in picture
+    assert "<title>Omens: turned up: quarrel.</title>" in picture
     assert "quarrels 1; " in picture
     assert ">quarrels 1</text>" in picture
 
@@ -47,7 +47,7 @@ def test_cards_that_lie_face_up(cards: tuple[str, ...], told: str) -> None:
     extension = attrs.evolve(OMENS, shows=lambda _: (FaceUp("omens", cards),))
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
     assert told in render.text(state)
-    assert f"<title>omens: {', '.join(cards) or 'none'}</title>" in render.svg(state)
+    assert f"<title>Omens: omens: {', '.join(cards) or 'none'}.</title>" in render.svg(state)
     assert ("calm (+1)" in render.svg(state)) == (len(cards) > 1)
 
 
@@ -63,5 +63,5 @@ def test_where_a_piece_is() -> None:
         state = attrs.evolve(STATE, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
         assert f"omens        omens {told}\n" in render.text(state)
         assert f"   calm {told}\n" in render.text(state)
-        assert f"<title>omens: {told}</title>" in render.svg(state)
+        assert f"<title>Omens: omens {told}.</title>" in render.svg(state)
         assert f">calm {told}</text>" in render.svg(state)

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 from tests.resealing import resealed
@@ -194,7 +194,8 @@ def use(state: ms.GameState, rng: random.Random, weather: Weather) -> None:
         ms.apply(full, move)
     if rng.random() < 0.1:
         weather.counts["pictures"] += 1
-        assert len(render.svg(state)) < 300_000
+        layout: render.LayoutName = rng.choice(get_args(render.LayoutName))
+        assert len(render.svg(state, layout=layout, theme=rng.choice(tuple(render.THEMES.values())))) < 300_000
         assert len(render.text(state)) < 30_000
     if moves and rng.random() < 0.05:
         weather.counts["decisions of bots"] += 1

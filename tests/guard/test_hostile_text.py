@@ -174,6 +174,13 @@ def test_texts_that_programs_hand_in(hostile: str, tmp_path: Path) -> None:
         lambda: labels.label("shaft", hostile),
         lambda: render.svg(STATE, targets_of=hostile),
         lambda: render.svg(STATE, theme=hostile),  # type: ignore[arg-type]
+        lambda: render.svg(STATE, layout=hostile),  # type: ignore[arg-type]
+        lambda: render.svg(STATE, prefix=hostile),
+        lambda: render.svg(STATE, fill={hostile: "#ffffff"}),
+        lambda: render.svg(STATE, fill={"S1": hostile}),
+        lambda: render.svg(STATE, arrows=[("S1", hostile)]),
+        lambda: render.svg(STATE, arrows=[render.Arrow("S1", "S2", hostile)]),
+        lambda: attrs.evolve(render.THEMES["dark"], ink=hostile),
         lambda: bots.make_bot(hostile),
         lambda: bots.make_bot(f"greedy:{hostile}=1"),
         lambda: bots.make_bot(f"process:{hostile}"),

@@ -17,6 +17,7 @@ from magnum_sal.bots import _pipe, _process
 from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
 from magnum_sal.log import _entries as lines
 from magnum_sal.render import _facts as facts
+from magnum_sal.render._svg_asked import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
 from magnum_sal.serialization._fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
 from magnum_sal.serve import Limits
 from magnum_sal.serve._requests import MOST_LISTED
@@ -49,6 +50,10 @@ def number_in(what: str) -> int:
         ("the events of a move", lines.MOST_EVENTS),
         ("a comment as a transcript shows it", LONGEST_COMMENT),
         ("a picture's width", facts.LARGEST_SIZE),
+        ("the last steps that a picture tells of", facts.MOST_STEPS),
+        ("the arrows, or places with a colour, of a picture", MOST_MARKS),
+        ("the style sheet of a picture", LONGEST_STYLE),
+        ("a drawing of your own in a picture", LONGEST_DRAWING),
         ("a bot's name from a file", LONGEST_NAME_FROM_FILE),
         ("a line of a bot's program", _pipe.LONGEST_LINE),
         ("the requests of a bot's program for a move", _process.MOST_REQUESTS),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import random
 from collections.abc import Callable
+from itertools import repeat
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -59,11 +60,28 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "transcript(moves='x')": (lambda: ms.transcript(game(), moves=WORD), "moves: 'x' is not a number of moves"),
     "transcript(language=5)": (lambda: ms.transcript(game(), language=FIVE), "language 5: there are words in en"),
     "svg(None)": (lambda: render.svg(NO), "state: None is not a GameState"),
-    "svg(width='x')": (lambda: render.svg(STATE, width=WORD), "width: 'x' is not a whole number from 1"),
-    "svg(width=-1)": (lambda: render.svg(STATE, width=-1), "width: -1 is not a whole number from 1"),
-    "svg(width=10**400)": (lambda: render.svg(STATE, width=10**400), "is not a whole number from 1 to 100000"),
-    "svg(width=True)": (lambda: render.svg(STATE, width=True), "width: True is not"),
-    "svg(theme=[])": (lambda: render.svg(STATE, theme=[]), "the themes are light and dark"),  # type: ignore[arg-type]
+    "svg(size='x')": (lambda: render.svg(STATE, size=WORD), "size: 'x' is not a whole number from 1"),
+    "svg(size=-1)": (lambda: render.svg(STATE, size=-1), "size: -1 is not a whole number from 1"),
+    "svg(size=10**400)": (lambda: render.svg(STATE, size=10**400), "is not a whole number from 1 to 100000"),
+    "svg(size=True)": (lambda: render.svg(STATE, size=True), "size: True is not"),
+    "svg(theme=[])": (lambda: render.svg(STATE, theme=[]), "the themes are light, dark, c"),  # type: ignore[arg-type]
+    "svg(layout=5)": (lambda: render.svg(STATE, layout=FIVE), "layout 5: the layouts are wide, tall, mine, town, play"),
+    "svg(seat=2)": (lambda: render.svg(STATE, seat=2), "seat: 2 is no seat of a game of 2"),
+    "svg(seat=True)": (lambda: render.svg(STATE, seat=True), "seat: True is no seat"),
+    "svg(arrows=5)": (lambda: render.svg(STATE, arrows=FIVE), "arrows: 5 are no arrows"),
+    "svg(arrows=['S1'])": (lambda: render.svg(STATE, arrows=[WORD]), "arrows: 'x' is no Arrow"),
+    "svg(arrows=to 'moon')": (lambda: render.svg(STATE, arrows=[("S1", "moon")]), "arrows: 'moon' is no place"),
+    "svg(arrows=without end)": (lambda: render.svg(STATE, arrows=repeat(("S1", "S2"))), "there are more than 1000"),
+    "svg(fill=5)": (lambda: render.svg(STATE, fill=FIVE), "fill: 5 are no colours by place"),
+    "svg(fill='red')": (lambda: render.svg(STATE, fill={"S1": "red"}), "fill: 'red' is no colour written as #rrggbb"),
+    "svg(style=5)": (lambda: render.svg(STATE, style=FIVE), "style: 5 is no text of at most 20000 characters"),
+    "svg(prefix='')": (lambda: render.svg(STATE, prefix=""), "prefix: '' is not a letter and up to 39"),
+    "svg(last=5)": (lambda: render.svg(STATE, last=FIVE), "last: 5 is no Step"),
+    "Theme(page='red')": (
+        lambda: attrs.evolve(render.THEMES["light"], page="red"),
+        "Theme.page: 'red' is no colour written as #rrggbb",
+    ),
+    "Theme(seats=5)": (lambda: attrs.evolve(render.THEMES["light"], seats=FIVE), "Theme.seats: 5 is no tuple of 4"),
     "svg(highlight=5)": (lambda: render.svg(STATE, highlight=FIVE), "highlight: 5 is no move"),
     "svg(targets_of='moon')": (lambda: render.svg(STATE, targets_of="moon"), "targets_of: 'moon' is no mine space"),
     "svg(language='xx')": (lambda: render.svg(STATE, language="xx"), "language 'xx': there are words in"),

@@ -162,14 +162,62 @@ def test_what_is_asked_about_a_position() -> None:
     drawn = client.ask("determinize", **at, seed=3)["state"]
     assert drawn == plain(ms.determinize(seen, random.Random(3)))
     assert client.ask("text", **at, language="de")["text"] == render.text(seen, language="de")
-    picture = client.ask("svg", **at, width=600, theme="dark", highlight=plain(moves[0]), targets_of="stock")["svg"]
-    assert picture == render.svg(seen, width=600, theme="dark", highlight=moves[0], targets_of="stock")
+    asked = client.ask("text", **at, form="short", legend=True)["text"]
+    assert asked == render.text(seen, form="short", legend=True)
     assert client.ask("labels", keys=["rope", "no_such"], language="de")["words"] == ["Seil", "no such"]
     texts = client.ask("rule_texts", language="de", rules=["CASTLE-4"])["texts"]
     assert texts == [plain(ms.rule_texts(language="de")["CASTLE-4"])]
     assert len(client.ask("rule_texts")["texts"]) == len(ms.rule_texts())
     scores = client.ask("position", **at)
     assert (scores["scores"], scores["winners"]) == ([plain(score) for score in seen.scores], [])
+
+
+def test_a_picture() -> None:
+    """All that a picture can be asked for, and where each place of it is drawn."""
+    client, state = Client(), ms.new_game(["Ada", "Ben", "Cleo"], seed=6).public()
+    at, move = {"state": plain(state)}, ms.legal_moves(state)[0]
+    assert client.ask("svg", **at)["svg"] == render.svg(state)
+    said = client.ask(
+        "svg",
+        **at,
+        layout="tall",
+        size=600,
+        theme="dark",
+        colours={"coin": "#ffcc33", "seats": ["#111111", "#222222", "#333333", "#444444"]},
+        language="de",
+        highlight=plain(move),
+        targets_of="stock",
+        arrows=[{"source": "S1", "target": "1L2"}, {"source": "S1", "target": "market", "colour": "#123456"}],
+        fill={"castle:0": "#654321"},
+        seat=2,
+        title=False,
+        legend=False,
+        coordinates=False,
+        properties=False,
+        prefix="one",
+    )
+    colours = ("#111111", "#222222", "#333333", "#444444")
+    picture = render.svg(
+        state,
+        layout="tall",
+        size=600,
+        theme=attrs.evolve(render.THEMES["dark"], coin="#ffcc33", seats=colours),
+        language="de",
+        highlight=move,
+        targets_of="stock",
+        arrows=[("S1", "1L2"), render.Arrow("S1", "market", "#123456")],
+        fill={"castle:0": "#654321"},
+        seat=2,
+        title=False,
+        legend=False,
+        coordinates=False,
+        properties=False,
+        prefix="one",
+    )
+    assert said["svg"] == picture
+    assert said["places"].keys() == picture.places.keys() > {"S1", "1L2", "castle:0", "player:2"}
+    for place, drawn in picture.places.items():
+        assert said["places"][place] == pytest.approx(attrs.asdict(drawn), abs=0.006)
 
 
 FACTS = [
@@ -208,7 +256,7 @@ def test_the_last_move_of_a_session() -> None:
     game, client = ms.Game.new(["Ada", "Ben"], seed=7), Client()
     session = client.begun()
     assert client.refused("step_in_words", session=session) == ("misuse", "no move was made in this session yet")
-    assert client.ask("svg", session=session, last=True)["svg"] == render.svg(game.state)
+    assert client.ask("svg", session=session, last=1)["svg"] == render.svg(game.state, last=())
     for move in (ms.PlaceMiner("stock", "S1"), ms.Pass()):
         game.play(move)
         client.ask("apply", session=session, move=plain(move))
@@ -216,7 +264,11 @@ def test_the_last_move_of_a_session() -> None:
     assert client.ask("step_in_words", session=session, language="de")["words"] == list(
         labels.step_in_words(last, "de")
     )
-    assert client.ask("text", session=session, last=True)["text"] == render.text(game.state, last=last)
+    assert client.ask("text", session=session, last=1)["text"] == render.text(game.state, last=last)
+    steps = list(game.steps())
+    for most, shown in ((0, []), (1, steps[-1:]), (2, steps), (9, steps)):
+        assert client.ask("svg", session=session, last=most)["svg"] == render.svg(game.state, last=shown)
+    assert client.ask("svg", session=session)["svg"] == render.svg(game.state)
     seen = game.state.public()
     entering = ms.PlaceMiner("stock", "S2")
     told = client.ask("step_in_words", session=session, move=plain(entering))["words"]

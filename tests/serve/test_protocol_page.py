@@ -16,10 +16,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "stdio-protocol.md").
 TYPES = {form.tag for form in ANSWERS.values()}
 
 
-def test_the_conversation() -> None:
+CONVERSATIONS = [block.split("```")[0] for block in PAGE.split("```text\n")[1:]]
+
+
+@pytest.mark.parametrize("block", CONVERSATIONS, ids=range(len(CONVERSATIONS)))
+def test_a_conversation(block: str) -> None:
     """Sent line by line, each answer is the one on the page, but for what is cut there."""
-    _, block, *_ = PAGE.split("```text\n")
-    lines = block.split("```")[0].splitlines()
+    lines = block.splitlines()
     server = Server()
     for asked, told in zip(lines[::2], lines[1::2], strict=True):
         assert (asked[:2], told[:2]) == ("> ", "< ")

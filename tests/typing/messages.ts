@@ -18,6 +18,24 @@ export function cubes(move: Move): number {
   return move.type === "extract_salt" ? move.salt.brown + move.salt.green + move.salt.white : 0;
 }
 
+export const picture: Request = {
+  type: "svg",
+  id: 2,
+  session: "game-1",
+  layout: "tall",
+  colours: { coin: "#ffcc33", seats: ["#111111", "#222222", "#333333", "#444444"] },
+  arrows: [{ source: "S1", target: "1L1" }],
+  last: 3,
+};
+
+export function middle(answer: Answer, place: string): number {
+  const box = answer.type === "svg" ? answer.places[place] : undefined;
+  return box ? box.x + box.width / 2 : 0;
+}
+
+// @ts-expect-error there is no such layout
+export const round: Request = { type: "svg", id: 3, session: "game-1", layout: "round" };
+
 // @ts-expect-error there is no such move
 export const flight: Move = { type: "fly" };
 

@@ -4,6 +4,8 @@ import random
 from collections.abc import Mapping
 from typing import assert_type
 
+import attrs
+
 import magnum_sal as ms
 from magnum_sal import arena, labels, render
 from magnum_sal.bots import Bot, BotHooks, make_bot
@@ -11,14 +13,22 @@ from magnum_sal.testing import Table, check_invariants, given, position
 
 
 def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
-    """A picture is text of its own kind; the theme is one of the known ones."""
-    picture = render.svg(state, width=800, theme="dark", highlight=move)
+    """A picture is text of its own kind; layout and theme are known ones, and a theme can be one's own."""
+    picture = render.svg(
+        state, size=800, theme="dark", highlight=move, arrows=[("S1", "1L1"), render.Arrow("S1", "S2")]
+    )
     assert_type(picture, render.Svg)
     as_text: str = picture
     assert_type(render.text(state), str)
     assert_type(render.svg(state, last=None), render.Svg)
     render.svg(state, theme="purple")  # type: ignore[arg-type]
-    render.svg(state, 800)  # type: ignore[call-arg]
+    render.svg(state, layout="round")  # type: ignore[arg-type]
+    render.svg(state, width=800)  # type: ignore[call-arg]
+    render.svg(state, 800)  # type: ignore[call-arg, arg-type]
+    render.svg(state, theme=attrs.evolve(render.THEMES["contrast"], page="#fffff0"))
+    render.svg(state, arrows=["S1"])  # type: ignore[list-item]
+    assert_type(picture.places["S1"], render.Box)
+    assert_type(picture.places["S1"].middle, tuple[float, float])
     render.svg(as_text)  # type: ignore[arg-type]
 
 

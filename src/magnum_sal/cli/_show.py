@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import deque
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from .. import render
+from .._step import Step
+from .._wording import brief
 from ..errors import MisuseError
 from ..game import Game
 from ..labels import LANGUAGES
 from ..moves import Move
+from ..render import Form, LayoutName, ThemeName
 from ._output import check_output, print_text
 from ._variants import add_ruleset
 
@@ -22,35 +26,85 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = subparsers.add_parser("show", help="print or draw a position of a recorded game")
     parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
     parser.add_argument("--at", type=int, metavar="N", help="after the first N moves (default: as it stands)")
-    parser.add_argument("--next", action="store_true", help="mark in the picture the move that came next")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG picture there instead of printing")
-    parser.add_argument("--force", action="store_true", help="let the picture take the place of a file that is there")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of the picture")
-    parser.add_argument("--width", type=int, default=1200, metavar="PIXELS", help="width of the picture")
+    parser.add_argument("--last", type=int, default=0, metavar="N", help="tell what the last N moves brought")
+    parser.add_argument("--short", action="store_true", help="print at most 23 lines, which fit a small terminal")
+    parser.add_argument(
+        "--legend",
+        action=argparse.BooleanOptionalAction,
+        help="explain the marks (default: below a picture, not below the text)",
+    )
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in the terminal")
+    picture = parser.add_argument_group("picture")
+    picture.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG picture there instead of printing")
+    picture.add_argument("--force", action="store_true", help="let the picture take the place of a file that is there")
+    picture.add_argument("--next", action="store_true", help="mark the move that came next")
+    picture.add_argument(
+        "--layout", choices=get_args(LayoutName), default="wide", help="for a screen or a phone, or a part of the table"
+    )
+    picture.add_argument("--size", type=int, metavar="PIXELS", help="width (default: what the layout is made for)")
+    picture.add_argument("--theme", choices=get_args(ThemeName), default="light", help="colours")
+    picture.add_argument("--seat", metavar="NAME", help="whose panel is the first one (default: the first seat's)")
     add_ruleset(parser)
     return parser
 
 
 def run(options: argparse.Namespace) -> int:
     """Print or draw the position."""
+    if options.last < 0:
+        raise MisuseError(f"--last {options.last}: a number of moves is 0 or more")
+    if options.svg is not None and options.short:
+        raise MisuseError("--short is about the text, and --svg writes a picture")
     if options.svg is not None:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
     at = game.step_count if options.at is None else options.at
-    state = game.at(at)
+    state, steps = game.at(at), _steps_to(game, at, options.last)
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and sys.stdout.isatty())
-        print_text(render.text(state, color=color, language=options.lang))
+        form: Form = "short" if options.short else "full"
+        has_legend = options.legend is True
+        table = render.text(state, color=color, language=options.lang, last=steps, legend=has_legend, form=form)
+        print_text(table)
         return 0
-    marked = _next_move(game, at) if options.next else None
-    picture = render.svg(state, width=options.width, theme=options.theme, highlight=marked, language=options.lang)
+    picture = render.svg(
+        state,
+        layout=options.layout,
+        size=options.size,
+        theme=options.theme,
+        language=options.lang,
+        last=steps if options.last else None,
+        highlight=_next_move(game, at) if options.next else None,
+        seat=None if options.seat is None else _seat(game, options.seat),
+        legend=options.legend is not False,
+    )
     try:
         options.svg.write_text(picture, encoding="utf-8", newline="\n")
     except OSError as error:
         raise MisuseError(f"cannot write {options.svg}: {error.strerror or error}") from error
     return 0
+
+
+def _steps_to(game: Game, at: int, most: int) -> tuple[Step, ...]:
+    """Return the last moves, at most so many, that led to a position, each with the pieces turned up after it."""
+    steps: deque[Step] = deque(maxlen=most)
+    before = game.at(0)
+    for move, (after, events) in islice(game.course(), at):
+        if isinstance(move, Move):
+            steps.append(Step(before, move, after, events))
+        elif steps:
+            made = steps.pop()
+            steps.append(Step(made.before, made.move, after, made.events + events))
+        before = after
+    return tuple(steps)
+
+
+def _seat(game: Game, name: str) -> int:
+    """Return where somebody sits."""
+    names = [player.name for player in game.state.players]
+    if name not in names:
+        raise MisuseError(f"--seat {brief(name)}: nobody of this name plays; those are {', '.join(names)}")
+    return names.index(name)
 
 
 def _next_move(game: Game, at: int) -> Move | None:

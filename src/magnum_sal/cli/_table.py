@@ -13,6 +13,7 @@ import magnum_sal as ms
 from .. import render
 from ..labels import (
     LANGUAGES,
+    ending_in_words,
     label,
     move_in_words,
     pending_in_words,
@@ -80,7 +81,7 @@ def accompany(game: ms.Game, lines: Iterable[str], *, language: str, color: bool
         color: Whether to colour with terminal escape codes.
     """
     question = _question(game, language)
-    yield question or label("game_over", language)
+    yield question or _ended(game, language)
     for line in lines:
         word = line.strip()
         if word == "q" or question is None:
@@ -91,7 +92,7 @@ def accompany(game: ms.Game, lines: Iterable[str], *, language: str, color: bool
             told = (str(error),)
         yield "".join(f"{text}\n" for text in told)
         question = _question(game, language)
-        yield question or label("game_over", language)
+        yield question or _ended(game, language)
 
 
 def _done(game: ms.Game, word: str, language: str, color: bool) -> tuple[str, ...]:
@@ -122,6 +123,11 @@ def _question(game: ms.Game, language: str) -> str | None:
             f"{titled(pending_in_words(state.pending, language, state.ruleset))} {label('ui.table_piece', language)} "
         )
     return f"{state.player.name}: {label('ui.table_move', language)} "
+
+
+def _ended(game: ms.Game, language: str) -> str:
+    """Return that the game is over, and who won and why if it was played to the end."""
+    return "\n".join((label("game_over", language), *ending_in_words(game.state, language)))
 
 
 def _choices(state: ms.GameState, language: str) -> Iterator[str]:

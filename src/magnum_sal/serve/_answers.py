@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final
 
 import attrs
@@ -15,6 +16,7 @@ from ..events import Event
 from ..fields import BySeat, Count, MoveTag, Seat
 from ..moves import Move
 from ..pieces import ChamberTile, RoyalOrder
+from ..render import Box
 from ..score import Score
 from ..state import GameState
 from ._requests import Id
@@ -205,10 +207,11 @@ class FactAnswer(Answer):
 
 @attrs.frozen(kw_only=True)
 class SvgAnswer(Answer):
-    """A picture."""
+    """A picture, and where each place is drawn, in the units of its ``viewBox``."""
 
     type: ClassVar[str] = "svg"
     svg: str
+    places: Mapping[str, Box]
 
 
 @attrs.frozen(kw_only=True)

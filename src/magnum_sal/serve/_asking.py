@@ -24,7 +24,7 @@ from ..errors import MalformedError, MisuseError, Objection
 from ..labels import label, move_in_words, objection_in_words, step_in_words
 from ..labels._languages import words_of
 from ..moves import Move
-from ..render import svg, text
+from ..render import THEMES, svg, text
 from ..serialization import to_dict
 from ..serialization._text import shown
 from ..texts import rule_texts
@@ -176,27 +176,44 @@ def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
     picture = svg(
         state,
-        width=request.width,
-        theme=request.theme,  # type: ignore[arg-type]  # a theme that there is not is refused there
+        layout=request.layout,  # type: ignore[arg-type]  # a layout that there is not is refused before
+        size=request.size,
+        theme=attrs.evolve(THEMES[request.theme], **request.colours),
+        language=request.language,
+        last=_last(server, request),
         highlight=request.highlight,
         targets_of=request.targets_of,
-        language=request.language,
-        last=_last(server, request) if request.last else None,
+        arrows=request.arrows,
+        fill=request.fill,
+        seat=request.seat,
+        title=request.title,
+        legend=request.legend,
+        coordinates=request.coordinates,
+        properties=request.properties,
+        prefix=request.prefix,
     )
-    return answers.SvgAnswer(id=request.id, svg=str(picture))
+    return answers.SvgAnswer(id=request.id, svg=str(picture), places=picture.places)
 
 
 def _text(server: Server, request: requests.TextRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
-    last = _last(server, request) if request.last else None
-    table = text(state, width=request.width, language=request.language, last=last)
+    table = text(
+        state,
+        width=request.width,
+        language=request.language,
+        last=_last(server, request),
+        legend=request.legend,
+        form=request.form,  # type: ignore[arg-type]  # a form that there is not is refused before
+    )
     return answers.TextAnswer(id=request.id, text=table)
 
 
-def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -> Step | None:
+def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -> tuple[Step, ...] | None:
+    if request.last is None:
+        return None
     if request.session is None:
-        raise MalformedError("last: a position has no last move, only a session has")
-    return server.session(request.session).last
+        raise MalformedError("last: a position has no last moves, only a session has")
+    return server.session(request.session).last_steps(request.last)
 
 
 def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.Answer:
@@ -216,7 +233,7 @@ def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answ
     elif request.session is None:
         raise MalformedError("move: the field is missing; only a session has a last move")
     else:
-        step = server.session(request.session).last
+        step = next(iter(server.session(request.session).last_steps(1)), None)
     if step is None:
         raise MisuseError("no move was made in this session yet")
     return answers.WordsAnswer(id=request.id, words=step_in_words(step, request.language))

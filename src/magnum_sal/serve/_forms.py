@@ -19,6 +19,7 @@ from ..serialization._strict_fields import check_exactly, starts_with_field
 from ..serialization._text import shown
 from ..serialization._writing import form_writer
 from . import _answers as answers
+from . import _drawing as drawing
 from . import _requests as requests
 from ._refused_error import RefusedError
 from ._requests import Request
@@ -42,6 +43,12 @@ def _pairs(data: Any) -> tuple[Any, ...]:
 _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
     requests.ChoicesRequest: (Part("taken", _TAKEN, off=[], read=_pairs),),
     requests.RevealRequest: (Part("piece", read=piece_from),),
+    requests.SvgRequest: (
+        Part("colours", drawing.COLOURS, off={}, read=drawing.read_colours),
+        Part("arrows", drawing.ARROWS, off=[], read=drawing.read_arrows),
+        Part("fill", drawing.FILL, off={}, read=drawing.read_fill),
+    ),
+    answers.SvgAnswer: (Part("places", drawing.PLACES, of=lambda answer: drawing.rectangles(answer.places)),),
     answers.ChoiceAnswer: (Part("answers", _LIST), Part("taken", _TAKEN), Part("usual", _ANYTHING)),
     answers.FactAnswer: (Part("value", _ANYTHING),),
 }

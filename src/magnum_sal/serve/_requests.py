@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Final, TypeAlias, get_args
 
 import attrs
 
@@ -14,6 +16,9 @@ from ..fields import BySeat, ChamberId, Count, Flag, KindOfSalt, MoveTag, Number
 from ..log._entries import LONGEST_REASON
 from ..moves import Move
 from ..pieces import ChamberTile, RoyalOrder
+from ..render import Arrow, Form, LayoutName, ThemeName
+from ..render._facts import MOST_STEPS
+from ..render._svg_look import PREFIX
 from ..ruleset import Ruleset
 from ..setup import Setup
 from ..state import GameState
@@ -27,16 +32,24 @@ MOST_LISTED: Final = 1000
 FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
 """The facts that can be asked for: the functions of ``magnum_sal.facts``."""
 
-_FACT: Final = Meaning(
-    "fact",
-    f"a fact ({', '.join(FACTS)})",
-    lambda value: type(value) is str and value in FACTS,
-    lambda _: FACTS,
-)
+
+def _one_of(noun: str, names: tuple[str, ...]) -> Meaning:
+    """Return the meaning of a field with one of these names."""
+    return Meaning(
+        noun, f"a {noun} ({', '.join(names)})", lambda value: type(value) is str and value in names, lambda _: names
+    )
+
+
+_FACT: Final = _one_of("fact", FACTS)
+_LAYOUT: Final = _one_of("layout", get_args(LayoutName))
+_THEME: Final = _one_of("theme", get_args(ThemeName))
+_FORM: Final = _one_of("form", get_args(Form))
 
 Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
 """What a client calls a request, which the answer repeats."""
 _SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
+_Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
+"""How many of a session's last moves are shown."""
 _Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
 
 
@@ -259,25 +272,45 @@ class FactRequest(_PositionRequest):
 
 @attrs.frozen(kw_only=True)
 class SvgRequest(_PositionRequest):
-    """Ask for a picture; with *last* the last move of the session is marked."""
+    """
+    Ask for a picture; with *last* what so many last moves of the session brought is marked and told.
+
+    *colours* take the place of the theme's own.
+    """
 
     type: ClassVar[str] = "svg"
-    width: Count = 1200
-    theme: str = "light"
+    layout: Annotated[str, _LAYOUT] = "wide"
+    size: Count | None = None
+    theme: Annotated[str, _THEME] = "light"
+    colours: Mapping[str, Any] = MappingProxyType({})
+    language: str = "en"
+    last: _Steps | None = None
     highlight: Move | None = None
     targets_of: str | None = None
-    language: str = "en"
-    last: Flag = False
+    arrows: tuple[Arrow, ...] = ()
+    fill: Mapping[str, str] = MappingProxyType({})
+    seat: Seat | None = None
+    title: Flag = True
+    legend: Flag = True
+    coordinates: Flag = True
+    properties: Flag = True
+    prefix: str = PREFIX
 
 
 @attrs.frozen(kw_only=True)
 class TextRequest(_PositionRequest):
-    """Ask for the table as text; with *last* the last move of the session is told."""
+    """
+    Ask for the table as text; with *last* what so many last moves of the session brought is told.
+
+    *form* ``"short"`` has at most 23 lines, with *legend* the marks are explained below the table.
+    """
 
     type: ClassVar[str] = "text"
     width: Count = 80
     language: str = "en"
-    last: Flag = False
+    last: _Steps | None = None
+    legend: Flag = False
+    form: Annotated[str, _FORM] = "full"
 
 
 @attrs.frozen(kw_only=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
-from itertools import count
 from typing import Any
 
 import attrs
@@ -14,7 +14,7 @@ from .._history import Made
 from .._step import Step
 from ..engine import Transition, apply
 from ..errors import MisuseError
-from ..events import GameStarted
+from ..events import Event, GameStarted
 from ..log import EndLine, GameLog, MoveLine, RevealLine, UndoLine
 from ..log._entries import Entry, checked_reason
 from ..log._reading import read_log
@@ -72,18 +72,21 @@ class Session:
         """How much it holds: the steps, and the lines of the log."""
         return max(len(self.steps) + len(self.undone), len(self.entries))
 
-    @property
-    def last(self) -> Step | None:
-        """The last move that stands, with the pieces turned up after it; None where there is none."""
-        for back in count(1):
-            if back > len(self.steps):
-                return None
-            made = self.steps[-back]
+    def last_steps(self, most: int) -> tuple[Step, ...]:
+        """Return the last moves that stand, at most so many, each with the pieces turned up after it."""
+        found: deque[Step] = deque()
+        after = self.state
+        events: tuple[Event, ...] = ()
+        for number in range(len(self.steps) - 1, -1, -1):
+            if len(found) == most:
+                break
+            made = self.steps[number]
+            before = self.steps[number - 1].transition.state if number else self.opening
+            events = made.transition.events + events
             if not isinstance(made.move, Reveal):
-                before = self.steps[-back - 1].transition.state if back < len(self.steps) else self.opening
-                events = tuple(event for step in self.steps[-back:] for event in step.transition.events)
-                return Step(before, made.move, self.state, events)
-        return None
+                found.appendleft(Step(before, made.move, after, events))
+                after, events = before, ()
+        return tuple(found)
 
     def played(self, move: Move) -> tuple[Session, Transition]:
         """Return the session after a legal *move*, and what came of it."""

@@ -25,9 +25,9 @@ from ..errors import MagnumSalError
 from ..game import Game
 from ..labels import LANGUAGES, label, pending_in_words, printable, sentence, titled
 from ..moves import Move
-from ..render import text
 from ..state import GameState
 from ._answer_list import AnswerList
+from ._board import WIDE, board, news_with
 from ._help_screen import HelpScreen
 from ._key_line import KeyLine
 from ._log_pane import LogPane
@@ -36,8 +36,6 @@ from ._rows import Row, brought, heading
 from ._typed import Refusal, meant
 from ._typing_line import TypingLine
 
-_WIDE = 132
-"""From so many columns on, the answers and the log stand beside the board."""
 _BOARD = 82
 """The columns of the board then."""
 
@@ -93,6 +91,8 @@ class TableScreen(Screen[None]):
         """Whether the message is about something else than the line that is marked."""
         self._is_saving = False
         self._board_lines = 0
+        self._news: list[Step] = []
+        """The last move of a person, and those of bots since."""
 
     def compose(self) -> ComposeResult:
         """Lay out the board, the question and its answers, the log and the line to type in."""
@@ -124,16 +124,24 @@ class TableScreen(Screen[None]):
         """Put answers and log beside the board where there is room, else below it."""
         self._lay_out(event.size.width)
         self._name_question(event.size.width)
+        self._draw_table()
 
     def _lay_out(self, width: int) -> None:
-        self.set_class(width >= _WIDE, "wide")
+        self.set_class(width >= WIDE, "wide")
+
+    def _draw_table(self) -> None:
+        drawn = board(self.game.state, self._news, self._language, *self.size)
+        # Laying the screen out anew is the slowest part of a move, so it is done only when the board has grown.
+        lines = drawn.count("\n") + 1
+        self.query_one("#board", Static).update(Text.from_ansi(drawn), layout=lines != self._board_lines)
+        self._board_lines = lines
 
     # what is shown
 
     def _refresh_table(self) -> None:
         """Show the position and ask the person to move what to do, or have the bot think."""
         state = self.game.state
-        self._draw(text(state, color=True, language=self._language))
+        self._draw_table()
         is_decided = self.game.is_over or state.pending is not None
         is_humans = not is_decided and state.turn_seat not in self._bots
         self._asked = [choices(state)] if is_humans else []
@@ -162,7 +170,7 @@ class TableScreen(Screen[None]):
         self._is_chosen = False
 
     def _name_question(self, width: int) -> None:
-        room = width - _BOARD if width >= _WIDE else width
+        room = width - _BOARD if width >= WIDE else width
         asked = heading(self._asked[-1], self._language, room) if self._asked else ""
         self.query_one("#question", Static).update(Text(asked, no_wrap=True, overflow="ellipsis"), layout=False)
 
@@ -172,18 +180,13 @@ class TableScreen(Screen[None]):
         if not self._is_said:
             self._say("" if marked is None else brought(marked, self._language), is_about_marked=True)
 
-    def _draw(self, board: str) -> None:
-        # Laying the screen out anew is the slowest part of a move, so it is done only when the board has grown.
-        lines = board.count("\n") + 1
-        self.query_one("#board", Static).update(Text.from_ansi(board), layout=lines != self._board_lines)
-        self._board_lines = lines
-
     def _say(self, words: str, *, is_refusal: bool = False, is_about_marked: bool = False) -> None:
         self._is_said = bool(words) and not is_about_marked
         self.query_one("#message", Static).update(Text(words, style="bold red" if is_refusal else ""), layout=False)
 
     def _retell(self) -> None:
-        """Write the log pane anew, from the game's moves."""
+        """Write the log pane anew, from the game's moves; what was news is none any more."""
+        self._news = []
         self.query_one(LogPane).retell(self.game.steps(), self._language)
 
     def _tell_refused(self) -> None:
@@ -265,6 +268,7 @@ class TableScreen(Screen[None]):
             return
         step = Step(before, move, transition.state, transition.events)
         self.query_one(LogPane).tell(step, self._language)
+        self._news = news_with(self._news, step, self._bots)
         state = self.game.state
         if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (
             self._bot_pause or self.game.is_over or state.pending is not None

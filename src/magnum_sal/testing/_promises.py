@@ -11,7 +11,8 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, get_args
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -24,7 +25,7 @@ from .._wording import brief
 from ..engine import apply, legal_moves, objection
 from ..labels import LANGUAGES, effects_in_words
 from ..moves import Move
-from ..render import svg, text
+from ..render import LayoutName, svg, text
 from ..ruleset import is_registered
 from ..serialization import from_json, to_dict, to_json
 from ..state import GameState
@@ -190,10 +191,11 @@ def _told_apart(state: GameState) -> dict[str, str]:
 
 
 def pictures(asked: Asked) -> Complaints:
-    """Both pictures can be drawn, in one language or another, and show nothing that lies face down."""
+    """Both pictures can be drawn, in one language and layout or another, and show nothing that lies face down."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
-    ET.fromstring(svg(state, language=language))  # made here
-    for name, draw in (("svg", svg), ("text", text)):
+    layout: LayoutName = asked.rng.choice(get_args(LayoutName))
+    ET.fromstring(svg(state, layout=layout, language=language))  # made here
+    for name, draw in (("svg", partial(svg, layout=layout)), ("text", text)):
         if str(draw(public, language=language)) != str(draw(state, language=language)):
             yield f"render.{name} of the public state is another picture: what lies face down is shown"
 
