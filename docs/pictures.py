@@ -10,8 +10,11 @@ import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
-from magnum_sal import Game, GameState, legal_moves, new_game, render
+import attrs
+
+from magnum_sal import ExtractSalt, Game, GameState, PlaceMiner, Step, legal_moves, new_game, render
 from magnum_sal.testing.players import finisher, play
 
 DOCS = Path(__file__).parent
@@ -41,31 +44,76 @@ def draw_all(target: Path = PICTURES) -> list[Path]:
 
 def draw_for_readme(target: Path = README_PICTURE) -> Path:
     """Draw the README's picture anew: `python docs/pictures.py --readme`, where a test says that it is out of date."""
-    picture = render.svg(Game.from_log(SAMPLE_GAME).at(BUSY_MOVE))
+    game = Game.from_log(SAMPLE_GAME)
+    picture = render.svg(game.at(BUSY_MOVE), last=list(game.steps())[BUSY_MOVE - 1])
     target.write_text(picture, encoding="utf-8", newline="\n")
     return target
 
 
 def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
     opening, busy, end = game.at(0), game.at(BUSY_MOVE), game.state
-    yield "opening", render.svg(opening)
-    yield "opening_dark", render.svg(opening, theme="dark")
-    yield "busy", render.svg(busy)
-    yield "busy_dark", render.svg(busy, theme="dark")
-    yield "busy_polish", render.svg(busy, language="pl")
-    yield "end", render.svg(end)
-    yield "end_dark", render.svg(end, theme="dark", language="de")
-    move = next(move for move in legal_moves(busy) if move.type == "place_miner")
-    yield "targets", render.svg(busy, highlight=move, targets_of=move.source)
     steps = list(game.steps())
-    mined = next(step for step in steps[BUSY_MOVE:] if step.move.type == "extract_salt")
+    for theme in get_args(render.ThemeName):
+        yield f"busy_{theme}", render.svg(busy, theme=theme, last=steps[BUSY_MOVE - 1])
+    yield "opening_light", render.svg(opening)
+    yield "opening_dark", render.svg(opening, theme="dark")
+    yield "end_light", render.svg(end, last=steps[-1])
+    yield "end_dark", render.svg(end, theme="dark", last=steps[-1])
+    yield "busy_polish", render.svg(busy, language="pl")
+    move = next(move for move in legal_moves(busy) if isinstance(move, PlaceMiner))
+    yield "targets", render.svg(busy, highlight=move, targets_of=move.source)
+    mined = next(step for step in steps if isinstance(step.move, ExtractSalt) and any(step.move.payments))
     yield "last", render.svg(mined.after, last=mined)
+    turn = _between_turns(steps[53:])
+    yield "turn", render.svg(turn[-1].after, last=turn)
+    over = next(step for step in steps if step.after.phase > step.before.phase)
+    yield "phase_end", render.svg(over.after, last=over)
+    for layout in ("tall", "mine", "town", "players"):
+        yield layout, render.svg(busy, layout=layout)
+    yield "tall_dark", render.svg(busy, layout="tall", theme="dark")
+    yield (
+        "arrows",
+        render.svg(
+            busy, layout="mine", arrows=[("S3", "2R2"), render.Arrow("2L3", "S4", "#7a1fa2")], fill={"3R1": "#d81b60"}
+        ),
+    )
+    yield "own", render.svg(busy, layout="mine", theme=own_theme(), symbols=own_symbols(), coordinates=False)
     yield "mapped", render.svg(Game.from_log(MAPPED_GAME).state)
     table = expansion()
     yield "expansion", render.svg(table)
     yield "expansion_dark", render.svg(table, theme="dark")
     for number, state in enumerate(first_phase(game)):
-        yield f"phase_{number:02}", render.svg(state, width=STRIP_WIDTH)
+        yield f"phase_{number:02}", render.svg(state, layout="mine", size=STRIP_WIDTH)
+
+
+def _between_turns(steps: list[Step]) -> list[Step]:
+    """Return the first steps between two turns of a player: what he missed while he fetched tea."""
+    first = next(number for number, step in enumerate(steps) if step.seat != step.after.turn_seat)
+    away = steps[first].seat
+    others = steps[first + 1 :]
+    back = next(number for number, step in enumerate(others) if step.seat == away)
+    return others[:back]
+
+
+def own_theme() -> render.Theme:
+    """Return the library's light theme in the colours of a cold morning."""
+    return attrs.evolve(render.THEMES["light"], earth="#37474f", strata="#31404a", edge="#b7c9d3", room="#eef4f7",
+                        shaft="#dbe7ee", rock="#5b7280", grass="#7aa5a0")  # fmt: skip
+
+
+def own_symbols() -> dict[str, render.Symbol]:
+    """Return drawings of cubes that replace the library's: plain squares without a letter, told by a pattern."""
+    patterns = {"brown": "M4 10H16", "green": "M4 7H16M4 13H16", "white": "M10 4V16"}
+    theme = render.THEMES["light"]
+    return {
+        f"cube-{kind}": render.Symbol(
+            20,
+            20,
+            f'<circle cx="10" cy="10" r="9" fill="{theme.salt(kind)[0]}" stroke="{theme.rim}" stroke-width="1.5"/>'
+            f'<path d="{pattern}" stroke="{theme.salt(kind)[1]}" stroke-width="2.5"/>',
+        )
+        for kind, pattern in patterns.items()
+    }
 
 
 def first_phase(game: Game) -> Iterator[GameState]:

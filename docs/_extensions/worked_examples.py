@@ -15,9 +15,8 @@ a move is illegal, or where one is legal, or refused by another rule, that is to
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -35,9 +34,10 @@ MARGIN = 14
 ZOOM = 0.62
 """Pixels for each unit of the picture."""
 SIDE_BY_SIDE = "display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; margin-bottom: 1rem"
-SVG = "http://www.w3.org/2000/svg"
+WORDS = ("ms-head", "ms-facts")
+"""What stands around the table, for the list below tells it."""
 
-ET.register_namespace("", SVG)
+ET.register_namespace("", "http://www.w3.org/2000/svg")
 
 
 @attrs.frozen
@@ -48,20 +48,6 @@ class Played:
     move: ms.Move
     step: ms.Step | None
     refusal: ms.Objection | None
-
-
-class Area(NamedTuple):
-    """A part of a picture."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Area) -> bool:
-        """Say whether the two have something in common."""
-        across = self.left < other.right and other.left < self.right
-        return across and self.top < other.bottom and other.top < self.bottom
 
 
 class WorkedExample(SphinxDirective):
@@ -80,12 +66,16 @@ class WorkedExample(SphinxDirective):
         except (ms.MagnumSalError, ValueError) as error:
             raise self.error(f"worked-example: {error}") from error
         places = self.options["shows"].split()
-        pictures = [cropped(render.svg(state, highlight=played[0].move if played else None), places)]
+        prefix = f"example-{self.env.new_serialno('worked-example')}"
         steps = [one.step for one in played if one.step is not None]
+        highlight = steps[0].move if steps else None
+        drawn = [render.svg(state, highlight=highlight, title=False, legend=False, prefix=f"{prefix}-before")]
         if steps:
-            pictures.append(cropped(render.svg(steps[-1].after, last=steps[-1]), places))
-        drawn = nodes.raw("", f'<div style="{SIDE_BY_SIDE}">{"".join(pictures)}</div>', format="html")
-        return [drawn, listed(map(said, played))]
+            after = steps[-1].after
+            drawn.append(render.svg(after, last=steps[-1], title=False, legend=False, prefix=f"{prefix}-after"))
+        pictures = [cropped(picture, places) for picture in drawn]
+        side_by_side = f'<div style="{SIDE_BY_SIDE}">{"".join(pictures)}</div>'
+        return [nodes.raw("", side_by_side, format="html"), listed(map(said, played))]
 
 
 def play(state: ms.GameState, lines: Iterable[str]) -> Iterator[Played]:
@@ -131,61 +121,40 @@ def listed(items: Iterable[nodes.list_item]) -> nodes.bullet_list:
     return nodes.bullet_list("", *items)
 
 
-def cropped(picture: str, places: list[str]) -> str:
+def cropped(picture: render.Svg, shown: list[str]) -> str:
     """
-    Return the part of a picture of the table that shows *places*.
+    Return the part of a picture of the table that has the places *shown*.
 
     Raises:
         ValueError: one of them is not in the picture.
     """
-    root = ET.fromstring(picture)
-    drawn = {element.get("data-place"): area for element, area in _areas(root)}
-    if missing := [place for place in places if place not in drawn]:
+    if missing := [place for place in shown if place not in picture.places]:
         raise ValueError(f"{missing[0]} is not in the picture")
-    areas = [drawn[place] for place in places]
-    left, top = min(area.left for area in areas) - MARGIN, min(area.top for area in areas) - MARGIN
-    right, bottom = max(area.right for area in areas) + MARGIN, max(area.bottom for area in areas) + MARGIN
-    width, height = right - left, bottom - top
-    _without(root, {id(found) for found, area in _areas(root) if not area.overlaps(Area(left, top, right, bottom))})
-    root.set("viewBox", f"{left:g} {top:g} {width:g} {height:g}")
-    root.set("width", f"{width * ZOOM:.0f}")
-    root.set("height", f"{height * ZOOM:.0f}")
+    areas = [picture.places[place].grown(MARGIN) for place in shown]
+    left, top = min(area.x for area in areas), min(area.y for area in areas)
+    window = render.Box(left, top, max(area.right for area in areas) - left, max(area.foot for area in areas) - top)
+    root = ET.fromstring(picture)
+    _without(root, {place for place, area in picture.places.items() if not _overlap(area, window)})
+    root.set("viewBox", f"{window.x:g} {window.y:g} {window.width:g} {window.height:g}")
+    root.set("width", f"{window.width * ZOOM:.0f}")
+    root.set("height", f"{window.height * ZOOM:.0f}")
     root.set("style", "max-width: 100%; height: auto")
     return ET.tostring(root, encoding="unicode")
 
 
-def _areas(root: ET.Element) -> Iterator[tuple[ET.Element, Area]]:
-    """Yield what stands for a place with where it is drawn: its first rectangle."""
-    for found, at, scale in _placed(root):
-        drawn = next(found.iter(f"{{{SVG}}}rect"), None)
-        if "data-place" in found.attrib and drawn is not None:
-            left, top = at[0] + scale * float(drawn.attrib["x"]), at[1] + scale * float(drawn.attrib["y"])
-            width, height = scale * float(drawn.attrib["width"]), scale * float(drawn.attrib["height"])
-            yield found, Area(left, top, left + width, top + height)
+def _overlap(one: render.Box, other: render.Box) -> bool:
+    """Say whether the two have something in common."""
+    across = one.x < other.right and other.x < one.right
+    return across and one.y < other.foot and other.y < one.foot
 
 
-def _without(element: ET.Element, outside: set[int]) -> None:
-    """Take out of *element* what is *outside* of the part that is shown, so that a page of examples stays small."""
+def _without(element: ET.Element, outside: set[str]) -> None:
+    """Take out of *element* words and places *outside* of the part that is shown, so that a page stays small."""
     for part in list(element):
-        if id(part) in outside:
+        if part.get("data-place") in outside or part.get("class") in WORDS:
             element.remove(part)
         else:
             _without(part, outside)
-
-
-def _placed(
-    element: ET.Element, at: tuple[float, float] = (0.0, 0.0), scale: float = 1.0
-) -> Iterator[tuple[ET.Element, tuple[float, float], float]]:
-    """Yield *element* and all in it, each with where its own coordinates begin and how large a unit of them is."""
-    for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
-        first, *others = map(float, numbers.split())
-        if name == "translate":
-            at = at[0] + scale * first, at[1] + scale * (others[0] if others else 0.0)
-        elif name == "scale":
-            scale *= first
-    yield element, at, scale
-    for part in element:
-        yield from _placed(part, at, scale)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
