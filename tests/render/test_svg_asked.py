@@ -40,6 +40,7 @@ WRONG: tuple[tuple[dict[str, Any], str], ...] = (
     ({"arrows": ["S1"]}, "arrows: 'S1' is no Arrow, and no source with its target"),
     ({"arrows": [("S1", "S2", "S3")]}, "is no Arrow, and no source with its target"),
     ({"arrows": [("S1", "moon")]}, "arrows: 'moon' is no place, such as '1L2', 'market', 'castle:0' or 'stock:1'"),
+    ({"arrows": [([], "S1")]}, r"arrows: \[\] is no place"),
     ({"arrows": [("stock:2", "S1")]}, "arrows: 'stock:2' is no place"),
     ({"arrows": [("S1", 2)]}, "arrows: 2 is no place"),
     ({"arrows": [Arrow("S1", "S2", "red")]}, "arrows: 'red' is no colour written as #rrggbb"),

@@ -94,7 +94,7 @@ def checked_fill(state: GameState, fill: object) -> dict[str, str]:
 
 
 def _check_place(state: GameState, name: str, place: object) -> None:
-    if place not in places_of(state):
+    if not isinstance(place, str) or place not in places_of(state):
         raise MisuseError(f"{name}: {brief(place)} is no place, such as '1L2', 'market', 'castle:0' or 'stock:1'")
 
 
