@@ -69,11 +69,31 @@ def test_a_notebook_shows_the_picture(text: str) -> None:
 
 
 def test_a_notebook_shows_a_game() -> None:
-    """The picture is that of the position now."""
+    """The picture is that of the position now, with what the last move brought."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     before = game._repr_svg_()
-    game.play(ms.legal_moves(game.state)[0])
-    assert game._repr_svg_() == render.svg(game.state) != before
+    assert before == render.svg(game.state, last=())
+    for move in (0, 1):
+        game.play(ms.legal_moves(game.state)[move])
+    (_, last) = game.steps()
+    assert game._repr_svg_() == render.svg(game.state, last=last) != render.svg(game.state)
+    game.undo()
+    (first,) = game.steps()
+    assert game._repr_svg_() == render.svg(game.state, last=first)
+
+
+def test_a_notebook_shows_a_game_that_is_followed() -> None:
+    """Whether a piece waits to be turned up or was turned up last: it belongs to the move before it."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    for _ in range(40):
+        last = tuple(game.steps())[-1:]
+        assert game._repr_svg_() == render.svg(game.state, last=last)
+        if game.state.pending is not None:
+            game.reveal(ms.outcomes(game.state)[0][0])
+        else:
+            visits = [move for move in ms.legal_moves(game.state) if move.type == "visit_workshop"]
+            game.play((visits or ms.legal_moves(game.state))[0])
+    assert any(step.move.type == "visit_workshop" for step in game.steps())
 
 
 def test_the_picture_of_an_extension() -> None:

@@ -7,7 +7,7 @@ handed down to them when the package is imported. They load the rest when they a
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ._wording import printable
 from .errors import MagnumSalError, Objection, tell_objections
@@ -42,11 +42,11 @@ def _inside_quotes(text: str) -> str:
     return text.replace("\\", r"\\").replace("'''", r"\'\'\'")
 
 
-def as_picture(state: GameState) -> str:
-    """Return *state* as an SVG picture."""
+def as_picture(state: GameState, last: Any = None) -> str:
+    """Return *state* as an SVG picture, and what the *last* steps brought."""
     from .render import svg
 
-    return str(svg(state))
+    return str(svg(state, last=last))
 
 
 def as_sentence(objection: Objection) -> str:

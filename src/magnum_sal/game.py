@@ -24,7 +24,7 @@ from .moves import Move
 from .ruleset import Ruleset
 from .setup import Setup
 from .standard import STANDARD
-from .state import GameState
+from .state import GameState, as_picture
 
 __all__ = ["Ended", "Game", "Listener", "Notice", "Played", "Redone", "Revealed", "Undone"]
 
@@ -172,8 +172,8 @@ class Game:
         return self.state.is_over or self.end_reason is not None
 
     def _repr_svg_(self) -> str:
-        """Return the picture of the position that a notebook shows."""
-        return self.state._repr_svg_()
+        """Return the picture that a notebook shows: the position, and what the last move brought."""
+        return as_picture(self.state, tuple(deque(self.steps(), maxlen=1)))
 
     def at(self, moves: int) -> GameState:
         """

@@ -149,8 +149,7 @@ class GameState(_Table):
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        picture: str = _FROM_ABOVE["svg"](self)
-        return picture
+        return as_picture(self)
 
     @property
     def to_move(self) -> int | None:
@@ -329,9 +328,15 @@ _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
 # What plays, writes and draws a state stands above this module, which therefore cannot import it; it is handed down.
 
 
-def show_states(*, text: Callable[[GameState], str], svg: Callable[[GameState], str]) -> None:
-    """Say how states show themselves: as *text* in their repr, as *svg* in a notebook."""
+def show_states(*, text: Callable[[GameState], str], svg: Callable[[GameState, object], str]) -> None:
+    """Say how states show themselves: as *text* in their repr, as *svg* in a notebook, with the last steps."""
     _FROM_ABOVE.update(text=text, svg=svg)
+
+
+def as_picture(state: GameState, last: object = None) -> str:
+    """Return the picture of a state, and of the steps that led to it."""
+    picture: str = _FROM_ABOVE["svg"](state, last)
+    return picture
 
 
 def play_states(play: Callable[[GameState, Move], GameState]) -> None:
