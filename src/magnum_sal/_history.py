@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import takewhile
-
 import attrs
 
 from ._chance import Reveal
@@ -46,12 +43,6 @@ class History:
         """The position after the last step that stands."""
         return self.steps[-1].transition.state if self.steps else self.opening
 
-    @property
-    def beginning(self) -> GameState:
-        """The position of the first decision, after the pieces that were turned up before it."""
-        revealed = sum(1 for _ in takewhile(lambda step: isinstance(step.move, Reveal), self.steps))
-        return self.at(revealed)
-
     def at(self, moves: int) -> GameState:
         """
         Return the position after that many steps, 0 for the first one.
@@ -76,21 +67,6 @@ class History:
         """Take steps back until *to* are left standing; whether there are so many is the caller's to check."""
         self.undone += reversed(self.steps[to:])
         del self.steps[to:]
-
-    def transitions(self) -> Iterator[tuple[Move, Transition]]:
-        """Yield the moves that stand, each with what came of it, the pieces turned up after it included."""
-        made: Move | None = None
-        outcome = Transition(self.opening, ())
-        for step in self.steps:
-            state, events = step.transition
-            if isinstance(step.move, Reveal):
-                outcome = Transition(state, outcome.events + events)
-                continue
-            if made is not None:
-                yield made, outcome
-            made, outcome = step.move, step.transition
-        if made is not None:
-            yield made, outcome
 
     def _slim_last(self) -> None:
         # A state keeps what was computed of it, its legal moves above all; one kept for a look back need not.

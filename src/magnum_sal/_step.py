@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import attrs
 
 from ._immutable import Immutable
@@ -33,3 +35,25 @@ class Step(Immutable):
     def transition(self) -> Transition:
         """The position after and the events, as ``apply`` returned them."""
         return Transition(self.after, self.events)
+
+
+def steps_of(opening: GameState, course: Iterable[tuple[object, Transition]]) -> Iterator[Step]:
+    """
+    Yield the moves of a course of play, each with the pieces turned up after it.
+
+    Args:
+        opening: The position in which the course begins.
+        course: What was done, with what came of it: moves, and pieces that were turned up. Those before the first move
+            belong to no step.
+    """
+    before, made = opening, None
+    for done, (after, events) in course:
+        if isinstance(done, Move):
+            if made is not None:
+                yield made
+            made = Step(before, done, after, events)
+        elif made is not None:
+            made = Step(made.before, made.move, after, made.events + events)
+        before = after
+    if made is not None:
+        yield made

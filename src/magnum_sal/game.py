@@ -11,7 +11,7 @@ from ._chance import Piece, Reveal, reveal, table_opened
 from ._evolve import evolve
 from ._history import History, Made
 from ._notices import Ended, Listener, Notice, Played, Redone, Revealed, Undone
-from ._step import Step
+from ._step import Step, steps_of
 from ._wording import brief
 from .engine import Transition, apply, game_started
 from .errors import MisuseError
@@ -192,14 +192,11 @@ class Game:
 
         The pieces that were turned up after a move belong to what came of it; ``course`` yields them one by one.
         """
-        return self._history.transitions()
+        return ((step.move, step.transition) for step in self.steps())
 
     def steps(self) -> Iterator[Step]:
         """Yield the moves that stand as steps, each with the pieces turned up after it."""
-        before = self._history.beginning
-        for move, transition in self.transitions():
-            yield Step(before, move, *transition)
-            before = transition.state
+        return steps_of(self._history.opening, self.course())
 
     def course(self) -> Iterator[tuple[Move | Reveal, Transition]]:
         """Yield the moves and the pieces turned up that stand, one by one as ``at`` counts them, with their events."""

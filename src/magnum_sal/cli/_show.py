@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from .. import render
-from .._step import Step
+from .._step import steps_of
 from .._wording import brief
 from ..errors import MisuseError
 from ..game import Game
@@ -59,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
     at = game.step_count if options.at is None else options.at
-    state, steps = game.at(at), _steps_to(game, at, options.last)
+    state = game.at(at)
+    steps = tuple(deque(steps_of(game.at(0), islice(game.course(), at)), maxlen=options.last))
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and sys.stdout.isatty())
         form: Form = "short" if options.short else "full"
@@ -83,20 +84,6 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise MisuseError(f"cannot write {options.svg}: {error.strerror or error}") from error
     return 0
-
-
-def _steps_to(game: Game, at: int, most: int) -> tuple[Step, ...]:
-    """Return the last moves, at most so many, that led to a position, each with the pieces turned up after it."""
-    steps: deque[Step] = deque(maxlen=most)
-    before = game.at(0)
-    for move, (after, events) in islice(game.course(), at):
-        if isinstance(move, Move):
-            steps.append(Step(before, move, after, events))
-        elif steps:
-            made = steps.pop()
-            steps.append(Step(made.before, made.move, after, made.events + events))
-        before = after
-    return tuple(steps)
 
 
 def _seat(game: Game, name: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,10 +10,10 @@ import attrs
 from .._chance import Piece, Reveal, reveal
 from .._evolve import evolve
 from .._history import Made
-from .._step import Step
+from .._step import Step, steps_of
 from ..engine import Transition, apply
 from ..errors import MisuseError
-from ..events import Event, GameStarted
+from ..events import GameStarted
 from ..log import EndLine, GameLog, MoveLine, RevealLine, UndoLine
 from ..log._entries import Entry, checked_reason
 from ..log._reading import read_log
@@ -74,19 +73,12 @@ class Session:
 
     def last_steps(self, most: int) -> tuple[Step, ...]:
         """Return the last moves that stand, at most so many, each with the pieces turned up after it."""
-        found: deque[Step] = deque()
-        after = self.state
-        events: tuple[Event, ...] = ()
-        for number in range(len(self.steps) - 1, -1, -1):
-            if len(found) == most:
-                break
-            made = self.steps[number]
-            before = self.steps[number - 1].transition.state if number else self.opening
-            events = made.transition.events + events
-            if not isinstance(made.move, Reveal):
-                found.appendleft(Step(before, made.move, after, events))
-                after, events = before, ()
-        return tuple(found)
+        first = len(self.steps)
+        while first and most:
+            first -= 1
+            most -= isinstance(self.steps[first].move, Move)
+        before = self.steps[first - 1].transition.state if first else self.opening
+        return tuple(steps_of(before, ((made.move, made.transition) for made in self.steps[first:])))
 
     def played(self, move: Move) -> tuple[Session, Transition]:
         """Return the session after a legal *move*, and what came of it."""
