@@ -13,6 +13,7 @@ from .._step import Step
 from .._wording import brief, printable
 from ..errors import MisuseError
 from ..events import PhaseStarted
+from ..rules.scoring import merit
 from ..score import Score
 from ..state import GameState, check_state
 from ._filling import Filling, sentence
@@ -107,7 +108,7 @@ class _Ending:
         if len(winners) == 1:
             yield self._sentence("wins", name=self._name(best), total=best.total, parts=self._parts(best))
             return
-        is_equal = len({_merit(score) for score in winners}) == 1
+        is_equal = len({merit(score) for score in winners}) == 1
         key = "share_equal" if is_equal else "share"
         yield self._sentence(key, names=self._names(winners), total=_common_total(winners))
         yield from self._members(winners)
@@ -131,7 +132,7 @@ class _Ending:
 
     def _decided(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
         """Yield which rule placed one group before the other, where totals are equal and it follows from END-1."""
-        merits = [{_merit(score) for score in group} for group in (upper, lower)]
+        merits = [{merit(score) for score in group} for group in (upper, lower)]
         if len(merits[0]) != 1 or len(merits[1]) != 1:
             return
         one, other = merits[0].pop(), merits[1].pop()
@@ -139,7 +140,7 @@ class _Ending:
             return
         decisive = next(number for number, (more, less) in enumerate(zip(one, other, strict=True)) if more != less)
         both = (*upper, *lower)
-        counts = ", ".join(f"{self._name(score)} {abs(_merit(score)[decisive])}" for score in both)
+        counts = ", ".join(f"{self._name(score)} {abs(merit(score)[decisive])}" for score in both)
         key = _TIES[decisive - 1]
         yield sentence(key, self.language, names=self._names(both), total=one[0], counts=counts)
 
@@ -160,11 +161,6 @@ class _Ending:
             "other": score.other_value,
         }
         return ", ".join(self._sentence(part, groszy=groszy) for part, groszy in parts.items() if groszy)
-
-
-def _merit(score: Score) -> tuple[int, int, int, int]:
-    """Return what END-1 compares, one after the other; more is better."""
-    return score.total, score.orders, -score.miners, -score.tools
 
 
 def _common_total(scores: Sequence[Score]) -> int | None:

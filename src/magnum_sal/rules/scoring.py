@@ -28,11 +28,16 @@ def no_other_value(state: GameState, seat: int) -> int:
 def scores(state: GameState) -> tuple[Score, ...]:
     """Return the standing of all seats, in seat order, by END-1 as things stand."""
     unranked = [_score(state, seat) for seat in range(len(state.players))]
-    merits = [(score.total, score.orders, -score.miners, -score.tools) for score in unranked]
+    merits = [merit(score) for score in unranked]
     return tuple(
         attrs.evolve(score, rank=1 + sum(other > merit for other in merits))
         for score, merit in zip(unranked, merits, strict=True)
     )
+
+
+def merit(score: Score) -> tuple[int, int, int, int]:
+    """Return what END-1 compares, one after the other; more is better."""
+    return score.total, score.orders, -score.miners, -score.tools
 
 
 def _score(state: GameState, seat: int) -> Score:
