@@ -18,6 +18,7 @@ from magnum_sal import render
 from magnum_sal.labels import LANGUAGES
 from magnum_sal.mine import SPACES
 from magnum_sal.render import LayoutName
+from magnum_sal.render._facts import places_of
 
 LAYOUTS: Final[tuple[LayoutName, ...]] = get_args(LayoutName)
 MOST_BYTES: Final = 120_000
@@ -217,3 +218,11 @@ def test_who_sees_nothing_hears_where_the_game_stands() -> None:
         assert state.player.name in told(picture, "desc")
         for head in with_class(picture, "ms-head"):
             assert state.player.name in told(head)
+
+
+@pytest.mark.parametrize("moves", [0, 307, -1])
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_a_whole_table_has_all_places_that_can_be_named(layout: LayoutName, moves: int) -> None:
+    """What arrows and fill may name is what is drawn, no more and no less."""
+    state = at("four_players", moves)
+    assert set(render.svg(state, layout=layout).places) == places_of(state)

@@ -24,8 +24,6 @@ from ..state import GameState, check_state
 
 LARGEST_SIZE: Final = 100_000
 """Pixels or columns, at most."""
-
-
 MOST_STEPS: Final = 1000
 """Steps that a picture tells of, at most."""
 
@@ -90,12 +88,15 @@ def houses(ruleset: Ruleset) -> tuple[Building, ...]:
     return (*ruleset.buildings, *(Building(name, shows=shows) for name, shows in shown))
 
 
+def phase_and_round(state: GameState, language: str) -> tuple[str, str]:
+    """Return which phase of how many it is, and which round of it."""
+    phase = f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}"
+    return phase, f"{label('round', language)} {state.round}"
+
+
 def turn_in_words(state: GameState, language: str = "en") -> str:
     """Return where the game stands: phase, round, who is to move, actions left; or who has won."""
-    course = (
-        f"{titled(label('phase', language))} {roman(state.phase)}/{roman(state.ruleset.phases)}, "
-        f"{label('round', language)} {state.round}"
-    )
+    course = titled(", ".join(phase_and_round(state, language)))
     if state.is_over:
         return f"{label('game_over', language)}. {ending_in_words(state, language)[0]}"
     if state.pending is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -17,7 +17,7 @@ from ..state import GameState
 from ._facts import houses, places_of
 from ._svg_marks import Arrow
 from ._svg_symbols import Symbol, symbols_of
-from ._themes import THEMES
+from ._themes import THEMES, check_colour
 
 MOST_MARKS: Final = 1000
 """Arrows, or places with a colour, that a picture takes at most."""
@@ -34,7 +34,6 @@ _DRAWING: Final = frozenset(
     ("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "image")
 )
 _NOT_OF_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -64,20 +63,21 @@ def checked_arrows(state: GameState, arrows: object) -> list[Arrow]:
     if not isinstance(arrows, Iterable) or isinstance(arrows, str):
         raise MisuseError(f"arrows: {brief(arrows)} are no arrows")
     found: list[Arrow] = []
+    places = places_of(state)
     for arrow in arrows:
         if len(found) == MOST_MARKS:
             raise MisuseError(f"arrows: there are more than {MOST_MARKS}")
-        found.append(_checked_arrow(state, arrow))
+        found.append(_checked_arrow(places, arrow))
     return found
 
 
-def _checked_arrow(state: GameState, given: object) -> Arrow:
+def _checked_arrow(places: Set[str], given: object) -> Arrow:
     arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
     if not isinstance(arrow, Arrow):
         raise MisuseError(f"arrows: {brief(arrow)} is no Arrow, and no source with its target")
-    _check_place(state, "arrows", arrow.source)
-    _check_place(state, "arrows", arrow.target)
-    _check_colour("arrows", arrow.colour)
+    _check_place(places, "arrows", arrow.source)
+    _check_place(places, "arrows", arrow.target)
+    check_colour("arrows", arrow.colour)
     return arrow
 
 
@@ -87,20 +87,16 @@ def checked_fill(state: GameState, fill: object) -> dict[str, str]:
         return {}
     if not isinstance(fill, Mapping) or len(fill) > MOST_MARKS:
         raise MisuseError(f"fill: {brief(fill)} are no colours by place, or more than {MOST_MARKS}")
+    places = places_of(state)
     for place, colour in fill.items():
-        _check_place(state, "fill", place)
-        _check_colour("fill", colour)
+        _check_place(places, "fill", place)
+        check_colour("fill", colour)
     return dict(fill)
 
 
-def _check_place(state: GameState, name: str, place: object) -> None:
-    if not isinstance(place, str) or place not in places_of(state):
+def _check_place(places: Set[str], name: str, place: object) -> None:
+    if not isinstance(place, str) or place not in places:
         raise MisuseError(f"{name}: {brief(place)} is no place, such as '1L2', 'market', 'castle:0' or 'stock:1'")
-
-
-def _check_colour(name: str, colour: object) -> None:
-    if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-        raise MisuseError(f"{name}: {brief(colour)} is no colour written as #rrggbb")
 
 
 def checked_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:

@@ -31,6 +31,20 @@ class Grid:
 
 WALL: Final = 5.0
 """Earth around a room, within its cell."""
+ROUND: Final = 9.0
+"""How far the corners of a room are rounded."""
+
+
+def room_in(cell: Box) -> Box:
+    """Return the room within a cell: what is not wall."""
+    return cell.grown(-WALL)
+
+
+def rope_in(cell: Box) -> float:
+    """Return where the rope of the hoist hangs in a section of the shaft."""
+    return cell.right - WALL - 6
+
+
 _FLOOR: Final = WALL + 4.0
 _WIDE_SHAFT: Final = 100.0
 """What the shaft is wide at least; it takes what the chambers, in whole pixels, leave."""

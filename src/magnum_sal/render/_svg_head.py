@@ -8,9 +8,9 @@ from xml.sax.saxutils import escape
 
 from .._open_tiles import tiles_lie_open
 from .._step import Step
-from ..labels import ending_in_words, pending_in_words, roman, ruleset_label, sentence, titled
+from ..labels import ending_in_words, pending_in_words, ruleset_label, sentence, titled
 from ..pieces import SALT_KINDS, SEAT_LETTERS
-from ._facts import extras, turn_in_words
+from ._facts import extras, phase_and_round, turn_in_words
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, element, in_lines, text_width, unheard, words
 from ._svg_look import DECOR, Look
 from ._svg_pieces import cube, drop, miner, tool_card
@@ -88,7 +88,7 @@ def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) 
     if has_title:
         parts.append(words("Magnum Sal", left, y + 27, INK, size=26, weight="bold", font=TITLE_FONT))
         left += 190
-    course = _course(look)
+    course = titled(" · ".join(phase_and_round(look.state, look.language)))
     if not look.state.is_over:
         parts.append(words(course, left, y + 26, INK, size=16, room=280))
         left += min(text_width(course, 16), 280) + 40
@@ -96,16 +96,20 @@ def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) 
 
 
 def _narrow_headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[str]:
-    parts = [words(_course(look), x + width, y + 20, INK, size=13, anchor="end", room=width - 160)]
+    parts = [
+        words(
+            titled(" · ".join(phase_and_round(look.state, look.language))),
+            x + width,
+            y + 20,
+            INK,
+            size=13,
+            anchor="end",
+            room=width - 160,
+        )
+    ]
     if has_title:
         parts.append(words("Magnum Sal", x, y + 21, INK, size=19, weight="bold", font=TITLE_FONT))
     return [*parts, *_turn(look, x, y + 26, width, 15)]
-
-
-def _course(look: Look) -> str:
-    state = look.state
-    phase = f"{titled(look.label('phase'))} {roman(state.phase)}/{roman(state.ruleset.phases)}"
-    return f"{phase} · {look.label('round')} {state.round}"
 
 
 def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[str]:

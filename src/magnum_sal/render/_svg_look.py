@@ -13,6 +13,7 @@ from ..labels import counted, label
 from ..mine import SPACES
 from ..state import GameState
 from ._svg_elements import Box, element, unheard
+from ._svg_grid import ROUND, room_in
 from ._svg_symbols import Symbol
 from ._themes import Theme
 
@@ -114,9 +115,9 @@ class Look:
         """Return the colour that was asked for a space of the mine, which lies below its pieces."""
         if place not in self.fill or place not in SPACES:
             return ""
-        room = area.grown(-5)
+        room = room_in(area)
         return element(
-            "rect", x=room.x, y=room.y, width=room.width, height=room.height, rx=9, fill=self.fill[place],
+            "rect", x=room.x, y=room.y, width=room.width, height=room.height, rx=ROUND, fill=self.fill[place],
             fill_opacity=0.55, class_="ms-fill",
         )  # fmt: skip
 

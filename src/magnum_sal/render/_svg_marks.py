@@ -18,6 +18,7 @@ from ..rule import When
 from ..state import GameState
 from ._happened import Happened, Way
 from ._svg_elements import Box, box, element, path, short, text_width, words
+from ._svg_grid import rope_in
 from ._svg_look import Look
 from ._telling import MOST_TOLD
 
@@ -127,16 +128,12 @@ def _water_moved(look: Look, way: Way, boxes: Mapping[str, Box]) -> str:
     return (_bow(look, seen[0][0], seen[1][0], look.theme.last) if len(seen) == 2 else "") + badges
 
 
-_ROPE: Final = 11.0
-"""How far from the shaft's right wall its rope hangs."""
-
-
 def _crumbs(look: Look, passed: Sequence[Box]) -> str:
     """Return the way of salt from a chamber to the entrance: crumbs, between which the miners are seen."""
     shaft = passed[-1]
     chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
     # Up the shaft it goes by the rope of the hoist, where no miner stands.
-    x, y = shaft.right - _ROPE, shaft.y + 8
+    x, y = rope_in(shaft), shaft.y + 8
     drawn = f"M{_at(chambers[0])}{''.join(f'H{short(to_x)}V{short(to_y)}' for to_x, to_y in chambers[1:])}"
     drawn += f"H{short(x)}V{short(y)}"
     head = f"M{short(x)} {short(y - 14)}l8 13h-16z"

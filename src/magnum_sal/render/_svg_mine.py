@@ -10,7 +10,7 @@ from ..mine import BIT, CHAMBERS, INDEX, PATH, PATH_BITS, SECTIONS, Chamber, lev
 from ._facts import pieces_in_mine
 from ._svg_bank import bank, gone
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, element, path, short, text_width, unheard, words
-from ._svg_grid import WALL, Grid, grid
+from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
 from ._svg_look import DECOR, Look
 from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, cubes, drop, miners
 from ._svg_titles import chamber_title, section_title
@@ -88,7 +88,7 @@ def _shaft(look: Look, rooms: Grid) -> str:
     beams = "".join(
         f"M{short(inner.x)} {short(rooms.cells[section].y)}h{short(inner.width)}" for section in SECTIONS[1:]
     )
-    rope = f"M{short(inner.right - 6)} {short(inner.y)}V{short(rooms.cells['S6'].foot - 34)}"
+    rope = f"M{short(rope_in(shaft))} {short(inner.y)}V{short(rooms.cells['S6'].foot - 34)}"
     return (
         box(inner, theme.shaft, theme.edge, radius=3, weight=2, class_="ms-rim")
         + path(ladder, line=theme.wood, weight=2)
@@ -98,12 +98,6 @@ def _shaft(look: Look, rooms: Grid) -> str:
     )
 
 
-def room_in(cell: Box) -> Box:
-    """Return the room within a cell: what is not wall."""
-    return cell.grown(-WALL)
-
-
-_ROUND: Final = 9.0
 _CUBES: Final = 32.0
 """What the cubes of a chamber take, at most."""
 
@@ -137,12 +131,12 @@ def _is_lit(look: Look, held: Chamber) -> bool:
 
 def _outline(here: Box, number: int) -> str:
     """Return the outline of a cave: a flat floor, and a roof that is hewn a little differently in each."""
-    step = (here.width - 2 * _ROUND) / 4
+    step = (here.width - 2 * ROUND) / 4
     dip = (number * 7) % 4 - 1.5
     roof = f"q{short(step / 2)} {short(dip)} {short(step)} 0" + f"t{short(step)} 0" * 3
-    tall, r = here.height - 2 * _ROUND, short(_ROUND)
+    tall, r = here.height - 2 * ROUND, short(ROUND)
     return (
-        f"M{short(here.x)} {short(here.y + _ROUND)}q0 -{r} {r} -{r}{roof}q{r} 0 {r} {r}v{short(tall)}"
+        f"M{short(here.x)} {short(here.y + ROUND)}q0 -{r} {r} -{r}{roof}q{r} 0 {r} {r}v{short(tall)}"
         f"q0 {r} -{r} {r}h{short(-4 * step)}q-{r} 0 -{r} -{r}z"
     )
 
@@ -152,10 +146,10 @@ def _water(look: Look, here: Box, count: int) -> str:
     level = min(8 + count * 9.0, here.height * 0.55)
     y, width = here.foot - level, here.width - 2
     wave = _wave(width, 3)
-    r = short(_ROUND - 1)
+    r = short(ROUND - 1)
     body = (
-        f"M{short(here.x + 1)} {short(y)}{wave}V{short(here.foot - _ROUND)}q0 {r} -{r} {r}"
-        f"H{short(here.x + _ROUND)}q-{r} 0 -{r} -{r}z"
+        f"M{short(here.x + 1)} {short(y)}{wave}V{short(here.foot - ROUND)}q0 {r} -{r} {r}"
+        f"H{short(here.x + ROUND)}q-{r} 0 -{r} -{r}z"
     )
     surface = f"M{short(here.x + 1)} {short(y)}{wave}"
     return path(body, fill=look.theme.water) + path(surface, line=look.theme.drop, weight=1.5)

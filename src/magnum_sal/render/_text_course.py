@@ -8,11 +8,10 @@ from ..labels import (
     ending_in_words,
     label,
     pending_in_words,
-    roman,
     ruleset_label,
 )
 from ..state import GameState
-from ._facts import extras, seen_before
+from ._facts import extras, phase_and_round, seen_before
 from ._telling import Told
 from ._text_lines import Line, Span, paragraph, wrapped
 from ._text_pieces import seat_name, seat_style
@@ -20,10 +19,7 @@ from ._text_pieces import seat_name, seat_style
 
 def course(state: GameState, language: str) -> list[Line]:
     """Return the phase, the round, and who is to do what, or that the game is over, as items of a line."""
-    items = [
-        _fact("phase", f"{roman(state.phase)}/{roman(state.ruleset.phases)}", language),
-        _fact("round", state.round, language),
-    ]
+    items: list[Line] = [(Span(told),) for told in phase_and_round(state, language)]
     seat, turn = state.turn_seat, state.turn
     if state.pending is not None:
         items.append((Span(pending_in_words(state.pending, language, state.ruleset), "bold"),))

@@ -18,23 +18,29 @@ from ..pieces import MAX_PLAYERS
 ThemeName: TypeAlias = Literal["light", "dark", "contrast"]
 """A theme of the library's own."""
 
-_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+COLOUR: Final = "#[0-9a-fA-F]{6}"
+"""How a colour is written, as a regular expression."""
 
 
-def _check_colour(_: object, field: attrs.Attribute[str], value: object) -> None:
-    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-        raise MisuseError(f"Theme.{field.name}: {brief(value)} is no colour written as #rrggbb")
+def check_colour(name: str, value: object) -> None:
+    """Raise ``MisuseError`` where *value* is no colour."""
+    if not isinstance(value, str) or not re.fullmatch(COLOUR, value):
+        raise MisuseError(f"{name}: {brief(value)} is no colour written as #rrggbb")
+
+
+def _check_field(_: object, field: attrs.Attribute[str], value: object) -> None:
+    check_colour(f"Theme.{field.name}", value)
 
 
 def _check_seats(_: object, field: attrs.Attribute[object], value: object) -> None:
     if not isinstance(value, tuple) or len(value) != MAX_PLAYERS:
         raise MisuseError(f"Theme.{field.name}: {brief(value)} is no tuple of {MAX_PLAYERS} colours")
     for colour in value:
-        _check_colour(None, field, colour)  # type: ignore[arg-type]  # only its name is asked for
+        check_colour(f"Theme.{field.name}", colour)
 
 
 def _colour() -> str:
-    colour: str = attrs.field(validator=_check_colour)
+    colour: str = attrs.field(validator=_check_field)
     return colour
 
 

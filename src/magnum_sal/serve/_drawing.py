@@ -12,12 +12,12 @@ from ..errors import MalformedError
 from ..pieces import MAX_PLAYERS
 from ..render import Arrow, Box, Theme
 from ..render._svg_asked import MOST_MARKS
+from ..render._themes import COLOUR
 from ..serialization._shapes import Plain
 from ..serialization._strict_fields import object_at, object_fields
 from ..serialization._text import shown
 
-_HEX: Final = "#[0-9a-fA-F]{6}"
-_COLOUR: Final = {"type": "string", "pattern": f"^{_HEX}$"}
+_COLOUR: Final = {"type": "string", "pattern": f"^{COLOUR}$"}
 _ARROW_COLOUR: Final = str(attrs.fields(Arrow).colour.default)
 _NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
 _BY_SEAT: Final = ("seats", "seats_ink")
@@ -108,7 +108,7 @@ def _read_arrow(place: str, data: Any) -> Arrow:
 
 
 def _read_colour(place: str, data: Any) -> str:
-    if type(data) is not str or not re.fullmatch(_HEX, data):
+    if type(data) is not str or not re.fullmatch(COLOUR, data):
         raise MalformedError(f"{place}: {shown(data)} is no colour written as #rrggbb")
     return data
 
