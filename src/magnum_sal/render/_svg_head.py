@@ -13,7 +13,7 @@ from ..pieces import SALT_KINDS, SEAT_LETTERS
 from ._facts import extras, phase_and_round, turn_in_words
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, element, in_lines, text_width, unheard, words
 from ._svg_look import DECOR, Look
-from ._svg_pieces import cube, drop, miner, tool_card
+from ._svg_pieces import cube, drop, medal, miner, tool_card
 from ._telling import MOST_TOLD, told_steps
 
 _LINE: Final = 17.0
@@ -190,7 +190,10 @@ def _figures_explained(look: Look) -> list[tuple[float, str, str]]:
     )  # fmt: skip
     boarded = box(Box(1, 2, 30, 24), theme.rock, theme.line) + look.use("planks", Box(1, 2, 30, 24), class_=DECOR)
     used_up = [(32.0, boarded, look.label("emptied"))] if tiles_lie_open(look.state.ruleset) else []
+    score = words("46", 0, 20, INK, size=16, weight="bold") + medal(look, 2, 38, 15)
     return [
+        (51.0, score, f"{look.label('score')}, {look.label('rank')}"),
+        (20.0, look.use("flag", Box(0, 2, 20, 24)), look.label("start_player")),
         (19.0 * len(seats), standing, look.label("rested")),
         (29.0 * len(seats), lying, look.label("tired")),
         *((20.0, cube(look, kind, 0, 4, 19), look.label(kind)) for kind in SALT_KINDS),

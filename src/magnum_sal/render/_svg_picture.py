@@ -79,9 +79,9 @@ def svg(
             folded as in ``"tall"`` where it is less than 600.
         theme: ``"light"``, ``"dark"``, ``"contrast"``, or a theme of your own.
         language: One of ``labels.LANGUAGES``, such as ``"en"``.
-        last: The step that led to the position, or the last ones in order: arrows, the salt's way, what everybody got
-            or paid, the cards used, what was turned up, and words for it. An empty sequence leaves room for the words,
-            so that the first position of a game lies as the others do.
+        last: The step that led to the position, or a list or tuple of the last ones, at most 1000: arrows, the salt's
+            way, what everybody got or paid, the cards used, what was turned up, and words for it. An empty one leaves
+            room for the words, so that the first position of a game lies as the others do.
         highlight: A legal move whose places are marked, before it is made.
         targets_of: A source, such as ``"stock"``, a mine space, a building with the player's assistant: the places are
             marked to which a legal move brings a miner from there.

@@ -254,6 +254,16 @@ def coin(look: Look, money: int, x: float, y: float, radius: float, *names: str 
     return look.pieces("coin", money, parts, *names, seat=seat) if names else "".join(parts)
 
 
+def medal(look: Look, rank: int, x: float, y: float) -> str:
+    """Return a rank as a medal, the winner's in gold."""
+    theme = look.theme
+    is_first = rank == 1
+    fill, line, ink = (theme.coin, theme.coin_ink, theme.coin_ink) if is_first else (theme.card, theme.line, INK)
+    seen_as = "ms-figure" if is_first else "ms-rim"
+    drawn = element("circle", cx=x, cy=y, r=13, fill=fill, stroke=line, class_=seen_as)
+    return drawn + words(f"{rank}.", x + 1, y + 5, ink, size=13, anchor="middle", weight="bold")
+
+
 def empty_card(look: Look, area: Box) -> str:
     """Return the space of a card that is not there."""
     return box(area, "none", look.theme.line, dashes="4 3", class_="ms-rim")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ._svg_cards import cards, cards_height
-from ._svg_elements import INK, Box, Drawing, box, element, text_width, words
+from ._svg_elements import INK, Box, Drawing, box, text_width, words
 from ._svg_look import Look
-from ._svg_pieces import coin, cube_counts, miner
+from ._svg_pieces import coin, cube_counts, medal, miner
 from ._svg_titles import player_title, stock_title
 from ._text_shown import before_player
 
@@ -69,7 +69,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, owned: str) -> str:
     standing = str(score.total)
     score_left = end - 42 - text_width(standing, 19, is_bold=True)
     parts.append(words(standing, end - 42, y + 29, INK, size=19, anchor="end", weight="bold"))
-    parts.append(_rank(look, score.rank, end - 22, y + 22))
+    parts.append(medal(look, score.rank, end - 22, y + 22))
     name_end = score_left - 8
     if has_won:
         name_end -= 30
@@ -121,16 +121,6 @@ def _lines(look: Look, seat: int) -> list[str]:
 def _name(name: str, x: float, y: float, room: float) -> str:
     size = 17 if text_width(name, 17, is_bold=True) <= room else 13
     return words(name, x, y, INK, size=size, weight="bold", room=max(room, 20))
-
-
-def _rank(look: Look, rank: int, x: float, y: float) -> str:
-    """Return a rank as a medal, the winner's in gold."""
-    theme = look.theme
-    is_first = rank == 1
-    fill, line, ink = (theme.coin, theme.coin_ink, theme.coin_ink) if is_first else (theme.card, theme.line, INK)
-    seen_as = "ms-figure" if is_first else "ms-rim"
-    medal = element("circle", cx=x, cy=y, r=13, fill=fill, stroke=line, class_=seen_as)
-    return medal + words(f"{rank}.", x + 1, y + 5, ink, size=13, anchor="middle", weight="bold")
 
 
 def _brought(look: Look, seat: int) -> list[str]:
