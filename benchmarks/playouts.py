@@ -1,8 +1,9 @@
-"""Random playouts of both libraries, with the processor time of their decisions; the benchmarks share them."""
+"""Random playouts of both libraries with the processor time of their decisions, and players who end games; shared."""
 
 import random
 import time
 from collections.abc import Iterator
+from typing import Final
 
 import magnum_sal as ms
 
@@ -48,3 +49,22 @@ def positions(players: int, seeds: range, every: int) -> Iterator[ms.GameState]:
             if decisions % every == every - 1:
                 yield state
             state, _ = ms.apply(state, rng.choice(ms.legal_moves(state)))
+
+
+PREFERRED: Final = ("complete_order", "extract_salt", "visit_castle", "rest")
+
+
+def choose_move(state: ms.GameState, rng: random.Random) -> ms.Move:
+    """Choose a move as a hasty player would: deliver, else extract, else whatever is sensible."""
+    sensible = ms.sensible_moves(state)
+    kinds = sorted({move.type for move in sensible})
+    preferred = [kind for kind in PREFERRED if kind in kinds]
+    kind = preferred[0] if preferred else rng.choice(kinds)
+    if kind == "extract_salt":
+        most = max(_cubes(move) for move in sensible)
+        return rng.choice([move for move in sensible if _cubes(move) == most])
+    return rng.choice([move for move in sensible if move.type == kind])
+
+
+def _cubes(move: ms.Move) -> int:
+    return move.salt.total if isinstance(move, ms.ExtractSalt) else 0

@@ -1,7 +1,7 @@
 """
 Measure the record of a game: bytes per move, the time to load and verify, of a move, the memory of a history.
 
-The games are whole four-player games of the demo's players, so that every part of a game is in them. Times
+The games are whole four-player games of hasty players, so that every part of a game is in them. Times
 depend on the machine; bytes and memory hardly do.
 """
 
@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from playouts import choose_move
+
 import magnum_sal as ms
-from magnum_sal.cli._demo import choose_move
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 MOVES_IN_MEMORY = 500

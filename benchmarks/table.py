@@ -8,10 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from playouts import DECISIONS, PLAYERS, positions, salt_playout
+from playouts import DECISIONS, PLAYERS, choose_move, positions, salt_playout
 
 import magnum_sal as ms
-from magnum_sal.cli._demo import choose_move
 
 clock = time.process_time
 
@@ -77,7 +76,7 @@ def by_players(games: int) -> list[Decision]:
 
 
 def decisions_a_game(players: int) -> float:
-    """Return the median of decisions in whole games of the demo's players, who do not play at random."""
+    """Return the median of decisions in whole games of hasty players, who do not play at random."""
     lengths = []
     for seed in range(5):
         rng = random.Random(seed)

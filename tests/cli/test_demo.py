@@ -10,6 +10,12 @@ import magnum_sal as ms
 from magnum_sal.cli import main
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots play that need no time; what is tested is how their game is told."""
+    monkeypatch.setattr("magnum_sal.cli._demo.BOT", "random")
+
+
 def test_the_module_is_the_command() -> None:
     """``python -m magnum_sal demo`` plays one game and ends with the table."""
     command = [sys.executable, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "1"]
@@ -20,6 +26,7 @@ def test_the_module_is_the_command() -> None:
     assert answer.stderr == ""
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Who does what each turn, the phase ends, and the final table with ranks."""
@@ -29,9 +36,9 @@ def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
         assert f"Phase {phase} begins; " in text
         assert f"Phase {phase} is over" in text
     names = ["Ada", "Ben", "Cleo", "Dan"][:players]
-    for name in names:
-        assert f" Round 2: {name} has 2 actions" in text
-        assert re.search(rf"^{name}: ", text, flags=re.MULTILINE)
+    for letter, name in zip("ABCD", names, strict=False):
+        assert re.search(rf"^{letter} {name}: ", text, flags=re.MULTILINE)
+    assert all(len(line) <= 80 for line in text.splitlines())
     table = [line.split() for line in text.splitlines()[-players:]]
     assert sorted(row[1] for row in table) == names
     totals = [int(row[5]) for row in table]
@@ -40,6 +47,116 @@ def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(int(row[2]) + int(row[3]) + int(row[4]) == int(row[5]) for row in table)
 
 
+@pytest.mark.usefixtures("quick")
+def test_the_table_is_shown_as_each_phase_begins_and_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the short form, so that a terminal of 24 lines holds it; the rounds are counted, and who won is said."""
+    main(["demo", "--players", "2", "--seed", "4"])
+    text = capsys.readouterr().out
+    for phase in ("I", "II", "III"):
+        assert f"\nphase {phase}/III · round 1 · to move: " in text
+    assert text.count("\nRound 2\n") == 3
+    assert len(re.findall(r" wins with \d+ groszy: ", text)) == 1
+
+
+def test_players_do_not_dawdle(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game between three is told in fewer than a thousand lines, and hardly anybody waits at the town square."""
+    for seed in ("1", "2"):
+        main(["demo", "--seed", seed])
+        lines = capsys.readouterr().out.splitlines()
+        assert 400 < len(lines) < 1000
+        assert sum("town square" in line for line in lines) < 40
+
+
+def test_what_the_move_says_is_not_said_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """A player's payments are in the words of the move; what others earn by it is told below."""
+    main(["demo", "--seed", "1"])
+    text = capsys.readouterr().out
+    assert "A Ada: buys a tool from space 1 for 3 groszy" in text
+    assert "pays 3 groszy for the tool" not in text
+    assert "\n   Ada's assistant earns 1 grosz (workshop)\n" in text
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_short_form_tells_turns(capsys: pytest.CaptureFixture[str]) -> None:
+    """--short: the moves of a turn in one sentence, the same game in fewer lines."""
+    main(["demo", "--seed", "1"])
+    told = capsys.readouterr().out
+    main(["demo", "--seed", "1", "--short"])
+    short = capsys.readouterr().out
+    assert re.search(r"^A Ada: sends a miner from \w+ to [^;]+; buys ", short, flags=re.MULTILINE)
+    assert "is revealed" not in short
+    assert "   Phase II is over\n" in short
+    assert len(short.splitlines()) < 0.7 * len(told.splitlines())
+    assert short.splitlines()[-4:] == told.splitlines()[-4:]
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Nobody waits here; how long they would have is noted."""
+    noted: list[float] = []
+    monkeypatch.setattr("magnum_sal.cli._demo.time.sleep", noted.append)
+    return noted
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """--pace: so long after each move, and longer for a table; unasked half a second, on a terminal alone."""
+    main(["demo", "--players", "2", "--seed", "4"])
+    assert not any(waits)
+    main(["demo", "--players", "2", "--seed", "4", "--pace", "2"])
+    assert {0.0, 2.0, 12.0} == set(waits)
+    moves = waits.count(2.0)
+    waits.clear()
+    main(["demo", "--players", "2", "--seed", "4", "--pace", "2", "--short"])
+    assert sum(waits) == 2.0 * moves + 3 * 12.0
+    waits.clear()
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    main(["demo", "--players", "2", "--seed", "4"])
+    assert waits.count(0.5) == moves
+    waits.clear()
+    main(["demo", "--players", "2", "--seed", "4", "--quiet"])
+    assert waits == []
+
+
+@pytest.mark.parametrize("pace", ["-1", "61", "nan", "inf"])
+def test_paces_that_are_none(pace: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A message, before anything is played."""
+    assert main(["demo", "--pace", pace]) == 1
+    error = f"magnum-sal: --pace {pace}: the seconds to wait after a move are from 0 to 60\n"
+    assert capsys.readouterr() == ("", error)
+
+
+@pytest.mark.usefixtures("quick")
+def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Players in the colours of the table; none where there is no terminal, and none where NO_COLOR is set."""
+    command = ["demo", "--players", "2", "--seed", "4", "--pace", "0"]
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    main(command)
+    plain = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    main(command)
+    coloured = capsys.readouterr().out
+    assert "\x1b[1;38;5;214mA Ada: \x1b[0m" in coloured
+    assert re.sub(r"\x1b\[[\d;]+m", "", coloured) == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    main(command)
+    assert capsys.readouterr().out == plain
+
+
+@pytest.mark.usefixtures("quick")
+def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line and the status that shells know, while somebody watches or at any other time."""
+
+    def pressed(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("magnum_sal.cli._demo.time.sleep", pressed)
+    assert main(["demo"]) == 130
+    assert capsys.readouterr().err == "magnum-sal: interrupted\n"
+
+
+@pytest.mark.usefixtures("quick")
 def test_quiet_prints_the_table_alone(capsys: pytest.CaptureFixture[str]) -> None:
     """The last lines of the told game, and nothing before them."""
     main(["demo", "--players", "3", "--seed", "2"])
@@ -59,6 +176,7 @@ def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -
     assert told[0] == told[1] != told[2]
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     "variant", [["--mapped-mine"], ["--cart-capacity", "2"], ["--mapped-mine", "--cart-capacity", "2"]]
 )
@@ -97,6 +215,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"magnum-sal {ms.__version__}\n"
 
 
+@pytest.mark.usefixtures("quick")
 def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """--lang tells the same game in Polish or German."""
     main(["demo", "--players", "2", "--seed", "1", "--lang", "de"])

@@ -15,7 +15,8 @@ from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
 
 import magnum_sal as ms
 from magnum_sal.bots import Bot
-from magnum_sal.cli._demo import choose_move
+from magnum_sal.bots._pruning import worth_considering
+from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.game import Game
 from magnum_sal.labels import LANGUAGES
 from magnum_sal.notation import format_move
@@ -29,7 +30,7 @@ from magnum_sal.terminal._table_screen import TableScreen
 def hasty(seed: int) -> Bot:
     """Return a bot that plays whole games in little time."""
     rng = random.Random(seed)
-    return lambda state, _: choose_move(state, rng)
+    return lambda state, moves: hasty_move(state, worth_considering(state, moves), rng)
 
 
 def table(app: Application) -> TableScreen:
@@ -40,9 +41,9 @@ def table(app: Application) -> TableScreen:
 def test_a_game_to_its_end_at_the_keyboard() -> None:
     """A person with three bots plays the last phase, each move typed in notation; undo and redo on the way."""
     game = Game.new(["Ada", "Ben", "Cleo", "Dan"], seed=19)
-    rng = random.Random(19)
+    person = hasty(19)
     while game.state.phase < 3:
-        game.play(choose_move(game.state.public(), rng))
+        game.play(person(game.state.public(), ms.legal_moves(game.state)))
     app = Application(game, players=(HUMAN, *map(hasty, (1, 2, 3))), bot_pause=0)
 
     async def play(pilot: Pilot[None]) -> None:
@@ -51,7 +52,7 @@ def test_a_game_to_its_end_at_the_keyboard() -> None:
             if game.state.turn_seat != 0:
                 await pilot.pause()
                 continue
-            move = choose_move(game.state.public(), rng)
+            move = person(game.state.public(), ms.legal_moves(game.state))
             await typed(pilot, format_move(game.state, move))
             turns += 1
             if turns == 5:

@@ -16,6 +16,9 @@ from ._variants import RulesetParser
 SUBCOMMANDS: Final = ("arena", "bots", "demo", "play", "recover", "replay", "rulesets", "serve", "show", "table")
 """The modules of this package that are subcommands, in the order of the help text."""
 
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C: what shells give a program that SIGINT has ended."""
+
 
 def _needed(arguments: Sequence[str]) -> Sequence[str]:
     """Return the subcommands whose modules have to be imported: the one that is run, or all for the help text."""
@@ -26,7 +29,28 @@ def _needed(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status: 0, or 1 with one line about what went wrong."""
+    """
+    Run the command line and return its exit status.
+
+    It is 0, or 1 with one line about what went wrong, or ``INTERRUPTED`` with one line where somebody pressed Ctrl-C.
+    """
+    try:
+        return _run(arguments)
+    except MagnumSalError as error:
+        print(f"magnum-sal: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt as interrupt:
+        # The terminal has written ^C into the line where the cursor was.
+        start = "\n" if sys.stderr.isatty() else ""
+        print(f"{start}magnum-sal: {str(interrupt) or 'interrupted'}", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (such as head) has seen enough; Python must not complain at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(
         prog="magnum-sal", description="The board game Magnum Sal: a rules engine and its tools."
     )
@@ -39,14 +63,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         subparser = module.add_parser(subparsers)
         subparser.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
-    try:
-        status: int = options.run(options)
-        sys.stdout.flush()
-        return status
-    except MagnumSalError as error:
-        print(f"magnum-sal: {error}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        # The reader (such as head) has seen enough; Python must not complain at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    status: int = options.run(options)
+    sys.stdout.flush()
+    return status

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 from .._wording import printable
@@ -17,6 +18,16 @@ def print_text(text: str, *, end: str = "\n") -> None:
     """Print *text*; letters that the output's encoding lacks are written as backslash escapes."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "backslashreplace").decode(encoding), end=end)
+
+
+def columns() -> int:
+    """Return how wide the terminal is; 80 columns where there is none, and where it is narrower than any table."""
+    return max(get_terminal_size((80, 24)).columns, 80)
+
+
+def takes_colours() -> bool:
+    """Say whether to print in colours: on a terminal that has some, unless NO_COLOR is set (see no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 import magnum_sal as ms
 
 from ..labels import LANGUAGES
-from ._output import print_text
+from ._output import print_text, takes_colours
 from ._stepping import step_through, typed_lines
 from ._variants import add_ruleset
 
@@ -47,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
 def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
     game.at(start)  # says which positions there are, before anything is shown
-    pages = step_through(game, typed_lines(), start=start, language=options.lang, color=sys.stdout.isatty())
+    pages = step_through(game, typed_lines(), start=start, language=options.lang, color=takes_colours())
     for page in pages:
         print_text(page)
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import deque
 from itertools import islice
 from pathlib import Path
@@ -17,7 +16,7 @@ from ..game import Game
 from ..labels import LANGUAGES
 from ..moves import Move
 from ..render import Form, LayoutName, ThemeName
-from ._output import check_output, print_text
+from ._output import check_output, print_text, takes_colours
 from ._variants import add_ruleset
 
 
@@ -62,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     state = game.at(at)
     steps = tuple(deque(steps_of(game.at(0), islice(game.course(), at)), maxlen=options.last))
     if options.svg is None:
-        color = options.color == "always" or (options.color == "auto" and sys.stdout.isatty())
+        color = options.color == "always" or (options.color == "auto" and takes_colours())
         form: Form = "short" if options.short else "full"
         has_legend = options.legend is True
         table = render.text(state, color=color, language=options.lang, last=steps, legend=has_legend, form=form)

@@ -24,7 +24,7 @@ from ..labels import (
     titled,
 )
 from ..pieces import ORDER, TILE
-from ._output import print_text
+from ._output import print_text, takes_colours
 from ._variants import add_rules, check_same_rules, ruleset_chosen
 
 
@@ -44,8 +44,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Ask until the game is over, or the person quits."""
     with _game(options) as game:
-        print_text(render.text(game.state, color=sys.stdout.isatty(), language=options.lang))
-        for text in accompany(game, sys.stdin, language=options.lang, color=sys.stdout.isatty()):
+        print_text(render.text(game.state, color=takes_colours(), language=options.lang))
+        for text in accompany(game, sys.stdin, language=options.lang, color=takes_colours()):
             print_text(text, end="")
             sys.stdout.flush()
         print()
