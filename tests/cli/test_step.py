@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from magnum_sal import Game, cli, render
+from magnum_sal.cli._boards import Boards
 from magnum_sal.cli._stepping import step_through
 
 SAMPLE = Path(__file__).parent.parent / "games" / "two_players.jsonl"
@@ -16,7 +17,7 @@ SAMPLE = Path(__file__).parent.parent / "games" / "two_players.jsonl"
 def test_forwards_and_back() -> None:
     """Enter shows the next position and what led to it, b the one before, a number any."""
     game = Game.from_log(SAMPLE)
-    pages = list(step_through(game, ["", "", "b", "40", "n", "q", "7"], start=0, language="en", color=False))
+    pages = list(step_through(game, ["", "", "b", "40", "n", "q", "7"], start=0, boards=Boards("en")))
     shown = [int(page.splitlines()[-1].partition("/")[0]) for page in pages]
     assert shown == [0, 1, 2, 1, 40, 41]
     for page, at in zip(pages, shown, strict=True):
@@ -29,11 +30,56 @@ def test_positions_that_are_not_there_are_said() -> None:
     """The place stays where it was."""
     game = Game.from_log(SAMPLE)
     last = len(game.moves)
-    pages = list(step_through(game, ["", "b", "99999", "up"], start=last, language="en", color=False))
-    assert pages[1] == f"The game has positions from 0 to {last} moves; this is {last}."
-    assert pages[2].endswith(f"{last - 1}/{last}")
-    assert pages[3] == f"The game has positions from 0 to {last} moves; this is {last - 1}."
-    assert pages[4] == "'up' is none of these."
+    pages = list(step_through(game, ["", "b", "99999", "up"], start=last, boards=Boards("en")))
+    assert pages[1] == f"The game has positions from 0 to {last} moves; this is {last}.\n"
+    assert pages[2].endswith(f"{last - 1}/{last} ")
+    assert pages[3] == f"The game has positions from 0 to {last} moves; this is {last - 1}.\n"
+    assert pages[4] == "'up' is none of these.\n"
+
+
+def test_the_short_form_tells_the_step_in_its_lines() -> None:
+    """A page has at most 24 lines, the one with the prompt included."""
+    game = Game.from_log(SAMPLE)
+    for page in step_through(game, ["40", "", "b", str(game.step_count)], start=0, boards=Boards("en", is_short=True)):
+        at = int(page.splitlines()[-1].partition("/")[0])
+        last = [step for number, step in enumerate(game.steps(), start=1) if number == at]
+        assert page == f"{render.text(game.at(at), form='short', last=last)}\n{at}/{game.step_count} "
+        assert len(page.splitlines()) <= 24
+
+
+@pytest.mark.parametrize(
+    ("lines", "arguments", "is_short"),
+    [
+        (24, [], True),
+        (60, [], False),
+        (24, ["--no-short"], False),
+        (60, ["--short"], True),
+    ],
+)
+def test_a_low_terminal_gets_the_short_form(
+    lines: int,
+    arguments: list[str],
+    is_short: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """And a high one the whole table, unless --short or --no-short says otherwise."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("LINES", str(lines))
+    monkeypatch.setenv("COLUMNS", "80")
+    assert cli.main(["replay", str(SAMPLE), "--step", "--at", "20", *arguments]) == 0
+    pages = capsys.readouterr().out.split("[Enter]")
+    short = render.text(Game.from_log(SAMPLE).at(20), form="short", last=list(Game.from_log(SAMPLE).steps())[19])
+    assert pages[0].startswith(short) == is_short
+    assert all(page.count("\n") < lines for page in pages) or not is_short
+
+
+def test_short_is_about_steps(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that is printed turn by turn shows no table."""
+    assert cli.main(["replay", str(SAMPLE), "--short"]) == 1
+    assert "--short is about the tables that --step shows" in capsys.readouterr().err
 
 
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
+from magnum_sal import render
 from magnum_sal.cli import main
 from magnum_sal.labels import LANGUAGES, ending_in_words, label
 
@@ -46,6 +47,22 @@ def test_a_game_is_kept_and_gone_on_with(
     assert "the tile of 1L1 cannot be WWWW/3" in shown
     assert "taken back to move 9" in shown
     assert str(ms.Game.from_log(log).state.mine.chamber("1L1").tile) == "BBB/1"
+
+
+@pytest.mark.parametrize(("lines", "is_short"), [(24, True), (60, False)])
+def test_a_low_terminal_gets_the_short_form(
+    lines: int, is_short: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The table as the game begins, and at ``b``; the question has a line below it."""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("LINES", str(lines))
+    _, shown = run(monkeypatch, capsys, ["b", "q"], "--player", "A", "--player", "B")
+    state = ms.open_table(["A", "B"])
+    assert shown.count(render.text(state, form="short")) == 2 * is_short
+    assert shown.count(render.text(state)) == 2 * (not is_short)
+    _, shown = run(monkeypatch, capsys, ["b", "q"], "--player", "A", "--player", "B", "--no-short")
+    assert shown.count(render.text(state)) == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,8 @@ from typing import Any
 import magnum_sal as ms
 
 from ..labels import LANGUAGES
-from ._output import print_text, takes_colours
+from ._boards import Boards, add_form
+from ._output import print_text
 from ._stepping import step_through, typed_lines
 from ._variants import add_ruleset
 
@@ -20,6 +21,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves; with --step begin there")
     parser.add_argument("--step", action="store_true", help="show position by position, forwards and back")
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    add_form(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--no-verify", action="store_true", help="take the recorded events as they are, checksums and rules unasked"
@@ -31,6 +33,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Print the game."""
+    if options.short is not None and not options.step:
+        raise ms.MisuseError("--short is about the tables that --step shows")
     game = ms.Game.from_log(options.log, verify="report" if options.report else not options.no_verify)
     if options.step:
         return _step(game, options)
@@ -46,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
 def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
     game.at(start)  # says which positions there are, before anything is shown
-    pages = step_through(game, typed_lines(), start=start, language=options.lang, color=takes_colours())
-    for page in pages:
-        print_text(page)
+    for page in step_through(game, typed_lines(), start=start, boards=Boards.of(options)):
+        print_text(page, end="")
     return 0

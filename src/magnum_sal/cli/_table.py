@@ -10,7 +10,6 @@ from typing import Any
 
 import magnum_sal as ms
 
-from .. import render
 from ..labels import (
     LANGUAGES,
     ending_in_words,
@@ -24,7 +23,8 @@ from ..labels import (
     titled,
 )
 from ..pieces import ORDER, TILE
-from ._output import print_text, takes_colours
+from ._boards import Boards, add_form
+from ._output import print_text
 from ._variants import add_rules, check_same_rules, ruleset_chosen
 
 
@@ -36,6 +36,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
     parser.add_argument("--player", action="append", default=[], metavar="NAME", help="a player; once a seat")
     parser.add_argument("--start", metavar="NAME", help="the starting player (default: the first)")
+    add_form(parser)
     add_rules(parser)
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     return parser
@@ -44,8 +45,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Ask until the game is over, or the person quits."""
     with _game(options) as game:
-        print_text(render.text(game.state, color=takes_colours(), language=options.lang))
-        for text in accompany(game, sys.stdin, language=options.lang, color=takes_colours()):
+        boards = Boards.of(options)
+        print_text(_table(game.state, boards))
+        for text in accompany(game, sys.stdin, boards):
             print_text(text, end="")
             sys.stdout.flush()
         print()
@@ -69,7 +71,7 @@ def _game(options: argparse.Namespace) -> ms.Game:
     return ms.Game.open_table(options.player, start_seat=start_seat, ruleset=ruleset_chosen(options), log=log)
 
 
-def accompany(game: ms.Game, lines: Iterable[str], *, language: str, color: bool) -> Iterator[str]:
+def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[str]:
     """
     Yield what to print: first a question, then what each typed line brought, and the next question.
 
@@ -77,9 +79,9 @@ def accompany(game: ms.Game, lines: Iterable[str], *, language: str, color: bool
         game: The game, which the lines move on.
         lines: What the person types: a piece or its number, a move in notation, ``?`` for what there is to choose from,
             ``b`` for the board, ``undo``, ``q``.
-        language: One of ``labels.LANGUAGES``.
-        color: Whether to colour with terminal escape codes.
+        boards: How tables are printed, and in which language.
     """
+    language = boards.language
     question = _question(game, language)
     yield question or _ended(game, language)
     for line in lines:
@@ -87,7 +89,7 @@ def accompany(game: ms.Game, lines: Iterable[str], *, language: str, color: bool
         if word == "q" or question is None:
             return
         try:
-            told = _done(game, word, language, color)
+            told = _done(game, word, boards)
         except ms.MagnumSalError as error:
             told = (str(error),)
         yield "".join(f"{text}\n" for text in told)
@@ -95,13 +97,13 @@ def accompany(game: ms.Game, lines: Iterable[str], *, language: str, color: bool
         yield question or _ended(game, language)
 
 
-def _done(game: ms.Game, word: str, language: str, color: bool) -> tuple[str, ...]:
+def _done(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
     """Do what was typed, and return what came of it."""
-    state = game.state
+    state, language = game.state, boards.language
     if not word:
         return ()
     if word == "b":
-        return (render.text(state, color=color, language=language),)
+        return (_table(state, boards),)
     if word == "?":
         return tuple(_choices(state, language))
     if word == "undo":
@@ -111,6 +113,11 @@ def _done(game: ms.Game, word: str, language: str, color: bool) -> tuple[str, ..
         return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
     move = ms.parse_move(state, word)
     return step_in_words(ms.Step(state, move, *game.play(move)), language)
+
+
+def _table(state: ms.GameState, boards: Boards) -> str:
+    """Return the table, with room for the question below it."""
+    return boards.whole(state) or boards.short(state)
 
 
 def _question(game: ms.Game, language: str) -> str | None:
