@@ -237,6 +237,7 @@ HEAVY = (
     "openskill",
     "matplotlib",
     "distributed",
+    "argcomplete",
     "jsonschema",
     "magnum_sal.serialization",
     "magnum_sal.testing",

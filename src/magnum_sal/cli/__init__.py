@@ -11,9 +11,22 @@ from typing import Final
 
 from ..errors import MagnumSalError
 from ..versions import __version__
+from ._completion import complete, line_to_complete
 from ._variants import RulesetParser
 
-SUBCOMMANDS: Final = ("arena", "bots", "demo", "play", "recover", "replay", "rulesets", "serve", "show", "table")
+SUBCOMMANDS: Final = (
+    "arena",
+    "bots",
+    "completion",
+    "demo",
+    "play",
+    "recover",
+    "replay",
+    "rulesets",
+    "serve",
+    "show",
+    "table",
+)
 """The modules of this package that are subcommands, in the order of the help text."""
 
 INTERRUPTED: Final = 130
@@ -58,10 +71,13 @@ def _run(arguments: Sequence[str] | None) -> int:
     subparsers = parser.add_subparsers(
         title="subcommands", required=True, metavar="SUBCOMMAND", parser_class=RulesetParser
     )
-    for name in _needed(sys.argv[1:] if arguments is None else arguments):
+    asked = line_to_complete() if arguments is None else None
+    for name in _needed(asked if asked is not None else sys.argv[1:] if arguments is None else arguments):
         module = import_module(f"._{name}", __name__)
         subparser = module.add_parser(subparsers)
         subparser.set_defaults(run=module.run)
+    if asked is not None:
+        complete(parser)
     options = parser.parse_args(arguments)
     status: int = options.run(options)
     sys.stdout.flush()

@@ -1,0 +1,74 @@
+"""``magnum-sal completion``: what a shell needs to complete the command line at the Tab key (extra ``completion``)."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable
+from typing import Any, Final
+
+from .._entry_points import points
+from ..bots import bot_names
+from ..errors import MissingExtraError
+from ..ruleset import ENTRY_POINTS, registered_names
+
+SHELLS: Final = ("bash", "zsh", "fish")
+_ASKED: Final = "_ARGCOMPLETE"
+"""The variable that a shell sets which wants to know how the line may go on."""
+_FILES: Final = frozenset(("FILE", "LOG", "NEW"))
+"""What stands for a file in the help text."""
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "completion",
+        help="let the Tab key complete this command in a shell",
+        description="Print what the shell has to read for it: add "
+        '`eval "$(magnum-sal completion bash)"` to ~/.bashrc, the same with zsh to ~/.zshrc, and '
+        "`magnum-sal completion fish | source` to ~/.config/fish/config.fish.",
+    )
+    parser.add_argument("shell", choices=SHELLS, help="the shell that is to complete")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the script."""
+    try:
+        from argcomplete.shell_integration import shellcode
+    except ImportError:
+        raise MissingExtraError("completion", "completion", "argcomplete") from None
+    print(shellcode(["magnum-sal"], shell=options.shell))
+    return 0
+
+
+def line_to_complete() -> list[str] | None:
+    """Return the words that a shell asks about, the command left out; None where no shell asks."""
+    return os.environ.get("COMP_LINE", "").split()[1:] if _ASKED in os.environ else None
+
+
+def complete(parser: argparse.ArgumentParser) -> None:
+    """Answer the shell that asks, and end this process."""
+    try:
+        from argcomplete import autocomplete
+    except ImportError:
+        os._exit(1)
+    # Any callable will do; the annotation is narrower than what is done with it.
+    autocomplete(parser, default_completer=_values, always_complete_options="long")  # type: ignore[arg-type]
+
+
+def _values(prefix: str, action: argparse.Action, **_: object) -> Iterable[str]:
+    """Return what an option or argument without a list of choices may be; what does not fit *prefix* is left out."""
+    match action.dest:
+        case "ruleset":
+            return sorted({*registered_names(), *(point.name for point in points(ENTRY_POINTS))})
+        case "bots":
+            return bot_names()
+        case "seat":
+            name, given = prefix.partition("=")[:2]
+            return [f"{name}={bot}" for bot in bot_names()] if given else ()
+    if action.metavar in _FILES:
+        from argcomplete.completers import FilesCompleter
+
+        return FilesCompleter()(prefix)
+    return ()

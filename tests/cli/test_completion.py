@@ -1,0 +1,102 @@
+"""``magnum-sal completion``: what the Tab key offers in a shell."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from magnum_sal.bots import bot_names
+from magnum_sal.cli import SUBCOMMANDS, main
+
+pytest.importorskip("argcomplete")
+BASH = shutil.which("bash")
+COMMAND = shutil.which("magnum-sal", path=str(Path(sys.executable).parent))
+
+ASK = """
+eval "$(magnum-sal completion bash)"
+COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9
+read -ra COMP_WORDS <<< "$1"
+[[ $1 == *' ' ]] && COMP_WORDS+=('')
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+function=$(complete -p magnum-sal | sed 's/.* -F \\([^ ]*\\) .*/\\1/')
+"$function" magnum-sal "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2> /dev/null
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+"""Asks as bash does when somebody presses Tab behind a line, and prints what it would offer."""
+
+if BASH is None or COMMAND is None:
+    pytest.skip("there is no bash here, or the command is not installed", allow_module_level=True)
+
+
+def offered(line: str, folder: Path) -> set[str]:
+    """Return what bash offers behind *line*."""
+    path = os.pathsep.join([str(Path(str(COMMAND)).parent), os.environ["PATH"]])
+    command = [str(BASH), "--norc", "-c", ASK, "bash", line]
+    answer = subprocess.run(
+        command, env=os.environ | {"PATH": path}, cwd=folder, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert answer.stderr == ""
+    return {word.strip() for word in answer.stdout.splitlines() if word.strip()}
+
+
+def test_subcommands(tmp_path: Path) -> None:
+    """All of them behind the command, and those that begin so."""
+    assert set(SUBCOMMANDS) <= offered("magnum-sal ", tmp_path)
+    assert offered("magnum-sal re", tmp_path) == {"recover", "replay"}
+    assert offered("magnum-sal dem", tmp_path) == {"demo"}
+
+
+def test_options(tmp_path: Path) -> None:
+    """Those of the subcommand alone, its switches included, and the languages."""
+    options = offered("magnum-sal demo --", tmp_path)
+    assert {"--players", "--pace", "--mapped-mine", "--no-mapped-mine"} <= options
+    assert "--seat" not in options
+    assert offered("magnum-sal demo --lang ", tmp_path) >= {"en", "pl", "de"}
+    assert offered("magnum-sal demo --players ", tmp_path) >= {"2", "3", "4"}
+
+
+def test_bots(tmp_path: Path) -> None:
+    """In the arena, and at the seats of a game."""
+    assert set(bot_names()) <= offered("magnum-sal arena ", tmp_path)
+    assert offered("magnum-sal arena random gr", tmp_path) == {"greedy"}
+    assert "greedy" in {word.removeprefix("Ben=") for word in offered("magnum-sal play --seat Ben=gr", tmp_path)}
+
+
+def test_rulesets_and_their_switches(site: Path) -> None:
+    """Those of installed packages by name; of a ruleset that is named, the switches, too."""
+    folder = site.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(site))
+        assert {"standard", "town"} <= offered("magnum-sal demo --ruleset ", folder)
+        assert offered("magnum-sal demo --ruleset to", folder) == {"town"}
+        assert "--wells" in offered("magnum-sal demo --ruleset village:VILLAGE --w", folder)
+        assert offered("magnum-sal demo --ruleset nobody --w", folder) == set()
+
+
+def test_files(tmp_path: Path) -> None:
+    """Where the argument is one."""
+    (tmp_path / "evening.jsonl").write_text("")
+    (tmp_path / "evenings").mkdir()
+    assert offered("magnum-sal show ev", tmp_path) == {"evening.jsonl", "evenings/"}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_has_a_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is about this command."""
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert "magnum-sal" in script
+    if (program := shutil.which(shell)) is not None:
+        subprocess.run([program, "-n"], input=script, text=True, check=True, timeout=60)
+
+
+def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the library that answers the shell is not installed, the command says what to install."""
+    monkeypatch.setitem(sys.modules, "argcomplete.shell_integration", None)
+    assert main(["completion", "bash"]) == 1
+    assert "pip install 'magnum-sal[completion]'" in capsys.readouterr().err
