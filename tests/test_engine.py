@@ -17,11 +17,11 @@ TWO = ("Ada", "Ben")
 @pytest.mark.parametrize(
     ("players", "message"),
     [
-        ([], "players: 0 names; 2 to 4 can play"),
-        (["Ada"], "players: 1 names; 2 to 4 can play"),
-        (["A", "B", "C", "D", "E"], "players: 5 names; 2 to 4 can play"),
-        (["Ada", "Ada"], r"players\[1\]: 'Ada' is taken by seat 0"),
-        (["Ada", "Ben", " Ada\t"], r"players\[2\]: 'Ada' is taken by seat 0"),
+        ([], "players: 2 to 4 can play, not 0"),
+        (["Ada"], "players: 2 to 4 can play, not 1"),
+        (["A", "B", "C", "D", "E"], "players: 2 to 4 can play, not 5"),
+        (["Ada", "Ada"], r"players\[1\]: 'Ada' is taken already"),
+        (["Ada", "Ben", " Ada\t"], r"players\[2\]: 'Ada' is taken already"),
         (["", "Ben"], r"players\[0\]: '' is not a name of 1 to 40 printable characters"),
         (["Ada", "  "], r"players\[1\]: '  ' is not a name"),
         (["a" * 41, "Ben"], r"players\[0\]: 'a{40}\.\.\.' is not a name of 1 to 40"),

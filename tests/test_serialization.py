@@ -495,7 +495,7 @@ DELETED = object()
         (("turn", "arrived"), ["stock"], "turn.arrived: 'stock' is no mine space"),
         (("turn", "passes"), DELETED, r"turn\.passes: the field is missing"),
         (("turn", "speed"), 3, r'turn.*"speed": no such field'),
-        (("players",), [], "players: 0 names; 2 to 4 can play"),
+        (("players",), [], "players: 2 to 4 can play, not 0"),
         (("players", 0, "money"), -1, r"players\[0\]\.money: -1 is not a count"),
         (("players", 0, "name"), 3, r"players\[0\]\.name: 3 is not a text"),
         (("players", 0, "tools", 0, "tool"), "spade", r"players\[0\]\.tools: 'spade' is no tool"),
@@ -570,7 +570,7 @@ def test_scores_have_a_form() -> None:
     ("names", "complaint"),
     [
         (["", "Ben"], "players[0]: '' is not a name"),
-        (["Ada", "Ada"], "players[1]: 'Ada' is taken by seat 0"),
+        (["Ada", "Ada"], "players[1]: 'Ada' is taken already"),
         ([" Ada", "Ben"], 'players[0]: " Ada" has blanks around the name'),
         (["Ada", "B\nen"], "players[1]: 'B\\nen' is not a name"),
     ],

@@ -35,7 +35,7 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
         if not look.strip():
             raise MalformedError(f"players[{seat}]: {name!r} shows nothing")
         if (first := looks.index(look)) < seat:
-            raise MalformedError(f"players[{seat}]: {name!r} looks like {names[first]!r}, the name of seat {first}")
+            raise MalformedError(f"players[{seat}]: {name!r} looks like {names[first]!r}, which is taken")
     return names
 
 
@@ -56,7 +56,7 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise MalformedError(f"players: {brief(players)} is not a list of names")
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
-        raise MalformedError(f"players: {len(players)} names; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
+        raise MalformedError(f"players: {MIN_PLAYERS} to {MAX_PLAYERS} can play, not {len(players)}")
     names: list[str] = []
     for seat, name in enumerate(players):
         if not isinstance(name, str):
@@ -66,6 +66,6 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
             shown = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "...")
             raise MalformedError(f"players[{seat}]: {shown} is not a name of 1 to {LONGEST_NAME} printable characters")
         if trimmed in names:
-            raise MalformedError(f"players[{seat}]: {trimmed!r} is taken by seat {names.index(trimmed)}")
+            raise MalformedError(f"players[{seat}]: {trimmed!r} is taken already")
         names.append(trimmed)
     return tuple(names)

@@ -62,9 +62,9 @@ def test_without_arguments_the_application_asks(started: list[tuple[Any, Any]]) 
     ("arguments", "message"),
     [
         (["none.jsonl"], "there is no none.jsonl"),
-        (["--seat", "Ada"], "players"),
+        (["--seat", "Ada"], "2 to 4 can play, not 1"),
         (["--seat", "Ada", "--seat", "Ben=nobody"], "nobody"),
-        (["--seat", "Ada", "--seat", "Ada"], "Ada"),
+        (["--seat", "Ada", "--seat", "Ada"], "player 2: 'Ada' is taken already"),
     ],
     ids=str,
 )

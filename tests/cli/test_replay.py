@@ -33,7 +33,7 @@ def test_replay_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes(b"".join(lines).replace(b'"S1"', b'"S2"', 1))
     assert main(["replay", str(damaged)]) == 1
-    assert capsys.readouterr().err.startswith("magnum-sal: line ")
+    assert capsys.readouterr().err.startswith(f"magnum-sal: {damaged}, line ")
     assert main(["replay", str(tmp_path / "missing.jsonl")]) == 1
     assert "cannot read" in capsys.readouterr().err
     cut = tmp_path / "cut.jsonl"

@@ -83,7 +83,7 @@ def test_it_asks_in_the_language_chosen(
     ("arguments", "words"),
     [
         ((), "say who plays: --player NAME"),
-        (("--player", "Ada", "--start", "Eve"), "--start: it is none of the players"),
+        (("--player", "Ada", "--start", "Eve"), "--start 'Eve': nobody of this name plays"),
     ],
 )
 def test_a_table_that_cannot_be_opened(

@@ -95,7 +95,7 @@ def test_orders_of_later_phases() -> None:
         ("A: 101 rope", {}, "101 cards of one tool are more than 100"),
         ('A: "rope', {}, 'a quotation mark \\("\\) without its match'),
         ('A: "\\x"', {}, r"is no text in quotation marks"),
-        ("players: Ada", {}, "players: 1 names; 2 to 4 can play"),
+        ("players: Ada", {}, "players: 2 to 4 can play, not 1"),
         ("players: Ada, Ben | S1: C", {}, "the text names more seats than the 2 players"),
         ("turn: B, tired", {}, "'tired' is no seat"),
         ("turn: B, tired 2", {}, "'tired 2' is nothing that a turn has"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -11,7 +10,8 @@ from typing import Final
 
 from ..errors import MagnumSalError
 from ..versions import __version__
-from ._completion import complete, line_to_complete
+from ._parsing import Parser
+from ._refusing import in_words, interrupted, of_system, open_streams, refused, stop_printing
 from ._variants import RulesetParser
 
 SUBCOMMANDS: Final = (
@@ -29,9 +29,6 @@ SUBCOMMANDS: Final = (
 )
 """The modules of this package that are subcommands, in the order of the help text."""
 
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C: what shells give a program that SIGINT has ended."""
-
 
 def _needed(arguments: Sequence[str]) -> Sequence[str]:
     """Return the subcommands whose modules have to be imported: the one that is run, or all for the help text."""
@@ -45,40 +42,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     Run the command line and return its exit status.
 
-    It is 0, or 1 with one line about what went wrong, or ``INTERRUPTED`` with one line where somebody pressed Ctrl-C.
+    It is 0, or 1 with one line about what went wrong, or 130 with one line where somebody pressed Ctrl-C.
     """
+    open_streams()
     try:
         return _run(arguments)
-    except MagnumSalError as error:
-        print(f"magnum-sal: {error}", file=sys.stderr)
-        return 1
     except KeyboardInterrupt as interrupt:
-        # The terminal has written ^C into the line where the cursor was.
-        start = "\n" if sys.stderr.isatty() else ""
-        print(f"{start}magnum-sal: {str(interrupt) or 'interrupted'}", file=sys.stderr)
-        return INTERRUPTED
+        return interrupted(interrupt)
     except BrokenPipeError:
-        # The reader (such as head) has seen enough; Python must not complain at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        stop_printing()  # the reader (such as head) has seen enough
         return 0
+    except OSError as error:
+        stop_printing()
+        return refused(of_system(error))
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="magnum-sal", description="The board game Magnum Sal: a rules engine and its tools."
-    )
+    parser = Parser(prog="magnum-sal", description="The board game Magnum Sal: a rules engine and its tools.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(
         title="subcommands", required=True, metavar="SUBCOMMAND", parser_class=RulesetParser
     )
-    asked = line_to_complete() if arguments is None else None
-    for name in _needed(asked if asked is not None else sys.argv[1:] if arguments is None else arguments):
+    is_completing = arguments is None and "_ARGCOMPLETE" in os.environ
+    if arguments is None:
+        arguments = os.environ.get("COMP_LINE", "").split()[1:] if is_completing else sys.argv[1:]
+    for name in _needed(arguments):
         module = import_module(f"._{name}", __name__)
         subparser = module.add_parser(subparsers)
         subparser.set_defaults(run=module.run)
-    if asked is not None:
+    if is_completing:
+        from ._completion import complete
+
         complete(parser)
     options = parser.parse_args(arguments)
-    status: int = options.run(options)
+    try:
+        status: int = options.run(options)
+    except MagnumSalError as error:
+        return refused(in_words(error, options))
     sys.stdout.flush()
     return status

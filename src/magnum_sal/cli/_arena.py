@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from .._wording import form_for, printable
 from ..arena import GameResult, MatchResults, play_match, read_results
 from ..arena._match import MOST_MOVES, POLICIES
 from ..arena._plot import check_plot, plot_results
@@ -55,8 +56,8 @@ def run(options: argparse.Namespace) -> int:
         check_plot(options.plot)
         _check_plot_file(options)
     if options.report is not None:
-        if options.bots:
-            raise MisuseError("--report reads a match and plays none; name no bots with it")
+        if options.bots or options.out is not None or options.cluster is not None:
+            raise MisuseError("--report reads a match and plays none; name no bots, no --out and no --cluster with it")
         results = MatchResults(*read_results(options.report))
     else:
         results = _played(options)
@@ -96,8 +97,9 @@ def _played(options: argparse.Namespace) -> MatchResults:
                 on_result=progress.advance,
             )
         except KeyboardInterrupt:
-            kept = f"; the same command goes on with {options.out}" if options.out else ""
-            raise MisuseError(f"interrupted after {progress.games} games{kept}") from None
+            games = f"{progress.games} {form_for(progress.games, ('game', 'games'))}"
+            kept = f"; the same command goes on with {printable(options.out, 150)}" if options.out else ""
+            raise KeyboardInterrupt(f"interrupted after {games}{kept}") from None
 
 
 def _check_extra() -> None:

@@ -13,8 +13,6 @@ from ..errors import MissingExtraError
 from ..ruleset import ENTRY_POINTS, registered_names
 
 SHELLS: Final = ("bash", "zsh", "fish")
-_ASKED: Final = "_ARGCOMPLETE"
-"""The variable that a shell sets which wants to know how the line may go on."""
 _FILES: Final = frozenset(("FILE", "LOG", "NEW"))
 """What stands for a file in the help text."""
 
@@ -40,11 +38,6 @@ def run(options: argparse.Namespace) -> int:
         raise MissingExtraError("completion", "completion", "argcomplete") from None
     print(shellcode(["magnum-sal"], shell=options.shell))
     return 0
-
-
-def line_to_complete() -> list[str] | None:
-    """Return the words that a shell asks about, the command left out; None where no shell asks."""
-    return os.environ.get("COMP_LINE", "").split()[1:] if _ASKED in os.environ else None
 
 
 def complete(parser: argparse.ArgumentParser) -> None:

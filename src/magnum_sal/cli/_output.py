@@ -51,6 +51,9 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
             raise MisuseError(f"{shown} is a folder")
         if not path.parent.is_dir():
             raise MisuseError(f"cannot write {shown}: there is no folder {printable(str(path.parent), 150)}")
+        written = path if path.exists() else path.parent
+        if not os.access(written, os.W_OK):
+            raise MisuseError(f"cannot write {shown}: no permission to write to {printable(str(written), 150)}")
         # A link that leads nowhere is no file, but somebody has put it there.
         if not force and (path.exists() or path.is_symlink()):
             raise MisuseError(f"{shown} is there already; say --force to write over it")

@@ -6,7 +6,7 @@ import argparse
 from collections import deque
 from itertools import islice
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from .. import render
 from .._step import steps_of
@@ -18,6 +18,9 @@ from ..moves import Move
 from ..render import Form, LayoutName, ThemeName
 from ._output import check_output, print_text, takes_colours
 from ._variants import add_ruleset
+
+_PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
+"""The options for pictures, and what they are when they are not given."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -34,15 +37,18 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     )
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in the terminal")
-    picture = parser.add_argument_group("picture")
+    picture = parser.add_argument_group("picture", "how the picture that --svg writes looks")
     picture.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG picture there instead of printing")
     picture.add_argument("--force", action="store_true", help="let the picture take the place of a file that is there")
     picture.add_argument("--next", action="store_true", help="mark the move that came next")
     picture.add_argument(
-        "--layout", choices=get_args(LayoutName), default="wide", help="for a screen or a phone, or a part of the table"
+        "--layout",
+        choices=get_args(LayoutName),
+        default=_PICTURE["layout"],
+        help="for a screen or a phone, or a part of the table",
     )
     picture.add_argument("--size", type=int, metavar="PIXELS", help="width (default: what the layout is made for)")
-    picture.add_argument("--theme", choices=get_args(ThemeName), default="light", help="colours")
+    picture.add_argument("--theme", choices=get_args(ThemeName), default=_PICTURE["theme"], help="colours")
     picture.add_argument("--seat", metavar="NAME", help="whose panel is the first one (default: the first seat's)")
     add_ruleset(parser)
     return parser
@@ -54,7 +60,9 @@ def run(options: argparse.Namespace) -> int:
         raise MisuseError(f"--last {options.last}: a number of moves is 0 or more")
     if options.svg is not None and options.short:
         raise MisuseError("--short is about the text, and --svg writes a picture")
-    if options.svg is not None:
+    if options.svg is None:
+        _check_no_picture(options)
+    else:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
     at = game.step_count if options.at is None else options.at
@@ -83,6 +91,13 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise MisuseError(f"cannot write {options.svg}: {error.strerror or error}") from error
     return 0
+
+
+def _check_no_picture(options: argparse.Namespace) -> None:
+    """Check that nothing is asked of a picture that nobody has asked for."""
+    for name, default in _PICTURE.items():
+        if getattr(options, name) != default:
+            raise MisuseError(f"--{name} is about a picture: say with --svg FILE where to write it")
 
 
 def _seat(game: Game, name: str) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 import magnum_sal as ms
 
+from .._wording import brief
 from ..labels import (
     LANGUAGES,
     ending_in_words,
@@ -65,7 +66,7 @@ def _game(options: argparse.Namespace) -> ms.Game:
     if not options.player:
         raise ms.MisuseError("say who plays: --player NAME, once a seat")
     if options.start is not None and options.start not in options.player:
-        raise ms.MisuseError("--start: it is none of the players")
+        raise ms.MisuseError(f"--start {brief(options.start)}: nobody of this name plays")
     start_seat = 0 if options.start is None else options.player.index(options.start)
     log = None if options.log is None else str(options.log)
     return ms.Game.open_table(options.player, start_seat=start_seat, ruleset=ruleset_chosen(options), log=log)

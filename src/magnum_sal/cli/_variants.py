@@ -15,12 +15,13 @@ from ..labels import ruleset_label
 from ..ruleset import Ruleset, registered
 from ..standard import STANDARD
 from ..switches import SWITCHES, Setting, Switch
+from ._parsing import Parser
 
 _RULESET: Final = "--ruleset"
 _OFF: Final = "off"
 
 
-class RulesetParser(argparse.ArgumentParser):
+class RulesetParser(Parser):
     """A parser that imports the ruleset its arguments name, and then knows the switches that this ruleset has."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:

@@ -1,0 +1,196 @@
+"""What the command line says when something is wrong: a sentence, and no words of a programmer."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magnum_sal.cli import main
+
+SAMPLE = str(Path(__file__).parent.parent / "games" / "two_players.jsonl")
+PROGRAMMERS = re.compile(
+    r"Traceback|NoneType|<class|<function|object at 0x|\w+Error\b|\w+Exception\b|invalid \w+ value|int\(\)|Errno"
+)
+MATCH = ("arena", "random", "random", "--games", "1")
+
+
+def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """Return the exit status, and the last line of what is said: above it there may be the usage."""
+    try:
+        status = main(list(arguments))
+    except SystemExit as stopped:
+        status = int(stopped.code or 0)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert not PROGRAMMERS.search(captured.err)
+    return status, captured.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["demo", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
+        (["demo", "--seed", "1.5"], "argument --seed: '1.5' is not a whole number"),
+        (["demo", "--seed", ""], "argument --seed: '' is not a whole number"),
+        (["demo", "--seed", "9" * 5000], "is not a whole number of at most 100 digits"),
+        (["demo", "--pace", "fast"], "argument --pace: 'fast' is not a number"),
+        (["demo", "--short", "--quiet"], "not allowed with argument --short"),
+        (["demo", "\x1b[31m"], "unrecognized arguments: \\x1b[31m"),
+        (["play", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
+        ([*MATCH, "--move-seconds", "x"], "argument --move-seconds: 'x' is not a number"),
+        (["completion", "tcsh"], "invalid choice: 'tcsh'"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_arguments_of_another_form(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The argument and what was typed, in one printable line; status 2."""
+    status, line = said(arguments, capsys)
+    assert status == 2
+    assert words in line
+    assert line.isprintable()
+    assert len(line) < 600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["table", "--player", "A"], "2 to 4 can play, not 1"),
+        (["table", "--player", "A", "--player", "A"], "player 2: 'A' is taken already"),
+        (["table", "--player", "", "--player", "A"], "player 1: '' is not a name of 1 to 40 printable characters"),
+        (["table", "--player", "A", "--player", "B", "--start", "C"], "--start 'C': nobody of this name plays"),
+        (["show", SAMPLE, "--size", "5"], "--size is about a picture: say with --svg FILE where to write it"),
+        (["show", SAMPLE, "--seat", "Ada"], "--seat is about a picture"),
+        (["show", SAMPLE, "--force"], "--force is about a picture"),
+        (["arena", "--report", "x", "--out", "y"], "name no bots, no --out and no --cluster with it"),
+        (["replay", SAMPLE, "--at", "99999999999"], "99999999999 is not a number of moves from 0 to"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
+)
+def test_what_cannot_be_done(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Players are counted from 1, options are named as they are typed; status 1."""
+    if arguments[0] == "arena":
+        pytest.importorskip("rich")
+    status, line = said(arguments, capsys)
+    assert status == 1
+    assert words in line
+
+
+FILES = {
+    "missing": None,
+    "empty": b"",
+    "binary": bytes(range(256)),
+    "text": b"hello\n",
+    "half": b'{"a": [1,2\n',
+    "list": b"[1,2,3]\n",
+    "utf16": b"\xff\xfe{\x00\n\x00",
+    "x" * 300: None,
+    "a\x1bb": None,
+}
+
+
+@pytest.mark.parametrize("command", ["replay", "show", "recover", "play", "table", "--report", "--out"])
+@pytest.mark.parametrize("name", [*FILES, "folder", "folder/no/file"], ids=lambda name: name[:10].strip("\x1b"))
+def test_files_that_are_no_logs(
+    command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is named, and what is wrong with it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    content = FILES.get(name)
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    elif command in ("table", "--out") and len(name) < 20 and "/" not in name and name != "folder":
+        return  # there a new file is begun
+    arguments = {
+        "recover": ["recover", name, "new"],
+        "--report": ["arena", "--report", name],
+        "--out": [*MATCH, "--out", name],
+        "table": ["table", name, "--player", "A", "--player", "B"],
+    }.get(command, [command, name])
+    if "arena" in arguments:
+        pytest.importorskip("rich")
+        if command == "--out" and name == "empty":
+            return  # a match begins in it
+    status, line = said(arguments, capsys)
+    assert status == 1
+    assert line.isprintable()
+    assert name.replace("\x1b", "\\x1b")[:100] in line
+
+
+def test_a_file_that_may_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A picture's folder is asked before anything is done, and a file that is to be written over, too."""
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    status, line = said(["show", SAMPLE, "--svg", str(tmp_path / "p.svg")], capsys)
+    assert status == 1
+    assert line.endswith(f"p.svg: no permission to write to {tmp_path}")
+    (tmp_path / "p.svg").write_text("")
+    _, line = said(["show", SAMPLE, "--svg", str(tmp_path / "p.svg"), "--force"], capsys)
+    assert line.endswith(f"no permission to write to {tmp_path / 'p.svg'}")
+
+
+COMMANDS = [
+    ["demo", "--quiet", "--players", "2"],
+    ["bots"],
+    ["rulesets"],
+    ["show", SAMPLE],
+    ["replay", SAMPLE],
+    ["replay", SAMPLE, "--step"],
+    ["table", "--player", "A", "--player", "B"],
+    ["arena", "random", "random", "--games", "1", "--most-moves", "3"],
+]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="streams are closed otherwise there")
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(map(str, arguments))[:20])
+def test_closed_streams(arguments: list[str]) -> None:
+    """What is written is lost, what is read is over; nothing else happens."""
+    if arguments[0] == "arena":
+        pytest.importorskip("openskill")
+    command = 'exec "$@" >&- <&-'
+    answer = subprocess.run(
+        ["sh", "-c", command, "sh", sys.executable, "-m", "magnum_sal", *arguments],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk() -> None:
+    """One line, and no complaint of Python's at exit."""
+    command = [sys.executable, "-m", "magnum_sal", "bots"]
+    with Path("/dev/full").open("w") as full:
+        answer = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=120)
+    assert (answer.returncode, answer.stderr) == (1, "magnum-sal: No space left on device\n")
+
+
+@pytest.mark.parametrize(("games", "words"), [(0, "0 games"), (1, "1 game")])
+def test_an_interrupted_match(
+    games: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C: one line with what was played and how to go on, and the status that shells know."""
+    pytest.importorskip("rich")
+    pytest.importorskip("openskill")
+
+    def pressed(*arguments: Any, on_result: Any, **options: Any) -> None:
+        from magnum_sal.arena import play_match
+
+        play_match(*arguments, on_result=on_result, **(options | {"out": None})) if games else None
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("magnum_sal.cli._arena.play_match", pressed)
+    status, line = said([*MATCH, "--most-moves", "3", "--out", str(tmp_path / "file")], capsys)
+    assert status == 130
+    goes_on = f"the same command goes on with {tmp_path / 'file'}"
+    assert line == f"magnum-sal: interrupted after {words}; {goes_on}"
