@@ -1,0 +1,90 @@
+"""The plots of a match: what stands in them, in words and in points."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from magnum_sal import MisuseError
+from magnum_sal.arena import MatchResults, play_match
+from magnum_sal.arena._plot import MOST_POINTS, check_plot, plot_results
+
+matplotlib = pytest.importorskip("matplotlib")
+pytestmark = pytest.mark.filterwarnings("ignore")  # matplotlib's own deprecations are not this project's
+
+
+@pytest.fixture(scope="module")
+def results() -> MatchResults:
+    """Three bots, six games, all of which meet the cap on moves."""
+    return play_match(["random", "greedy", "random"], 6, most_moves=40)
+
+
+def drawn(results: MatchResults, path: Path, interval: str = "wilson") -> str:
+    """Return the plot as SVG, its words as text."""
+    with matplotlib.rc_context({"svg.fonttype": "none"}):
+        plot_results(results, path, "bootstrap" if interval == "bootstrap" else "wilson")
+    return path.read_text("utf-8")
+
+
+def test_it_says_what_was_played_and_in_which_units(results: MatchResults, tmp_path: Path) -> None:
+    """Titles, axes, the figures beside each share, and how the games ended."""
+    svg = drawn(results, tmp_path / "plot.svg")
+    for words in (
+        "3 bots, 6 games, ruleset standard, seed 0",
+        "of these 6 met the cap of 40 moves",
+        "score at the end (groszy)",
+        "share of wins (%)",
+        "Wins: share and 95 % interval (wilson)",
+        "each game a point",
+        "equal share: 33 %",
+        "bot, the best above",
+    ):
+        assert f">{words}<" in svg or f"{words}<" in svg, words
+    for standing in results.standings():
+        assert f">{100 * standing.win_share:.1f} % ({standing.wins:.4g} of 6)<" in svg
+    assert "interval (bootstrap)" in drawn(results, tmp_path / "again.svg", "bootstrap")
+
+
+def test_the_best_bot_stands_above(results: MatchResults, tmp_path: Path) -> None:
+    """As in the table, whatever the order in the match."""
+    svg = drawn(results, tmp_path / "plot.svg")
+    best = max(results.standings(), key=lambda standing: standing.wins)
+    names = re.findall(r">(greedy|random|random #2)<", svg)
+    assert sorted(names) == ["greedy", "random", "random #2"]
+    assert names[0] == best.label
+
+
+def test_few_games_are_points(results: MatchResults, tmp_path: Path) -> None:
+    """Each score of each bot is a point; of many games none is."""
+    few = drawn(results, tmp_path / "few.svg")
+    many = MatchResults(results.match, results.games * (MOST_POINTS // 6 + 1))
+    crowded = drawn(many, tmp_path / "many.svg")
+    assert "each game a point" not in crowded
+    assert few.count("fill-opacity: 0.7") >= 3 * 6
+    assert "fill-opacity: 0.7" not in crowded
+
+
+def test_names_are_no_formulas_and_leave_room(results: MatchResults, tmp_path: Path) -> None:
+    """A dollar is a dollar, and a long name is broken into lines."""
+    import attrs
+
+    match = attrs.evolve(results.match, bots=("process:echo $a $\\frac$ " + "x" * 300, "greedy", "random"))
+    svg = drawn(MatchResults(match, results.games), tmp_path / "plot.svg")
+    assert "process:echo $a $\\frac$" in svg
+    assert not re.search(r">[^<]*x{25}", svg)
+
+
+@pytest.mark.parametrize("name", ["plot.gif", "plot", "folder"])
+def test_other_forms_are_refused(name: str) -> None:
+    """Before anything is played."""
+    with pytest.raises(MisuseError, match=r"a plot is a file named \.svg or \.png"):
+        check_plot(name)
+
+
+def test_no_game_is_no_plot(results: MatchResults, tmp_path: Path) -> None:
+    """And no file comes into being."""
+    with pytest.raises(MisuseError, match="there is no game to plot"):
+        plot_results(MatchResults(results.match, ()), tmp_path / "plot.svg")
+    assert list(tmp_path.iterdir()) == []
