@@ -191,8 +191,8 @@ def test_the_variants(variant: list[str], capsys: pytest.CaptureFixture[str]) ->
     [
         (["demo", "--players", "5"], "argument --players: invalid choice: 5"),
         (["demo", "--players", "1"], "argument --players: invalid choice: 1"),
-        (["demo", "--players", "two"], "argument --players: invalid int value: 'two'"),
-        (["demo", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
+        (["demo", "--players", "two"], "argument --players: 'two' is not a whole number"),
+        (["demo", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
         (["demo", "--cart-capacity", "3"], "argument --cart-capacity: invalid choice: 3"),
         (["demo", "--fast"], "unrecognized arguments: --fast"),
         ([], "the following arguments are required: SUBCOMMAND"),
