@@ -134,6 +134,15 @@ def test_a_write_that_fails_leaves_game_and_file_as_they_were(tmp_path: Path, mo
     assert ms.Game.from_log(path).state == game.state
 
 
+def test_where_further_lines_go_is_known(tmp_path: Path) -> None:
+    """Nowhere, to a file by its absolute path, or to a stream."""
+    path, stream = tmp_path / "game.jsonl", io.StringIO()
+    assert new().log.target is None
+    assert new(log=path).log.target == path
+    assert new(log=stream).log.target is stream
+    assert ms.Game.from_log(path).log.target == path
+
+
 def test_a_game_in_memory_can_be_saved_and_goes_on_in_the_file(tmp_path: Path) -> None:
     """``log.save`` writes all lines so far, and further ones follow there."""
     path = tmp_path / "later.jsonl"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from .. import versions
 from .._evolve import public_started
@@ -15,7 +16,7 @@ from ..ruleset import Ruleset
 from ..standard import STANDARD
 from ..versions import __version__
 from ._entries import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata, opening_of
-from ._files import LogFile, Sink, Target, sink_for
+from ._files import LogFile, LogStream, Sink, Target, sink_for
 from ._reading import Reading, Source, read_log
 from ._replay import Disagreement, Verify
 from ._sealing import line_body, line_end, sealed
@@ -197,6 +198,13 @@ class GameLog:
         sink = sink_for(target, (line for line, _ in lines), durable=durable)
         self.close()
         self._sink, self._checksum, self._unwritable = sink, lines[-1][1], None
+
+    @property
+    def target(self) -> Path | TextIO | None:
+        """Where further lines go: a file's path, a stream, or None for a log that is kept in memory alone."""
+        if isinstance(self._sink, LogFile):
+            return self._sink.path
+        return self._sink.stream if isinstance(self._sink, LogStream) else None
 
     def lock(self) -> None:
         """
