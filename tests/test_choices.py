@@ -272,6 +272,35 @@ def test_the_json_form() -> None:
         ms.from_dict(ms.Choice, ms.to_dict(end))
 
 
+def test_the_least_that_can_be_done() -> None:
+    """Nothing more is added, and paid is as usual; where something has to be chosen the way ends there."""
+    market = ms.choices(position("A: BBG, 5 groszy | market: BBG")).take("visit_market")
+    assert market.take_least() == market
+    sale = ms.Transaction("sell", "green")
+    assert market.take(sale).take_least().move == ms.VisitMarket((sale,))
+    carrying = ms.choices(position(CROWD)).take("extract_salt")
+    while carrying.question != "payments[1]":
+        assert carrying.take_least() == carrying or carrying.usual is not None
+        carrying = carrying.take(carrying.answers[-1])
+    least = carrying.take_least()
+    assert least.move is not None
+    assert least == carrying.take_usual().take_least()
+    assert least.take_least() == least
+
+
+@pytest.mark.parametrize("ruleset", RULESETS[::7], ids=str)
+def test_the_least_is_one_of_the_moves(ruleset: ms.Ruleset) -> None:
+    """From every question of whole games on, where it leads to a move that is legal."""
+    rng = random.Random(2)
+    for step in islice(walk(ruleset, 3, 4, straying), 0, 120, 12):
+        choice = ms.choices(step.before)
+        while choice.question is not None:
+            least = choice.take_least()
+            assert least.taken[: len(choice.taken)] == choice.taken
+            assert least.move is None or ms.objection(step.before, least.move) is None
+            choice = choice.take(rng.choice(choice.answers))
+
+
 def test_a_choice_is_a_value() -> None:
     """Equal to one that was made the same way, and pickled with its way on."""
     choice = ms.choices(position(CROWD)).take("place_miner")

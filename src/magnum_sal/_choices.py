@@ -69,6 +69,26 @@ class Choice:
             choice = choice.take(choice.usual)
         return choice
 
+    def take_least(self) -> Choice:
+        """
+        Return what is asked of somebody who adds nothing more and pays as usual: the move, or where one has to choose.
+
+        >>> from magnum_sal.testing import position
+        >>> choice = choices(position("A: B, 9 groszy")).take("visit_market")
+        >>> choice.take(choice.answers[0]).take_least().move
+        VisitMarket(transactions=(Transaction(type='sell', salt='brown'),), commercial_privilege=False)
+        """
+        choice = self
+        while choice.question is not None:
+            is_entry = "[" in choice.question
+            if choice.usual is not None:
+                choice = choice.take_usual()
+            elif is_entry and _END in choice.answers:
+                choice = choice.take(_END)
+            else:
+                break
+        return choice
+
     def moves(self) -> Iterator[Move]:
         """Yield the moves that are still possible, each once, in the order of the answers."""
         if self.move is not None:

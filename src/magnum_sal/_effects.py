@@ -78,7 +78,7 @@ def effects(state: GameState, move: Move) -> Effects:
         tired=sum(max(0, more) for more in lying),
         rested=sum(max(0, -more) for more in lying),
         tools=tuple((_used(after.players[seat]) - _used(state.players[seat])).elements()),
-        turns_up=tuple(dict.fromkeys(_turned_up(state, events))),
+        turns_up=tuple(dict.fromkeys(turned_up(state, events))),
     )
 
 
@@ -95,7 +95,7 @@ def _used(player: Player) -> Counter[str]:
     return Counter(card.tool for card in player.tools if card.used)
 
 
-def _turned_up(state: GameState, events: Iterable[Event]) -> Iterator[str]:
+def turned_up(state: GameState, events: Iterable[Event]) -> Iterator[str]:
     """Yield the piles of the pieces that *events* turn up."""
     for event in events:
         match event:

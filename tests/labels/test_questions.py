@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.fields import Count, Flag, Groszy, SpaceId
-from magnum_sal.labels import LANGUAGES, answer_in_words, has_label, question_in_words, taken_in_words
+from magnum_sal.labels import LANGUAGES, answer_in_words, has_label, outcome_in_words, question_in_words, taken_in_words
 from magnum_sal.testing import position
 
 TABLE = (
@@ -277,3 +277,36 @@ def test_an_extension_brings_words() -> None:
     choice = choice.take(2)
     assert told(choice, "en") == ("Loud?", "softly", "loudly in S2 for 2 groszy")
     assert question_in_words(bell_choice(labels).take("S2").take(HIGH)) == "Which bell is number 2?"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("hires a miner for 6 groszy", "-6 groszy")),
+        ("pl", ("zatrudnia górnika za 6 groszy", "-6 groszy")),
+        ("de", ("wirbt für 6 Groschen einen Bergmann an", "-6 Groschen")),
+    ],
+)
+def test_what_an_answer_leads_to(language: str, words: tuple[str, str]) -> None:
+    """The move in words, and what it brings."""
+    choice = ms.choices(ms.new_game(["Ada", "Ben"], seed=7))
+    assert outcome_in_words(choice.take("visit_inn"), language) == words
+    assert outcome_in_words(choice.take("visit_workshop"), language) == ("", "")
+    assert outcome_in_words(choice, language) == ("", "")
+
+
+def test_what_turns_up_is_not_told() -> None:
+    """Of a full state no more than of the public one: a tool turns up, whichever."""
+    full = ms.new_game(["Ada", "Ben"], seed=7)
+    bought = [ms.choices(state).take("visit_workshop").take(2) for state in (full, full.public())]
+    first, second = map(outcome_in_words, bought)
+    assert first == second
+    assert first[1] == "-5 groszy; turns up a tool"
+
+
+def test_what_no_outcome_is_told_of() -> None:
+    """What is no choice, and languages without words."""
+    with pytest.raises(ms.MisuseError, match="is no Choice"):
+        outcome_in_words("visit_inn")  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match="language 'fr'"):
+        outcome_in_words(asked(), "fr")

@@ -21,7 +21,7 @@ from ._lookup import (
 )
 from ._narration import event_in_words, move_in_words
 from ._objections import objection_in_words
-from ._questions import answer_in_words, question_in_words, taken_in_words
+from ._questions import answer_in_words, outcome_in_words, question_in_words, taken_in_words
 from ._steps import pending_in_words, piece_in_words, reveal_in_words, step_in_words
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "missing_words",
     "move_in_words",
     "objection_in_words",
+    "outcome_in_words",
     "pending_in_words",
     "phase_end_in_words",
     "piece_in_words",

@@ -8,14 +8,16 @@ from typing import Any
 import attrs
 
 from .._choices import Choice
+from .._effects import effects
 from .._meaning import Meaning, fields_of
 from .._wording import brief, printable
-from ..errors import MisuseError
+from ..errors import MagnumSalError, MisuseError
 from ..moves import Move, Transaction
 from ..state import GameState
+from ._effects import effects_in_words
 from ._filling import Filling
 from ._lookup import find, find_first, label, titled
-from ._narration import LONGEST_TOLD, facts_of
+from ._narration import LONGEST_TOLD, facts_of, move_in_words
 
 
 def question_in_words(choice: Choice, language: str = "en") -> str:
@@ -90,6 +92,35 @@ def _taken_in_words(choice: Choice, language: str) -> Iterator[str]:
         asked = _Asked.of(choice.state, before, question)
         yield printable(asked.answered(answer, language), LONGEST_TOLD)
         before[question] = answer
+
+
+def outcome_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
+    """
+    Return the move that an open question leads to if nothing more is added, and what it brings: two texts.
+
+    It is that of ``Choice.take_least``; where something has to be chosen before there is a move, both are empty. The
+    second is empty as well where the move brings nothing that ``effects_in_words`` tells.
+
+    >>> from magnum_sal import choices, new_game
+    >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
+    >>> outcome_in_words(choice.take("visit_inn")), outcome_in_words(choice.take("visit_workshop"))
+    (('hires a miner for 6 groszy', '-6 groszy'), ('', ''))
+
+    Raises:
+        MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
+    """
+    _check_choice(choice)
+    label("type", language)  # refuses a language that is not known
+    move = choice.take_least().move
+    if move is None:
+        return "", ""
+    # What everybody may know decides, so that nothing shines through of what lies face down.
+    state = choice.state.public()
+    try:
+        brought = effects_in_words(state, effects(state, move), language)
+    except MagnumSalError:
+        brought = ""  # of an extension whose pieces nobody can guess
+    return move_in_words(state, move, language), brought
 
 
 def _check_choice(choice: object) -> None:
