@@ -87,6 +87,20 @@ def test_a_property_is_called_as_the_colour() -> None:
     assert len({PROPERTY.sub(r"\1", name) for name in names}) == len(names) == len(COLOURS) + 6
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_properties_of_a_theme(theme: ThemeName) -> None:
+    """A page that sets them has its pictures in these colours, whatever theme they were drawn in."""
+    named = render.properties_of(theme)
+    assert named == render.properties_of(THEMES[theme])
+    assert len(named) == len(COLOURS) + 6
+    drawn = painted(picture(), named)
+    assert [(item.fill, item.stroke) for item in drawn.items] == [
+        (item.fill, item.stroke) for item in painted(picture(theme=theme)).items
+    ]
+    with pytest.raises(ms.MisuseError):
+        render.properties_of("pink")  # type: ignore[arg-type]
+
+
 def test_a_page_sets_a_colour() -> None:
     """What it sets is seen wherever that colour is, and nowhere else."""
     seen = painted(picture(), {"--ms-coin": "#010203"})

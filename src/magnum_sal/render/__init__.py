@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._pointing import choices_at, objection_at, place_of_answer
 from ._svg_elements import Box
 from ._svg_layouts import LayoutName
 from ._svg_marks import Arrow
@@ -9,7 +10,7 @@ from ._svg_picture import Svg, svg
 from ._svg_symbols import Symbol, symbols_of
 from ._text_legend import Form
 from ._text_table import text
-from ._themes import THEMES, Theme, ThemeName
+from ._themes import THEMES, Theme, ThemeName, properties_of
 
 __all__ = [
     "THEMES",
@@ -21,6 +22,10 @@ __all__ = [
     "Symbol",
     "Theme",
     "ThemeName",
+    "choices_at",
+    "objection_at",
+    "place_of_answer",
+    "properties_of",
     "svg",
     "symbols_of",
     "text",

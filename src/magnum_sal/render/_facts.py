@@ -17,7 +17,8 @@ from ..errors import MisuseError
 from ..labels import ending_in_words, label, move_in_words, pending_in_words, printable, roman, titled
 from ..mine import SPACES
 from ..pieces import BANK, BOX, SEAT_LETTERS
-from ..rule import Building
+from ..rule import Building, Rule, When
+from ..rules.castle_line import CASTLE
 from ..ruleset import Ruleset
 from ..shown import Offer, Orders, PieceAt, SaltColumn, Shown, Stack, Waiting
 from ..state import GameState, check_state
@@ -86,6 +87,11 @@ def houses(ruleset: Ruleset) -> tuple[Building, ...]:
     """Return the buildings, and as if they were some what extensions show beside the board."""
     shown = [(extension.id, extension.shows) for extension in ruleset.extensions if extension.shows is not None]
     return (*ruleset.buildings, *(Building(name, shows=shows) for name, shows in shown))
+
+
+def house_of(rule: Rule) -> str | None:
+    """Return the building where the moves of a rule are made; who has arrived at the castle is there."""
+    return rule.building_id or (CASTLE.id if rule.when is When.ARRIVAL else None)
 
 
 def phase_and_round(state: GameState, language: str) -> tuple[str, str]:

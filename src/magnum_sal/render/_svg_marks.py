@@ -14,8 +14,8 @@ from ..fields import MINE_OR_TOWN, SOURCE
 from ..mine import SPACES
 from ..moves import Move
 from ..pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STACK, SaltAmount
-from ..rule import When
 from ..state import GameState
+from ._facts import house_of
 from ._happened import Happened, Way
 from ._svg_elements import Box, box, element, path, short, text_width, words
 from ._svg_grid import rope_in
@@ -286,7 +286,7 @@ def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
 def _places(state: GameState, move: Move) -> Iterator[str]:
     """Yield the places that a move is about, of whatever kind it is."""
     rule = state.ruleset.by_move[type(move)]
-    at = rule.building_id or ("castle" if rule.when is When.ARRIVAL else None)
+    at = house_of(rule)
     for field in fields_of(type(move)):
         held = getattr(move, field.name)
         if field.meaning in MINE_OR_TOWN and held is not None:

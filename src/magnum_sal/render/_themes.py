@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -154,19 +154,38 @@ def with_properties(theme: Theme) -> Theme:
     """Return the theme with each colour as a custom property that a page may set: ``var(--ms-page,#f7f2e6)``."""
     written = copy(theme)
     for field in attrs.fields(Theme):
-        found = getattr(theme, field.name)
-        if isinstance(found, str):
-            value: str | tuple[str, ...] = _property(field.name.replace("_", "-"), found)
-        else:
-            end = "-ink" if field.name == "seats_ink" else ""
-            value = tuple(_property(f"seat-{seat}{end}", colour) for seat, colour in enumerate(found))
+        named = tuple(f"var({name},{colour})" for name, colour in _named(theme, field.name))
+        value = named if field.name in _BY_SEAT else named[0]
         # What is written is no colour any more, which nobody may give a theme.
         object.__setattr__(written, field.name, value)
     return written
 
 
-def _property(name: str, colour: str) -> str:
-    return f"var(--ms-{name},{colour})"
+def properties_of(theme: ThemeName | Theme) -> dict[str, str]:
+    """
+    Return the colours of a theme by the names of the custom properties that a page sets to have its pictures in them.
+
+    >>> properties_of("dark")["--ms-seat-0"]
+    '#e69f00'
+
+    Raises:
+        MisuseError: *theme* is none.
+    """
+    known = theme_of(theme)
+    return dict(entry for field in attrs.fields(Theme) for entry in _named(known, field.name))
+
+
+_BY_SEAT: Final = {"seats": "", "seats_ink": "-ink"}
+"""The fields that hold a colour for each seat, with the ends of their names."""
+
+
+def _named(theme: Theme, field: str) -> Iterator[tuple[str, str]]:
+    """Yield the colours of a field, each with its custom property."""
+    found = getattr(theme, field)
+    if field in _BY_SEAT:
+        yield from ((f"--ms-seat-{seat}{_BY_SEAT[field]}", colour) for seat, colour in enumerate(found))
+    else:
+        yield f"--ms-{field.replace('_', '-')}", found
 
 
 # The seats' colours are of Okabe and Ito's palette, which colour-blind people tell apart.

@@ -1,0 +1,190 @@
+"""What a pointer means that meets a place of the picture: which answers stand there, and why nothing can be done."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from .._choices import Choice, choices
+from .._meaning import SLOT, Field, fields_of
+from .._unavailable import unavailable
+from .._wording import brief
+from ..engine import objection
+from ..errors import MalformedError, MisuseError, Objection
+from ..fields import SOURCE
+from ..mine import SPACES
+from ..moves import Move, Transaction, VisitMarket
+from ..pieces import SALT_KINDS, STOCK
+from ..rule import Rule
+from ..state import GameState, check_state
+from ._facts import house_of, places_of
+
+
+def place_of_answer(choice: Choice, answer: Any) -> str | None:
+    """
+    Return where the picture shows an answer, by its ``data-place``; None where it has no place there.
+
+    >>> from magnum_sal import choices, new_game
+    >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
+    >>> place_of_answer(choice, "visit_inn"), place_of_answer(choice.take("visit_workshop"), 2)
+    ('inn', 'workshop:2')
+
+    Args:
+        choice: A question, as ``choices`` and ``Choice.take`` return it.
+        answer: One of its answers.
+
+    Raises:
+        MisuseError: *choice* is none, or asks nothing.
+    """
+    if not isinstance(choice, Choice):
+        raise MisuseError(f"{brief(choice)} is no Choice, as choices returns them")
+    if choice.question is None:
+        raise MisuseError("the choice asks nothing: no answer has a place")
+    kind = choice.taken[0][1] if choice.taken else None
+    return _place(choice.state, kind, choice.question, answer, places_of(choice.state))
+
+
+def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
+    """
+    Return what can be done at a place: the questions, or moves, to which an answer that stands there leads.
+
+    A miner's place is where he leaves, and where others go; what can be done nowhere is an empty tuple, of which
+    ``objection_at`` says why.
+
+    >>> from magnum_sal import new_game
+    >>> [choice.move for choice in choices_at(new_game(["Ada", "Ben"], seed=7), "S1")]
+    [PlaceMiner(source='stock', target='S1')]
+
+    Args:
+        state: The position.
+        place: The ``data-place`` of what was met.
+
+    Raises:
+        MisuseError: *state* is none, or *place* is no text.
+    """
+    if not isinstance(place, str):
+        raise MisuseError(f"place: {brief(place)} is no place of the table")
+    first, places = choices(state), places_of(state)
+    # What is the only thing to do is answered already.
+    return (first,) if _is_answered_at(first, 0, place, places) else tuple(_leading_to(first, place, places))
+
+
+def objection_at(state: GameState, place: str) -> Objection | None:
+    """
+    Return why nothing can be done at a place, None where something can, or where nothing ever is done.
+
+    >>> from magnum_sal import new_game
+    >>> str(objection_at(new_game(["Ada", "Ben"], seed=7), "S3"))
+    'S3 is not connected to the entrance: S1 is empty [CHAIN-1]'
+
+    Arguments and errors are those of ``choices_at``.
+    """
+    check_state(state)
+    if choices_at(state, place):
+        return None
+    against = unavailable(state)
+    for rule in state.ruleset.by_tag.values():
+        # What is not the time for is told of the house, not of each thing there.
+        if rule.move.type in against and house_of(rule) != place.partition(":")[0]:
+            continue
+        for move in _near(state, rule, place):
+            found = objection(state, move)
+            if found is not None:
+                return found
+    for tag, found in against.items():
+        if _is_of(state, state.ruleset.by_tag[tag], place):
+            return found
+    return None
+
+
+def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[Choice]:
+    for answer in choice.answers:
+        after = choice.take(answer)
+        if _is_answered_at(after, len(choice.taken), place, places):
+            yield after
+        elif not choice.taken or _asks_from_where(choice):
+            yield from _leading_to(after, place, places)
+
+
+def _is_answered_at(choice: Choice, since: int, place: str, places: frozenset[str]) -> bool:
+    """Say whether one of the answers that were taken stands at a place, those before *since* left out."""
+    answered = choice.taken[since:]
+    return any(_place(choice.state, choice.taken[0][1], *given, places) == place for given in answered)
+
+
+def _asks_from_where(choice: Choice) -> bool:
+    """Say whether the open question is where a miner leaves, so that where he goes comes after it."""
+    if choice.question is None:
+        return False
+    move = choice.state.ruleset.by_tag[choice.taken[0][1]].move
+    return any(field.name == choice.question and field.meaning is SOURCE for field in fields_of(move))
+
+
+def _place(state: GameState, kind: str | None, question: str, answer: Any, places: Iterable[str]) -> str | None:
+    """Return the place of an answer to a question about a kind of move; of the kind itself, its building."""
+    if question == "type":
+        return house_of(state.ruleset.by_tag[answer])
+    rule = state.ruleset.by_tag[kind or question]
+    if isinstance(answer, Transaction):
+        answer = answer.salt  # a trade stands at its column
+    name = question.partition("[")[0]
+    field = next((field for field in fields_of(rule.move) if field.name == name), None)
+    if answer == STOCK:
+        named: tuple[str, ...] = (f"{STOCK}:{state.turn_seat}",)
+    elif isinstance(answer, str):
+        named = (answer, f"{house_of(rule)}:{answer}")
+    elif field is not None and field.meaning is SLOT and type(answer) is int:
+        named = (f"{house_of(rule)}:{answer}",)
+    else:
+        named = ()
+    return next((place for place in named if place in places), None)
+
+
+def _is_of(state: GameState, rule: Rule, place: str) -> bool:
+    """Say whether a kind of move has to do with a place, whatever is possible now."""
+    house, _, rest = place.partition(":")
+    if rule.building is not None:
+        return house_of(rule) == house
+    roles = [field for field in fields_of(rule.move) if field.role is not None]
+    if house == STOCK:
+        return rest == str(state.turn_seat) and any(field.meaning is SOURCE for field in roles)
+    return place in SPACES and any(_can_be(state, field, place) for field in roles)
+
+
+def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
+    """Yield the moves of a rule that are about a place, legal or not, where nothing else has to be said of them."""
+    house, _, rest = place.partition(":")
+    if rule.move is VisitMarket and house == house_of(rule) and rest in SALT_KINDS:
+        yield from (VisitMarket((Transaction(trade, rest),)) for trade in ("buy", "sell"))
+    fields = fields_of(rule.move)
+    here = [field for field in fields if _can_be(state, field, _held(rule, field, place))]
+    for field in here:
+        others = [_sources(state) if other.meaning is SOURCE else () for other in fields if other is not field]
+        for given in itertools.product(*others):
+            sources = iter(given)
+            values = {other.name: _held(rule, field, place) if other is field else next(sources) for other in fields}
+            try:
+                yield rule.move(**values)
+            except MalformedError:
+                continue
+
+
+def _held(rule: Rule, field: Field, place: str) -> object:
+    """Return what a field holds that stands for a place."""
+    house, _, rest = place.partition(":")
+    return int(rest) if field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() else place
+
+
+def _can_be(state: GameState, field: Field, value: object) -> bool:
+    meaning = field.meaning
+    return (
+        meaning is not None and not field.is_tuple and meaning.accepts(value) and meaning.is_known(value, state.ruleset)
+    )
+
+
+def _sources(state: GameState) -> tuple[str, ...]:
+    """Return where rested miners of the player to move stand, the stock first."""
+    seat = state.turn_seat
+    in_mine = tuple(space for space in SPACES if state.mine.rested_in(space, seat))
+    return ((STOCK,) if state.players[seat].stock else ()) + in_mine

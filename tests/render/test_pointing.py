@@ -1,0 +1,187 @@
+"""What a pointer means: answers have places of the picture, places have answers, and else there is a reason."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+from smithy import SMITHY_GAME
+from tests.walking import RULESETS, straying, walk
+
+import magnum_sal as ms
+from magnum_sal.render import choices_at, objection_at, place_of_answer, svg
+from magnum_sal.render._facts import places_of
+from magnum_sal.testing import position
+
+
+@cache
+def positions(ruleset: ms.Ruleset, players: int) -> tuple[ms.GameState, ...]:
+    """Return positions of a game, some of them one after another."""
+    steps = walk(ruleset, players, players + 40, straying)
+    return tuple(step.before for number, step in enumerate(islice(steps, 0, 140)) if number % 45 < 2)
+
+
+CASES = [(ruleset, 2 + number % 3) for number, ruleset in enumerate((*RULESETS[::9], SMITHY_GAME))]
+
+
+def answers(choice: ms.Choice, rng: random.Random) -> Iterator[tuple[ms.Choice, Any]]:
+    """Yield all answers to a question, and on a way to a move those to the questions after it."""
+    while choice.question is not None:
+        yield from ((choice, answer) for answer in choice.answers)
+        choice = choice.take(rng.choice(choice.answers))
+
+
+@pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
+def test_an_answer_has_a_place_of_the_picture(ruleset: ms.Ruleset, players: int) -> None:
+    """One that is drawn, or none; where all stand there is a picture to point at."""
+    rng = random.Random(1)
+    seen = set()
+    for state in positions(ruleset, players):
+        drawn = svg(state).places
+        assert places_of(state) == set(drawn)
+        for kind in ms.choices(state).answers:
+            for choice, answer in answers(ms.choices(state).take(kind), rng):
+                place = place_of_answer(choice, answer)
+                assert place is None or place in drawn
+                seen.add(place)
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
+def test_what_can_be_done_at_a_place(ruleset: ms.Ruleset, players: int) -> None:
+    """Each choice leads to legal moves; by all places together to each kind of move that has one."""
+    for state in positions(ruleset, players):
+        legal = set(ms.legal_moves(state)) if len(ms.legal_moves(state)) < 500 else None
+        met = set()
+        for place in places_of(state):
+            found = choices_at(state, place)
+            for choice in found:
+                assert choice.move is not None or choice.answers
+                move = next(choice.moves())
+                assert ms.objection(state, move) is None
+                assert legal is None or move in legal
+                met.add(choice.taken[0][1])
+            assert len({choice.taken for choice in found}) == len(found)
+        first = ms.choices(state)
+        if first.question == "type":
+            assert {kind for kind in first.answers if place_of_answer(first, kind) is not None} <= met
+        elif first.move is not None:
+            assert met
+
+
+@pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
+def test_why_nothing_can_be_done(ruleset: ms.Ruleset, players: int) -> None:
+    """There is no objection where something can be done; where there is one, it is of a rule that the game has."""
+    refused = 0
+    for state in positions(ruleset, players):
+        for place in places_of(state):
+            found = objection_at(state, place)
+            if choices_at(state, place):
+                assert found is None
+            elif found is not None:
+                refused += 1
+                assert found.rule
+                assert ms.labels.objection_in_words(found)
+    assert refused > 10
+
+
+def test_places_of_the_mine_say_why() -> None:
+    """CHAIN-1, CHAMBER-1: each space that nobody can go to has its reason, unless nobody ever goes there."""
+    state = position("S1: A | S2: A | 1L1: ab [BBG/1]")
+    assert choices_at(state, "S3")
+    assert not choices_at(state, "S5")
+    refused = objection_at(state, "S5")
+    assert refused is not None
+    assert (refused.rule, refused.values["empty"]) == ("CHAIN-1", "S3")
+
+
+def test_a_building_that_is_taken() -> None:
+    """TOWN-1: what speaks against the visit stands at the building, and at each thing that lies there."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    ((choice,),) = [choices_at(state, "inn")]
+    after = ms.apply(state, choice.move).state if choice.move else state
+    while after.turn_seat == state.turn_seat:
+        after = ms.apply(after, ms.sensible_moves(after)[0]).state
+    for place in places_of(after):
+        if place.partition(":")[0] == "market" and not choices_at(after, place):
+            assert objection_at(after, place) is not None
+
+
+def test_the_stock() -> None:
+    """Miners leave from one's own, where others cannot be met."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    mine, others = f"stock:{state.turn_seat}", f"stock:{1 - state.turn_seat}"
+    assert {choice.taken[0][1] for choice in choices_at(state, mine)} >= {"place_miner"}
+    assert choices_at(state, others) == ()
+    assert objection_at(state, others) is None
+
+
+def test_two_ways_to_one_place() -> None:
+    """Where a miner may come from the stock and from elsewhere, both are there, told apart by where he leaves."""
+    state = position("S1: AA | S2: A | S3: A")
+    sources = {dict(choice.taken)["source"] for choice in choices_at(state, "S4")}
+    assert {"stock", "S1"} <= sources
+
+
+def test_the_only_thing_to_do() -> None:
+    """Where one move alone is legal, no question is left; it is met at its building and its card all the same."""
+    states = (step.before for step in walk(ms.STANDARD, 2, 9, straying))
+    state = next(state for state in states if len(ms.legal_moves(state)) == 1)
+    (only,) = ms.legal_moves(state)
+    assert isinstance(only, ms.CompleteOrder)
+    for place in ("castle", f"castle:{only.slot}"):
+        assert [choice.move for choice in choices_at(state, place)] == [only]
+        assert objection_at(state, place) is None
+    assert choices_at(state, "S1") == ()
+
+
+def test_when_the_game_is_over() -> None:
+    """Nothing can be done anywhere."""
+    *_, last = walk(ms.STANDARD, 2, 3, straying)
+    assert last.after.is_over
+    assert all(choices_at(last.after, place) == () for place in places_of(last.after))
+
+
+def test_an_extension() -> None:
+    """A building of somebody's own has a place, and its moves are made there."""
+    assert SMITHY_GAME in RULESETS
+    met = {
+        choice.taken[0][1]
+        for state in positions(SMITHY_GAME, 3)
+        for place in places_of(state)
+        if place.partition(":")[0] == "smithy"
+        for choice in choices_at(state, place)
+    }
+    assert met
+
+
+@pytest.mark.parametrize(
+    "place", ["", "nowhere", "S9", "workshop:99", "stock:x", "market:gold", "\u0142", "S1:S1", ":"]
+)
+def test_places_that_there_are_not(place: str) -> None:
+    """Nothing is done there, and there is nothing to be said of it."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert choices_at(state, place) == ()
+    objection_at(state, place)
+
+
+def test_what_makes_no_sense() -> None:
+    """No state, no place, no choice, a choice that asks nothing."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    for wrong in (None, 1, ["S1"]):
+        with pytest.raises(ms.MisuseError, match="is no place of the table"):
+            choices_at(state, wrong)  # type: ignore[arg-type]
+        with pytest.raises(ms.MisuseError):
+            objection_at(wrong, "S1")  # type: ignore[arg-type]
+        with pytest.raises(ms.MisuseError):
+            choices_at(wrong, "S1")  # type: ignore[arg-type]
+        with pytest.raises(ms.MisuseError, match="is no Choice"):
+            place_of_answer(wrong, "S1")  # type: ignore[arg-type]
+    done = ms.choices(state).take("place_miner")
+    assert done.move is not None
+    with pytest.raises(ms.MisuseError, match="asks nothing"):
+        place_of_answer(done, "S1")
