@@ -49,6 +49,9 @@ from .serve._forms import ANSWERS, REQUESTS
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
+from .web._answers import TableAnswer
+from .web._forms import TABLE_ANSWERS, TABLE_REQUESTS
+from .web._requests import TableRequest
 
 Schema = dict[str, Any]
 
@@ -64,10 +67,18 @@ PUBLISHED: Final[Mapping[str, Any]] = {
     "objection": Objection,
     "request": Request,
     "answer": Answer,
+    "table-request": TableRequest,
+    "table-answer": TableAnswer,
 }
 """What has a schema in the documentation, by file name."""
 
-_KINDS: Final[Mapping[Any, Mapping[type[Any], Form]]] = {LogLine: LINES, Request: REQUESTS, Answer: ANSWERS}
+_KINDS: Final[Mapping[Any, Mapping[type[Any], Form]]] = {
+    LogLine: LINES,
+    Request: REQUESTS,
+    Answer: ANSWERS,
+    TableRequest: TABLE_REQUESTS,
+    TableAnswer: TABLE_ANSWERS,
+}
 """What stands for several classes, with their forms."""
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": _checks.LARGEST_NUMBER}
@@ -211,6 +222,8 @@ class _Schemas:
 
     def _meant(self, note: Any) -> Schema | None:
         """Return the schema of what has this meaning, None where its type says it all."""
+        if isinstance(note, Plain):
+            return dict(note.schema)
         if not isinstance(note, Meaning):
             return None
         if note in MEANT:

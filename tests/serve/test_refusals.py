@@ -83,6 +83,11 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "malformed",
         'taken[1]: source has one answer alone, "stock"',
     ),
+    ("question", AT | {"taken": [["type", "fly"]]}, "malformed", 'taken[0]: "fly" does not answer type'),
+    ("question", AT | {"language": "fr"}, "misuse", "language 'fr': there are words in"),
+    ("at_place", AT, "malformed", "place: the field is missing"),
+    ("at_place", AT | {"place": "S" * 101}, "malformed", "place: 101 characters, not 1 to 100"),
+    ("at_place", AT | {"place": "S1", "language": "fr"}, "misuse", "language 'fr': there are words in"),
     ("apply", AT | {"move": {"type": "fly"}}, "malformed", 'move.type: "fly" is no move that'),
     (
         "apply",

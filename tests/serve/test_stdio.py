@@ -67,7 +67,6 @@ def test_the_command() -> None:
     hello, opened = map(json.loads, done.stdout.splitlines())
     assert (done.returncode, done.stderr, hello["id"], opened["id"]) == (0, b"", 1, 2)
     assert opened["state"]["ruleset"]["mapped_mine"]
-    assert b"--stdio" in run(text=b"").stderr
 
 
 def test_the_command_when_nobody_reads() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 import attrs
 
@@ -13,11 +13,12 @@ from .._rule_text import RuleText
 from .._wording import LONGEST_MESSAGE
 from ..errors import Objection
 from ..events import Event
-from ..fields import BySeat, Count, MoveTag, Seat
+from ..fields import BySeat, Count, Flag, MoveTag, Seat
 from ..moves import Move
 from ..pieces import ChamberTile, RoyalOrder
 from ..render import Box
 from ..score import Score
+from ..serialization._shapes import Plain
 from ..state import GameState
 from ._requests import Id
 
@@ -37,6 +38,12 @@ CODES: Final = (
     "internal",
 )
 """What can be wrong with a request; the page of the protocol explains each."""
+
+TAKEN: Final = Plain({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
+"""Questions, each with its answer."""
+PlainTaken: TypeAlias = Annotated[Any, TAKEN]
+PlainAnswers: TypeAlias = Annotated[Any, Plain({"type": "array", "items": {}})]
+PlainAnswer: TypeAlias = Annotated[Any, Plain({})]
 
 _CODE: Final = Meaning("code", "a code", lambda value: value in CODES, lambda _: CODES)
 
@@ -120,12 +127,61 @@ class ChoiceAnswer(Answer):
 
     type: ClassVar[str] = "choice"
     question: str | None
-    answers: Any
+    answers: PlainAnswers
     """Plain data, as it goes into ``taken`` of the next request."""
-    taken: Any
+    taken: PlainTaken
     move: Move | None
-    usual: Any
+    usual: PlainAnswer
     """The answer of somebody who does not care, None where there is no such."""
+
+
+@attrs.frozen(kw_only=True)
+class Offer:
+    """An answer to a question, or what can be done at a place, as a button shows it."""
+
+    words: str
+    answer: PlainAnswer
+    """Plain data; None also where it stands for several answers, or says that there is no more."""
+    taken: PlainTaken
+    """What the next request has as ``taken``, should this be chosen."""
+    place: str | None
+    """Where the picture shows it."""
+    move: Move | None
+    """The move, where nothing is left to ask."""
+    told: str
+    """The move that it leads to if nothing is added, in words; empty where something has to be chosen first."""
+    brings: str
+    """What that move costs and brings."""
+    is_usual: Flag = False
+    """Whether it is the answer of somebody who does not care."""
+
+
+@attrs.frozen(kw_only=True)
+class QuestionAnswer(Answer):
+    """A question in words with what can be answered, or the move that nothing is left to ask about."""
+
+    type: ClassVar[str] = "question"
+    question: str | None
+    words: str
+    taken: PlainTaken
+    told: tuple[str, ...]
+    """What was answered before, in words."""
+    offers: tuple[Offer, ...]
+    move: Move | None
+    """The move, once nothing is left to ask."""
+    move_told: str
+    brings: str
+    """What the move costs and brings."""
+
+
+@attrs.frozen(kw_only=True)
+class AtPlaceAnswer(Answer):
+    """What can be done at a place; where nothing can be, why."""
+
+    type: ClassVar[str] = "at_place"
+    offers: tuple[Offer, ...]
+    objection: Objection | None
+    sentence: str | None
 
 
 @attrs.frozen(kw_only=True)
@@ -168,6 +224,8 @@ class UnavailableKind:
     """A kind of move that cannot be made, and why."""
 
     kind: MoveTag
+    words: str
+    """What the kind is called."""
     objection: Objection
     sentence: str
 
@@ -202,7 +260,7 @@ class FactAnswer(Answer):
     """A fact."""
 
     type: ClassVar[str] = "fact"
-    value: Any
+    value: PlainAnswer
 
 
 @attrs.frozen(kw_only=True)

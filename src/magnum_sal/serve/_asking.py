@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import json
 import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -12,13 +11,11 @@ import attrs
 
 from .. import facts
 from .._chance import outcomes
-from .._choices import Choice, choices
 from .._determinize import determinize
 from .._effects import effects
 from .._sensible import sensible_moves
 from .._step import Step
 from .._unavailable import unavailable
-from .._wording import printable
 from ..engine import apply, legal_moves, objection
 from ..errors import MalformedError, MisuseError, Objection
 from ..labels import label, move_in_words, objection_in_words, step_in_words
@@ -30,6 +27,7 @@ from ..serialization._text import shown
 from ..texts import rule_texts
 from . import _answers as answers
 from . import _requests as requests
+from ._choosing import asked_at_place, asked_choices, asked_question
 from ._playing import told
 from ._requests import Request
 from ._server import Server
@@ -59,52 +57,6 @@ def _page(
     return answers.MovesAnswer(id=request.id, moves=page, first=request.first, total=len(moves))
 
 
-def _choices(server: Server, request: requests.ChoicesRequest) -> answers.Answer:
-    choice = choices(server.position_of(request.session, request.state))
-    for index, (question, answer) in enumerate(request.taken):
-        choice = _taken(choice, index, question, answer)
-    if request.usual:
-        choice = choice.take_usual()
-    said = to_dict(choice)
-    return answers.ChoiceAnswer(
-        id=request.id,
-        question=choice.question,
-        answers=said["answers"],
-        taken=said["taken"],
-        move=choice.move,
-        usual=to_dict(choice.usual),
-    )
-
-
-def _taken(choice: Choice, index: int, question: str, answer: Any) -> Choice:
-    """Return the choice after one more answer, which may be one that a question has given itself."""
-    place = f"taken[{index}]"
-    if index < len(choice.taken):
-        asked, given = choice.taken[index]
-        if asked == question and _is_same(to_dict(given), answer):
-            return choice
-        raise MalformedError(f"{place}: {asked} has one answer alone, {shown(to_dict(given))}")
-    if choice.question != question:
-        asked = "nothing is" if choice.question is None else f"{choice.question} is what is"
-        raise MalformedError(f"{place}: {shown(question)} is not asked now; {asked} left to ask")
-    for known in choice.answers:
-        if _is_same(to_dict(known), answer):
-            return choice.take(known)
-    listed = ", ".join(printable(json.dumps(to_dict(known)), 80) for known in choice.answers)
-    raise MalformedError(f"{place}: {shown(answer)} does not answer {question}; these do: {listed}")
-
-
-def _is_same(known: Any, given: Any) -> bool:
-    """Say whether plain data are the same; true is not 1, and keys have no order."""
-    if type(known) is not type(given):
-        return False
-    if isinstance(known, dict):
-        return known.keys() == given.keys() and all(_is_same(held, given[key]) for key, held in known.items())
-    if isinstance(known, list):
-        return len(known) == len(given) and all(map(_is_same, known, given))
-    return bool(known == given)
-
-
 def _log(server: Server, request: requests.LogRequest) -> answers.Answer:
     lines = [line.rstrip("\n") for line in server.session(request.session).log(full=request.full).lines()]
     page = tuple(lines[request.first : request.first + request.most])
@@ -125,11 +77,13 @@ def _objection(server: Server, request: requests.ObjectionRequest) -> answers.An
 
 def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.Answer:
     words_of(request.language)
-    found = unavailable(server.position_of(request.session, request.state))
+    state = server.position_of(request.session, request.state)
+    found = unavailable(state)
 
     def kind(tag: str, against: Objection) -> answers.UnavailableKind:
+        words = label(tag, request.language, state.ruleset)
         sentence = objection_in_words(against, request.language)
-        return answers.UnavailableKind(kind=tag, objection=against, sentence=sentence)
+        return answers.UnavailableKind(kind=tag, words=words, objection=against, sentence=sentence)
 
     return answers.UnavailableAnswer(id=request.id, kinds=tuple(kind(*entry) for entry in found.items()))
 
@@ -264,7 +218,9 @@ ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] =
     requests.PositionRequest: _position,
     requests.LegalMovesRequest: _legal_moves,
     requests.SensibleMovesRequest: _sensible_moves,
-    requests.ChoicesRequest: _choices,
+    requests.ChoicesRequest: asked_choices,
+    requests.QuestionRequest: asked_question,
+    requests.AtPlaceRequest: asked_at_place,
     requests.LogRequest: _log,
     requests.EffectsRequest: _effects,
     requests.ObjectionRequest: _objection,

@@ -14,7 +14,7 @@ from ..log._entries import piece_from
 from ..ruleset import Ruleset
 from ..serialization import read_value
 from ..serialization._forms import filled
-from ..serialization._shapes import REQUIRED, Form, Part, Plain
+from ..serialization._shapes import REQUIRED, Form, Part
 from ..serialization._strict_fields import check_exactly, starts_with_field
 from ..serialization._text import shown
 from ..serialization._writing import form_writer
@@ -23,11 +23,6 @@ from . import _drawing as drawing
 from . import _requests as requests
 from ._refused_error import RefusedError
 from ._requests import Request
-
-_ANYTHING: Final = Plain({})
-_LIST: Final = Plain({"type": "array", "items": {}})
-_TAKEN: Final = Plain({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
-"""Questions, each with its answer."""
 
 
 def _pairs(data: Any) -> tuple[Any, ...]:
@@ -41,7 +36,8 @@ def _pairs(data: Any) -> tuple[Any, ...]:
 
 
 _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
-    requests.ChoicesRequest: (Part("taken", _TAKEN, off=[], read=_pairs),),
+    requests.ChoicesRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
+    requests.QuestionRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
     requests.RevealRequest: (Part("piece", read=piece_from),),
     requests.SvgRequest: (
         Part("colours", drawing.COLOURS, off={}, read=drawing.read_colours),
@@ -49,13 +45,11 @@ _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
         Part("fill", drawing.FILL, off={}, read=drawing.read_fill),
     ),
     answers.SvgAnswer: (Part("places", drawing.PLACES, of=lambda answer: drawing.rectangles(answer.places)),),
-    answers.ChoiceAnswer: (Part("answers", _LIST), Part("taken", _TAKEN), Part("usual", _ANYTHING)),
-    answers.FactAnswer: (Part("value", _ANYTHING),),
 }
 """What of a message is not as the types of its fields say."""
 
 
-def _form(cls: type[Any], *, is_asked: bool) -> Form:
+def form_of_message(cls: type[Any], *, is_asked: bool) -> Form:
     """Return the form of a message; of a request the fields that have a default can be left out."""
     rows = {
         field.name: Part(field.name, off=field.default)
@@ -67,14 +61,14 @@ def _form(cls: type[Any], *, is_asked: bool) -> Form:
 
 
 REQUESTS: Final[Mapping[type[Any], Form]] = {
-    kind: _form(kind, is_asked=True)
+    kind: form_of_message(kind, is_asked=True)
     for kind in vars(requests).values()
     if isinstance(kind, type) and issubclass(kind, Request) and hasattr(kind, "type")
 }
 """The kinds of request and their forms."""
 
 ANSWERS: Final[Mapping[type[Any], Form]] = {
-    kind: _form(kind, is_asked=False)
+    kind: form_of_message(kind, is_asked=False)
     for kind in vars(answers).values()
     if isinstance(kind, type) and issubclass(kind, (answers.Answer, answers.ErrorAnswer)) and hasattr(kind, "type")
 }
@@ -111,7 +105,13 @@ def read_request(data: dict[str, Any], ruleset_of: RulesetOf) -> Request:
         MagnumSalError: they are none; the sentence names the field.
     """
     kind = kind_of(data)
-    parts = {part.key: part for part in REQUESTS[kind].parts}
+    request: Request = read_message(kind, REQUESTS[kind], data, ruleset_of)
+    return request
+
+
+def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: RulesetOf) -> Any:
+    """Return the message of this kind that plain *data* are; errors are those of ``read_request``."""
+    parts = {part.key: part for part in form.parts}
     defaults = {key: part.off for key, part in parts.items() if part.off is not REQUIRED}
     fields = defaults | data
     check_exactly(fields, ("type", *parts))
@@ -146,7 +146,7 @@ def _at(key: str, data: Any, part: Part, ruleset: Ruleset) -> Any:
         raise MalformedError(f"{key}{joint}{inner}") from None
 
 
-def _check(request: Request, ruleset: Ruleset) -> None:
+def _check(request: Any, ruleset: Ruleset) -> None:
     """Check what the fields of a request mean, and their bounds."""
     try:
         check_fields(request)

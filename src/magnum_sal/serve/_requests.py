@@ -26,6 +26,9 @@ from ..state import GameState
 LONGEST_ID: Final = 100
 """Characters of a request's id, at most."""
 
+LONGEST_PLACE: Final = 100
+"""Characters of a place, at most."""
+
 MOST_LISTED: Final = 1000
 """Moves, lines of a log and words of one answer, at most; longer lists are asked for page by page."""
 
@@ -153,6 +156,24 @@ class ChoicesRequest(_PositionRequest):
     type: ClassVar[str] = "choices"
     taken: tuple[Any, ...] = ()
     usual: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class QuestionRequest(_PositionRequest):
+    """Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings."""
+
+    type: ClassVar[str] = "question"
+    taken: tuple[Any, ...] = ()
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class AtPlaceRequest(_PositionRequest):
+    """Ask what can be done at a place of the picture, or why nothing can."""
+
+    type: ClassVar[str] = "at_place"
+    place: Annotated[str, Within(1, LONGEST_PLACE)]
+    language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
