@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..events import Event
 from ..moves import Move
@@ -17,6 +18,16 @@ from ._pruning import worth_considering
 from ._quick_play import hasty_move
 from ._tree import Node, Search, advantage
 from .protocol import BotHooks
+
+
+class Tried(NamedTuple):
+    """A move that a search has looked at."""
+
+    move: Move
+    visits: int
+    """Iterations that began with it."""
+    gain: float
+    """What it is expected to bring by the horizon, in groszy of advantage beside now."""
 
 
 class SearchBot(BotHooks):
@@ -70,6 +81,17 @@ class SearchBot(BotHooks):
     def tree_size(self) -> int:
         """The number of iterations that the tree in hand remembers."""
         return self._root.visits if self._root is not None else 0
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """The moves that the last decision looked at, the most promising by the evaluation first."""
+        root = self._root or Node()
+        children = ((move, root.children[move]) for move in root.ranked)
+        return tuple(
+            Tried(move, child.visits, advantage(self._search.mean(child, 0.0)))
+            for move, child in children
+            if child.visits
+        )
 
     def game_started(self, state: GameState, seat: int) -> None:
         """Forget the game before."""
