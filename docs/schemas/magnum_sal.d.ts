@@ -20,6 +20,22 @@ export interface ActionTaken {
   building: "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle" | null;
 }
 
+/** A move that a bot has considered. */
+export interface Advice {
+  move: Move;
+  words: string;
+  brings: string;
+  share: number;
+  gain: number;
+}
+
+/** Agree to what was proposed, or refuse it. */
+export interface AgreeRequest {
+  type: "agree";
+  number: number;
+  is_agreed: boolean;
+}
+
 export type Answer =
   | ErrorAnswer
   | HelloAnswer
@@ -27,6 +43,8 @@ export type Answer =
   | TransitionAnswer
   | MovesAnswer
   | ChoiceAnswer
+  | QuestionAnswer
+  | AtPlaceAnswer
   | LogAnswer
   | ClosedAnswer
   | EffectsAnswer
@@ -49,6 +67,25 @@ export interface ApplyRequest {
   full?: boolean;
 }
 
+/** What can be done at a place; where nothing can be, why. */
+export interface AtPlaceAnswer {
+  type: "at_place";
+  id: string | number;
+  offers: Offer[];
+  objection: Objection | null;
+  sentence: string | null;
+}
+
+/** Ask what can be done at a place of the picture, or why nothing can. */
+export interface AtPlaceRequest {
+  type: "at_place";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  place: string;
+  language?: string;
+}
+
 /** What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY). */
 export interface Bank {
   money: number;
@@ -59,6 +96,12 @@ export interface Bank {
   };
   water: number;
   miners: number[];
+}
+
+/** A bot that can sit at a table. */
+export interface BotOffered {
+  name: string;
+  words: string;
 }
 
 /** A card of an extension's deck is to be turned up, before anything else follows by itself. */
@@ -79,6 +122,18 @@ export interface Castle {
   open: (RoyalOrder | null)[];
   stack: number;
   completed: number;
+}
+
+/** A seat of the table. */
+export interface ChairTold {
+  name: string;
+  player: string;
+  player_words: string;
+  is_yours: boolean;
+  is_taken: boolean;
+  is_present: boolean;
+  stand_in: string | null;
+  link: string | null;
 }
 
 /** A chamber: its miners, its cubes and its tile. */
@@ -132,6 +187,11 @@ export interface CloseRequest {
   session: string;
 }
 
+/** Close a table for good; its log is kept. For the host. */
+export interface CloseTableRequest {
+  type: "close_table";
+}
+
 /** A session is forgotten. */
 export interface ClosedAnswer {
   type: "closed";
@@ -152,6 +212,12 @@ export interface DeterminizeRequest {
   session?: string | null;
   state?: GameState | null;
   seed: number;
+}
+
+/** What was asked is done; the news tell the rest. */
+export interface DoneAnswer {
+  type: "done";
+  number: number;
 }
 
 /** What a move brings, as ``effects`` returns it. */
@@ -345,6 +411,19 @@ export interface GameState {
   pending?: Pending | null;
 }
 
+/** Give a seat anew, or without one let new watchers in: what was given before leads nowhere; for the host. */
+export interface GiveLinkRequest {
+  type: "give_link";
+  seat?: number | null;
+}
+
+/** A step of the game in words, or what else happened. */
+export interface Happened {
+  step: number;
+  seat: number | null;
+  words: string[];
+}
+
 /** The first line. */
 export interface HeaderLine {
   type: "header";
@@ -404,6 +483,29 @@ export interface Hidden {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
 }
 
+/** What a good bot would do, the best first, and why. */
+export interface HintAnswer {
+  type: "hint";
+  number: number;
+  advice: Advice[];
+  words: string[];
+}
+
+/** Ask what a good bot would do. */
+export interface HintRequest {
+  type: "hint";
+  number: number;
+  language?: string;
+}
+
+/** The game so far in words: steps from *first* on. */
+export interface HistoryAnswer {
+  type: "history";
+  number: number;
+  first: number;
+  steps: Happened[];
+}
+
 /** The inn: miners hired in this phase (INN-1). */
 export interface Inn {
   hired: number;
@@ -416,6 +518,19 @@ export interface InnMarkerMoved {
   target: number;
 }
 
+/** Where a link leads; nothing is taken by asking. */
+export interface InvitationAnswer {
+  type: "invitation";
+  players: string[];
+  seat: number | null;
+}
+
+/** Take the seat to which a link leads, or be let in to watch. */
+export interface JoinRequest {
+  type: "join";
+  link: string;
+}
+
 /** Ask for the words for ids of pieces, buildings, tools, moves and headings. */
 export interface LabelsRequest {
   type: "labels";
@@ -423,6 +538,12 @@ export interface LabelsRequest {
   keys: string[];
   language?: string;
   ruleset?: Ruleset | null;
+}
+
+/** Let a bot play a seat. */
+export interface LeaveRequest {
+  type: "leave";
+  seat: number;
 }
 
 /** Ask for legal moves: *most* of them from the one numbered *first*, counted from 0. */
@@ -436,6 +557,12 @@ export interface LegalMovesRequest {
   target?: string | null;
   first?: number;
   most?: number;
+}
+
+/** A link that was given anew, as a path. */
+export interface LinkAnswer {
+  type: "link";
+  link: string;
 }
 
 /** Go on with a game: from the lines of its log, or from a position, which has no log. */
@@ -571,6 +698,30 @@ export interface NewGameRequest {
   full?: boolean;
 }
 
+/** All that there is to know of a table, but for its pictures; sent anew whenever anything changes. */
+export interface NewsAnswer {
+  type: "news";
+  table: string;
+  number: number;
+  steps: number;
+  turn_words: string;
+  to_move: number | null;
+  is_over: boolean;
+  winners: number[];
+  end_words: string[];
+  chairs: ChairTold[];
+  watching: number;
+  is_host: boolean;
+  watch_link: string | null;
+  is_closed: boolean;
+  proposal: ProposalTold | null;
+  undo: string | null;
+  since: number;
+  trouble: string | null;
+  kept: number;
+  happened: Happened[];
+}
+
 /** What speaks against a move, or against a kind of move: a rule, a reason and the facts. */
 export interface Objection {
   rule: string;
@@ -605,6 +756,26 @@ export interface ObjectionRequest {
   language?: string;
 }
 
+/** An answer to a question, or what can be done at a place, as a button shows it. */
+export interface Offer {
+  words: string;
+  answer: unknown;
+  taken: unknown[][];
+  place: string | null;
+  move: Move | null;
+  told: string;
+  brings: string;
+  is_usual: boolean;
+}
+
+/** Open a table, as its host. */
+export interface OpenRequest {
+  type: "open";
+  seats: SeatWanted[];
+  ruleset?: Ruleset | null;
+  absent_seconds?: number;
+}
+
 /** Begin a game whose pieces lie on a real table. */
 export interface OpenTableRequest {
   type: "open_table";
@@ -612,6 +783,13 @@ export interface OpenTableRequest {
   players: string[];
   start_seat?: number;
   ruleset?: Ruleset | null;
+}
+
+/** A table is opened, or one has come to it. */
+export interface OpenedAnswer {
+  type: "opened";
+  table: string;
+  seat: number | null;
 }
 
 /** A royal order was turned up, kept by a player, or left the game. */
@@ -711,6 +889,13 @@ export interface PlaceMiner {
   target: "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
 }
 
+/** Make a move. */
+export interface PlayRequest {
+  type: "apply";
+  number: number;
+  move: Move;
+}
+
 /** What a player owns; all of it is public. */
 export interface Player {
   name: string;
@@ -745,12 +930,58 @@ export interface PositionRequest {
   full?: boolean;
 }
 
+/** What waits for everybody's consent. */
+export interface ProposalTold {
+  kind: string;
+  seat: number;
+  waits_for: number[];
+  words: string;
+}
+
+/** Ask everybody whether the game is to end as it stands. */
+export interface ProposeEndRequest {
+  type: "end";
+  number: number;
+}
+
+/** A question in words with what can be answered, or the move that nothing is left to ask about. */
+export interface QuestionAnswer {
+  type: "question";
+  id: string | number;
+  question: string | null;
+  words: string;
+  taken: unknown[][];
+  told: string[];
+  offers: Offer[];
+  move: Move | null;
+  move_told: string;
+  brings: string;
+}
+
+/** Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings. */
+export interface QuestionRequest {
+  type: "question";
+  id: string | number;
+  session?: string | null;
+  state?: GameState | null;
+  taken?: unknown[][];
+  language?: string;
+}
+
 /** Make the next move again that was taken back. */
 export interface RedoRequest {
   type: "redo";
   id: string | number;
   session: string;
   full?: boolean;
+}
+
+/** What is wrong with a request; nothing has happened. */
+export interface RefusalAnswer {
+  type: "error";
+  code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "closed" | "too_fast" | "not_kept";
+  sentence: string;
+  objection: Objection | null;
 }
 
 export type Request =
@@ -762,6 +993,8 @@ export type Request =
   | LegalMovesRequest
   | SensibleMovesRequest
   | ChoicesRequest
+  | QuestionRequest
+  | AtPlaceRequest
   | ApplyRequest
   | RevealRequest
   | UndoRequest
@@ -847,6 +1080,13 @@ export interface Ruleset {
   lowest_price_bonus?: boolean;
 }
 
+/** Rules that a table can be opened with. */
+export interface RulesetOffered {
+  name: string;
+  words: string;
+  switches: SwitchOffered[];
+}
+
 /** A decision where the texts of the rulebook differ, or say nothing, as ``rule_texts`` gives it in one language. */
 export interface Ruling {
   id: string;
@@ -890,6 +1130,12 @@ export interface Score {
   rank: number;
 }
 
+/** A seat of a table that is to be opened. */
+export interface SeatWanted {
+  name: string;
+  player: string;
+}
+
 /** A shaft section and the miners in it. */
 export interface Section {
   rested: number[];
@@ -910,6 +1156,13 @@ export interface SensibleMovesRequest {
   state?: GameState | null;
   first?: number;
   most?: number;
+}
+
+/** Say who plays a seat from now on; for the host. */
+export interface SetPlayerRequest {
+  type: "set_player";
+  seat: number;
+  player: string;
 }
 
 /** What chance decides in a game; a game is its setup and its moves. */
@@ -939,6 +1192,20 @@ export interface Setup {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege" | null)[];
   decks?: {
   };
+}
+
+/** Play a seat of one's own again. */
+export interface SitRequest {
+  type: "sit";
+  seat: number;
+}
+
+/** How everybody stands, as a table, the best first; and who has won and why, once the game is over. */
+export interface StandingAnswer {
+  type: "standing";
+  headings: string[];
+  rows: string[][];
+  words: string[];
 }
 
 /** Ask what came of a move, as sentences; of the last one of a session where no *move* is given. */
@@ -1029,6 +1296,62 @@ export interface SvgRequest {
   coordinates?: boolean;
   properties?: boolean;
   prefix?: string;
+}
+
+/** A switch of a ruleset. */
+export interface SwitchOffered {
+  name: string;
+  words: string;
+  on: number;
+  is_number: boolean;
+}
+
+export type TableAnswer =
+  | RefusalAnswer
+  | NewsAnswer
+  | OpenedAnswer
+  | InvitationAnswer
+  | TablesAnswer
+  | DoneAnswer
+  | LinkAnswer
+  | HistoryAnswer
+  | StandingAnswer
+  | HintAnswer
+  | WelcomeAnswer;
+
+/** A table that a browser has to do with. */
+export interface TableListed {
+  table: string;
+  players: string[];
+  turn_words: string;
+  is_yours: boolean;
+  is_over: boolean;
+}
+
+export type TableRequest =
+  | OpenRequest
+  | JoinRequest
+  | PlayRequest
+  | TakeBackRequest
+  | ProposeEndRequest
+  | AgreeRequest
+  | LeaveRequest
+  | SitRequest
+  | GiveLinkRequest
+  | SetPlayerRequest
+  | CloseTableRequest
+  | HintRequest;
+
+/** The tables that a browser has to do with, the newest first. */
+export interface TablesAnswer {
+  type: "tables";
+  tables: TableListed[];
+}
+
+/** Take back one's last move with all after it, or ask everybody whether one may. */
+export interface TakeBackRequest {
+  type: "undo";
+  number: number;
 }
 
 /** The table as text. */
@@ -1134,6 +1457,7 @@ export interface UnavailableAnswer {
 /** A kind of move that cannot be made, and why. */
 export interface UnavailableKind {
   kind: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
+  words: string;
   objection: Objection;
   sentence: string;
 }
@@ -1226,6 +1550,19 @@ export interface WaterMoved {
   source: number | string;
   target: number | string;
   cubes: number;
+}
+
+/** Who answers, and what can be chosen; with the words of the page. */
+export interface WelcomeAnswer {
+  type: "welcome";
+  library: string;
+  language: string;
+  languages: string[];
+  address: string | null;
+  bots: BotOffered[];
+  rulesets: RulesetOffered[];
+  keys: string[];
+  words: string[];
 }
 
 /** Sentences or names, one for each that was asked for. */

@@ -2,6 +2,8 @@
 
 import sys
 
-from .cli import main
+from magnum_sal.cli import main
 
-sys.exit(main())
+# Processes in which bots of the server think run this file too, under another name and as part of no package.
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,34 +1,88 @@
-"""``magnum-sal serve``: the rules for programs in any language, asked and answered in lines of JSON."""
+"""``magnum-sal serve``: tables to play at in a browser, or the rules for programs in lines of JSON."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from contextlib import redirect_stdout, suppress
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+from ..errors import MissingExtraError
 from ._variants import add_rules, ruleset_chosen
+
+PORT: Final = 1368
+"""The year in which Casimir the Great wrote down who may sell the salt of Wieliczka."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the subcommand's options."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "serve",
-        help="answer a program in any language: positions, legal moves, what comes of them",
-        description="Answer requests, each a JSON object on a line, until there are no more.",
+        help="play in a browser with people and bots; or answer a program in any language",
+        description="Serve tables to play at in a browser, on this machine alone unless --lan says otherwise.",
+    )
+    parser.add_argument("--port", type=int, default=PORT, help=f"where the server listens (default: {PORT})")
+    parser.add_argument(
+        "--lan", action="store_true", help="let the phones and computers of this network in; the address is shown"
+    )
+    parser.add_argument("--host", metavar="ADDRESS", help="the address to listen at, instead of 127.0.0.1")
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="a name under which the server is reached, such as salt.example.org behind a proxy; may be repeated",
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        help="the address of the proxy whose word is taken for where requests come from; then only HTTPS is spoken",
+    )
+    parser.add_argument("--folder", type=Path, help="where tables are kept (default: a folder of this user's)")
+    parser.add_argument("--bot", action="append", default=[], metavar="NAME", help="a bot to offer; may be repeated")
+    parser.add_argument(
+        "--tables", type=int, default=500, help="tables that are open at a time, at most (default: 500)"
+    )
+    parser.add_argument(
+        "--pause",
+        type=float,
+        metavar="SECONDS",
+        help="how long a bot waits before its move, so that one can follow (default: 0.7)",
     )
     parser.add_argument(
         "--stdio",
         action="store_true",
-        required=True,
-        help="read requests from standard input, answer on standard output",
+        help="serve no tables: read requests from standard input, answer on standard output",
     )
     add_rules(parser)
     return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Answer until the input ends."""
+    """Serve until there is nobody to serve any more."""
+    if options.stdio:
+        return _answer_lines(options)
+    try:
+        from ..web._running import Served, serve_tables
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("a server of tables", "web", (error.name or "").partition(".")[0]) from None
+    wanted = Served(
+        port=options.port,
+        address=options.host,
+        is_for_network=options.lan,
+        names=tuple(options.name),
+        proxy=options.proxy,
+        folder=options.folder,
+        ruleset=ruleset_chosen(options),
+        bots=tuple(options.bot),
+        tables=options.tables,
+        pause=options.pause,
+    )
+    return serve_tables(wanted)
+
+
+def _answer_lines(options: argparse.Namespace) -> int:
     from ..serve import Server, serve_lines
 
     server = Server(ruleset=ruleset_chosen(options))

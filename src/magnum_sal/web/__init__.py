@@ -1,0 +1,57 @@
+"""
+A server of tables: playing in a browser, with people and bots (extra ``web``).
+
+``magnum-sal serve`` runs it. A program that has a server of its own takes the ``application``, for any ASGI server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from ._house import HouseRules
+
+__all__ = ["HouseRules", "application"]
+
+_PACKAGES = ("anyio", "limits", "segno", "sse_starlette", "starlette", "uvicorn")
+
+
+def application(
+    folder: Path, rules: HouseRules | None = None, *, hosts: Sequence[str], is_secure: bool = False
+) -> Starlette:
+    """
+    Return the application of a server of tables, for any ASGI server.
+
+    Args:
+        folder: Where tables are kept: logs, and who sits where.
+        rules: What is offered, and how much; None for the usual.
+        hosts: The names under which it is reached, such as ``"localhost"``; requests for others are refused.
+        is_secure: Whether it is reached by HTTPS alone.
+
+    Raises:
+        MissingExtraError: the packages of the extra ``web`` are not installed.
+        MisuseError: the folder cannot be written to.
+    """
+    try:
+        from . import _application, _house
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in _PACKAGES:
+            raise
+        raise MissingExtraError("a server of tables", "web", package) from None
+    house = _house.House(folder, rules or _house.HouseRules())
+    return _application.application(house, hosts=hosts, is_secure=is_secure)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "HouseRules":
+        from ._house import HouseRules
+
+        return HouseRules
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,394 @@
+"""The HTTP side: addresses, and what is answered there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import segno
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from ..errors import LogError, MagnumSalError, MalformedError
+from ..labels import LANGUAGES
+from ..render._svg_layouts import layout_named
+from ..serialization import read_json
+from ..serialization._strict_fields import object_fields
+from ..serve import answer
+from ..serve._answering import line_of
+from ..serve._refused_error import RefusedError
+from . import _answers as answers
+from . import _requests as requests
+from ._arrangement import HUMAN, new_key
+from ._boards import Boards, Look
+from ._forms import is_question, read_table_request, table_answer_data
+from ._graph import graph
+from ._guarding import COOKIE, Rates, SafeHeaders, browser_asking, check_same_site, key_of, read_body
+from ._house import House
+from ._refusing import FAILED, json_response, refusal, status_of
+from ._styles import themes_css
+from ._table import Table
+from ._telling import invitation, link_path, told_hint, told_history, told_standing, told_table, told_tables, welcome
+from ._thinking import asked_of
+
+_LOGGER: Final = logging.getLogger(__name__)
+_STATIC: Final = Path(__file__).with_name("static")
+_YEAR: Final = 365 * 24 * 60 * 60
+_PING: Final = 15
+"""Seconds between signs of life of a connection without news."""
+_RETRY: Final = 1000
+"""Milliseconds after which a browser that was cut off comes back."""
+_SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
+"""Questions whose answers can be very long."""
+_SLOW_SECONDS: Final = 10.0
+
+
+class Site:
+    """Answers requests about the tables of a house."""
+
+    def __init__(self, house: House, *, is_secure: bool) -> None:
+        self._house = house
+        self._is_secure = is_secure
+        self._rates = Rates()
+        self._boards = Boards()
+
+    def routes(self) -> Sequence[Route | Mount]:
+        """Return the addresses."""
+        table = "/api/tables/{table}"
+        return [
+            Route("/", self._page),
+            Route("/t/{table}", self._page),
+            Route("/join/{link}", self._page),
+            Route("/themes.css", self._themes),
+            Route("/api/welcome", self._told(self._welcome)),
+            Route("/api/tables", self._told(self._tables), methods=["GET"]),
+            Route("/api/tables", self._told(self._open), methods=["POST"]),
+            Route("/api/invitations/{link}", self._told(self._invitation)),
+            Route("/api/join", self._told(self._join), methods=["POST"]),
+            Route(table, self._told(self._news_once), methods=["GET"]),
+            Route(table, self._told(self._ask), methods=["POST"]),
+            Route(f"{table}/news", self._told(self._news)),
+            Route(f"{table}/board.svg", self._told(self._board)),
+            Route(f"{table}/history", self._told(self._history)),
+            Route(f"{table}/standing", self._told(self._standing)),
+            Route(f"{table}/graph.svg", self._told(self._graph)),
+            Route(f"{table}/log.jsonl", self._told(self._log)),
+            Route(f"{table}/qr.svg", self._told(self._code)),
+            Mount("/static", StaticFiles(directory=_STATIC)),
+        ]
+
+    # how requests are answered
+
+    def _told(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
+        """Return an endpoint: what the handler raises is answered in words."""
+
+        async def endpoint(request: Request) -> Response:
+            try:
+                self._rates.check(request)
+                if request.method == "POST":
+                    check_same_site(request.headers)
+                said = await handler(request)
+            except LogError as error:
+                self._house.forget(request.path_params.get("table", ""))
+                said = refusal(error)
+            except MagnumSalError as error:
+                said = refusal(error)
+            except ClientDisconnect:
+                return Response()  # which nobody reads
+            except Exception:
+                # A rule of an extension can fail in any way; one table's fault must not end the others.
+                _LOGGER.exception("%s %s failed", request.method, request.url.path)
+                said = refusal(RefusedError("internal", FAILED))
+            return said if isinstance(said, Response) else json_response(said)
+
+        return endpoint
+
+    async def _page(self, request: Request) -> Response:
+        response = FileResponse(_STATIC / "page.html", headers={"Cache-Control": "private, no-cache"})
+        if key_of(request) is None:
+            response.set_cookie(COOKIE, new_key(), max_age=_YEAR, httponly=True, samesite="lax", secure=self._is_secure)
+        return response
+
+    async def _themes(self, _: Request) -> Response:
+        return Response(themes_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+    async def _welcome(self, request: Request) -> answers.TableAnswer:
+        return welcome(self._house, _language(request))
+
+    # tables
+
+    async def _tables(self, request: Request) -> answers.TableAnswer:
+        browser = browser_asking(request)
+        self._rates.check(request, "question")
+        return told_tables(self._house.tables_of(browser), browser, _language(request))
+
+    async def _open(self, request: Request) -> answers.TableAnswer:
+        browser = browser_asking(request)
+        self._rates.check(request, "open")
+        wanted = read_table_request(await _object(request), self._house.rules.ruleset)
+        if not isinstance(wanted, requests.OpenRequest):
+            raise MalformedError(f"type: {wanted.type} is not asked here; a table is opened by open")
+        table = self._house.open(browser, wanted)
+        return answers.OpenedAnswer(table=table.arrangement.id)
+
+    async def _invitation(self, request: Request) -> answers.TableAnswer:
+        self._rates.check(request, "link")
+        link = request.path_params["link"]
+        table = self._house.table_of_link(link)
+        return invitation(table.arrangement, table.game.state.public(), link)
+
+    async def _join(self, request: Request) -> answers.TableAnswer:
+        browser = browser_asking(request)
+        self._rates.check(request, "link")
+        wanted = read_table_request(await _object(request), self._house.rules.ruleset)
+        if not isinstance(wanted, requests.JoinRequest):
+            raise MalformedError(f"type: {wanted.type} is not asked here; one comes by join")
+        table = self._house.table_of_link(wanted.link)
+        seat = table.join(browser, wanted.link)
+        self._house.expect(table, browser)
+        self._house.changed(table.arrangement.id)
+        return answers.OpenedAnswer(table=table.arrangement.id, seat=seat)
+
+    def _seen(self, request: Request) -> tuple[Table, str]:
+        """Return the table that is asked about, and who asks."""
+        browser = browser_asking(request)
+        return self._house.table(request.path_params["table"], browser), browser
+
+    # what is told
+
+    async def _news_once(self, request: Request) -> answers.TableAnswer:
+        table, browser = self._seen(request)
+        self._rates.check(request, "question")
+        return told_table(self._house, table, browser, _language(request))
+
+    async def _news(self, request: Request) -> Response:
+        table, browser = self._seen(request)
+        # A page that has just come reads the history; one that comes back is told what it has missed.
+        given = request.headers.get("last-event-id")
+        known = None if given is None else _count(given, "Last-Event-ID")
+        self._house.check_room(table)
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
+        told = self._told_on(table.arrangement.id, browser, _language(request), known)
+        return EventSourceResponse(told, ping=_PING, send_timeout=_PING)
+
+    async def _told_on(
+        self, name: str, browser: str, language: str, known: int | None
+    ) -> AsyncIterator[ServerSentEvent]:
+        """
+        Yield the news of a table whenever anything changes; who reads slowly gets the last of them alone.
+
+        It ends for who may not look any more, and asks again to be told why.
+        """
+        with (
+            contextlib.suppress(MagnumSalError),
+            self._house.looking(self._house.table(name, browser), browser) as changed,
+        ):
+            while True:
+                changed.clear()
+                table = self._house.table(name, browser)
+                news = told_table(self._house, table, browser, language, known=known)
+                known = news.number
+                yield ServerSentEvent(line_of(table_answer_data(news)), event="news", id=str(news.number), retry=_RETRY)
+                await changed.wait()
+
+    async def _board(self, request: Request) -> Response:
+        table, browser = self._seen(request)
+        self._rates.check(request, "question")
+        asked = request.query_params
+        seats = table.arrangement.seats_of(browser)
+        layout: Any = asked.get("layout", "wide")
+        layout_named(layout)
+        at = _count(asked.get("at", str(len(table.steps))), "at")
+        last = _count(asked.get("last", "1"), "last")
+        look = Look(layout, _language(request), _first_seat(table, seats), at, last)
+        number = _count(asked.get("number", str(table.number)), "number")
+        if number != table.number:
+            raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
+        picture = self._boards.packed(table, number, look)
+        headers = {"Content-Encoding": "gzip"}
+        if "number" in asked:
+            # A position never changes, so that going back and forth in a game asks for nothing twice.
+            headers |= {"Cache-Control": "private, max-age=3600", "Vary": "Cookie, Authorization"}
+        return Response(picture, media_type="image/svg+xml", headers=headers)
+
+    async def _history(self, request: Request) -> answers.TableAnswer:
+        table, _ = self._seen(request)
+        self._rates.check(request, "question")
+        return told_history(table, _count(request.query_params.get("first", "1"), "first"), _language(request))
+
+    async def _standing(self, request: Request) -> answers.TableAnswer:
+        table, _ = self._seen(request)
+        self._rates.check(request, "question")
+        return told_standing(table, _language(request))
+
+    async def _graph(self, request: Request) -> Response:
+        table, _ = self._seen(request)
+        self._rates.check(request, "question")
+        return Response(graph(table.opening, table.steps, _language(request)), media_type="image/svg+xml")
+
+    async def _log(self, request: Request) -> Response:
+        table, _ = self._seen(request)
+        self._rates.check(request, "question")
+        text = "".join(table.game.log.public().lines())
+        headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
+        return Response(text, media_type="application/jsonl", headers=headers)
+
+    async def _code(self, request: Request) -> Response:
+        """Answer the QR code of a link that has not been used, for the host."""
+        table, browser = self._seen(request)
+        self._rates.check(request, "question")
+        seat = request.query_params.get("seat")
+        link = table.link_of(browser, None if seat is None else _count(seat, "seat"))
+        picture = BytesIO()
+        address = self._house.rules.address or str(request.base_url).rstrip("/")
+        code = segno.make(address + link_path(link), error="m")
+        code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    # what is done
+
+    async def _ask(self, request: Request) -> answers.TableAnswer | Response:
+        # The table is looked up once all has come: while one waits for the rest, it may be put away.
+        data = await _object(request)
+        table, browser = self._seen(request)
+        if is_question(data):
+            return await self._question(request, table, data)
+        wanted = read_table_request(data, table.game.state.ruleset)
+        self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
+        match wanted:
+            case requests.PlayRequest():
+                table.play(browser, wanted.number, wanted.move)
+            case requests.TakeBackRequest():
+                table.take_back(browser, wanted.number)
+            case requests.ProposeEndRequest():
+                table.end(browser, wanted.number)
+            case requests.AgreeRequest():
+                table.agree(browser, wanted.number, is_agreed=wanted.is_agreed)
+            case requests.LeaveRequest():
+                table.leave(browser, wanted.seat)
+            case requests.SitRequest():
+                table.sit(browser, wanted.seat)
+            case requests.SetPlayerRequest():
+                self._set_player(table, browser, wanted)
+            case requests.CloseTableRequest():
+                table.close(browser)
+            case requests.GiveLinkRequest():
+                said: answers.TableAnswer = self._given_link(table, browser, wanted)
+                self._house.changed(table.arrangement.id)
+                return said
+            case requests.HintRequest():
+                return await self._hint(table, browser, wanted)
+            case _:
+                raise MalformedError(f"type: {wanted.type} is not asked of a table")
+        self._house.expect(table, browser)
+        self._house.changed(table.arrangement.id)
+        return answers.DoneAnswer(number=table.number)
+
+    async def _question(self, request: Request, table: Table, data: dict[str, Any]) -> Response:
+        kind, state = data["type"], table.game.state.public()
+        self._rates.check(request, "slow" if kind in _SLOW else "question")
+        asked = {"id": 0} | data
+        if kind in _SLOW:
+            said = await self._house.workers.answered(state, asked, _SLOW_SECONDS)
+        else:
+            said = answer(asked_of(state), asked)[1]
+        code = said.get("code") if said["type"] == "error" else None
+        return Response(line_of(said), status_of(code), media_type="application/json")
+
+    def _set_player(self, table: Table, browser: str, wanted: requests.SetPlayerRequest) -> None:
+        special = {requests.HERE: None, requests.LINK: HUMAN}
+        player = special[wanted.player] if wanted.player in special else self._house.checked_bot(wanted.player)
+        table.set_player(browser, wanted.seat, player)
+
+    def _given_link(self, table: Table, browser: str, wanted: requests.GiveLinkRequest) -> answers.LinkAnswer:
+        return answers.LinkAnswer(link=link_path(table.give_link(browser, wanted.seat)))
+
+    async def _hint(self, table: Table, browser: str, wanted: requests.HintRequest) -> answers.TableAnswer:
+        table.check_to_move(browser, wanted.number)
+        state = table.game.state.public()
+        found = await self._house.workers.considered(state, self._house.rules.hint_seconds)
+        return told_hint(state, wanted.number, found, _checked_language(wanted.language))
+
+
+def application(
+    house: House, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 600.0
+) -> Starlette:
+    """
+    Return the application of a house, for any ASGI server.
+
+    Args:
+        house: The tables.
+        hosts: The names under which it is reached; requests for others are refused.
+        is_secure: Whether it is reached by HTTPS alone, so that keys never travel without.
+        clean_every: Seconds between looks for tables that nobody needs.
+    """
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        cleaning = asyncio.create_task(_clean(house, clean_every))
+        try:
+            yield
+        finally:
+            cleaning.cancel()
+            await house.shut()
+
+    return Starlette(
+        routes=Site(house, is_secure=is_secure).routes(),
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
+        ],
+        lifespan=lifespan,
+    )
+
+
+async def _clean(house: House, seconds: float) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            house.close_idle()
+        except Exception:
+            _LOGGER.exception("tables that nobody needs could not be put away")
+
+
+def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
+    """Return whose panel comes first: one's own; of several at one screen that of who is to move."""
+    if table.game.is_over:
+        return next(iter(seats), None)
+    seat = table.game.state.turn_seat
+    return seat if seat in seats else next(iter(seats), None)
+
+
+async def _object(request: Request) -> dict[str, Any]:
+    body = await read_body(request)
+    return dict(object_fields(read_json(body)))
+
+
+def _language(request: Request) -> str:
+    return _checked_language(request.query_params.get("language", "en"))
+
+
+def _checked_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise MalformedError(f"language: {language[:20]!r} is not spoken here; there are {', '.join(LANGUAGES)}")
+    return language
+
+
+def _count(text: str, name: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 7:
+        raise MalformedError(f"{name}: {text[:20]!r} is not a count")
+    return int(text)

@@ -1,0 +1,156 @@
+"""Who sits where at a table, and by which links one gets there: values that never change, kept beside the log."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Annotated, Final
+
+import attrs
+
+from .._meaning import Within
+from ..fields import Count, Flag, Seat
+from ..pieces import MAX_PLAYERS
+from ..serve._refused_error import RefusedError
+
+HUMAN: Final = "human"
+"""What stands for a person where a bot's name could."""
+MOST_WATCHERS: Final = 500
+"""Browsers that may watch one table."""
+_KEY_BYTES: Final = 32
+_LINK_BYTES: Final = 18
+
+LONGEST_KEY: Final = 64
+"""Characters of a browser's key, a link or a table's id, at most."""
+
+Key = Annotated[str, Within(1, LONGEST_KEY)]
+
+
+def new_key() -> str:
+    """Return a key for a browser that nobody can guess."""
+    return secrets.token_urlsafe(_KEY_BYTES)
+
+
+def new_link() -> str:
+    """Return what makes a link, or a table's id, that nobody can guess."""
+    return secrets.token_urlsafe(_LINK_BYTES)
+
+
+def browser_of(key: str) -> str:
+    """Return the name by which a browser is remembered: a digest, of which nobody can make the key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+@attrs.frozen
+class Chair:
+    """A seat of the table: who plays, and which browser has taken it."""
+
+    player: str
+    """``HUMAN`` or a bot's name."""
+    holder: str | None = None
+    """The browser that plays it, None while nobody has taken it."""
+    link: str | None = None
+    """The link by which it can be taken, once; None where it is taken, or a bot's."""
+    stand_in: str | None = None
+    """The bot that plays while the person is away."""
+
+    @property
+    def bot(self) -> str | None:
+        """The bot that plays now, None where a person does."""
+        return self.player if self.player != HUMAN else self.stand_in
+
+
+@attrs.frozen
+class Proposal:
+    """What somebody has proposed that everybody has to agree to."""
+
+    number: Count
+    """The number of the position that it is about: a move makes it void."""
+    kind: str
+    """``"undo"`` or ``"end"``."""
+    seat: Seat
+    """Who proposed it."""
+    to: Count = 0
+    """How many moves are left standing, of an undo."""
+    agreed: tuple[Seat, ...] = ()
+    """Who agrees, the proposer first."""
+
+
+@attrs.frozen
+class Arrangement:
+    """Everything about a table that its log does not hold."""
+
+    id: Key
+    """What the table is called in addresses."""
+    host: str
+    """The browser that has opened it."""
+    watch_link: str
+    """The link for who watches."""
+    chairs: Annotated[tuple[Chair, ...], Within(2, MAX_PLAYERS)]
+    """The seats."""
+    absent_seconds: Count = 0
+    """After so many seconds without a person a bot takes over; 0 for never."""
+    stand_in: str = "greedy"
+    """The bot that takes over."""
+    watchers: tuple[str, ...] = ()
+    """The browsers that may watch."""
+    proposal: Proposal | None = None
+    """What waits for everybody's consent."""
+    is_closed: Flag = False
+    """Whether nobody plays here any more: the log is kept."""
+
+    def seats_of(self, browser: str) -> tuple[int, ...]:
+        """Return the seats that a browser has taken."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == browser)
+
+    def may_see(self, browser: str) -> bool:
+        """Say whether a browser has been let in."""
+        return browser == self.host or browser in self.watchers or bool(self.seats_of(browser))
+
+    def people(self) -> tuple[int, ...]:
+        """Return the seats of people who have come and play now."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.bot is None and chair.holder is not None)
+
+    def seat_of_link(self, link: str) -> int | None:
+        """Return the seat to which a link leads, None for who watches; ``RefusedError`` where it leads nowhere."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.link is not None and _is_same(chair.link, link):
+                return seat
+        if _is_same(self.watch_link, link):
+            return None
+        raise RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
+
+    def joined(self, link: str, browser: str) -> Arrangement:
+        """Return the arrangement once a browser has come by a link: the seat is its own, and the link is spent."""
+        seat = self.seat_of_link(link)
+        if seat is not None:
+            return self.with_chair(seat, Chair(HUMAN, holder=browser))
+        if self.may_see(browser):
+            return self
+        if len(self.watchers) >= MOST_WATCHERS:
+            raise RefusedError("too_many", f"{MOST_WATCHERS} watch here, and more are not let in")
+        return attrs.evolve(self, watchers=(*self.watchers, browser))
+
+    def with_chair(self, seat: int, chair: Chair) -> Arrangement:
+        """Return the arrangement with another chair; what was proposed is void, for others would have to agree."""
+        chairs = tuple(chair if other == seat else known for other, known in enumerate(self.chairs))
+        return attrs.evolve(self, chairs=chairs, proposal=None)
+
+    def with_new_link(self, seat: int | None) -> Arrangement:
+        """Return the arrangement in which a seat is free for who comes by a new link; None lets new watchers in."""
+        if seat is None:
+            return attrs.evolve(self, watch_link=new_link(), watchers=())
+        return self.with_chair(seat, Chair(HUMAN, link=new_link()))
+
+    def left(self, seat: int) -> Arrangement:
+        """Return the arrangement while a bot plays for a person."""
+        return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=self.stand_in))
+
+    def returned(self, seat: int) -> Arrangement:
+        """Return the arrangement once a person plays on."""
+        return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=None))
+
+
+def _is_same(known: str, given: str) -> bool:
+    return hmac.compare_digest(known.encode(), given.encode())

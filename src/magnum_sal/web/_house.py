@@ -1,0 +1,351 @@
+"""The house: all tables, the browsers that look at them, and the bots that sit at them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from .._sensible import sensible_moves
+from .._wording import printable
+from ..engine import check_legal
+from ..errors import LogError, MagnumSalError, MisuseError
+from ..game import Game
+from ..ruleset import Ruleset
+from ..serve._refused_error import RefusedError
+from ..standard import STANDARD
+from ._arrangement import HUMAN, Arrangement, Chair, new_link
+from ._requests import HERE, LINK, OpenRequest
+from ._store import Store
+from ._table import Table
+from ._thinking import Workers
+
+_LOGGER: Final = logging.getLogger(__name__)
+MOST_LISTED: Final = 10
+"""Tables that a browser is told of, at most: each has to be read."""
+_PAUSE_AFTER_FAILURE: Final = 5.0
+"""Seconds before a move is tried again that could not be recorded."""
+_CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
+BOTS: Final = ("greedy", "search:seconds=1", "search:seconds=4", "random")
+"""The bots that can sit at a table where the server offers no others."""
+
+
+@attrs.frozen(kw_only=True)
+class HouseRules:
+    """What a server of tables offers, and what it takes at most."""
+
+    ruleset: Ruleset = STANDARD
+    """The rules of a table for which none are chosen."""
+    bots: tuple[str, ...] = BOTS
+    """The bots that can sit at a table, by the names that ``make_bot`` knows."""
+    address: str | None = None
+    """Where others reach the server, such as ``"https://salt.example.org"``; None for where the host does."""
+    tables: int = 500
+    """Tables that are open at a time."""
+    tables_of_one: int = 20
+    """Tables that one browser hosts at a time."""
+    onlookers: int = 250
+    """Browsers that look at one table at a time, its players included."""
+    connections: int = 2000
+    """Connections that are kept open for news, in all."""
+    processes: int = 2
+    """Bots that think at a time."""
+    bot_seconds: float = 15.0
+    """Seconds that a bot has for a move; then another one moves for it."""
+    bot_pause: float = 0.7
+    """Seconds before a bot's move, so that one can follow."""
+    hint_seconds: float = 2.0
+    """Seconds for a hint."""
+    idle_days: float = 30.0
+    """Days without a move after which a table is closed."""
+    durable: bool = False
+    """Whether each move is forced to the disk before it counts."""
+
+
+class House:
+    """
+    All tables of a server. It is used from one event loop.
+
+    Args:
+        folder: Where tables are kept.
+        rules: What is offered, and how much.
+    """
+
+    def __init__(self, folder: Path, rules: HouseRules) -> None:
+        self.rules = rules
+        self.store = Store(folder)
+        self.workers = Workers(rules.processes)
+        self._tables: dict[str, Table] = {}
+        self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._present: dict[str, Counter[str]] = {}
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        self._is_shut = False
+        self._hosts = {known.id: known for known in self._read_all() if not known.is_closed}
+
+    def _read_all(self) -> Iterator[Arrangement]:
+        for table in self.store.ids():
+            try:
+                yield self.store.read(table)
+            except MagnumSalError as error:
+                _LOGGER.warning("the table in %s.json cannot be read: %s", table, error)
+
+    # tables
+
+    def table(self, name: str, browser: str) -> Table:
+        """
+        Return a table that a browser may see.
+
+        Raises:
+            RefusedError: there is none, or the browser was not let in.
+            MagnumSalError: its files are ruined.
+        """
+        table = self._opened(name)
+        table.check_seen_by(browser)
+        return table
+
+    def _opened(self, name: str) -> Table:
+        table = self._tables.get(name)
+        if table is None:
+            arrangement = self.store.read(name)
+            table = self._tables[name] = Table(
+                arrangement, Game.from_log(self.store.log(name), durable=self.rules.durable), self._kept
+            )
+            for browser in dict.fromkeys(chair.holder for chair in arrangement.chairs):
+                self.expect(table, browser)
+            self.go_on(name)
+        return table
+
+    def _kept(self, arrangement: Arrangement) -> None:
+        self.store.write(arrangement)
+        if arrangement.is_closed:
+            self._hosts.pop(arrangement.id, None)
+        else:
+            self._hosts[arrangement.id] = arrangement
+
+    def open(self, browser: str, wanted: OpenRequest) -> Table:
+        """
+        Open a table, hosted by the browser.
+
+        Raises:
+            RefusedError: there are as many as are taken.
+            MagnumSalError: the names, the bots or the rules are not what they should be.
+        """
+        hosted = sum(known.host == browser for known in self._hosts.values())
+        if len(self._hosts) >= self.rules.tables or hosted >= self.rules.tables_of_one:
+            raise RefusedError("too_many", "so many tables are open that no other can be; close one, or come later")
+        chairs = tuple(self._chair(seat.player, browser) for seat in wanted.seats)
+        name = new_link()
+        arrangement = Arrangement(
+            id=name,
+            host=browser,
+            watch_link=new_link(),
+            chairs=chairs,
+            absent_seconds=wanted.absent_seconds,
+            stand_in=self.rules.bots[0],
+        )
+        # Without a seed, so that nobody can work out what lies face down.
+        game = Game.new(
+            [seat.name for seat in wanted.seats],
+            ruleset=wanted.ruleset or self.rules.ruleset,
+            log=self.store.log(name),
+            durable=self.rules.durable,
+        )
+        try:
+            self._kept(arrangement)
+        except LogError:
+            game.close()
+            raise
+        table = self._tables[name] = Table(arrangement, game, self._kept)
+        self.expect(table, browser)
+        self.go_on(name)
+        return table
+
+    def _chair(self, player: str, browser: str) -> Chair:
+        if player == HERE:
+            return Chair(HUMAN, holder=browser)
+        if player == LINK:
+            return Chair(HUMAN, link=new_link())
+        return Chair(self.checked_bot(player))
+
+    def checked_bot(self, player: str) -> str:
+        """Return a bot's name, if it is one of those that are offered."""
+        if player not in self.rules.bots:
+            raise MisuseError(f"player: {player!r} does not play here; those who do are {', '.join(self.rules.bots)}")
+        return player
+
+    def table_of_link(self, link: str) -> Table:
+        """Return the table to which a link leads; ``RefusedError`` where it leads nowhere."""
+        for arrangement in self._hosts.values():
+            with contextlib.suppress(RefusedError):
+                arrangement.seat_of_link(link)
+                return self._opened(arrangement.id)
+        raise RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
+
+    def tables_of(self, browser: str) -> Iterator[Table]:
+        """Yield the open tables that a browser hosts or plays at, the last played first, at most ``MOST_LISTED``."""
+        own = [known.id for known in self._hosts.values() if browser == known.host or known.seats_of(browser)]
+        for name in sorted(own, key=self.store.last_played, reverse=True)[:MOST_LISTED]:
+            with contextlib.suppress(MagnumSalError):
+                yield self._opened(name)
+
+    def close_idle(self) -> None:
+        """Close the tables where nobody has moved for long, and forget those at which nobody looks until one does."""
+        for name in tuple(self._hosts):
+            idle = time.time() - self.store.last_played(name)
+            is_looked_at = bool(self._present.get(name))
+            if idle > self.rules.idle_days * 24 * 60 * 60 and not is_looked_at:
+                with contextlib.suppress(MagnumSalError):
+                    self._opened(name).closed_for_idleness()
+                    self.changed(name)
+        for name in tuple(self._tables):
+            if not self._present.get(name) and name not in self._thinking:
+                self._tables.pop(name).game.close()
+
+    # who looks
+
+    def check_room(self, table: Table) -> None:
+        """Refuse another one who wants to look at a table, where there are as many as are let in."""
+        looking = self._waiting.get(table.arrangement.id, ())
+        everywhere = sum(map(len, self._waiting.values()))
+        if len(looking) >= self.rules.onlookers or everywhere >= self.rules.connections:
+            raise RefusedError("too_many", "so many look at tables that no more can be let in; come again later")
+
+    @contextlib.contextmanager
+    def looking(self, table: Table, browser: str) -> Iterator[asyncio.Event]:
+        """Have a browser look at a table for a while, with an event that is set whenever something changes there."""
+        name, changed = table.arrangement.id, asyncio.Event()
+        waiting = self._waiting.setdefault(name, set())
+        present = self._present.setdefault(name, Counter())
+        waiting.add(changed)
+        present[browser] += 1
+        if present[browser] == 1:
+            self._came(table, browser)
+        try:
+            yield changed
+        finally:
+            waiting.discard(changed)
+            present[browser] -= 1
+            if not present[browser]:
+                del present[browser]
+            if not waiting:
+                del self._waiting[name], self._present[name]
+            if not self.is_present(table, browser):
+                self._went(table, browser)
+
+    def is_present(self, table: Table, browser: str | None) -> bool:
+        """Say whether a browser looks at a table now."""
+        return browser is not None and self._present.get(table.arrangement.id, Counter())[browser] > 0
+
+    def watching(self, table: Table) -> int:
+        """Return how many browsers look at a table without a seat there."""
+        arrangement = table.arrangement
+        return sum(not arrangement.seats_of(browser) for browser in self._present.get(arrangement.id, ()))
+
+    def _came(self, table: Table, browser: str) -> None:
+        timer = self._leaving.pop((table.arrangement.id, browser), None)
+        if timer is not None:
+            timer.cancel()
+        self.changed(table.arrangement.id)
+
+    def _went(self, table: Table, browser: str) -> None:
+        self.expect(table, browser)
+        self.changed(table.arrangement.id)
+
+    def expect(self, table: Table, browser: str | None) -> None:
+        """Wait for a person with a seat who does not look at a table, for as long as the table does."""
+        arrangement = table.arrangement
+        name, seconds = arrangement.id, arrangement.absent_seconds
+        if browser is None or not seconds or arrangement.is_closed or table.game.is_over or self._is_shut:
+            return
+        is_known = (name, browser) in self._leaving or self.is_present(table, browser)
+        if arrangement.seats_of(browser) and not is_known:
+            loop = asyncio.get_running_loop()
+            self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)
+
+    def _is_away(self, name: str, browser: str) -> None:
+        """Let a bot play for somebody who has not come back."""
+        self._leaving.pop((name, browser), None)
+        with contextlib.suppress(MagnumSalError):
+            table = self._opened(name)
+            for seat in table.arrangement.seats_of(browser):
+                table.leave(browser, seat)
+            self.changed(name)
+
+    def changed(self, name: str) -> None:
+        """Wake all who look at a table, and the bot whose turn it is."""
+        self._wake(name)
+        self.go_on(name)
+
+    def _wake(self, name: str) -> None:
+        for event in self._waiting.get(name, ()):
+            event.set()
+
+    def forget(self, name: str) -> None:
+        """Put a table away whose record failed, so that it is read anew: what is told is then what is kept."""
+        table = self._tables.pop(name, None)
+        if table is not None:
+            table.game.close()
+            self._wake(name)
+
+    # bots
+
+    def go_on(self, name: str) -> None:
+        """Let the bot think whose turn it is at a table, if it does not already."""
+        table = self._tables.get(name)
+        if table is None or table.bot is None or name in self._thinking or self._is_shut:
+            return
+        task = self._thinking[name] = asyncio.get_running_loop().create_task(self._think(name, table))
+        task.add_done_callback(lambda done: self._thought(name, done))
+
+    def _thought(self, name: str, task: asyncio.Task[None]) -> None:
+        self._thinking.pop(name, None)
+        failed = None if task.cancelled() else task.exception()
+        if failed is None:
+            self.go_on(name)
+        elif not self._is_shut:
+            _LOGGER.error("a bot cannot go on at table %s", name, exc_info=failed)
+            table = self._tables.get(name)
+            if table is not None:
+                table.trouble = _CANNOT_GO_ON
+                self._wake(name)
+            asyncio.get_running_loop().call_later(_PAUSE_AFTER_FAILURE, self.go_on, name)
+
+    async def _think(self, name: str, table: Table) -> None:
+        """Let a bot make one move, unless the game goes on meanwhile without it."""
+        bot, number, state = table.bot, table.number, table.game.state
+        if bot is None:
+            return
+        await asyncio.sleep(self.rules.bot_pause)
+        trouble = None
+        try:
+            move = await self.workers.move(bot, state.public(), self.rules.bot_seconds)
+            check_legal(state, move)
+        except Exception as error:
+            # A bot is anybody's program; the table goes on without its answer.
+            trouble = printable(f"{bot}: {error}", 300)
+            move = sensible_moves(state.public())[0]
+        if table.number != number or table.bot != bot or self._tables.get(name) is not table:
+            return
+        table.made(move)
+        table.trouble = trouble
+        self.changed(name)
+
+    async def shut(self) -> None:
+        """End all that goes on."""
+        self._is_shut = True
+        for task in self._thinking.values():
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        for timer in self._leaving.values():
+            timer.cancel()
+        for table in self._tables.values():
+            table.game.close()
+        self.store.close()

@@ -1,0 +1,61 @@
+"""Refusing a request: the code, the sentence and the status that go with what is wrong."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from starlette.responses import JSONResponse
+
+from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
+from ..serve._refused_error import RefusedError
+from . import _answers as answers
+from ._forms import table_answer_data
+
+_LOGGER: Final = logging.getLogger(__name__)
+
+_STATUS: Final = {
+    "no_key": 401,
+    "foreign": 403,
+    "not_yours": 403,
+    "not_host": 403,
+    "unknown_table": 404,
+    "unknown_link": 404,
+    "stale": 409,
+    "closed": 410,
+    "too_long": 413,
+    "illegal_move": 422,
+    "too_many": 429,
+    "too_fast": 429,
+    "internal": 500,
+    "not_kept": 503,
+}
+"""The status of an answer that refuses, by its code; 400 for the others."""
+
+_NOT_KEPT: Final = "the record of the game cannot be read or written now, so nothing has happened; try again later"
+
+FAILED: Final = "something failed here; whoever runs the server can read what"
+
+
+def status_of(code: str | None) -> int:
+    """Return the status of an answer that refuses for the reason of this code; None is for one that does not."""
+    return 200 if code is None else _STATUS.get(code, 400)
+
+
+def json_response(said: answers.TableAnswer) -> JSONResponse:
+    """Return an answer as it is sent."""
+    status = status_of(said.code if isinstance(said, answers.RefusalAnswer) else None)
+    return JSONResponse(table_answer_data(said), status)
+
+
+def refusal(error: MagnumSalError) -> answers.RefusalAnswer:
+    """Return what is wrong, as it is told to whoever asked."""
+    if isinstance(error, IllegalMoveError):
+        return answers.RefusalAnswer(code="illegal_move", sentence=str(error), objection=error.objection)
+    if isinstance(error, LogError):
+        # Its sentence names files of the server's, which are nobody else's business.
+        _LOGGER.error("a log failed: %s", error)
+        return answers.RefusalAnswer(code="not_kept", sentence=_NOT_KEPT)
+    code = error.code if isinstance(error, RefusedError) else None
+    code = code or ("malformed" if isinstance(error, MalformedError) else "misuse")
+    return answers.RefusalAnswer(code=code, sentence=str(error))

@@ -1,0 +1,295 @@
+"""A table: a game with the people and bots who play it, and what each of them may do."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Final
+
+import attrs
+
+from .._step import Step
+from ..engine import Transition
+from ..errors import MisuseError
+from ..game import Game
+from ..log import MoveLine, UndoLine
+from ..moves import Move
+from ..serve._refused_error import RefusedError
+from ..state import GameState
+from ._arrangement import HUMAN, Arrangement, Chair, Proposal, new_link
+from ._undoing import is_free, last_own
+
+UNDO: Final = "undo"
+END: Final = "end"
+
+
+class Table:
+    """
+    A game at a table. What browsers ask is checked here, and nothing here knows of HTTP.
+
+    Args:
+        arrangement: Who sits where.
+        game: The game, recorded in the table's log.
+        keep: Keeps the arrangement whenever it has changed, before that counts.
+    """
+
+    def __init__(self, arrangement: Arrangement, game: Game, keep: Callable[[Arrangement], None]) -> None:
+        self._arrangement = arrangement
+        self._keep = keep
+        self._steps: tuple[Step, ...] = ()
+        self.game = game
+        self.trouble: str | None = None
+        """What went wrong with a bot, until the next move."""
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """Who sits where."""
+        return self._arrangement
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What waits for everybody's consent; what was proposed of another position does not any more."""
+        proposal = self._arrangement.proposal
+        return proposal if proposal is not None and proposal.number == self.number else None
+
+    @property
+    def number(self) -> int:
+        """The number of the position: lines of the log, which only grow."""
+        return len(self.game.log.entries)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The moves that stand, as everybody may see them."""
+        if len(self._steps) != self.game.step_count:
+            # Those that are known stay: what is public of a state is a new one each time.
+            new = itertools.islice(self.game.steps(), len(self._steps), None)
+            made = (Step(step.before.public(), step.move, step.after.public(), step.events) for step in new)
+            self._steps += tuple(made)
+        return self._steps
+
+    @property
+    def bot(self) -> str | None:
+        """The bot whose turn it is, None where it is a person's or nobody's."""
+        if self.game.is_over or self._arrangement.is_closed:
+            return None
+        return self._arrangement.chairs[self.game.state.turn_seat].bot
+
+    @property
+    def opening(self) -> GameState:
+        """The public first position."""
+        return self.game.at(0).public()
+
+    def steps_before(self, number: int) -> int:
+        """Return how many of the moves that stood in the position of this number still stand."""
+        entries = self.game.log.entries
+        made = least = 0
+        for index, entry in enumerate(entries):
+            made = entry.to if isinstance(entry, UndoLine) else made + isinstance(entry, MoveLine)
+            least = made if index < number else min(least, made)
+        return least
+
+    def at(self, steps: int) -> GameState:
+        """Return the public position after so many moves; ``RefusedError`` where so many do not stand."""
+        if steps > self.game.step_count:
+            raise RefusedError("stale", f"at: {steps} moves do not stand; {self.game.step_count} do")
+        return self.game.at(steps).public()
+
+    def check_seen_by(self, browser: str) -> None:
+        """Refuse a browser that was not let in, in the words for a table that is not there."""
+        if not self._arrangement.may_see(browser):
+            raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
+
+    def undo_of(self, browser: str) -> str | None:
+        """Return whether a browser may take back its last move: ``"free"``, ``"ask"``, or None where there is none."""
+        seats = self._arrangement.seats_of(browser)
+        to = last_own(self.steps, seats)
+        if to is None or self.game.end_reason is not None or self._arrangement.is_closed:
+            return None
+        bots = [seat for seat, chair in enumerate(self._arrangement.chairs) if chair.bot is not None]
+        others = set(self._arrangement.people()) - set(seats)
+        return "free" if not others or is_free(self.steps, to, seats, bots) else "ask"
+
+    def since(self, browser: str) -> int:
+        """Return how many moves stood when a browser's last move was made, that included; all but one for others."""
+        own = last_own(self.steps, self._arrangement.seats_of(browser))
+        return max(len(self.steps) - 1, 0) if own is None else own + 1
+
+    def check_to_move(self, browser: str, number: int) -> None:
+        """Refuse a browser that has no decision to make in the position of this number."""
+        self._check_open(number)
+        if self.game.is_over:
+            raise MisuseError("the game is over")
+        self._check_own(browser, self.game.state.turn_seat)
+
+    # what a browser does
+
+    def play(self, browser: str, number: int, move: Move) -> Transition:
+        """Make a move for a seat of the browser's; errors are those of ``Game.play`` besides."""
+        self.check_to_move(browser, number)
+        seat = self.game.state.turn_seat
+        if self._arrangement.chairs[seat].stand_in is not None:
+            raise RefusedError("not_yours", "a bot plays for you now; sit down again first")
+        return self.made(move)
+
+    def made(self, move: Move) -> Transition:
+        """Make a move, whoever has chosen it."""
+        transition = self.game.play(move)
+        self.trouble = None
+        return transition
+
+    def take_back(self, browser: str, number: int) -> None:
+        """Take back the browser's last move, or propose it to the others."""
+        self._check_open(number)
+        how = self.undo_of(browser)
+        seats = self._arrangement.seats_of(browser)
+        to = last_own(self.steps, seats)
+        if how is None or to is None:
+            raise MisuseError("no move of yours stands that could be taken back")
+        if how == "free":
+            self._taken_back(to)
+        else:
+            self._propose(Proposal(self.number, UNDO, self.steps[to].seat, to, seats))
+
+    def end(self, browser: str, number: int) -> None:
+        """End the game as it stands, or propose it to the others."""
+        self._check_open(number)
+        seats = self._arrangement.seats_of(browser)
+        if not seats:
+            raise RefusedError("not_yours", "who watches cannot end the game")
+        if self.game.is_over:
+            raise MisuseError("the game is over already")
+        self._propose(Proposal(self.number, END, seats[0], 0, seats))
+
+    def agree(self, browser: str, number: int, *, is_agreed: bool) -> None:
+        """Agree to what was proposed, or refuse it, for all seats of the browser's."""
+        self._check_open(number)
+        proposal = self.proposal
+        if proposal is None:
+            raise RefusedError("stale", "nothing waits for your consent any more")
+        seats = self._arrangement.seats_of(browser)
+        if not seats:
+            raise RefusedError("not_yours", "who watches has no say in it")
+        if not is_agreed:
+            self._put(attrs.evolve(self._arrangement, proposal=None))
+            return
+        self._propose(attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*proposal.agreed, *seats)))))
+
+    def waits_for(self) -> tuple[int, ...]:
+        """Return the seats whose consent is missing."""
+        proposal = self.proposal
+        agreed = () if proposal is None else proposal.agreed
+        return tuple(seat for seat in self._arrangement.people() if proposal is not None and seat not in agreed)
+
+    def join(self, browser: str, link: str) -> int | None:
+        """Take the seat of a link, and return it; None where the link is for who watches."""
+        self._check_not_closed()
+        seat = self._arrangement.seat_of_link(link)
+        self._put(self._arrangement.joined(link, browser))
+        return seat
+
+    def leave(self, browser: str, seat: int) -> None:
+        """Let a bot play a seat of the browser's."""
+        self._check_not_closed()
+        self._check_own(browser, seat)
+        if self._arrangement.chairs[seat].stand_in is None:
+            self._put(self._arrangement.left(seat))
+
+    def sit(self, browser: str, seat: int) -> None:
+        """Play a seat of the browser's again."""
+        self._check_not_closed()
+        self._check_own(browser, seat)
+        self._put(self._arrangement.returned(seat))
+
+    # what the host does
+
+    def give_link(self, browser: str, seat: int | None) -> str:
+        """Give a seat, or the watchers' link, anew; return the link."""
+        self._check_not_closed()
+        self._check_host(browser)
+        if seat is not None:
+            self._check_seat(seat)
+            if self._arrangement.chairs[seat].player != HUMAN:
+                raise MisuseError("a bot plays this seat; let a person play it first")
+        self._put(self._arrangement.with_new_link(seat))
+        link = self._arrangement.watch_link if seat is None else self._arrangement.chairs[seat].link
+        assert link is not None
+        return link
+
+    def link_of(self, browser: str, seat: int | None) -> str:
+        """Return the link of a seat that nobody has taken, or the watchers'."""
+        self._check_host(browser)
+        if seat is None:
+            return self._arrangement.watch_link
+        self._check_seat(seat)
+        link = self._arrangement.chairs[seat].link
+        if link is None:
+            raise RefusedError("unknown_link", "the seat is taken; give it anew for another link")
+        return link
+
+    def set_player(self, browser: str, seat: int, player: str | None) -> None:
+        """Let a bot play a seat, a person who comes by a link, or for None the host."""
+        self._check_not_closed()
+        self._check_host(browser)
+        self._check_seat(seat)
+        if player is None:
+            chair = Chair(HUMAN, holder=browser)
+        else:
+            chair = Chair(HUMAN, link=new_link()) if player == HUMAN else Chair(player)
+        self._put(self._arrangement.with_chair(seat, chair))
+
+    def close(self, browser: str) -> None:
+        """Close the table: nobody plays here any more."""
+        self._check_host(browser)
+        self._put(attrs.evolve(self._arrangement, is_closed=True, proposal=None))
+
+    def closed_for_idleness(self) -> None:
+        """Close the table because nobody has come for long."""
+        self._put(attrs.evolve(self._arrangement, is_closed=True, proposal=None))
+
+    # how it is done
+
+    def _propose(self, proposal: Proposal) -> None:
+        self._put(attrs.evolve(self._arrangement, proposal=proposal))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Do what was proposed once everybody agrees who has a say."""
+        proposal = self.proposal
+        if proposal is None or self.waits_for():
+            return
+        if proposal.kind == UNDO:
+            self._taken_back(proposal.to)
+        else:
+            self.game.end("everybody agreed")
+
+    def _taken_back(self, to: int) -> None:
+        self.game.undo(to=to)
+        self._steps, self.trouble = self._steps[:to], None
+
+    def _put(self, arrangement: Arrangement) -> None:
+        if arrangement != self._arrangement:
+            self._keep(arrangement)
+            self._arrangement = arrangement
+
+    def _check_open(self, number: int) -> None:
+        self._check_not_closed()
+        if number != self.number:
+            raise RefusedError("stale", f"number: {number} is not the position now, which is {self.number}; look again")
+
+    def _check_not_closed(self) -> None:
+        if self._arrangement.is_closed:
+            raise RefusedError("closed", "the table is closed; its log is kept")
+
+    def _check_own(self, browser: str, seat: int) -> None:
+        self._check_seat(seat)
+        if self._arrangement.chairs[seat].holder != browser:
+            name = self.game.state.players[seat].name
+            raise RefusedError("not_yours", f"that is the seat of {name}, and not yours")
+
+    def _check_seat(self, seat: int) -> None:
+        if seat >= len(self._arrangement.chairs):
+            raise MisuseError(f"seat: {seat} is not one of the {len(self._arrangement.chairs)} seats")
+
+    def _check_host(self, browser: str) -> None:
+        if browser != self._arrangement.host:
+            raise RefusedError("not_host", "only who has opened the table can do that")

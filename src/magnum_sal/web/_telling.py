@@ -1,0 +1,245 @@
+"""What is told of a table: its news for one browser, the game in words, what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from .. import installed
+from .._effects import effects
+from .._step import Step
+from .._wording import printable
+from ..errors import MagnumSalError
+from ..labels import (
+    LANGUAGES,
+    effects_in_words,
+    ending_in_words,
+    has_label,
+    label,
+    move_in_words,
+    ruleset_label,
+    sentence,
+    step_in_words,
+    switch_label,
+    titled,
+)
+from ..labels._languages import words_of
+from ..render._facts import turn_in_words
+from ..ruleset import Ruleset
+from ..state import GameState
+from ..versions import __version__
+from . import _answers as answers
+from ._arrangement import HUMAN, Arrangement
+from ._house import House
+from ._table import END, UNDO, Table
+from ._thinking import Considered
+
+PAGE: Final = "table."
+"""What the ids of the page's words begin with."""
+_SECONDS: Final = "seconds="
+MOST_NEWS: Final = 40
+"""Steps that the news tell of, at most; who has missed more reads the history."""
+
+
+def link_path(link: str) -> str:
+    """Return the path of a link."""
+    return f"/join/{link}"
+
+
+def told_table(
+    house: House, table: Table, browser: str, language: str, *, known: int | None = None
+) -> answers.NewsAnswer:
+    """
+    Return all that a browser is to know of a table.
+
+    Args:
+        house: The house of the table.
+        table: The table.
+        browser: Who is told.
+        language: One of ``LANGUAGES``.
+        known: The number of the last position that it was told of, None where it was told of none.
+    """
+    arrangement, game = table.arrangement, table.game
+    state, is_host = game.state.public(), browser == table.arrangement.host
+    steps = table.steps
+    kept = len(steps) if known is None else table.steps_before(known)
+    news = steps[kept:] if len(steps) - kept <= MOST_NEWS else ()
+    return answers.NewsAnswer(
+        table=arrangement.id,
+        number=table.number,
+        steps=len(steps),
+        turn_words=_turn(table, state, language),
+        to_move=None if game.is_over else state.turn_seat,
+        is_over=game.is_over,
+        winners=state.winners,
+        end_words=_end(table, state, language),
+        chairs=tuple(_chairs(house, table, browser, language, is_host=is_host)),
+        watching=house.watching(table),
+        is_host=is_host,
+        watch_link=link_path(arrangement.watch_link) if is_host else None,
+        is_closed=arrangement.is_closed,
+        proposal=_proposal(table, language),
+        undo=table.undo_of(browser),
+        since=table.since(browser),
+        trouble=table.trouble,
+        kept=kept,
+        happened=tuple(told_steps(news, kept + 1, language)),
+    )
+
+
+def _turn(table: Table, state: GameState, language: str) -> str:
+    if table.game.end_reason is not None:
+        return sentence("agreed_end", language, reason=table.game.end_reason)
+    return turn_in_words(state, language)
+
+
+def _end(table: Table, state: GameState, language: str) -> tuple[str, ...]:
+    if table.game.end_reason is not None:
+        return (_turn(table, state, language),)
+    return ending_in_words(state, language)
+
+
+def _chairs(house: House, table: Table, browser: str, language: str, *, is_host: bool) -> Iterator[answers.ChairTold]:
+    for player, chair in zip(table.game.state.players, table.arrangement.chairs, strict=True):
+        yield answers.ChairTold(
+            name=player.name,
+            player=chair.player,
+            player_words=bot_words(chair.player, language),
+            is_yours=chair.holder == browser,
+            is_taken=chair.holder is not None,
+            is_present=house.is_present(table, chair.holder),
+            stand_in=None if chair.stand_in is None else bot_words(chair.stand_in, language),
+            link=link_path(chair.link) if is_host and chair.link is not None else None,
+        )
+
+
+def bot_words(player: str, language: str) -> str:
+    """Return who plays: a person, or a bot as the page calls it."""
+    key = f"{PAGE}player.{player.partition(':')[0]}"
+    if player != HUMAN and not has_label(key, language):
+        return printable(player, 80)
+    options = player.partition(":")[2]
+    words = label(key, language)
+    return f"{words} ({options.removeprefix(_SECONDS)} s)" if options.startswith(_SECONDS) else words
+
+
+def _proposal(table: Table, language: str) -> answers.ProposalTold | None:
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    name = table.game.state.players[proposal.seat].name
+    key = {UNDO: "table.proposes_undo", END: "table.proposes_end"}[proposal.kind]
+    count = table.game.step_count - proposal.to
+    words = sentence(key, language, name=name, count=count)
+    return answers.ProposalTold(kind=proposal.kind, seat=proposal.seat, waits_for=table.waits_for(), words=words)
+
+
+def told_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[answers.Happened]:
+    """Yield steps in words, the first of which is numbered *first*."""
+    for number, step in enumerate(steps, start=first):
+        yield answers.Happened(step=number, seat=step.seat, words=step_in_words(step, language))
+
+
+def told_history(table: Table, first: int, language: str) -> answers.HistoryAnswer:
+    """Return the game in words from a step on, counted from 1."""
+    first = max(first, 1)
+    steps = table.steps[first - 1 :]
+    return answers.HistoryAnswer(number=table.number, first=first, steps=tuple(told_steps(steps, first, language)))
+
+
+def told_standing(table: Table, language: str) -> answers.StandingAnswer:
+    """Return how everybody stands."""
+    state = table.game.state.public()
+    rows = []
+    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
+        counts = (score.money, score.salt_value, score.tool_value, score.total, score.orders, score.miners)
+        rows.append((str(score.rank), state.players[score.seat].name, *map(str, counts)))
+    headings = tuple(label(heading, language) for heading in _HEADINGS)
+    return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=_end(table, state, language))
+
+
+_HEADINGS: Final = ("rank", "player", "money", "salt", "tools", "total", "orders", "miners")
+
+
+def invitation(arrangement: Arrangement, state: GameState, link: str) -> answers.InvitationAnswer:
+    """Return where a link leads."""
+    names = tuple(player.name for player in state.players)
+    return answers.InvitationAnswer(players=names, seat=arrangement.seat_of_link(link))
+
+
+def told_tables(tables: Iterable[Table], browser: str, language: str) -> answers.TablesAnswer:
+    """Return tables as a list to choose from."""
+    return answers.TablesAnswer(tables=tuple(_listed(table, browser, language) for table in tables))
+
+
+def _listed(table: Table, browser: str, language: str) -> answers.TableListed:
+    state = table.game.state.public()
+    is_over = table.game.is_over
+    return answers.TableListed(
+        table=table.arrangement.id,
+        players=tuple(player.name for player in state.players),
+        turn_words=_turn(table, state, language),
+        is_yours=not is_over and state.turn_seat in table.arrangement.seats_of(browser),
+        is_over=is_over,
+    )
+
+
+def told_hint(state: GameState, number: int, found: Sequence[Considered], language: str) -> answers.HintAnswer:
+    """Return what a bot considered, in words."""
+    advice = tuple(_advice(state, entry, language) for entry in found)
+    return answers.HintAnswer(number=number, advice=advice, words=tuple(_reasons(advice, language)))
+
+
+def _advice(state: GameState, entry: Considered, language: str) -> answers.Advice:
+    try:
+        brings = effects_in_words(state, effects(state, entry.move), language)
+    except MagnumSalError:
+        brings = ""  # of an extension whose pieces nobody can guess
+    words = move_in_words(state, entry.move, language)
+    return answers.Advice(move=entry.move, words=words, brings=brings, share=entry.share, gain=entry.gain)
+
+
+def _reasons(advice: Sequence[answers.Advice], language: str) -> Iterator[str]:
+    for rank, entry in enumerate(advice):
+        if rank == 0 and len(advice) == 1 and entry.share == 100:
+            yield sentence("table.hint_only", language, move=entry.words)
+            continue
+        key = "table.hint_best" if rank == 0 else "table.hint_next"
+        gain = f"{'+' if entry.gain >= 0 else '-'}{abs(entry.gain)}"
+        told = sentence(key, language, move=entry.words, share=entry.share, gain=gain)
+        yield f"{told} {sentence('table.hint_brings', language, brings=entry.brings)}" if entry.brings else told
+
+
+def welcome(house: House, language: str) -> answers.WelcomeAnswer:
+    """Return what can be chosen, with the words of the page."""
+    names = sorted(key for key in words_of("en") if key.startswith(PAGE))
+    return answers.WelcomeAnswer(
+        library=__version__,
+        language=language,
+        languages=tuple(LANGUAGES),
+        address=house.rules.address,
+        bots=tuple(answers.BotOffered(name=bot, words=bot_words(bot, language)) for bot in house.rules.bots),
+        rulesets=tuple(_offered(ruleset, language) for ruleset in _rulesets(house)),
+        keys=tuple(names),
+        words=tuple(label(key, language) for key in names),
+    )
+
+
+def _rulesets(house: House) -> Iterator[Ruleset]:
+    yield house.rules.ruleset
+    for known in installed.rulesets():
+        if known.ruleset is not None and known.ruleset.name != house.rules.ruleset.name:
+            yield known.ruleset
+
+
+def _offered(ruleset: Ruleset, language: str) -> answers.RulesetOffered:
+    switches = tuple(
+        answers.SwitchOffered(
+            name=switch.name,
+            words=titled(switch_label(switch, switch.on, language, ruleset)),
+            on=int(switch.on or 1),
+            is_number=bool(switch.unit),
+        )
+        for switch in ruleset.switches
+    )
+    return answers.RulesetOffered(name=ruleset.name, words=ruleset_label(ruleset, language), switches=switches)

@@ -1,0 +1,140 @@
+"""What takes long is done in processes of their own, with a limit: moves of bots, hints, long lists of moves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+import anyio
+import anyio.to_process
+import attrs
+
+from .._wording import printable
+from ..bots import make_bot
+from ..bots._search import SearchBot
+from ..engine import legal_moves
+from ..errors import MagnumSalError
+from ..moves import Move
+from ..serve import Limits, Server, answer
+from ..state import GameState
+
+T = TypeVar("T")
+
+_MOST_BITS: Final = 62
+_LONGEST_FAILURE: Final = 300
+MOST_CONSIDERED: Final = 3
+"""Moves of a hint, at most."""
+
+
+class TooSlowError(MagnumSalError):
+    """What was asked took longer than there is time for it."""
+
+
+class Workers:
+    """
+    Processes that think, so that nobody else has to wait for them.
+
+    Args:
+        processes: How many think at a time; others wait for their turn.
+    """
+
+    def __init__(self, processes: int) -> None:
+        self._turns = anyio.CapacityLimiter(processes)
+        self._processes = anyio.CapacityLimiter(processes)
+
+    async def move(self, bot: str, state: GameState, seconds: float) -> Move:
+        """
+        Return what a bot does in a public state.
+
+        Raises:
+            TooSlowError: it took longer than so many seconds; its process was ended.
+            MagnumSalError: the bot failed.
+        """
+        return await self._done(seconds, decided, bot, secrets.randbits(_MOST_BITS), state)
+
+    async def considered(self, state: GameState, seconds: float) -> tuple[Considered, ...]:
+        """Return what a good bot considers in a public state, the best first, after so many seconds."""
+        return await self._done(3 * seconds + 5, considered, secrets.randbits(_MOST_BITS), state, seconds)
+
+    async def answered(self, state: GameState, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the answer to a question about a public state that may take long; errors are those of ``move``."""
+        return await self._done(seconds, answered, state, dict(request))
+
+    async def _done(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
+        async with self._turns:  # who waits for a turn does not think yet
+            with anyio.move_on_after(seconds):
+                return await anyio.to_process.run_sync(
+                    guarded, function, *arguments, cancellable=True, limiter=self._processes
+                )
+        raise TooSlowError(f"it took longer than {seconds:g} seconds")
+
+
+@attrs.frozen
+class Considered:
+    """A move that a bot has looked at."""
+
+    move: Move
+    share: int
+    """How much of its time it gave to what follows, in per cent."""
+    gain: int
+    """What it expects some turns later, in groszy beside now."""
+
+
+def guarded(function: Callable[..., T], *arguments: Any) -> T:
+    """
+    Return what a function does; run in a process of its own.
+
+    Raises:
+        MagnumSalError: it has raised anything at all. The server reads it there, and would end with a bot that ends
+            its program.
+    """
+    try:
+        with _silent():
+            return function(*arguments)
+    except BaseException as error:
+        name = "" if isinstance(error, MagnumSalError) else f"{type(error).__name__}: "
+        raise MagnumSalError(printable(f"{name}{error}", _LONGEST_FAILURE)) from None
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    """Keep what a bot's libraries write to standard output from what the process answers, which goes the same way."""
+    answers, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        os.dup2(answers, 1)
+        os.close(answers)
+        os.close(nowhere)
+
+
+def decided(bot: str, seed: int, state: GameState) -> Move:
+    """Return what a bot does; run in a process of its own."""
+    return make_bot(bot, seed=seed)(state, legal_moves(state))
+
+
+def considered(seed: int, state: GameState, seconds: float) -> tuple[Considered, ...]:
+    """Return the moves that a search looks at most, three at most, the best first; run in a process of its own."""
+    bot = SearchBot(random.Random(seed), seconds=seconds)
+    chosen = bot(state, legal_moves(state))
+    tried = bot.tried
+    if not tried:  # nothing else was worth a look
+        return (Considered(chosen, 100, 0),)
+    total = sum(entry.visits for entry in tried) or 1
+    best = sorted(tried, key=lambda entry: -entry.visits)[:MOST_CONSIDERED]
+    return tuple(Considered(entry.move, round(100 * entry.visits / total), round(entry.gain)) for entry in best)
+
+
+def answered(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer to a question; run in a process of its own."""
+    return answer(asked_of(state), request)[1]
+
+
+def asked_of(state: GameState) -> Server:
+    """Return a server that answers questions about a public state, and plays nothing."""
+    return Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state, is_greeted=True)

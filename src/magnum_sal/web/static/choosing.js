@@ -1,0 +1,176 @@
+// Choosing a move: a question, its answers with what they bring, and the move before it is played.
+
+import { button, el, notify, quiet, word } from "./elements.js";
+import { send } from "./server.js";
+
+export class Choosing {
+  // The table has: path, language, mayMove(), board, number, play(move), rule(id), failed(error).
+  constructor(frame, table) {
+    this.frame = frame;
+    this.table = table;
+    this.trail = [];
+    this.asked = null;
+    frame.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  // Arrow keys go from answer to answer, Escape goes back.
+  pressed(event) {
+    const buttons = [...this.frame.querySelectorAll("button.answer, button.play")];
+    const here = buttons.indexOf(document.activeElement);
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by && buttons.length) {
+      event.preventDefault();
+      buttons[(here + by + buttons.length) % buttons.length].focus();
+    } else if (event.key === "Escape" && this.trail.length) this.back();
+  }
+
+  ask(type, fields) {
+    return send(this.table.path, { type, language: this.table.language, ...fields });
+  }
+
+  // Begin anew, in a new position.
+  async begin() {
+    this.trail = [];
+    await this.question([]);
+  }
+
+  async question(taken, via = []) {
+    const number = this.table.number;
+    try {
+      const asked = await this.ask("question", { taken });
+      const idle = taken.length ? null : await this.ask("unavailable", {});
+      if (number === this.table.number && this.table.mayMove()) this.show({ ...asked, idle: idle?.kinds ?? [], via });
+    } catch (error) {
+      this.table.failed(error);
+    }
+  }
+
+  // Take an answer: ask on, or show the move that it leaves.
+  async take(offer) {
+    quiet();
+    const via = [...(this.asked.via ?? []), this.asked.place, offer.place].filter(Boolean);
+    this.trail.push(this.asked);
+    if (offer.move) {
+      const told = this.asked.told ?? [];
+      this.show({ move: offer.move, move_told: offer.told, brings: offer.brings, taken: offer.taken, told, offers: [], via });
+    } else await this.question(offer.taken, via);
+  }
+
+  back() {
+    quiet();
+    const before = this.trail.pop();
+    if (before) this.show(before);
+  }
+
+  async tapped(place) {
+    if (!this.asked || !this.table.mayMove()) {
+      notify(this.table.board.title(place));
+      return;
+    }
+    // A finger on the cubes of the market means the market, where that is what is asked for.
+    const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
+    const here = at(place).length ? at(place) : at(place.split(":")[0]);
+    if (here.length === 1 && this.trail.length) return this.take(here[0]);
+    try {
+      const found = await this.ask("at_place", { place });
+      if (!this.table.mayMove()) return;
+      if (!found.offers.length) this.refuse(found, place);
+      else {
+        while (this.trail.length) this.asked = this.trail.pop();
+        if (found.offers.length === 1) await this.take(found.offers[0]);
+        else {
+          this.trail.push(this.asked);
+          const words = `${word("at_place")} ${this.table.board.title(place)}`;
+          this.show({ words, offers: found.offers, told: [], taken: [], place });
+        }
+      }
+    } catch (error) {
+      this.table.failed(error);
+    }
+  }
+
+  refuse(found, place) {
+    if (!found.sentence) notify(this.table.board.title(place));
+    else notify(`${found.sentence} `, this.ruleButton(found.objection.rule));
+  }
+
+  ruleButton(rule) {
+    return button(rule, () => this.table.rule(rule), { class: "rule", "aria-label": word("rule_text", { rule }) });
+  }
+
+  // On a phone, where the question lies over the board: out of the way, and back.
+  fold() {
+    const isFolded = this.frame.classList.toggle("folded");
+    this.frame.querySelector(".fold")?.setAttribute("aria-expanded", String(!isFolded));
+  }
+
+  clear() {
+    this.asked = null;
+    this.trail = [];
+    this.frame.replaceChildren();
+    this.table.board.mark({});
+  }
+
+  show(asked) {
+    this.asked = asked;
+    this.frame.classList.remove("folded");
+    const chosen = [...this.placesOf(asked), ...(asked.via ?? []), asked.place].filter(Boolean);
+    const can = asked.move ? [] : asked.offers.map((offer) => offer.place).filter(Boolean);
+    this.table.board.mark({ can: this.trail.length ? can : [], chosen });
+    if (this.trail.length) this.table.board.reveal(can.length ? can : chosen);
+    // Who answers by keys goes on where the question is; nobody else is led away from where they are.
+    const hasFocus = this.frame.contains(document.activeElement) || document.activeElement === document.body;
+    this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
+    if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
+    this.frame.scrollTop = 0;
+  }
+
+  // Where the answers so far stand on the board: the offers that led here know.
+  placesOf(asked) {
+    const texts = new Set((asked.taken ?? []).map(([, answer]) => (answer === "stock" ? "stock" : String(answer))));
+    return [...texts].map((text) => (text === "stock" ? `stock:${this.table.toMove()}` : text)).filter((text) => this.table.board.at(text));
+  }
+
+  crumbs(asked) {
+    const told = (asked.told ?? []).filter(Boolean).join(" › ");
+    const back = this.trail.length ? button(`‹ ${word("back")}`, () => this.back(), { class: "back" }) : null;
+    const fold = button("", () => this.fold(), { class: "fold", "aria-label": word("fold"), "aria-expanded": "true" });
+    return [el("div", { class: "crumbs" }, back, el("span", { class: "path" }, told), fold)];
+  }
+
+  lastStep(asked) {
+    return [
+      ...this.crumbs({}),
+      el("h2", {}, word("is_this")),
+      el("p", { class: "told" }, sentenceOf(asked.move_told)),
+      asked.brings ? el("p", { class: "brings" }, asked.brings) : null,
+      button(word("play"), () => this.table.play(asked.move), { class: "play" }),
+    ].filter(Boolean);
+  }
+
+  answers(asked) {
+    const list = el("ul", { class: this.trail.length ? "answers" : "answers first" }, asked.offers.map((offer) => el("li", {}, this.answer(offer))));
+    const idle = (asked.idle ?? []).map((kind) => el("li", {}, this.idle(kind)));
+    const folded = idle.length
+      ? el("details", { class: "idle" }, el("summary", {}, word("cannot")), el("ul", { class: "answers" }, idle))
+      : null;
+    return [...this.crumbs(asked), el("h2", {}, asked.words), list, folded].filter(Boolean);
+  }
+
+  answer(offer) {
+    const label = [el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"))];
+    // What was answered by itself is told; what the person says is not said again.
+    const isMore = offer.move && offer.taken.length > (this.asked.taken ?? []).length + 1;
+    const brings = [isMore ? sentenceOf(offer.told) : "", offer.brings].filter(Boolean).join(": ");
+    if (brings) label.push(el("span", { class: "brings" }, brings));
+    return button(label, () => this.take(offer), { class: offer.is_usual ? "answer usual" : "answer" });
+  }
+
+  idle(kind) {
+    return el("div", { class: "cannot" }, el("span", { class: "words" }, sentenceOf(kind.words)), el("span", {}, kind.sentence, " ", this.ruleButton(kind.objection.rule)));
+  }
+}
+
+export function sentenceOf(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,66 @@
+// Making elements, and the words in them.
+
+let words = {};
+
+export function learn(keys, told) {
+  words = Object.fromEntries(keys.map((key, index) => [key.replace(/^table\./, ""), told[index]]));
+}
+
+// The words for an id, with the facts in the place of what stands in braces.
+export function word(key, facts = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+}
+
+// An element with attributes, listeners (on...) and children.
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export function button(text, onclick, attributes = {}) {
+  return el("button", { type: "button", onclick, ...attributes }, text);
+}
+
+const dialog = document.getElementById("dialog");
+const body = document.getElementById("dialog-body");
+document.getElementById("dialog-close").addEventListener("click", () => dialog.close());
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+
+export function openDialog(title, name, ...children) {
+  document.getElementById("dialog-title").textContent = title;
+  document.getElementById("dialog-close").setAttribute("aria-label", word("close"));
+  dialog.dataset.name = name;
+  body.replaceChildren(...children.flat());
+  if (!dialog.open) dialog.showModal();
+}
+
+export function openDialogName() {
+  return dialog.open ? dialog.dataset.name : null;
+}
+
+export function closeDialog() {
+  dialog.close();
+}
+
+const notice = document.getElementById("notice");
+let timer = 0;
+
+// A sentence for a while; with a rule, its text is a tap away.
+export function notify(sentence, ...more) {
+  clearTimeout(timer);
+  notice.replaceChildren(sentence, ...more);
+  notice.hidden = false;
+  timer = setTimeout(() => (notice.hidden = true), 12000);
+}
+
+export function quiet() {
+  clearTimeout(timer);
+  notice.hidden = true;
+}

@@ -1,0 +1,49 @@
+// Who sits where, the links, and what the host can do about it.
+
+import { button, el, notify, word } from "./elements.js";
+
+export function hostPanel(page) {
+  const news = page.news;
+  const act = (message) => () => page.act(message);
+  const rows = news.chairs.map((chair, seat) => {
+    const row = [el("h3", {}, chair.name)];
+    if (chair.is_yours && chair.player === "human") {
+      const stands = Boolean(chair.stand_in);
+      row.push(button(word(stands ? "sit" : "leave"), act({ type: stands ? "sit" : "leave", seat })));
+    }
+    if (chair.link) row.push(...invitation(page, chair.link, seat));
+    if (news.is_host && !news.is_closed) row.push(el("p", { class: "buttons" }, hostButtons(page, chair, seat)));
+    return el("section", {}, row);
+  });
+  const watch = news.watch_link ? [el("section", {}, el("h3", {}, word("watch")), ...invitation(page, news.watch_link, null))] : [];
+  const log = el("a", { href: `${page.path}/log.jsonl`, download: "magnum-sal.jsonl" }, word("download"));
+  const close = news.is_host && !news.is_closed ? [button(word("close_table"), act({ type: "close_table" }), { class: "danger" })] : [];
+  return [...rows, ...watch, el("p", {}, log), ...close];
+}
+
+function invitation(page, path, seat) {
+  const address = new URL(path, page.address ?? location.href).href;
+  const field = el("input", { type: "text", readonly: true, value: address, "aria-label": word("link"), onfocus: () => field.select() });
+  const copy = async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      notify(word("copied"));
+    } catch {
+      document.execCommand("copy");
+    }
+  };
+  const code = `${page.path}/qr.svg${seat === null ? "" : `?seat=${seat}`}`;
+  const picture = el("details", {}, el("summary", {}, word("qr")), el("img", { src: `${code}${seat === null ? "?" : "&"}of=${path.slice(-6)}`, alt: word("qr_alt"), class: "qr", loading: "lazy" }));
+  return [el("p", { class: "invitation" }, field, button(word("copy"), copy)), picture];
+}
+
+function hostButtons(page, chair, seat) {
+  const act = (message) => () => page.act(message);
+  const bots = page.bots.map((bot) => el("option", { value: bot.name }, bot.words));
+  const choose = el("select", { "aria-label": word("other_player") }, el("option", { value: "" }, word("other_player")),
+    el("option", { value: "here" }, word("here")), el("option", { value: "link" }, word("by_link")), bots);
+  choose.addEventListener("change", () => choose.value && page.act({ type: "set_player", seat, player: choose.value }));
+  const anew = chair.player === "human" ? button(word("new_link"), act({ type: "give_link", seat })) : null;
+  return [choose, anew].filter(Boolean);
+}

@@ -1,0 +1,401 @@
+// The page of a table: its news, the board at any moment of the game, the log, the people.
+
+import { Board } from "./board.js";
+import { Choosing, sentenceOf } from "./choosing.js";
+import { button, closeDialog, el, notify, openDialog, openDialogName, quiet, word } from "./elements.js";
+import { hostPanel } from "./host.js";
+import { Refusal, ask, picture, send, told } from "./server.js";
+
+const NARROW = matchMedia("(max-width: 760px)");
+const PACE = 1600;
+
+export class TablePage {
+  constructor(id, language) {
+    this.id = id;
+    this.path = `/api/tables/${encodeURIComponent(id)}`;
+    this.language = language;
+    this.news = null;
+    this.history = [];
+    this.at = null; // how many moves had been made in the position on the board; null for now
+    this.playing = 0;
+    this.wasMine = false;
+    this.latest = null;
+    this.wasOver = null; // null until the board was shown for the first time
+    this.hearing = Promise.resolve(); // news are taken in one after another
+    this.isBehind = false; // whether something of the last news could not be shown
+    this.again = 0;
+  }
+
+  get number() {
+    return this.news?.number ?? 0;
+  }
+
+  mayMove() {
+    const news = this.news;
+    return Boolean(news && this.at === null && news.to_move !== null && !news.is_closed && this.isMine(news.to_move));
+  }
+
+  isMine(seat) {
+    return this.news.chairs[seat].is_yours && !this.news.chairs[seat].stand_in;
+  }
+
+  toMove() {
+    return this.news.to_move;
+  }
+
+  // Lay the page out, and listen to the table.
+  open(main, turn) {
+    this.turn = turn;
+    this.frame = el("section", { id: "board", "aria-label": word("board") });
+    this.caption = el("p", { id: "caption", "aria-live": "polite" });
+    this.choices = el("section", { id: "choosing", "aria-label": word("your_move"), tabindex: "-1" });
+    this.consent = el("section", { id: "consent", role: "alert", hidden: true });
+    this.log = el("ol", { id: "log", "aria-live": "polite", "aria-label": word("log"), tabindex: "0" });
+    this.log.addEventListener("keydown", (event) => this.walkLog(event));
+    this.people = el("ul", { id: "people", "aria-label": word("people") });
+    this.board = new Board(this.frame, (place) => this.choosing.tapped(place));
+    this.choosing = new Choosing(this.choices, this);
+    const side = el("div", { id: "side" }, this.choices, this.tools(), this.travel(), this.log);
+    main.className = "table";
+    main.replaceChildren(this.consent, el("div", { id: "boardside" }, this.people, this.frame), side);
+    // What is told last stays in sight, however much room the question takes.
+    new ResizeObserver(() => this.at === null && (this.log.scrollTop = this.log.scrollHeight)).observe(this.log);
+    NARROW.addEventListener("change", () => this.draw());
+    this.listen();
+  }
+
+  tools() {
+    const tool = (key, run) => (this[`${key}Button`] = button(word(key), run, { id: `tool-${key}` }));
+    return el(
+      "div",
+      { id: "tools", role: "group", "aria-label": word("tools") },
+      tool("hint", () => this.hint()),
+      tool("undo", () => this.act({ type: "undo" })),
+      tool("end", () => this.askToEnd()),
+      tool("graph", () => this.graph()),
+      tool("rules", () => this.rule(null)),
+      tool("table", () => this.host()),
+    );
+  }
+
+  travel() {
+    const step = (by) => () => this.go((this.at ?? this.news.steps) + by);
+    const max = { min: "0", max: "0", value: "0", "aria-label": word("slider") };
+    this.slider = el("input", { type: "range", id: "slider", ...max, oninput: () => this.go(Number(this.slider.value)) });
+    this.live = button(word("now"), () => this.go(null), { id: "now" });
+    this.replay = button(word("since"), () => this.playBack(), { id: "since" });
+    return el(
+      "div",
+      { id: "travel", role: "group", "aria-label": word("history") },
+      this.caption,
+      button("◀", step(-1), { "aria-label": word("earlier"), id: "earlier" }),
+      this.slider,
+      button("▶", step(1), { "aria-label": word("later"), id: "later" }),
+      this.live,
+      this.replay,
+    );
+  }
+
+  // the news
+
+  listen() {
+    this.source?.close();
+    this.source = new EventSource(`${this.path}/news?language=${this.language}`);
+    this.source.addEventListener("news", (event) => {
+      const news = JSON.parse(event.data);
+      this.latest = news;
+      this.hearing = this.hearing.then(() => this.heard(news)).catch((error) => {
+        this.isBehind = true;
+        this.failed(error);
+      });
+    });
+    this.source.onerror = () => this.lost();
+  }
+
+  async lost() {
+    document.body.classList.add("offline");
+    this.turn.textContent = word("offline");
+    if (this.source.readyState !== EventSource.CLOSED) return;
+    try {
+      await ask(`${this.path}?language=${this.language}`);
+    } catch (error) {
+      if (error instanceof Refusal && [401, 404].includes(error.status)) return this.gone(error);
+    }
+    setTimeout(() => this.listen(), 2000);
+  }
+
+  // The seat was given to somebody else, or the table is not there any more.
+  gone(error) {
+    document.body.classList.remove("mine", "past", "offline");
+    this.turn.textContent = "";
+    const main = document.getElementById("main");
+    main.className = "start";
+    main.replaceChildren(el("p", { class: "lead" }, told(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+  }
+
+  async heard(news) {
+    const before = this.news;
+    this.news = news;
+    document.body.classList.remove("offline");
+    const isMoved = !before || before.number !== news.number || this.isBehind;
+    this.isBehind = false;
+    if (news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
+    else this.tell(news.happened, news.kept);
+    this.showNews();
+    if (openDialogName() === "host") this.host();
+    if (this.latest !== news) {
+      this.isBehind ||= isMoved; // the next news have come already, and are shown for both
+      return;
+    }
+    if (!isMoved) {
+      if (this.mayMove() !== Boolean(this.choosing.asked)) this.choose();
+      return;
+    }
+    if (this.at !== null && this.at > news.steps) this.at = null;
+    await this.draw();
+    this.choose();
+    if (news.trouble) notify(news.trouble);
+    if (this.wasOver === null) this.opened?.();
+    else if (news.is_over && !this.wasOver) this.ended();
+    this.wasOver = news.is_over;
+  }
+
+  choose() {
+    if (this.mayMove()) {
+      const isNew = !this.wasMine;
+      this.choosing.begin().then(() => isNew && this.choices.scrollIntoView({ block: "nearest" }));
+    } else this.choosing.clear();
+    this.wasMine = this.mayMove();
+  }
+
+  async retell() {
+    const history = await ask(`${this.path}/history?language=${this.language}`);
+    this.tell(history.steps, 0);
+  }
+
+  // Tell of steps after the first ones, which still stand.
+  tell(steps, kept) {
+    this.history.length = kept;
+    while (this.log.children.length > kept) this.log.lastElementChild.remove();
+    for (const step of steps) {
+      this.history.push(step);
+      const [first, ...others] = step.words;
+      const jump = button(first, () => this.go(step.step), { class: "step", tabindex: "-1" });
+      const more = others.length ? el("ul", {}, others.map((words) => el("li", {}, words))) : null;
+      this.log.append(el("li", { "data-seat": step.seat }, jump, more));
+    }
+    if (steps.length) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  // The log is one stop of the tabulator, however long it is; arrow keys go from move to move.
+  walkLog(event) {
+    const steps = [...this.log.querySelectorAll("button.step")];
+    const here = steps.indexOf(document.activeElement);
+    const last = steps.length - 1;
+    const next = { ArrowDown: here + 1, ArrowUp: here < 0 ? last : here - 1, Home: 0, End: last }[event.key];
+    if (!steps[next]) return;
+    event.preventDefault();
+    steps[next].focus();
+  }
+
+  showNews() {
+    const news = this.news;
+    const mine = this.mayMove();
+    const name = news.to_move === null ? "" : news.chairs[news.to_move].name;
+    this.turn.textContent = news.is_closed ? word("closed") : news.turn_words;
+    document.title = `${mine ? "● " : ""}${name || word("over")} – Magnum Sal`;
+    document.body.classList.toggle("mine", mine);
+    this.people.replaceChildren(...news.chairs.map((chair, seat) => this.person(chair, seat)));
+    if (news.watching) this.people.append(el("li", { class: "watching" }, word("watching", { count: news.watching })));
+    this.slider.max = news.steps;
+    if (this.at === null) this.slider.value = news.steps;
+    const isLive = this.at === null;
+    this.live.disabled = isLive;
+    this.replay.disabled = news.since >= news.steps;
+    this.hintButton.disabled = !mine;
+    this.undoButton.disabled = !news.undo;
+    this.undoButton.textContent = word(news.undo === "ask" ? "undo_ask" : "undo");
+    const seated = news.chairs.some((chair) => chair.is_yours);
+    this.endButton.disabled = !seated || news.is_over || news.is_closed;
+    this.showConsent();
+  }
+
+  person(chair, seat) {
+    const isNext = seat === this.news.to_move;
+    const state = chair.player !== "human" ? chair.player_words
+      : chair.stand_in ? word("stand_in", { bot: chair.stand_in })
+      : !chair.is_taken ? word("awaited")
+      : chair.is_yours ? word("you")
+      : word(chair.is_present ? "present" : "away");
+    const back = chair.is_yours && chair.stand_in
+      ? button(word("sit"), () => this.act({ type: "sit", seat }), { class: "sit" })
+      : null;
+    return el("li", { "data-seat": seat, "aria-current": isNext ? "true" : null }, el("b", {}, chair.name), " ", el("span", {}, state), back);
+  }
+
+  showConsent() {
+    const proposal = this.news.proposal;
+    this.consent.hidden = !proposal;
+    if (!proposal) return this.consent.replaceChildren();
+    const asked = proposal.waits_for.some((seat) => this.news.chairs[seat].is_yours);
+    const names = proposal.waits_for.map((seat) => this.news.chairs[seat].name).join(", ");
+    const answer = (is_agreed) => () => this.act({ type: "agree", is_agreed });
+    this.consent.replaceChildren(
+      el("p", {}, proposal.words),
+      asked ? button(word("agree"), answer(true), { class: "agree" }) : el("p", {}, word("waits_for", { names })),
+      button(word(asked ? "refuse" : "withdraw"), answer(false), { class: "refuse" }),
+    );
+  }
+
+  // the board
+
+  async draw() {
+    const news = this.news;
+    if (!news) return;
+    const at = this.at ?? news.steps;
+    const unseen = this.at === null && this.mayMove() ? Math.min(Math.max(news.steps - news.since, 1), 24) : 1;
+    const layout = NARROW.matches ? "tall" : "wide";
+    const query = new URLSearchParams({ number: news.number, at, layout, language: this.language, last: Math.min(unseen, at) });
+    try {
+      const drawn = await picture(`${this.path}/board.svg?${query}`);
+      if (news.number !== this.number || at !== (this.at ?? this.news.steps)) return;
+      this.board.show(drawn);
+      this.frame.dataset.number = news.number;
+      this.frame.dataset.at = at;
+    } catch (error) {
+      if (error.code === "stale") return;
+      this.isBehind = true;
+      this.failed(error);
+    }
+  }
+
+  // Look at the position after so many moves; null for the one now.
+  async go(at, isPlayed = false) {
+    if (!isPlayed) clearTimeout(this.playing);
+    const steps = this.news.steps;
+    const isBefore = this.at !== null; // whether the board shows a position of before already
+    this.at = at === null || at >= steps && !isPlayed ? null : Math.min(Math.max(at, 0), steps);
+    this.slider.value = this.at ?? steps;
+    const step = this.at ? this.history[this.at - 1] : null;
+    this.caption.textContent = this.at === null ? "" : `${word("move_of", { at: this.at, steps })} ${step ? step.words.join(" · ") : ""}`;
+    document.body.classList.toggle("past", this.at !== null);
+    for (const entry of this.log.children) entry.removeAttribute("aria-current");
+    const entry = step ? this.log.children[this.at - 1] : null;
+    if (entry) {
+      entry.setAttribute("aria-current", "step");
+      this.log.scrollTop = entry.offsetTop - this.log.offsetTop - this.log.clientHeight / 2;
+    }
+    if (NARROW.matches && this.at !== null && !isBefore) this.frame.scrollIntoView({ block: "start" });
+    this.showNews();
+    await this.draw();
+    if (this.mayMove() !== Boolean(this.choosing.asked)) this.choose();
+  }
+
+  // Play back what happened since one's own last move, a move at a time.
+  async playBack() {
+    clearTimeout(this.playing);
+    const last = this.news.steps;
+    const next = async (at) => {
+      await this.go(at, true);
+      this.playing = setTimeout(() => (at < last ? next(at + 1) : this.go(null)), PACE);
+    };
+    await next(Math.min(this.news.since + 1, last));
+  }
+
+  // what one does
+
+  async act(message) {
+    quiet();
+    try {
+      return await send(this.path, needsNumber(message) ? { number: this.number, ...message } : message);
+    } catch (error) {
+      this.failed(error);
+      return null;
+    }
+  }
+
+  async play(move) {
+    this.choosing.clear();
+    this.wasMine = false;
+    if (!(await this.act({ type: "apply", move }))) this.choose();
+  }
+
+  failed(error) {
+    if (error.code === "offline") {
+      // The news can outlive the network for a while; what comes next over a new connection is shown anew.
+      clearTimeout(this.again);
+      this.again = setTimeout(() => this.listen(), 2000);
+    }
+    const rule = error.objection?.rule;
+    if (!(error instanceof Refusal)) console.error(error);
+    notify(`${told(error)} `, rule ? this.choosing.ruleButton(rule) : "");
+  }
+
+  askToEnd() {
+    const go = () => {
+      closeDialog();
+      this.act({ type: "end" });
+    };
+    openDialog(word("end"), "end", el("p", {}, word("end_question")), button(word("end_yes"), go, { class: "play" }));
+  }
+
+  async hint() {
+    openDialog(word("hint"), "hint", el("p", { role: "status" }, word("thinking")));
+    const said = await this.act({ type: "hint", language: this.language });
+    if (!said) return closeDialog();
+    const use = (entry) => {
+      closeDialog();
+      this.choosing.trail.push(this.choosing.asked);
+      this.choosing.show({ move: entry.move, move_told: entry.words, brings: entry.brings, taken: [], told: [], offers: [] });
+    };
+    const lines = said.words.map((words, rank) => el("li", {}, el("p", {}, sentenceOf(words)), button(word("show_move"), () => use(said.advice[rank]))));
+    openDialog(word("hint"), "hint", el("ol", { class: "hints" }, lines), el("p", { class: "small" }, word("hint_note")));
+  }
+
+  async graph() {
+    try {
+      const [drawn, standing] = await Promise.all([
+        picture(`${this.path}/graph.svg?language=${this.language}`),
+        ask(`${this.path}/standing?language=${this.language}`),
+      ]);
+      const svg = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
+      const words = standing.words.map((words) => el("p", {}, sentenceOf(words)));
+      const head = el("tr", {}, standing.headings.map((heading) => el("th", { scope: "col" }, heading)));
+      const rows = standing.rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
+      const table = el("div", { class: "wide", tabindex: "0", role: "group", "aria-label": word("graph") }, el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
+      openDialog(word("graph"), "graph", ...words, table, el("div", { id: "graph", tabindex: "0", role: "group", "aria-label": word("graph") }, document.importNode(svg, true)));
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  ended() {
+    this.graph();
+  }
+
+  // The text of a rule, or the list of all.
+  async rule(id) {
+    try {
+      const said = await this.choosing.ask("rule_texts", id ? { rules: [id] } : {});
+      if (id) openDialog(`${id}: ${said.texts[0].title}`, "rule", ruleText(said.texts[0]), button(word("all_rules"), () => this.rule(null)));
+      else openDialog(word("rules"), "rules", el("ul", { class: "rules" }, said.texts.map((text) => el("li", {}, el("details", {}, el("summary", {}, `${text.id}: ${text.title}`), ruleText(text))))));
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  host() {
+    openDialog(word("table"), "host", ...hostPanel(this));
+  }
+
+}
+
+function needsNumber(message) {
+  return ["apply", "undo", "end", "agree", "hint"].includes(message.type);
+}
+
+function ruleText(text) {
+  const rulings = (text.rulings ?? []).map((ruling) => el("li", {}, el("b", {}, ruling.question), " ", ruling.decision));
+  const paragraphs = text.text.split(/\n\n+/).map((part) => el("p", {}, part));
+  return el("div", { class: "rule-text" }, text.summary ? el("p", {}, el("em", {}, text.summary)) : null, paragraphs, rulings.length ? el("ul", {}, rulings) : null);
+}
