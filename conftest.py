@@ -1,4 +1,4 @@
-"""What pytest sets up for the whole project: Hypothesis's profiles, and how positions are compared."""
+"""What pytest sets up for the whole project: Hypothesis's profiles, the language, how positions are compared."""
 
 from collections.abc import Iterator
 
@@ -21,6 +21,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("default")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what ``nox -s browser`` asks for."""
+    parser.addoption("--whole-games", action="store_true", help="play the games of tests/browser to their end")
+
+
+@pytest.fixture(autouse=True)
+def _english_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands speak English wherever the tests are run, unless a test has them speak something else."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Rulesets and bots for the command line: modules in the folder where one is, and packages that are installed."""
+"""What commands find around them: a terminal, modules in the folder where one is, installed packages."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from magnum_sal import ruleset
+from magnum_sal.cli import _play
 
 VILLAGE = """
 import attrs
@@ -68,6 +69,12 @@ broken = broken_of_tests:Bot
 """
 
 MODULES = ("bot_of_tests", "village", "raising", "leaving", "wrong", "town_of_tests", "broken_of_tests")
+
+
+@pytest.fixture(autouse=True)
+def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have commands find a terminal, though pytest has the streams."""
+    monkeypatch.setattr(_play, "_streams_elsewhere", list)
 
 
 @pytest.fixture

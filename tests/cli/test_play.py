@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 
 from magnum_sal import STANDARD, Game, Ruleset, cli, terminal
+from magnum_sal.terminal import _kept_games
+from magnum_sal.terminal._kept_games import KeptGames
 from magnum_sal.terminal._seats import HUMAN
 
 
@@ -24,8 +27,10 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
         refused: tuple[tuple[int, str], ...] = (),
         ruleset: Ruleset = STANDARD,
         language: str,
+        autosave: bool,
     ) -> None:
         assert language == "en"
+        assert autosave
         assert refused == ()
         games.append((game, players) if ruleset == STANDARD else (ruleset, players))
 
@@ -56,6 +61,51 @@ def test_without_arguments_the_application_asks(started: list[tuple[Any, Any]]) 
     """It starts with no game."""
     assert cli.main(["play"]) == 0
     assert started == [(None, ())]
+
+
+@pytest.mark.parametrize("options", [{"stdin": subprocess.DEVNULL}, {}], ids=["no input", "no terminal"])
+def test_without_a_terminal_it_ends_with_a_sentence(options: dict[str, Any], tmp_path: Path) -> None:
+    """Nothing else is printed, no escape codes among it, and nothing is begun."""
+    log = tmp_path / "game.jsonl"
+    command = [sys.executable, "-m", "magnum_sal", "play", "--seat", "Ada", "--seat", "Ben", str(log)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr.startswith("magnum-sal: play needs a terminal, and there is none at its input, output, ")
+    assert ended.stderr.count("\n") == 1
+    assert ended.stderr.strip().isprintable()
+    assert not log.exists()
+
+
+def test_the_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[tuple[Any, Any]]) -> None:
+    """--last goes on with what was recorded by itself; who plays can be said anew."""
+    kept = KeptGames(tmp_path / "games")
+    monkeypatch.setattr(_kept_games, "kept_games", lambda: kept)
+    assert cli.main(["play", "--last"]) == 1
+    game = Game.new(["Ada", "Ben"], seed=7, metadata={"seats": [HUMAN, "random"]})
+    kept.keep(game)
+    game.close()
+    assert cli.main(["play", "--last", "--seat", "Ben=greedy"]) == 0
+    [(gone_on_with, players)] = started
+    assert gone_on_with.state == game.state
+    assert players == (HUMAN, "greedy")
+
+
+def test_the_last_game_is_not_that_of_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
+) -> None:
+    """Either is named."""
+    assert cli.main(["play", "--last", str(tmp_path / "game.jsonl")]) == 1
+    assert "leave out the LOG" in capsys.readouterr().err
+    assert started == []
+
+
+def test_games_are_recorded_by_themselves_unless_that_is_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """--no-autosave is handed on."""
+    given: list[bool] = []
+    monkeypatch.setattr(terminal, "play", lambda *_, autosave, **__: given.append(autosave))
+    assert cli.main(["play"]) == cli.main(["play", "--no-autosave"]) == 0
+    assert given == [True, False]
 
 
 @pytest.mark.parametrize(

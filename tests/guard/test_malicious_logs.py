@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, RichLog, Static
 import magnum_sal as ms
 from magnum_sal import cli, terminal
 from magnum_sal.bots import BotError, registry
+from magnum_sal.cli import _play
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._seats import HUMAN, SEATS_KEY, Seating, seats_of
 
@@ -145,6 +146,7 @@ def test_every_command_that_reads_a_log(
     """``play``, ``show`` and ``replay`` open a log without doing what it asks for."""
     log = malicious(tmp_path / "log", [player, player], bot=player, players=[player], library=player)
     played: list[dict[str, Any]] = []
+    monkeypatch.setattr(_play, "_streams_elsewhere", list)
     monkeypatch.setattr(terminal, "play", lambda game, **options: played.append({"game": game, **options}))
     for command in (["play"], ["show"], ["show", "--svg", "picture.svg"], ["replay"], ["replay", "--report"]):
         assert cli.main([command[0], str(log), *command[1:]]) == 0
@@ -159,9 +161,10 @@ def test_every_command_that_reads_a_log(
 
 @pytest.mark.parametrize("ruleset", ["harmful:Bot", "harmful", ".harmful:Bot"])
 def test_a_ruleset_that_a_log_names_is_not_imported(
-    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What imports a module on the command line is a name that nobody has, where it stands in a file."""
+    monkeypatch.setattr(_play, "_streams_elsewhere", list)
     header = json.loads(malicious(tmp_path / "log", [HUMAN, HUMAN]).read_bytes().splitlines()[0])
     header["started"]["ruleset"]["name"] = ruleset
     (tmp_path / "other").write_bytes(resealed([header]))

@@ -108,7 +108,7 @@ def test_undo_language_and_size_in_the_middle_of_a_question() -> None:
         assert shown(app, "#question") == "Ben: Send an assistant > From stock > To which building?"
         await pilot.press("f3")
         assert shown(app, "#question") == "Ben: Wstawienie pomocnika > Z zasobu > Do którego budynku?"
-        await pilot.resize_terminal(140, 40)
+        await pilot.resize_terminal(150, 40)
         await pilot.pause()
         assert shown(app, "#question") == "Ben: Wstawienie pomocnika > Z zasobu > Do którego budynku?"
         assert "…" in listed(app)[0]
@@ -131,7 +131,7 @@ def test_the_table_opens_without_listing_all_moves(monkeypatch: pytest.MonkeyPat
     rules = tuple(attrs.evolve(rule, moves=all_listed) if known is rule else known for known in ms.STANDARD.rules)
     quiet = attrs.evolve(ms.STANDARD, name="quiet", rules=rules)
     game = placed(attrs.evolve(position(HEAVY), ruleset=quiet))
-    monkeypatch.setattr("magnum_sal.terminal._table_screen.legal_moves", all_listed)
+    monkeypatch.setattr("magnum_sal.terminal._table_play.legal_moves", all_listed)
     app = Application(game)
 
     async def act(pilot: Pilot[None]) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from tests.terminal.screen import SMALL, WIDE, session, shown, typed
+import functools
+
+import pytest
+from tests.terminal.screen import WIDE, session, shown, typed
 from textual.pilot import Pilot
 
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.bots import Bot
+from magnum_sal.labels import LANGUAGES, label
 from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._board import TALL, board, news_with
-from magnum_sal.terminal._board import WIDE as WIDE_COLUMNS
+from magnum_sal.terminal._board import _LEAST_EXPLAINED, _LEAST_WHOLE, board, legend, news_of, news_with
 
 
 def first_move(state: ms.GameState, moves: object) -> ms.Move:
@@ -27,14 +30,29 @@ def steps(count: int) -> list[ms.Step]:
     return list(game.steps())
 
 
-def test_a_small_screen_has_the_short_form() -> None:
-    """With the news; where there is room, the whole board, beside the log or above the answers."""
+@pytest.mark.parametrize("has_log", [True, False])
+def test_the_fullest_form_that_fits(has_log: bool) -> None:
+    """With the news; without them only where a log has them; with the legend where it fits; short at the least."""
     (step,) = steps(1)
-    short = render.text(step.after, color=True, last=step, form="short", language="de")
-    assert board(step.after, [step], "de", *SMALL) == short
-    whole = render.text(step.after, color=True, language="de")
-    assert board(step.after, [step], "de", WIDE_COLUMNS, 24) == whole
-    assert board(step.after, [step], "de", 80, TALL) == whole
+    draw = functools.partial(render.text, step.after, color=True, language="de")
+    forms = [draw(last=step), *([draw()] if has_log else []), draw(last=step, form="short", legend=True)]
+    heights = [form.count("\n") + 1 for form in forms]
+    assert heights == sorted(heights, reverse=True)
+    for form, room in zip(forms, heights, strict=True):
+        assert board(step.after, [step], "de", room, has_log=has_log) == form
+        assert board(step.after, [step], "de", room - 1, has_log=has_log) != form
+    assert board(step.after, [step], "de", 1, has_log=has_log) == draw(last=step, form="short")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_is_what_stands_below_the_board(language: str) -> None:
+    """It begins with its heading, and explains marks of this board."""
+    state = steps(1)[0].after
+    lines = legend(state, language).splitlines()
+    assert label("picture.legend", language).upper() in lines[0]
+    assert all(line in render.text(state, color=True, language=language, legend=True) for line in lines)
+    assert "S1" not in lines[1]
+    assert any("B G W" in line for line in lines)
 
 
 def test_news_begin_with_a_persons_move() -> None:
@@ -46,7 +64,10 @@ def test_news_begin_with_a_persons_move() -> None:
     news: list[ms.Step] = []
     for step in made:
         news = news_with(news, step, {0, 1})
-    assert news == made[-8:]
+    assert news == made[-8:] == news_of(made, {0, 1})
+    (bot,) = {step.seat for step in made} - {person.seat}
+    last = max(number for number, step in enumerate(made) if step.seat == person.seat)
+    assert news_of(made, {bot}) == made[last:]
 
 
 def test_the_screen_tells_what_the_bots_did() -> None:
@@ -71,3 +92,12 @@ def test_the_screen_tells_what_the_bots_did() -> None:
         assert "Magnum Sal" in shown(app, "#board")
 
     session(app, play)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_forms_that_cannot_fit_are_not_drawn(players: int) -> None:
+    """The bounds below which that is so hold for the smallest boards there are, in all languages."""
+    state = ms.new_game(["A", "B", "C", "D"][:players], seed=7)
+    for language in LANGUAGES:
+        assert render.text(state, language=language).count("\n") + 1 >= _LEAST_WHOLE
+        assert render.text(state, language=language, form="short", legend=True).count("\n") + 1 >= _LEAST_EXPLAINED

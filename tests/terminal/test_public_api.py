@@ -9,7 +9,7 @@ from pathlib import Path
 import magnum_sal as ms
 from magnum_sal import terminal
 
-PUBLIC_SUBMODULES = ("bots", "installed", "labels", "render", "switches")
+PUBLIC_SUBMODULES = ("bots", "facts", "installed", "labels", "render", "switches")
 
 
 def test_the_application_uses_public_names_alone() -> None:
@@ -17,6 +17,7 @@ def test_the_application_uses_public_names_alone() -> None:
     public = {
         *ms.__all__,
         "SEAT_LETTERS",  # of ``pieces``, which documents it with the values
+        "facts",
         *(name for module in PUBLIC_SUBMODULES for name in import_module(f"magnum_sal.{module}").__all__),
     }
     used = {

@@ -7,11 +7,10 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.terminal.placed import HEAVY, placed
+from tests.terminal.placed import HEAVY
 
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES
-from magnum_sal.terminal._outcome import outcome
 from magnum_sal.terminal._rows import (
     MOST_MOVES,
     Row,
@@ -133,10 +132,11 @@ def test_what_lies_face_down_stays_unknown(monkeypatch: pytest.MonkeyPatch) -> N
         seen.append(state.is_public)
         return ms.effects(state, move)
 
-    monkeypatch.setattr("magnum_sal.terminal._rows.effects", watched)
+    monkeypatch.setattr("magnum_sal.labels._questions.effects", watched)
     (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
+    assert row.brings == "-5 groszy"
     assert brought(row, "en").endswith(": -5 groszy")
-    assert seen == [True]
+    assert set(seen) == {True}
 
 
 def test_effects_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,8 +145,9 @@ def test_effects_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(_state: ms.GameState, _move: ms.Move) -> ms.Effects:
         raise ms.MisuseError("the pieces in sight are not those of the ruleset")
 
-    monkeypatch.setattr("magnum_sal.terminal._rows.effects", unknown)
+    monkeypatch.setattr("magnum_sal.labels._questions.effects", unknown)
     (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
+    assert row.brings == ""
     assert brought(row, "en") == "Hires a miner for 5 groszy"
 
 
@@ -230,28 +231,3 @@ def test_what_a_typed_text_means(answers: tuple[Any, ...], typed: str, expected:
         assert expected in (found.words, found.after.move)
     else:
         assert found == expected
-
-
-@pytest.mark.parametrize(
-    ("money", "language", "told"),
-    [
-        ((9, 5, 5), "en", "The game is over: Ada wins"),
-        ((4, 7, 7), "en", "The game is over: Ben and Cleo win together"),
-        ((4, 4, 7), "pl", "Koniec gry: wygrywa Cleo"),
-        ((6, 6, 6), "pl", "Koniec gry: wspólnie wygrywają Ada i Ben i Cleo"),
-        ((6, 1, 6), "de", "Das Spiel ist zu Ende: Ada und Cleo gewinnen gemeinsam"),
-        ((1, 6, 2), "de", "Das Spiel ist zu Ende: Ben gewinnt"),
-    ],
-)
-def test_who_won(money: tuple[int, ...], language: str, told: str) -> None:
-    """END-1: a tie names all."""
-    purses = " | ".join(f"{letter}: {groszy} groszy" for letter, groszy in zip("ABC", money, strict=True))
-    over = attrs.evolve(position(f"players: Ada, Ben, Cleo | {purses}"), is_over=True, turn=None)
-    assert outcome(placed(over), language) == told
-
-
-def test_how_a_game_ended_by_agreement() -> None:
-    """Nobody has won it; the reason is told."""
-    game = ms.Game.new(["Ada", "Ben"], seed=1)
-    game.end("supper")
-    assert outcome(game, "de") == "Einvernehmlich beendet: supper"

@@ -1,20 +1,24 @@
-"""The first screen: which rules are played."""
+"""The first screen: which game is gone on with, and which rules are played."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import attrs
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Button, Checkbox, Select, Static
+from textual.widgets import Button, Checkbox, Input, Select, Static
 
 import magnum_sal as ms
 from magnum_sal import installed, ruleset
+from magnum_sal.labels import LANGUAGES, label
 from magnum_sal.switches import Switch
 from magnum_sal.terminal import _setup_screen
 from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._kept_games import KeptGames
 
 WELLS = Switch("wells", "HOUSE-1", "wells take water", on=2, unit="cubes")
 SEED = Switch("seed", "HOUSE-2", "called as the line for the seed is")
@@ -32,7 +36,7 @@ Act = Callable[[Pilot[None]], Awaitable[None]]
 def begun(monkeypatch: pytest.MonkeyPatch, app: Application, act: Act) -> ms.Ruleset:
     """Return the rules of the game that is begun after *act* has used the screen."""
     rulesets: list[ms.Ruleset] = []
-    monkeypatch.setattr(app, "begin", lambda game, *_: rulesets.append(game.state.ruleset))
+    monkeypatch.setattr(app, "begin", lambda game, *_, **__: rulesets.append(game.state.ruleset))
 
     async def start() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -109,3 +113,121 @@ def test_a_package_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         assert str(app.screen.query_one("#message", Static).content) == broken.error
 
     assert begun(monkeypatch, app, look) == ms.STANDARD
+
+
+def shown_by(app: Application, act: Act) -> None:
+    """Have *act* look at the screen."""
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await act(pilot)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_form_fits_a_small_screen(language: str) -> None:
+    """At 80 by 24 nobody scrolls, and what bots do stands beside their names."""
+    app = Application(language=language)
+
+    async def look(_: Pilot[None]) -> None:
+        form = app.screen.query_one("#form")
+        assert form.max_scroll_y == 0
+        prompts = [str(prompt) for prompt, _ in app.screen.query_one("#player1", Select)._options]
+        for bot in ("greedy", "random", "search"):
+            assert f"{bot}: {label(f'ui.bot.{bot}', language)}" in prompts
+        assert not any("process" in prompt for prompt in prompts)
+
+    shown_by(app, look)
+
+
+def test_a_variant_is_told_where_its_box_is_marked() -> None:
+    """VAR-TIRE and the others: the sentence of the rule; the box shows without colours whether it is on."""
+    app = Application()
+
+    async def look(pilot: Pilot[None]) -> None:
+        box = app.screen.query_one("#all_miners_tire", Checkbox)
+        box.focus()
+        await pilot.pause()
+        message = str(app.screen.query_one("#message", Static).content)
+        assert message == f"{ms.rule_texts()['VAR-TIRE'].summary} [VAR-TIRE]"
+        assert "X" not in str(box.render())
+        await pilot.press("space")
+        assert "X" in str(box.render())
+        app.screen.query_one("#seed").focus()
+        await pilot.pause()
+        assert str(app.screen.query_one("#message", Static).content) == ""
+
+    shown_by(app, look)
+
+
+def test_the_last_game_is_offered_where_there_is_one(tmp_path: Path) -> None:
+    """With the time of its last move, and marked first."""
+    kept = KeptGames(tmp_path)
+    app = Application(kept=kept)
+
+    async def nothing_kept(_: Pilot[None]) -> None:
+        assert not app.screen.query("#last")
+        assert app.focused is app.screen.query_one("#first")
+
+    shown_by(app, nothing_kept)
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    kept.keep(game)
+    game.close()
+    offering = Application(kept=kept, language="pl")
+
+    async def look(_: Pilot[None]) -> None:
+        words = str(offering.screen.query_one("#last", Button).label)
+        assert re.fullmatch(r"Dokończ ostatnią grę \(\d{4}-\d\d-\d\d \d\d:\d\d\)", words)
+        assert offering.focused is offering.screen.query_one("#last")
+
+    shown_by(offering, look)
+
+
+def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> None:
+    """Nobody here knows what is turned up there."""
+    ms.Game.open_table(["Ada", "Ben"], log=tmp_path / "table.jsonl").close()
+    app = Application()
+
+    async def resume(pilot: Pilot[None]) -> None:
+        app.screen.query_one("#log", Input).value = str(tmp_path / "table.jsonl")
+        app.screen.query_one("#resume", Button).press()
+        await pilot.pause()
+        assert "magnum-sal table" in str(app.screen.query_one("#message", Static).content)
+
+    shown_by(app, resume)
+
+
+def test_arrows_go_from_field_to_field() -> None:
+    """And through the lines of a list that is open, where Enter takes one and Escape none."""
+    app = Application()
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("down", "down")
+        player = app.screen.query_one("#player0", Select)
+        assert app.focused is player
+        assert not player.expanded
+        await pilot.press("enter", "down", "enter")
+        await pilot.pause()
+        assert player.value == "greedy"
+        await pilot.press("enter", "down", "escape")
+        assert player.value == "greedy"
+        await pilot.press("up")
+        assert app.focused is app.screen.query_one("#name0")
+
+    shown_by(app, act)
+
+
+def test_resuming_asks_for_the_name_of_a_file() -> None:
+    """Where none is typed."""
+    app = Application(language="de")
+
+    async def act(pilot: Pilot[None]) -> None:
+        app.screen.query_one("#resume", Button).press()
+        await pilot.pause()
+        await pilot.pause()
+        assert str(app.screen.query_one("#message", Static).content).startswith("Gib zuerst")
+        assert isinstance(app.screen, _setup_screen.SetupScreen)
+
+    shown_by(app, act)

@@ -18,11 +18,13 @@ from magnum_sal.bots import Bot
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.game import Game
-from magnum_sal.labels import LANGUAGES
+from magnum_sal.labels import LANGUAGES, ending_in_words
 from magnum_sal.notation import format_move
 from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._help_screen import KEYS, HelpScreen
+from magnum_sal.terminal._end_screen import EndScreen
+from magnum_sal.terminal._help import KEYS
+from magnum_sal.terminal._reading_screen import ReadingScreen
 from magnum_sal.terminal._setup_screen import SetupScreen
 from magnum_sal.terminal._table_screen import TableScreen
 
@@ -64,8 +66,11 @@ def test_a_game_to_its_end_at_the_keyboard() -> None:
                 assert len(game.moves) > 5 or game.state == before
             assert turns < 400
         await pilot.pause()
-        winners = [game.state.players[seat].name for seat in game.state.winners]
-        assert shown(app, "#message") == f"The game is over: {winners[0]} wins"
+        assert isinstance(app.screen, EndScreen)
+        told = ending_in_words(game.state)
+        assert shown(app, "#told") == "\n".join(told)
+        await pilot.press("escape")
+        assert shown(app, "#message") == f"The game is over: {told[0]}"
         assert shown(app, "#question") == ""
         assert "The game is over" in shown(app, "#board")
         assert listed(app) == []
@@ -178,7 +183,7 @@ def test_languages_help_and_pages(size: tuple[int, int]) -> None:
         assert "am Zug" in shown(app, "#board")
         assert any("Wirtshaus" in line for line in listed(app))
         await pilot.press("f3", "f1")
-        assert isinstance(app.screen, HelpScreen)
+        assert isinstance(app.screen, ReadingScreen)
         await pilot.press("f1")
         assert isinstance(app.screen, TableScreen)
         await pilot.press("f2")
@@ -196,9 +201,9 @@ def test_the_help_names_every_key(language: str) -> None:
 
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("f1")
-        lines = app.screen.query_one("#help", Static).size.height
+        lines = app.screen.query_one("#page", Static).size.height
         assert lines == len(KEYS)
-        await pilot.click("#help")
+        await pilot.click("#page")
         assert isinstance(app.screen, TableScreen)
 
     session(app, act)
@@ -330,7 +335,7 @@ def test_a_bot_that_fails_is_reported() -> None:
         await typed(pilot, ">S1")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert shown(app, "#message") == "Ben: RuntimeError('[out of order]')"
+        assert shown(app, "#message").startswith("Ben has said no move: RuntimeError('[out of order]'). Enter asks")
         await pilot.press("ctrl+z")
         assert game.moves == ()
 

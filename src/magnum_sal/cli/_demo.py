@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.labels import LANGUAGES, label
+from magnum_sal.labels import label
 
 from ._output import print_text, takes_colours
+from ._spoken_language import add_language
 from ._telling import Telling
 from ._variants import add_rules, ruleset_chosen
 
@@ -39,7 +40,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="decides the setup and the players' choices")
     add_rules(parser)
     parser.add_argument("--log", metavar="FILE", help="record the game in a new file, which `replay` prints")
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the telling")
+    add_language(parser)
     parser.add_argument(
         "--pace",
         type=float,

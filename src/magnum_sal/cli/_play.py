@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ..errors import MisuseError
-from ..game import Game
-from ..labels import LANGUAGES
+from ._spoken_language import add_language
 from ._variants import add_rules, check_same_rules, find_modules_here, ruleset_chosen
 
 
@@ -16,6 +17,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the subcommand's options."""
     parser: argparse.ArgumentParser = subparsers.add_parser("play", help="play in the terminal, with people and bots")
     parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
+    parser.add_argument("--last", action="store_true", help="go on with the last game that was recorded by itself")
     parser.add_argument(
         "--seat",
         action="append",
@@ -25,33 +27,40 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         "is gone on with it says who plays a seat from now on",
     )
     parser.add_argument("--seed", type=int, help="decides the setup (default: chance)")
+    parser.add_argument(
+        "--no-autosave",
+        dest="autosave",
+        action="store_false",
+        help="record a game only where a LOG is named; else each is recorded by itself, and the newest 20 are kept",
+    )
     add_rules(parser)
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    add_language(parser)
     return parser
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the application."""
     from .. import terminal
-    from ..terminal._seats import NewGame, seat_given, seats_of
+    from ..terminal._seats import NewGame, recorded_game, seat_given, seats_of
 
+    _check_terminal()
     if any(":" in seat for seat in options.seat):
         find_modules_here()
-    if options.log is not None and options.log.exists():
-        game = Game.from_log(options.log)
-        if game.log.started.setup.is_unseen:
-            raise MisuseError(f"{options.log} is the game of a real table: go on with it by magnum-sal table")
-        check_same_rules(options, game.state.ruleset, options.log)
-        game.log.lock()  # who plays on elsewhere is better named now than after the first move
-        seating = seats_of(game, [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)])
-        terminal.play(game, players=seating.players, refused=seating.refused, language=options.lang)
+    seats = [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)]
+    play = partial(terminal.play, language=options.lang, autosave=options.autosave)
+    if options.last and options.log is not None:
+        raise MisuseError("--last goes on with a game that was recorded by itself: leave out the LOG")
+    if options.last or (options.log is not None and options.log.exists()):
+        game = terminal.last_game() if options.last else recorded_game(options.log)
+        check_same_rules(options, game.state.ruleset, game.log.target)
+        seating = seats_of(game, seats)
+        play(game, players=seating.players, refused=seating.refused)
         return 0
-    if not options.seat:
+    if not seats:
         if options.log is not None:
             raise MisuseError(f"there is no {options.log}; say who plays with --seat NAME to begin a game there")
-        terminal.play(ruleset=ruleset_chosen(options), language=options.lang)
+        play(ruleset=ruleset_chosen(options))
         return 0
-    seats = [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)]
     wanted = NewGame(
         names=tuple(name for name, _ in seats),
         players=tuple(player for _, player in seats),
@@ -59,5 +68,25 @@ def run(options: argparse.Namespace) -> int:
         ruleset=ruleset_chosen(options),
         log=None if options.log is None else str(options.log),
     )
-    terminal.play(wanted.begin(), players=wanted.players, language=options.lang)
+    play(wanted.begin(), players=wanted.players)
     return 0
+
+
+def _check_terminal() -> None:
+    """
+    Check that there is a terminal to draw on and to read keys from, before anything is done.
+
+    Raises:
+        MisuseError: there is none.
+    """
+    elsewhere = _streams_elsewhere()
+    if elsewhere:
+        raise MisuseError(
+            f"play needs a terminal, and there is none at its {', '.join(elsewhere)}; magnum-sal demo needs none"
+        )
+
+
+def _streams_elsewhere() -> list[str]:
+    """Return which of the program's streams are no terminal."""
+    streams = {"input": sys.stdin, "output": sys.stdout, "error stream": sys.stderr}
+    return [name for name, stream in streams.items() if stream is None or not stream.isatty()]

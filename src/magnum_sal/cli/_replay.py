@@ -7,9 +7,9 @@ from typing import Any
 
 import magnum_sal as ms
 
-from ..labels import LANGUAGES
 from ._boards import Boards, add_form
 from ._output import print_text
+from ._spoken_language import add_language
 from ._stepping import step_through, typed_lines
 from ._variants import add_ruleset
 
@@ -20,7 +20,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("log", metavar="LOG", help="the log's file")
     parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves; with --step begin there")
     parser.add_argument("--step", action="store_true", help="show position by position, forwards and back")
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    add_language(parser)
     add_form(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument(

@@ -13,10 +13,10 @@ from .._step import steps_of
 from .._wording import brief
 from ..errors import MisuseError
 from ..game import Game
-from ..labels import LANGUAGES
 from ..moves import Move
 from ..render import Form, LayoutName, ThemeName
 from ._output import check_output, print_text, takes_colours
+from ._spoken_language import add_language
 from ._variants import add_ruleset
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
@@ -35,7 +35,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         action=argparse.BooleanOptionalAction,
         help="explain the marks (default: below a picture, not below the text)",
     )
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    add_language(parser)
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in the terminal")
     picture = parser.add_argument_group("picture", "how the picture that --svg writes looks")
     picture.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG picture there instead of printing")

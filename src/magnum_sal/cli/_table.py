@@ -12,7 +12,6 @@ import magnum_sal as ms
 
 from .._wording import brief
 from ..labels import (
-    LANGUAGES,
     ending_in_words,
     label,
     move_in_words,
@@ -26,6 +25,7 @@ from ..labels import (
 from ..pieces import ORDER, TILE
 from ._boards import Boards, add_form
 from ._output import print_text
+from ._spoken_language import add_language
 from ._variants import add_rules, check_same_rules, ruleset_chosen
 
 
@@ -39,7 +39,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--start", metavar="NAME", help="the starting player (default: the first)")
     add_form(parser)
     add_rules(parser)
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    add_language(parser)
     return parser
 
 

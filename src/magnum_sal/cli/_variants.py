@@ -139,7 +139,7 @@ def _switches_given(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, 
     return {switch.name: given[_dest(switch)] for switch in ruleset.switches if _dest(switch) in given}
 
 
-def check_same_rules(options: argparse.Namespace, played: Ruleset, log: Path) -> None:
+def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) -> None:
     """
     Check that the options do not ask for other rules than those by which a recorded game is *played*.
 

@@ -21,6 +21,12 @@ from . import _questions_polish as questions_in_polish
 from . import _reasons_english as reasons_in_english
 from . import _reasons_german as reasons_in_german
 from . import _reasons_polish as reasons_in_polish
+from . import _tables_english as tables_in_english
+from . import _tables_german as tables_in_german
+from . import _tables_polish as tables_in_polish
+from . import _terminal_english as terminal_in_english
+from . import _terminal_german as terminal_in_german
+from . import _terminal_polish as terminal_in_polish
 
 Language: TypeAlias = Literal["en", "pl", "de"]
 """A language of the library's own."""
@@ -83,19 +89,37 @@ def _tongue(
 
 _TONGUES: Final[dict[str, Tongue]] = {
     "en": _tongue(
-        (english.WORDS, questions_in_english.QUESTIONS, pictures_in_english.PICTURES),
+        (
+            english.WORDS,
+            questions_in_english.QUESTIONS,
+            pictures_in_english.PICTURES,
+            tables_in_english.TABLES,
+            terminal_in_english.TERMINAL,
+        ),
         reasons_in_english.REASONS,
         _plural_of_two,
         ("one", "other"),
     ),
     "pl": _tongue(
-        (polish.WORDS, questions_in_polish.QUESTIONS, pictures_in_polish.PICTURES),
+        (
+            polish.WORDS,
+            questions_in_polish.QUESTIONS,
+            pictures_in_polish.PICTURES,
+            tables_in_polish.TABLES,
+            terminal_in_polish.TERMINAL,
+        ),
         reasons_in_polish.REASONS,
         _polish_plural,
         ("one", "few", "many"),
     ),
     "de": _tongue(
-        (german.WORDS, questions_in_german.QUESTIONS, pictures_in_german.PICTURES),
+        (
+            german.WORDS,
+            questions_in_german.QUESTIONS,
+            pictures_in_german.PICTURES,
+            tables_in_german.TABLES,
+            terminal_in_german.TERMINAL,
+        ),
         reasons_in_german.REASONS,
         _plural_of_two,
         ("one", "other"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
 from ..errors import MisuseError
 from ..standard import STANDARD
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..ruleset import Ruleset
 
-__all__ = ["HUMAN", "NewGame", "play"]
+__all__ = ["HUMAN", "NewGame", "last_game", "play"]
+
+_EXTRA: Final = {"textual", "platformdirs"}
+"""What the extra ``tui`` installs."""
 
 
 def play(
@@ -25,6 +30,7 @@ def play(
     refused: Sequence[tuple[int, str]] = (),
     ruleset: Ruleset = STANDARD,
     language: str = "en",
+    autosave: bool = True,
 ) -> None:
     """
     Run the application until the person quits.
@@ -36,16 +42,40 @@ def play(
         refused: Seats with the bots that a file names for them and that were not taken from it; the person is told.
         ruleset: What the application proposes to play by, where it asks.
         language: One of ``labels.LANGUAGES``, such as ``"en"``.
+        autosave: Whether games that are recorded nowhere are recorded in the user's folder for such things, where
+            ``last_game`` finds them; the newest twenty are kept.
 
     Raises:
         MisuseError: Textual is not installed, or there is no such bot.
     """
-    try:
+    with _extra_needed():
         from ._application import Application
+        from ._kept_games import kept_games
+    kept = kept_games() if autosave else None
+    Application(game, players=players, refused=refused, ruleset=ruleset, language=language, kept=kept).run()
+
+
+def last_game() -> Game:
+    """
+    Return the last game that the application recorded by itself and that is not over, to go on with.
+
+    Raises:
+        MisuseError: there is none, or the extra ``tui`` is not installed.
+        LogError: it cannot be read, does not verify, or is in use elsewhere.
+    """
+    with _extra_needed():
+        from ._kept_games import kept_games
+    return kept_games().last_game()
+
+
+@contextmanager
+def _extra_needed() -> Iterator[None]:
+    """Say how to get what is missing where an import fails for it."""
+    try:
+        yield
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "textual":
+        if error.name is None or error.name.partition(".")[0] not in _EXTRA:
             raise
         raise MisuseError(
             "the terminal application needs Textual, which is not installed: pip install 'magnum-sal[tui]'"
         ) from error
-    Application(game, players=players, refused=refused, ruleset=ruleset, language=language).run()

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
 from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from .._choices import Choice
+from ..labels import titled
 from ._rows import Row, first_marked, impossible, narrowed, rows, whole_moves
 
-_WIDEST_WORDS = 34
-_WIDEST_NOTATION = 20
-_LEAST_ROOM = 20
+_WIDEST: Final = {"words": 40, "notation": 20, "brings": 60}
+"""Columns of the parts of a line, at most."""
+_LEAST_ROOM: Final = 20
+_LEAST_TOLD: Final = 16
+"""Columns for the move in words, below which they are left out."""
+_GAP: Final = 2
 
 
 class AnswerList(OptionList):
@@ -48,12 +55,8 @@ class AnswerList(OptionList):
         self._typed = typed
         matching = narrowed(self.answers, self.moves(), typed) if typed.strip() else ()
         self._shown = matching or self.answers
-        widths = (
-            min(max((len(row.words) for row in self._shown), default=0), _WIDEST_WORDS),
-            min(max((len(row.notation) for row in self._shown), default=0), _WIDEST_NOTATION),
-        )
         self.clear_options()
-        self.add_options([Option(_line(row, *widths, self._room)) for row in self._shown])
+        self.add_options([Option(line) for line in lines(self._shown, self._room)])
         if self._choice is not None and self._says_impossible and not typed:
             told = impossible(self._choice.state, self._language)
             self.add_options([Option(Text(f"{kind}: {reason}", style="dim"), disabled=True) for kind, reason in told])
@@ -70,6 +73,11 @@ class AnswerList(OptionList):
         marked = self.highlighted
         self.narrow(self._typed)
         self.highlighted = marked
+
+    @property
+    def choosable(self) -> int:
+        """How many lines can be chosen; what cannot be done stands below them."""
+        return len(self._shown)
 
     @property
     def marked(self) -> Row | None:
@@ -97,10 +105,46 @@ class AnswerList(OptionList):
         self.highlighted = next(led, self.highlighted)
 
 
-def _line(row: Row, words: int, notation: int, room: int) -> Text:
+def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
+    """
+    Yield the lines of a list on *room* columns: the answer, and of a single move its notation and words and its price.
+
+    What it brings stands at the end. Where there is little room, the words of the move go first, then its notation.
+    """
+    widths = {
+        part: min(max((len(_part(row, part)) for row in shown if row.is_move), default=0), most)
+        for part, most in _WIDEST.items()
+    }
+    left = room - widths["words"] - (widths["brings"] + _GAP if widths["brings"] else 0)
+    notation = widths["notation"] if left >= widths["notation"] + _GAP else 0
+    told = left - (notation + _GAP if notation else 0) - _GAP
+    for row in shown:
+        yield _line(row, widths, notation, told if told >= _LEAST_TOLD else 0, room)
+
+
+def _part(row: Row, part: str) -> str:
+    """Return what stands in a part of a line; a whole move is named by its words, as its kind alone says too little."""
+    if part == "words":
+        return titled(row.told) if row.is_whole else row.words
+    return row.notation if part == "notation" else row.brings
+
+
+def _line(row: Row, widths: Mapping[str, int], notation: int, told: int, room: int) -> Text:
+    words, brings = widths["words"], widths["brings"]
+    line = Text(_part(row, "words"), no_wrap=True)
     if not row.is_move:
-        line = Text(f"{row.words} ...")
+        line.append(" ...")
     else:
-        line = Text.assemble(f"{row.words:{words}}", (f"  {row.notation:{notation}}", "bold"), (f"  {row.told}", "dim"))
+        line.truncate(words, overflow="ellipsis", pad=True)
+        if notation:
+            line.append(f"{' ' * _GAP}{row.notation:{notation}}", "bold")
+        if told and not row.is_whole:
+            words_told = Text(f"{' ' * _GAP}{row.told}", "dim")
+            if row.brings:
+                words_told.truncate(told + _GAP, overflow="ellipsis")
+            line.append_text(words_told)
+        if row.brings:
+            line.pad_right(max(room - brings - line.cell_len, _GAP))
+            line.append(row.brings)
     line.truncate(room, overflow="ellipsis")
     return line

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import App
+from textual.binding import Binding, BindingType
 
 from ..bots import Bot
+from ..errors import MagnumSalError
 from ..game import Game
-from ..labels import label
+from ..labels import LANGUAGES, label, sentence
 from ..ruleset import Ruleset
 from ..standard import STANDARD
-from ._seats import HUMAN, NewGame, bots_of
+from ._end_screen import AGAIN, LEAVE, EndScreen
+from ._kept_games import KeptGames
+from ._leave_screen import LeaveScreen
+from ._outcome import outcome, standing
+from ._seats import HUMAN, NewGame, bots_of, same_again
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
 
@@ -22,6 +29,10 @@ class Application(App[None]):
 
     TITLE: str | None = "Magnum Sal"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", show=False, priority=True),
+        Binding("ctrl+c", "quit", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -32,6 +43,7 @@ class Application(App[None]):
         ruleset: Ruleset = STANDARD,
         language: str = "en",
         bot_pause: float = 0.4,
+        kept: KeptGames | None = None,
     ) -> None:
         """
         Make the application.
@@ -43,28 +55,127 @@ class Application(App[None]):
             ruleset: The rules that are proposed to who is asked.
             language: One of ``LANGUAGES``.
             bot_pause: Seconds to wait before a bot's move, so that one can follow; at 0 only people's turns are drawn.
+            kept: Where games are recorded that nobody records elsewhere; None for nowhere.
         """
         label("shaft", language)  # refuses a language that is not known, before the screen is taken over
         super().__init__()
         self.game_language = language
         self.bot_pause = bot_pause
         self._first_game = game
-        self._first_players = players
+        self._players = players
         self._first_refused = refused
         self._proposed = ruleset
+        self._kept = kept
 
     def on_mount(self) -> None:
         """Show the table of the game given, or ask for players."""
         if self._first_game is None:
-            self.push_screen(SetupScreen(self.game_language, self.begin, self.begin_new, self._proposed))
+            self.set_up()
         else:
-            self.begin(self._first_game, self._first_players, self._first_refused)
+            self.begin(self._first_game, self._players, self._first_refused)
 
-    def begin(self, game: Game, players: Sequence[str | Bot] = (), refused: Sequence[tuple[int, str]] = ()) -> None:
-        """Show the table of *game*; arguments are those of the class."""
-        who = players or (HUMAN,) * len(game.state.players)
-        self.push_screen(TableScreen(game, bots_of(who), self.game_language, refused=refused, bot_pause=self.bot_pause))
+    def set_up(self) -> None:
+        """Ask for players."""
+        self._show(SetupScreen(self.game_language, self.begin, self.begin_new, self._proposed, self._kept))
 
-    def begin_new(self, wanted: NewGame) -> None:
+    def begin(
+        self,
+        game: Game,
+        players: Sequence[str | Bot] = (),
+        refused: Sequence[tuple[int, str]] = (),
+        *,
+        is_guided: bool = False,
+    ) -> None:
+        """Show the table of *game*, with hints or without; the other arguments are those of the class."""
+        self._players = players or (HUMAN,) * len(game.state.players)
+        table = TableScreen(
+            game,
+            bots_of(self._players),
+            self.game_language,
+            refused=refused,
+            bot_pause=self.bot_pause,
+            is_guided=is_guided,
+            unrecorded=self._keep(game),
+        )
+        self._proposed = game.state.ruleset
+        self._show(table)
+
+    def _keep(self, game: Game) -> str:
+        """Record a game that is recorded nowhere, and return why that is impossible, if it is."""
+        if self._kept is None or game.log.target is not None:
+            return ""
+        try:
+            self._kept.keep(game)
+        except MagnumSalError as error:
+            return str(error)
+        return ""
+
+    def begin_new(self, wanted: NewGame, *, is_guided: bool = False) -> None:
         """Begin the game that a person asked for; errors are those of ``NewGame.begin``."""
-        self.begin(wanted.begin(), wanted.players)
+        self.begin(wanted.begin(), wanted.players, is_guided=is_guided)
+
+    def _show(self, screen: SetupScreen | TableScreen) -> None:
+        """Show a screen instead of the one before."""
+        if isinstance(self.screen, (SetupScreen, TableScreen)):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def on_setup_screen_other_language(self) -> None:
+        """Ask for players in the next language."""
+        languages = list(LANGUAGES)
+        self.game_language = languages[(languages.index(self.game_language) + 1) % len(languages)]
+        self.set_up()
+
+    def on_table_screen_spoken(self, spoken: TableScreen.Spoken) -> None:
+        """Go on in the language of the table, in the games after this one, too."""
+        self.game_language = spoken.language
+
+    def on_table_screen_moved(self, moved: TableScreen.Moved) -> None:
+        """Forget a record that was kept by itself, and is now part of another one."""
+        if self._kept is not None:
+            self._kept.forget(moved.path)
+
+    def on_table_play_over(self) -> None:
+        """Say how the game ended, and ask what comes next."""
+        table = self._table
+        if table is None or isinstance(self.screen, EndScreen):
+            return
+        told, totals = outcome(table.game, self.game_language), standing(table.game.state, self.game_language)
+        self.push_screen(EndScreen(told, totals, self.game_language), self._go_on)
+
+    def _go_on(self, chosen: str | None) -> None:
+        table = self._table
+        if chosen is None or table is None:
+            return
+        if chosen == LEAVE:
+            self.exit()
+        elif chosen == AGAIN:
+            self.begin(same_again(table.game, self._players), self._players)
+        else:
+            self.set_up()
+
+    @property
+    def _table(self) -> TableScreen | None:
+        return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
+
+    async def action_quit(self) -> None:
+        """Leave; where a game is in play, ask before."""
+        table = self._table
+        if table is None or table.game.is_over:
+            self.exit()
+        elif not isinstance(self.screen, LeaveScreen):
+            self.push_screen(LeaveScreen(self._recorded(table.game), self.game_language), self._leave)
+
+    def _recorded(self, game: Game) -> str:
+        """Return where a game is recorded, and how it is gone on with."""
+        target = game.log.target
+        if not isinstance(target, Path):
+            return label("ui.leave.lost", self.game_language)
+        is_kept = self._kept is not None and self._kept.has(target)
+        key = "ui.leave.kept" if is_kept else "ui.leave.recorded"
+        return sentence(key, self.game_language, path=str(target))
+
+    def _leave(self, is_left: bool | None) -> None:
+        if is_left:
+            self.exit()

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from .._step import Step
 from ..render import text
 from ..state import GameState
 
-WIDE: Final = 132
-"""From so many columns on, the answers and the log stand beside the board."""
-TALL: Final = 70
-"""From so many lines on, there is room for the whole board above the answers."""
+_LEAST_WHOLE: Final = 36
+"""Lines of the whole board, at least: for less room it is not drawn, which takes a third of the time of a question."""
+_LEAST_EXPLAINED: Final = 24
+"""Lines of the short form with its legend, at least."""
 _MOST_NEWS: Final = 8
-"""Moves that the short board tells of, at most."""
+"""Moves that the board tells of, at most."""
 
 
-def board(state: GameState, news: Sequence[Step], language: str, columns: int, lines: int) -> str:
+def board(state: GameState, news: Sequence[Step], language: str, room: int, *, has_log: bool) -> str:
     """
-    Return the board for a screen of so many columns and lines.
+    Return the fullest form of the board that fits into *room* lines: the whole one, or the short one with its legend.
 
-    Where the answers leave it little room, it has its short form, with the *news* that the log has elsewhere.
+    It begins with the *news*, which are left out of the whole one only where a log beside it *has* them. Where nothing
+    fits it is the short form, to be scrolled.
     """
-    if columns >= WIDE or lines >= TALL:
-        return text(state, color=True, language=language)
-    return text(state, color=True, language=language, last=tuple(news), form="short")
+    drawn = ""
+    for drawn in _forms(state, tuple(news), language, room, has_log):
+        if drawn.count("\n") < room:
+            break
+    return drawn
+
+
+def _forms(state: GameState, news: tuple[Step, ...], language: str, room: int, has_log: bool) -> Iterator[str]:
+    if room >= _LEAST_WHOLE:
+        yield text(state, color=True, language=language, last=news)
+        if has_log:
+            yield text(state, color=True, language=language)
+    if room >= _LEAST_EXPLAINED:
+        yield text(state, color=True, language=language, last=news, form="short", legend=True)
+    yield text(state, color=True, language=language, last=news, form="short")
+
+
+def legend(state: GameState, language: str) -> str:
+    """Return what the marks on the board mean: what stands below the whole board in its form with a legend."""
+    whole, board_alone = (text(state, color=True, language=language, legend=has) for has in (True, False))
+    return whole.removeprefix(board_alone).strip("\n")
+
+
+def news_of(steps: Sequence[Step], bots: Container[int]) -> list[Step]:
+    """Return the last move of a person among *steps*, and those of *bots* since."""
+    news: list[Step] = []
+    for step in steps:
+        news = news_with(news, step, bots)
+    return news
 
 
 def news_with(news: Sequence[Step], step: Step, bots: Container[int]) -> list[Step]:

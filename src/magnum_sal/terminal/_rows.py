@@ -9,15 +9,12 @@ from typing import Any, Final
 import attrs
 
 from .._choices import Choice
-from .._effects import effects
 from .._unavailable import unavailable
-from ..errors import MagnumSalError
 from ..labels import (
     answer_in_words,
-    effects_in_words,
     label,
-    move_in_words,
     objection_in_words,
+    outcome_in_words,
     question_in_words,
     taken_in_words,
     titled,
@@ -43,6 +40,10 @@ class Row:
     """The short text of the move that it leaves, if it leaves one."""
     told: str = ""
     """That move in words."""
+    brings: str = ""
+    """What that move would bring, for everybody to know; empty where it is nothing that can be counted."""
+    is_whole: bool = False
+    """Whether it is a whole move, and no answer to the open question."""
 
     @property
     def is_move(self) -> bool:
@@ -103,14 +104,14 @@ def narrowed(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[
 
 def _whole(end: Choice, language: str) -> Row:
     assert end.move is not None
-    return _row(titled(label(end.move.type, language, end.state.ruleset)), end, None, language)
+    row = _row(titled(label(end.move.type, language, end.state.ruleset)), end, None, language)
+    return attrs.evolve(row, is_whole=True)
 
 
 def _row(words: str, after: Choice, answer: Any, language: str) -> Row:
     if after.move is None:
         return Row(words, after, answer)
-    state, move = after.state, after.move
-    return Row(words, after, answer, format_move(state, move), move_in_words(state, move, language))
+    return Row(words, after, answer, format_move(after.state, after.move), *outcome_in_words(after, language))
 
 
 def heading(choice: Choice, language: str, width: int) -> str:
@@ -140,29 +141,8 @@ def brought(row: Row, language: str) -> str:
 
     Where entries may end, it is what the line brings if nothing more is added. Otherwise the text is empty.
     """
-    end = _ended(row.after)
-    if end.move is None:
-        return ""
-    # What everybody may know decides, so that nothing shines through of what lies face down.
-    state, move = end.state.public(), end.move
-    try:
-        told = effects_in_words(state, effects(state, move), language)
-    except MagnumSalError:
-        told = ""  # of an extension whose pieces nobody can guess
-    words = titled(row.told or move_in_words(state, move, language))
-    return f"{words}: {told}" if told else words
-
-
-def _ended(choice: Choice) -> Choice:
-    """Return where a person gets who adds nothing, and pays the usual way."""
-    while choice.move is None:
-        if choice.usual is not None:
-            choice = choice.take_usual()
-        elif None in choice.answers and "[" in (choice.question or ""):
-            choice = choice.take(None)
-        else:
-            break
-    return choice
+    told, brings = (row.told, row.brings) if row.is_move else outcome_in_words(row.after, language)
+    return f"{titled(told)}: {brings}" if brings else titled(told)
 
 
 def impossible(state: GameState, language: str) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Final
 
@@ -47,6 +48,29 @@ class NewGame:
         bots_of(self.players)
         metadata = {SEATS_KEY: list(self.players)}
         return Game.new(self.names, seed=self.seed, ruleset=self.ruleset, log=self.log, metadata=metadata)
+
+
+def recorded_game(path: str | os.PathLike[str]) -> Game:
+    """
+    Return the game that a file records, to be gone on with here and nowhere else.
+
+    Raises:
+        LogError: the file cannot be read, does not verify, or is in use elsewhere.
+        MisuseError: it is the game of a real table.
+    """
+    game = Game.from_log(path)
+    if game.log.started.setup.is_unseen:
+        raise MisuseError(f"{path} is the game of a real table: go on with it by magnum-sal table")
+    game.log.lock()  # who plays on elsewhere is better named now than after the first move
+    return game
+
+
+def same_again(game: Game, players: Sequence[str | Bot]) -> Game:
+    """Return a new game of the same people and bots by the same rules."""
+    state = game.state
+    seats = [player if isinstance(player, str) else HUMAN for player in players]
+    names = [player.name for player in state.players]
+    return Game.new(names, ruleset=state.ruleset, metadata={SEATS_KEY: seats})
 
 
 def seat_given(text: str, number: int) -> tuple[str, str]:

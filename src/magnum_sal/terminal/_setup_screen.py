@@ -1,33 +1,40 @@
-"""Asking who plays, with which variant, and where the game is recorded."""
+"""Asking who plays, by which rules, and where the game is recorded; or which game is gone on with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Final, Protocol
 
 from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.screen import Screen
 from textual.types import CSSPathType
-from textual.widgets import Button, Checkbox, Input, Label, Select, Static
+from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select, Static
 
 from ..bots import bot_names
 from ..errors import MagnumSalError
 from ..game import Game
 from ..installed import rulesets
-from ..labels import label, switch_label
+from ..labels import has_label, label, sentence, switch_label, titled
 from ..pieces import SEAT_LETTERS
 from ..ruleset import Ruleset
 from ..standard import STANDARD
 from ..switches import SWITCHES, Setting, Switch
-from ._seats import HUMAN, NewGame, seats_of, seed_given
+from ._kept_games import KeptGames
+from ._rules import rules
+from ._seats import HUMAN, NewGame, recorded_game, seats_of, seed_given
+from ._switch_box import SwitchBox
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
 """The one name of a bot that says nothing without the command of a program."""
+_USUAL_BOT: Final = "greedy"
 _ABSENT: Final = "absent"
 
 
@@ -43,37 +50,68 @@ class Begin(Protocol):
         """Show the table of *game*; *players* are HUMAN or bots' names, *refused* the others."""
 
 
+class BeginNew(Protocol):
+    """Begins a game and shows its table."""
+
+    def __call__(self, wanted: NewGame, /, *, is_guided: bool = False) -> None:
+        """Begin the game that is *wanted*, with hints or without."""
+
+
 class SetupScreen(Screen[None]):
-    """The first screen: seats, rules and variant, seed and log."""
+    """The first screen: the last game, a first game, or seats, rules and switches, seed and log of a new one."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "setup_screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f3", "language"),
+        Binding("down", "move(1)", show=False, priority=True),
+        Binding("up", "move(-1)", show=False, priority=True),
+    ]
+
+    class OtherLanguage(Message):
+        """The person wants the next language."""
 
     def __init__(
-        self, language: str, begin: Begin, begin_new: Callable[[NewGame], None], proposed: Ruleset = STANDARD
+        self,
+        language: str,
+        begin: Begin,
+        begin_new: BeginNew,
+        proposed: Ruleset = STANDARD,
+        kept: KeptGames | None = None,
     ) -> None:
-        """Make the screen in *language* with a *proposed* ruleset; a game is begun by one of the two functions."""
+        """
+        Make the screen.
+
+        Args:
+            language: One of ``LANGUAGES``.
+            begin: Shows a game that is gone on with.
+            begin_new: Begins a game.
+            proposed: The ruleset that is chosen at first.
+            kept: The games that were recorded by themselves, None where none is.
+        """
         super().__init__()
         known = rulesets()
         self._rulesets = {one.name: one.ruleset for one in known if one.ruleset is not None}
         self._rulesets[proposed.name] = proposed
         self._ruleset = proposed
+        self._bots = [name for name in bot_names() if name != _NEEDS_COMMAND]
         self._failed = "\n".join(one.error for one in known if one.error is not None)
         self._language = language
         self._begin = begin
         self._begin_new = begin_new
+        self._kept = kept
+        self._last = None if kept is None else kept.last()
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
-        bots = [name for name in bot_names() if name != _NEEDS_COMMAND]
-        kinds = [(self._say("ui.human"), HUMAN), *((name, name) for name in bots), (self._say("ui.absent"), _ABSENT)]
-        first = (HUMAN, "greedy" if "greedy" in bots else bots[0], _ABSENT, _ABSENT)
-        with VerticalScroll():
-            yield Static(Text(f"Magnum Sal: {self._say('ui.new_game')}", style="bold"))
-            for seat in range(len(NAMES)):
-                with Horizontal(classes="row"):
-                    yield Label(Text(SEAT_LETTERS[seat]))
-                    yield Input(NAMES[seat], id=f"name{seat}", compact=True, placeholder=self._say("ui.name"))
-                    yield Select(kinds, value=first[seat], id=f"player{seat}", allow_blank=False, compact=True)
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static(Text("Magnum Sal", style="bold"))
+            if self._last is not None:
+                when = datetime.fromtimestamp(self._last.stat().st_mtime)
+                words = sentence("ui.go_on", self._language, when=f"{when:%Y-%m-%d %H:%M}")
+                yield Button(Text(titled(words)), id="last", variant="success", compact=True)
+            yield Button(Text(titled(self._say("ui.first_game"))), id="first", variant="success", compact=True)
+            yield Static(Text(titled(self._say("ui.new_game")), style="bold"), classes="heading")
+            yield from self._seats()
             if len(self._rulesets) > 1:
                 with Horizontal(classes="row rules"):
                     yield Label(Text(self._say("ui.rules")), id="rules")
@@ -87,16 +125,39 @@ class SetupScreen(Screen[None]):
             yield Input(id="seed", compact=True, placeholder=self._say("ui.seed"))
             yield Input(id="log", compact=True, placeholder=self._say("ui.log_file"))
             with Horizontal(classes="row"):
-                yield Button(self._say("ui.start"), id="start", variant="primary", compact=True)
-                yield Button(self._say("ui.resume"), id="resume", compact=True)
-            yield Static(Text(self._failed, style="bold red"), id="message")
+                yield Button(Text(titled(self._say("ui.start"))), id="start", variant="primary", compact=True)
+                yield Button(Text(titled(self._say("ui.resume"))), id="resume", compact=True)
+        yield Static(Text(self._failed, style="bold red"), id="message")
+        keys = [("Tab", "ui.next"), ("Enter", "ui.take"), ("F3", "ui.language"), ("^Q", "ui.quit")]
+        named = [part for key, name in keys for part in ((key, "bold"), f" {self._say(name)}  ")]
+        yield Static(Text.assemble(*named), id="keys")
 
-    def _box(self, switch: Switch) -> Checkbox:
+    def _seats(self) -> Iterator[Horizontal]:
+        kinds = [
+            (Text(self._say("ui.human")), HUMAN),
+            *((Text(self._described(bot)), bot) for bot in self._bots),
+            (Text(self._say("ui.absent")), _ABSENT),
+        ]
+        first = (HUMAN, _USUAL_BOT, _ABSENT, _ABSENT)
+        for seat in range(len(NAMES)):
+            yield Horizontal(
+                Label(Text(SEAT_LETTERS[seat])),
+                Input(NAMES[seat], id=f"name{seat}", compact=True, placeholder=self._say("ui.name")),
+                Select(kinds, value=first[seat], id=f"player{seat}", allow_blank=False, compact=True),
+                classes="row",
+            )
+
+    def _described(self, bot: str) -> str:
+        """Return a bot's name and what it does, in a few words; of those of packages the name, as none is imported."""
+        key = f"ui.bot.{bot}"
+        return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
+
+    def _box(self, switch: Switch) -> SwitchBox:
         """Return the box for a switch of the chosen ruleset, as it is set there."""
         setting = self._ruleset.setting(switch.name)
         is_on = setting != switch.off
         words = switch_label(switch, setting if is_on else switch.on, self._language, self._ruleset)
-        return Checkbox(Text(words), value=is_on, id=_id(switch), compact=True)
+        return SwitchBox(Text(words), value=is_on, id=_id(switch), compact=True)
 
     @on(Select.Changed, "#ruleset")
     async def _show_switches(self, event: Select.Changed) -> None:
@@ -111,18 +172,43 @@ class SetupScreen(Screen[None]):
         await own.remove_children()
         await own.mount_all([self._box(switch) for switch in chosen.own_switches])
 
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Say what the variant is about whose box is marked."""
+        texts = rules(self._ruleset, self._language)
+        about = {_id(switch): switch.rule for switch in self._ruleset.switches}.get(event.widget.id or "", "")
+        if about in texts:
+            self._tell(f"{texts[about].summary} [{about}]")
+        else:
+            self._tell(self._failed, is_refusal=True)
+
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Begin or resume a game, or say what speaks against it."""
         try:
-            if event.button.id == "start":
-                self._begin_new(self._wanted())
-            else:
-                game = Game.from_log(self._value("log") or self._say("ui.log_file"))
-                game.log.lock()
-                seating = seats_of(game)
-                self._begin(game, seating.players, seating.refused)
+            match event.button.id:
+                case "start":
+                    self._begin_new(self._wanted())
+                case "first":
+                    self._begin_new(self._first_game(), is_guided=True)
+                case "last":
+                    assert self._kept is not None
+                    self._resume(self._kept.last_game())
+                case _ if not self._value("log"):
+                    self._tell(titled(self._say("ui.no_log")), is_refusal=True)
+                case _:
+                    self._resume(recorded_game(Path(self._value("log")).expanduser()))
         except MagnumSalError as error:
-            self.query_one("#message", Static).update(Text(str(error), style="bold red"))
+            self._tell(str(error), is_refusal=True)
+
+    def _resume(self, game: Game) -> None:
+        seating = seats_of(game)
+        self._begin(game, seating.players, seating.refused)
+
+    def _first_game(self) -> NewGame:
+        """Return a game with one bot, by the ruleset that is chosen, without variants to learn beside it."""
+        bot = str(self.query_one("#player1", Select).value)
+        names = (self._value("name0") or NAMES[0], self._value("name1") or NAMES[1])
+        players = (HUMAN, _USUAL_BOT if bot in (HUMAN, _ABSENT) else bot)
+        return NewGame(names=names, players=players, ruleset=self._ruleset)
 
     def _wanted(self) -> NewGame:
         seats = [
@@ -146,6 +232,21 @@ class SetupScreen(Screen[None]):
         if is_on == (setting != switch.off):
             return setting
         return switch.on if is_on else switch.off
+
+    def action_move(self, step: int) -> None:
+        """Go to the next field, or the one before; within an open list, to the next line."""
+        focused = self.focused
+        if isinstance(focused, OptionList):
+            (focused.action_cursor_down if step > 0 else focused.action_cursor_up)()
+        else:
+            (self.focus_next if step > 0 else self.focus_previous)()
+
+    def action_language(self) -> None:
+        """Go on in the next language."""
+        self.post_message(self.OtherLanguage())
+
+    def _tell(self, words: str, *, is_refusal: bool = False) -> None:
+        self.query_one("#message", Static).update(Text(words, style="bold red" if is_refusal else ""))
 
     def _value(self, field: str) -> str:
         return self.query_one(f"#{field}", Input).value.strip()

@@ -17,9 +17,11 @@ from ._rows import Row, narrowed
 
 @attrs.frozen
 class Refusal:
-    """Why a typed text is not played: in words, with the id of the rule where it is a move that a rule forbids."""
+    """Why a typed text is not played."""
 
     sentence: str
+    rule: str | None = None
+    """The id of the rule, where it is a move that a rule forbids; the sentence ends in it."""
 
 
 def meant(
@@ -46,7 +48,7 @@ def meant(
         reading = str(error)
     else:
         found = objection(state, move)
-        return move if found is None else Refusal(f"{objection_in_words(found, language)} [{found.rule}]")
+        return move if found is None else Refusal(f"{objection_in_words(found, language)} [{found.rule}]", found.rule)
     matching = narrowed(answers, moves(), typed)
     if len(matching) == 1:
         return matching[0]

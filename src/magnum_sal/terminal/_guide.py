@@ -1,0 +1,101 @@
+"""Explaining a first game: what a position asks for, what one could do, and why, one hint at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from .. import facts
+from .._choices import Choice
+from ..labels import label, sentence
+from ..state import GameState
+from ._rule_of import rule_asked
+from ._rules import rules
+
+Facts = dict[str, Any]
+
+_FEW_GROSZY: Final = 4
+_FEW_ORDERS: Final = 2
+_ARRIVAL: Final = ("CASTLE-3", "CASTLE-4")
+"""The rules about what an arrival at the castle asks for."""
+
+
+class Guide:
+    """
+    What has been explained so far in a game, and what comes next.
+
+    Each hint follows from the position alone, so none can come at the wrong time, whatever was played before. It is
+    given at one decision, and not again at a later one; on the way to a move the rule that it is about is told.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing explained."""
+        self._given: dict[str, int] = {}
+
+    def hint(self, choice: Choice, steps_made: int, language: str) -> str:
+        """Return what is to be said of the open question, after so many steps of the game; nothing if all is said."""
+        for key, told in hints(choice, language):
+            if self._given.setdefault(key, steps_made) == steps_made:
+                return sentence(key, language, choice.state.ruleset, **told)
+        rule, texts = rule_asked(choice), rules(choice.state.ruleset, language)
+        return texts[rule].summary if rule is not None and rule in texts else ""
+
+
+def hints(choice: Choice, language: str) -> Iterator[tuple[str, Facts]]:
+    """Yield the ids of all hints that fit a position, the most urgent first, each with the facts that fill it."""
+    state = choice.state
+    if choice.question != "type":
+        if rule_asked(choice) in _ARRIVAL:
+            yield "hint.arrived", {}
+        return
+    kinds = set(choice.answers)
+    if "use_rope" in kinds:
+        yield "hint.rope", {}
+    elif "end_turn" in kinds:
+        yield "hint.free", {}
+    yield from _in_the_mine(state, kinds)
+    yield from _in_town(state, kinds, language)
+    is_last = state.phase >= len(state.ruleset.orders)
+    if not is_last and state.orders_to_end - state.castle.completed <= _FEW_ORDERS:
+        yield "hint.phase", {"done": state.castle.completed, "needed": state.orders_to_end}
+    yield "hint.rules", {}
+
+
+def _in_the_mine(state: GameState, kinds: set[Any]) -> Iterator[tuple[str, Facts]]:
+    here = facts.miners_by_space(state)
+    if "place_miner" in kinds and not here:
+        yield "hint.start", {}
+    if "extract_salt" in kinds:
+        yield "hint.extract", {}
+    for chamber, at in state.mine.chambers():
+        if at.salt and chamber in here and here[chamber].rested and facts.strength(state, chamber) <= 0:
+            yield "hint.water", {"chamber": chamber}
+            break
+    if any(miners.tired for miners in here.values()):
+        yield "hint.tired", {}
+    if "place_miner" in kinds:
+        unseen = {chamber for chamber, at in state.mine.chambers() if not at.revealed}
+        reached = [space for space in facts.reachable_spaces(state) if space in unseen]
+        if reached:
+            yield "hint.reveal", {"chambers": ", ".join(reached)}
+        if here:
+            yield "hint.further", {}
+
+
+def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple[str, Facts]]:
+    player = state.player
+    orders = facts.completable_orders(state)
+    if orders and "visit_castle" in kinds and not player.line_left + player.line_right:
+        yield "hint.deliver", {}
+    if player.money < _FEW_GROSZY and "visit_town_square" in kinds:
+        yield "hint.poor", {}
+    if not player.stock and "visit_inn" in kinds:
+        yield "hint.hire", {}
+    if not player.tools and "visit_workshop" in kinds:
+        yield "hint.tools", {}
+    if player.salt and not orders and "visit_market" in kinds:
+        yield "hint.sell", {}
+    free = [building for building, seat in state.assistants.items() if seat is None]
+    if free and "place_assistant" in kinds:
+        named = ", ".join(label(building, language, state.ruleset) for building in free)
+        yield "hint.assistant", {"buildings": named}

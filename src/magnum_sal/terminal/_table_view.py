@@ -1,0 +1,156 @@
+"""What is seen at the table: the board, the open question with its answers, the log, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.types import CSSPathType
+from textual.widgets import Input, Static
+
+from .._choices import Choice
+from .._step import Step
+from ..bots import Bot
+from ..game import Game
+from ..labels import label
+from ._answer_list import AnswerList
+from ._arrangement import ARRANGEMENTS, BOARD, FRAME, MEDIUM, NARROW, WIDE, arrangement, lines_below, room_for_board
+from ._board import board, news_of
+from ._guide import Guide
+from ._hint_line import HintLine
+from ._key_line import KeyLine
+from ._log_pane import LogPane
+from ._message_line import MessageLine
+from ._rows import brought, heading
+from ._typing_line import TypingLine
+
+
+class TableView(Screen[None]):
+    """A game as it is seen; ``TablePlay`` plays it."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = "table_screen.tcss"
+
+    def __init__(self, game: Game, bots: Mapping[int, Bot], language: str, *, is_guided: bool) -> None:
+        """Make the screen; arguments are those of ``TableScreen``."""
+        super().__init__()
+        self.game = game
+        self.language = language
+        self._bots = bots
+        self._guide = Guide() if is_guided else None
+        self._asked: list[Choice] = []
+        """The questions that a person is asked, the open one last; none while others decide."""
+        self._is_chosen = False
+        """Whether a line was marked with the arrow keys since something was typed."""
+        self._wanted = 0
+        """Lines that the question and its answers need."""
+        self._divided: tuple[str, int, int] | None = None
+        """How the screen is divided now: the arrangement, the lines of the hint, and those below the board."""
+        self._news: list[Step] = []
+        """The last move of a person, and those of bots since."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the board, the log, the question and its answers, and the line to type in."""
+        with Container(id="table"):
+            with VerticalScroll(id="board-pane", can_focus=False):
+                yield Static(id="board")
+            yield LogPane(self._bots)
+            with Vertical(id="side"):
+                yield HintLine()
+                yield Static(id="question")
+                yield AnswerList()
+                yield MessageLine()
+                yield TypingLine()
+                yield KeyLine()
+
+    def on_resize(self) -> None:
+        """Divide the screen as there is room."""
+        self._name_question()
+        self._draw_table()
+
+    def _draw_table(self) -> None:
+        """Divide the screen between the board and what stands around it, and draw the board in its room."""
+        columns, lines = self.size
+        name = arrangement(columns)
+        for known in ARRANGEMENTS:
+            self.set_class(name == known, known)
+        hint = self.query_one(HintLine)
+        explained = hint.lines(self._side_columns())
+        room = room_for_board(name, lines)
+        drawn = board(self.game.state, self._news, self.language, room, has_log=name != NARROW)
+        drawn_lines = drawn.count("\n") + 1
+        below = FRAME + lines_below(name, lines, drawn_lines, explained + self._wanted)
+        # Laying the screen out anew is the slowest part of a move, so it is done only when something has grown.
+        divided = (name, explained, below)
+        if divided != self._divided:
+            self._divided = divided
+            hint.styles.height = explained
+            self.query_one("#side").styles.height = below if name == NARROW else "100%"
+            rows = {NARROW: "1fr", MEDIUM: f"1fr {below}", WIDE: "2fr 3fr"}
+            self.query_one("#table").styles.grid_rows = rows[name]
+        shown = self.query_one("#board", Static)
+        shown.update(Text.from_ansi(drawn), layout=drawn_lines != shown.size.height)
+
+    def _side_columns(self) -> int:
+        return self.size.width - BOARD - 2 if arrangement(self.size.width) == WIDE else self.size.width
+
+    def _ask(self) -> None:
+        """Show the open question with its answers, and an empty line to type in."""
+        self._empty_line(label("ui.type_here", self.language) if self._asked else "")
+        open_question = self._asked[-1] if self._asked else None
+        listed = self.query_one(AnswerList)
+        listed.ask(open_question, self.language, says_impossible=len(self._asked) == 1)
+        self._name_question()
+        self._explain()
+        self._make_room()
+        self._draw_table()
+        self._tell_marked()
+
+    def _make_room(self) -> bool:
+        """Find out how many lines the question and what is listed need; say whether that has changed."""
+        if not self._asked:
+            return False  # it stays while others decide, so that the board does not jump
+        listed, before = self.query_one(AnswerList), self._wanted
+        self._wanted = 1 + min(listed.choosable + 1, listed.option_count)
+        return self._wanted != before
+
+    def _explain(self) -> None:
+        """Say the hint for the open question; it stays while others decide."""
+        if self._guide is None:
+            self.query_one(HintLine).tell("", self.language)
+        elif self._asked:
+            words = self._guide.hint(self._asked[-1], self.game.step_count, self.language)
+            self.query_one(HintLine).tell(words, self.language)
+
+    def _empty_line(self, placeholder: str) -> None:
+        typed = self.query_one(TypingLine)
+        typed.placeholder = placeholder
+        with typed.prevent(Input.Changed):
+            typed.value = ""
+        self._is_chosen = False
+
+    def _name_question(self) -> None:
+        asked = heading(self._asked[-1], self.language, self._side_columns()) if self._asked else ""
+        self.query_one("#question", Static).update(Text(asked, no_wrap=True, overflow="ellipsis"), layout=False)
+
+    def _tell_marked(self) -> None:
+        """Say what the marked line would bring, unless something else is said."""
+        marked = self.query_one(AnswerList).marked
+        self.query_one(MessageLine).tell_marked("" if marked is None else brought(marked, self.language))
+
+    def _say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
+        self.query_one(MessageLine).say(words, is_refusal=is_refusal, rule=rule)
+
+    def _retell(self) -> None:
+        """Write the log pane anew, from the game's moves, and find out what is news."""
+        steps = tuple(self.game.steps())
+        self._news = news_of(steps, self._bots)
+        self.query_one(LogPane).retell(steps, self.language)
+
+    def warn(self, words: str) -> None:
+        """Say what a person has to know, and keep it in the log."""
+        self.query_one(LogPane).warn(words)
+        self._say(words, is_refusal=True)

@@ -1,0 +1,49 @@
+"""The language of the words, where none is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import cli
+from magnum_sal.cli._spoken_language import language_of_environment
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "de_AT@euro"}, "de"),
+        ({"LANG": "pl_PL.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "pl_PL.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "LC_ALL": "en_GB"}, "en"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": ""}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "C"}, "en"),
+    ],
+    ids=str,
+)
+def test_the_first_variable_that_is_set_decides(environment: dict[str, str], language: str) -> None:
+    """What there are no words in is told in English."""
+    assert language_of_environment(environment) == language
+
+
+@pytest.mark.parametrize("command", ["show", "replay"])
+def test_commands_speak_it(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Unless --lang names another one."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7, log=tmp_path / "log")
+    game.play(ms.VisitInn())
+    printed = []
+    for variables, option in (("pl_PL", []), ("C", ["--lang", "pl"]), ("pl_PL", ["--lang", "en"])):
+        monkeypatch.setenv("LC_ALL", variables)
+        assert cli.main([command, str(tmp_path / "log"), *option]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] != printed[2]

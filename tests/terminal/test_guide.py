@@ -1,0 +1,162 @@
+"""The hints of a first game: each follows from the position, and is given at one decision."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from smithy import SMITHY_GAME
+from tests.terminal.screen import SMALL, session, shown, typed
+from tests.vocabulary import foreign_words
+from textual.pilot import Pilot
+
+import magnum_sal as ms
+from magnum_sal.labels import LANGUAGES
+from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._guide import Guide, hints
+from magnum_sal.terminal._table_screen import TableScreen
+from magnum_sal.testing import position
+from magnum_sal.testing.players import finisher, play
+
+HINTS = {key for key in LANGUAGES["en"] if key.startswith("hint.")}
+BEGUN = "players: Ada, Ben | "
+
+
+def keys(table: str) -> list[str]:
+    """Return the ids of the hints for a position, the most urgent first."""
+    return [key for key, _ in hints(ms.choices(position(table)), "en")]
+
+
+@pytest.mark.parametrize(
+    ("table", "hint"),
+    [
+        ("", "hint.start"),
+        ("S1: A", "hint.further"),
+        ("S1: A | S2: B", "hint.reveal"),
+        ("S1: B | S2: B | 1L1: A [BBG/0]", "hint.extract"),
+        ("S1: B | S2: B | 1L1: A [BBG/1]", "hint.water"),
+        ("S1: B | S2: B | 1L1: a [BBG/0]", "hint.tired"),
+        ("S1: A | castle: GG=13 | A: GG", "hint.deliver"),
+        ("S1: A | castle: GG=13 | A: BB", "hint.sell"),
+        ("S1: A | A: 3 groszy", "hint.poor"),
+        ("S1: A | A: stock 0, 20 groszy", "hint.hire"),
+        ("S1: A | A: rope", "hint.assistant"),
+        ("S1: A | A: 20 groszy", "hint.tools"),
+        ("S1: A", "hint.rules"),
+        ("castle: GG=13 | turn: A, arriving 1 | A: GG", "hint.arrived"),
+        ("castle: GG=13 | turn: A, arriving 1 | A: 5 groszy", "hint.arrived"),
+    ],
+)
+def test_what_a_position_asks_for(table: str, hint: str) -> None:
+    """Each hint has a position that calls for it."""
+    assert hint in keys(BEGUN + table)
+
+
+@pytest.mark.parametrize(
+    ("table", "hint"),
+    [
+        ("S1: A", "hint.start"),
+        ("", "hint.further"),
+        ("S1: A", "hint.reveal"),
+        ("S1: B | S2: B | 1L1: A [BBG/0]", "hint.water"),
+        ("S1: B | S2: B | 1L1: A [BBG/0]", "hint.tired"),
+        ("S1: A | castle: GG=13 | A: GG, right 1", "hint.deliver"),
+        ("S1: A | castle: GG=13 | A: GG", "hint.sell"),
+        ("S1: A | A: 30 groszy", "hint.poor"),
+        ("S1: A | A: rope", "hint.tools"),
+        ("castle: GG=13 | turn: A, arriving 1 | A: GG", "hint.rules"),
+    ],
+)
+def test_what_does_not_fit_is_not_said(table: str, hint: str) -> None:
+    """A hint follows from the position."""
+    assert hint not in keys(BEGUN + table)
+
+
+def test_a_hint_is_given_at_one_decision() -> None:
+    """It stays while that decision is made; on the way to a move its rule is told."""
+    guide, choice = Guide(), ms.choices(position(BEGUN))
+    first = guide.hint(choice, 0, "en")
+    assert "send" in first
+    assert guide.hint(choice, 0, "en") == first
+    second = guide.hint(choice, 1, "en")
+    assert second not in ("", first)
+    market = choice.take("visit_market")
+    assert guide.hint(market, 1, "en") == ms.rule_texts()["MARKET-1"].summary
+    assert guide.hint(choice, 1, "en") == second
+    said = {guide.hint(choice, number, "en") for number in range(2, 30)}
+    assert "" in said
+    assert first not in said
+
+
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=lambda ruleset: ruleset.name)
+def test_hints_of_whole_games(ruleset: ms.Ruleset) -> None:
+    """Any position has hints or none, in each language, filled, and short enough for a small screen."""
+    rng = random.Random(5)
+    state = ms.new_game(["Ada", "Ben"], seed=5, ruleset=ruleset)
+    guides = {language: Guide() for language in LANGUAGES}
+    given: set[str] = set()
+    for number, (before, _, _) in enumerate(play(state, finisher, rng, 600)):
+        choice = ms.choices(before)
+        given |= {key for key, _ in hints(choice, "en")}
+        for language, guide in guides.items():
+            told = guide.hint(choice, number, language)
+            assert "{" not in told
+            assert len(told) < 230
+            assert not foreign_words(told, language)
+    assert given <= HINTS
+    assert len(given) > 12
+
+
+def test_each_hint_comes_up_in_play() -> None:
+    """None is left over."""
+    given: set[str] = set()
+    for seed in range(20):
+        state = ms.new_game(["Ada", "Ben"], seed=seed)
+        for before, _, _ in play(state, finisher, random.Random(seed), 600):
+            given |= {key for key, _ in hints(ms.choices(before), "en")}
+        if given == HINTS:
+            break
+    assert given == HINTS
+
+
+def test_a_first_game_is_explained_from_the_first_screen() -> None:
+    """The button begins a game against a bot, with hints; F6 turns them off and on, at any time."""
+    app = Application(bot_pause=0)
+
+    async def act(pilot: Pilot[None]) -> None:
+        app.screen.query_one("#first").focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        assert list(table._bots) == [1]
+        assert len(table.game.state.players) == 2
+        while table.game.state.turn_seat != 0:
+            await pilot.pause()
+        await pilot.pause()
+        hint = shown(app, "#hint")
+        assert hint.startswith("Hint (F6: no more): Who is richest")
+        assert app.screen.query_one("#hint").size.height > 1
+        await pilot.press("f6")
+        await pilot.pause()
+        assert shown(app, "#hint") == ""
+        assert app.screen.query_one("#hint").size.height == 0
+        await pilot.press("f6")
+        await pilot.pause()
+        assert shown(app, "#hint") == hint
+
+    session(app, act, SMALL)
+
+
+def test_other_games_have_no_hints_until_they_are_wanted() -> None:
+    """F6 gives them in any game."""
+    app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert shown(app, "#hint") == ""
+        await pilot.press("f6")
+        assert "S1" in shown(app, "#hint")
+        await typed(pilot, ">S1")
+        assert shown(app, "#hint")
+
+    session(app, act)

@@ -1,0 +1,178 @@
+"""Games that are recorded by themselves: which are kept, and which one is gone on with."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import LogError, MisuseError
+from magnum_sal.game import Game
+from magnum_sal.terminal._kept_games import MOST, KeptGames, kept_games
+from magnum_sal.testing.players import finisher
+
+CRASH = """
+import os, signal, sys
+from pathlib import Path
+import magnum_sal as ms
+from magnum_sal.terminal._kept_games import KeptGames
+game = ms.Game.new(["Ada", "Ben"], seed=7)
+KeptGames(Path(sys.argv[1])).keep(game)
+for _ in range(10):
+    game.play(ms.legal_moves(game.state)[0])
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> KeptGames:
+    """Return a folder for games, which is not there yet."""
+    return KeptGames(tmp_path / "state" / "games")
+
+
+def begun(kept: KeptGames, moves: int = 1) -> Game:
+    """Return a game that is recorded there, so many moves on, and let go."""
+    game = Game.new(["Ada", "Ben"], seed=7)
+    kept.keep(game)
+    for _ in range(moves):
+        game.play(ms.legal_moves(game.state)[0])
+    game.close()
+    return game
+
+
+def aged(game: Game, seconds: int) -> None:
+    """Have a record look as if it were so old."""
+    target = game.log.target
+    assert isinstance(target, Path)
+    then = target.stat().st_mtime - seconds
+    os.utime(target, (then, then))
+
+
+def test_a_game_is_recorded_as_it_is_played(kept: KeptGames) -> None:
+    """Each in a file of its own, and nobody else can read it."""
+    games = [begun(kept, 3), begun(kept, 3)]
+    assert len(kept.paths()) == 2
+    for game in games:
+        assert kept.has(game.log.target)
+        assert Game.from_log(str(game.log.target)).state == game.state
+    if os.name == "posix":
+        assert kept.folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
+def test_a_crash_loses_nothing(kept: KeptGames) -> None:
+    """Ten moves are made, and the program is killed: all ten are there."""
+    ended = subprocess.run([sys.executable, "-c", CRASH, str(kept.folder)], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert kept.last_game().step_count == 10
+
+
+def test_the_oldest_is_forgotten(kept: KeptGames) -> None:
+    """So many are kept; files that are none of these games are left alone."""
+    oldest = begun(kept)
+    aged(oldest, 1000)
+    strange = kept.folder / "notes.jsonl"
+    strange.write_text("mine")
+    os.utime(strange, (1, 1))
+    for _ in range(MOST - 1):
+        begun(kept, 0)
+    assert kept.has(oldest.log.target)
+    begun(kept, 0)
+    assert not kept.has(oldest.log.target)
+    assert len(kept.paths()) == MOST
+    assert strange.exists()
+
+
+def test_a_game_that_has_just_begun_is_not_forgotten(kept: KeptGames) -> None:
+    """Though all others look newer, as after a clock was set back."""
+    for _ in range(MOST):
+        aged(begun(kept, 0), -1000)
+    game = begun(kept)
+    assert kept.has(game.log.target)
+    assert len(kept.paths()) == MOST
+
+
+def test_the_last_game_that_is_not_over(kept: KeptGames) -> None:
+    """Neither one that was played to its end nor one that was ended by agreement is gone on with."""
+    older = begun(kept, 2)
+    aged(older, 100)
+    rng, over = random.Random(3), begun(kept)
+    assert kept.last() == over.log.target
+    while not over.is_over:
+        over.play(finisher(over.state, ms.legal_moves(over.state), rng))
+    over.close()
+    assert kept.last() == older.log.target
+    agreed = kept.last_game()
+    assert agreed.state == older.state
+    agreed.end("supper")
+    agreed.close()
+    assert kept.last() is None
+    with pytest.raises(MisuseError, match="there is no game to go on with"):
+        kept.last_game()
+
+
+def test_what_is_read_is_checked(kept: KeptGames) -> None:
+    """A file that somebody changed is refused, and so is one that is in use; it is named, and no older one taken."""
+    aged(begun(kept), 100)
+    changed = begun(kept, 3)
+    path = Path(str(changed.log.target))
+    path.write_bytes(path.read_bytes().replace(b'"S1"', b'"S2"'))
+    with pytest.raises(LogError, match="has been changed"):
+        kept.last_game()
+    path.unlink()
+    here = kept.last_game()
+    with pytest.raises(LogError, match="in use by another program"):
+        kept.last_game()
+    here.close()
+
+
+def test_a_link_is_none_of_the_games(kept: KeptGames, tmp_path: Path) -> None:
+    """What somebody has put there under such a name is neither read nor removed."""
+    begun(kept)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("mine")
+    try:
+        (kept.folder / "20990101-000000.jsonl").symlink_to(elsewhere)
+    except OSError:
+        pytest.skip("no links can be made here")
+    assert len(kept.paths()) == 1
+
+
+def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
+    """The game goes on unrecorded; of no folder there are no games."""
+    (tmp_path / "file").write_text("")
+    kept = KeptGames(tmp_path / "file" / "games")
+    game = Game.new(["Ada", "Ben"], seed=7)
+    with pytest.raises(LogError, match="cannot write to"):
+        kept.keep(game)
+    assert game.log.target is None
+    assert kept.last() is None
+
+
+def test_a_game_that_goes_on_elsewhere_is_forgotten(kept: KeptGames, tmp_path: Path) -> None:
+    """But no file of another folder is removed."""
+    game = begun(kept)
+    path = game.log.target
+    assert isinstance(path, Path)
+    other = tmp_path / path.name
+    game.log.save(other)
+    kept.forget(path)
+    kept.forget(other)
+    assert not path.exists()
+    assert other.exists()
+    game.close()
+
+
+def test_the_users_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It is the one of the system for such things."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    folder = kept_games().folder
+    assert folder.parts[-2:] == ("magnum-sal", "games")
+    if sys.platform == "linux":
+        assert folder.is_relative_to(tmp_path)

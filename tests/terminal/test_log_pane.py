@@ -1,0 +1,56 @@
+"""The log beside the board."""
+
+from __future__ import annotations
+
+import pytest
+from tests.terminal.screen import session, typed
+from textual.pilot import Pilot
+from textual.widgets import RichLog
+
+import magnum_sal as ms
+from magnum_sal.bots import Bot
+from magnum_sal.terminal import HUMAN
+from magnum_sal.terminal._application import Application
+
+
+def first_move(state: ms.GameState, moves: object) -> ms.Move:
+    """Play the first legal move: a bot in little time."""
+    return ms.legal_moves(state)[0]
+
+
+@pytest.mark.parametrize("has_bot", [True, False])
+def test_a_line_stands_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
+    """What bots did since stands below it; among people there is no such line."""
+    bot: Bot = first_move
+    app = Application(ms.Game.new(["Ada", "Ben"], seed=3), players=(HUMAN, bot if has_bot else HUMAN), bot_pause=0)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S1")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        lines = [line.text.strip() for line in app.screen.query_one("#log", RichLog).lines]
+        drawn = [number for number, line in enumerate(lines) if line and not line.strip("─")]
+        assert len(drawn) == int(has_bot)
+        assert all(lines[number + 1].startswith("Ada: sends") for number in drawn)
+        assert any(line.startswith("Ben: ") for line in lines) == has_bot
+
+    session(app, act, (120, 40))
+
+
+def test_lines_are_divided_anew_where_the_width_changes() -> None:
+    """In place of the board the log has all columns; nothing is told twice."""
+    app = Application(ms.Game.new(["Ada", "Ben"], seed=3))
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S1")
+        told = "Ada: sends a miner from stock to S1"
+        log = app.screen.query_one("#log", RichLog)
+        assert told not in [line.text.strip() for line in log.lines]
+        await pilot.press("f2")
+        await pilot.pause()
+        assert [line.text.strip() for line in log.lines].count(told) == 1
+        await pilot.press("f2")
+        await pilot.pause()
+        assert told not in [line.text.strip() for line in log.lines]
+
+    session(app, act, (100, 30))

@@ -1,0 +1,53 @@
+"""How a game ended, in words and in numbers."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from rich.console import Console
+from tests.terminal.placed import placed
+
+import magnum_sal as ms
+from magnum_sal.terminal._outcome import outcome, standing
+from magnum_sal.testing import position
+
+
+def over(*money: int) -> ms.GameState:
+    """Return a game that is over, with so much money by seat."""
+    purses = " | ".join(f"{letter}: {groszy} groszy" for letter, groszy in zip("ABC", money, strict=True))
+    return attrs.evolve(position(f"players: Ada, Ben, Cleo | {purses}"), is_over=True, turn=None)
+
+
+@pytest.mark.parametrize(
+    ("money", "language", "told"),
+    [
+        ((9, 5, 5), "en", "Ada wins with 9 groszy: 9 in money"),
+        ((4, 7, 7), "en", "Ben and Cleo share the victory with 7 groszy each"),
+        ((4, 4, 7), "pl", "Wygrywa Cleo, ma 7 groszy"),
+        ((1, 6, 2), "de", "Ben gewinnt"),
+    ],
+)
+def test_who_won(money: tuple[int, ...], language: str, told: str) -> None:
+    """END-1: who won stands first, with how much; a tie names all."""
+    first, *others = outcome(placed(over(*money)), language)
+    assert first.startswith(told)
+    assert others
+
+
+def test_how_a_game_ended_by_agreement() -> None:
+    """Nobody has won it; the reason is told."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    game.end("supper")
+    assert outcome(game, "de") == ("Einvernehmlich beendet: supper",)
+
+
+def test_the_standing() -> None:
+    """The best first, each total with its parts; names are shown as they are."""
+    ada, ben, cleo = over(4, 9, 7).players
+    state = attrs.evolve(over(4, 9, 7), players=(ada, attrs.evolve(ben, name="[b]B"), cleo))
+    console = Console(width=100, color_system=None)
+    with console.capture() as captured:
+        console.print(standing(state, "en"))
+    lines = [line.split() for line in captured.get().splitlines()]
+    assert lines[0] == ["money", "salt", "tools", "total", "orders", "miners"]
+    assert [line[:3] for line in lines[1:]] == [["1", "[b]B", "9"], ["2", "Cleo", "7"], ["3", "Ada", "4"]]

@@ -1,0 +1,108 @@
+"""The texts of the rules, and the screen that shows them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.terminal.screen import session, shown, typed
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+import magnum_sal as ms
+from magnum_sal.labels import LANGUAGES, sentence
+from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._rules import as_read, found, language_of_rules, rules
+from magnum_sal.terminal._rules_screen import RulesScreen
+from magnum_sal.terminal._table_screen import TableScreen
+
+
+def test_what_is_typed_finds_rules() -> None:
+    """By id, title and what they say; those that are named come first, and all words have to be there."""
+    texts = rules(ms.STANDARD, "en")
+    assert found(texts, "") == tuple(texts.values())
+    assert found(texts, "inn-1")[0].id == "INN-1"
+    assert [rule.id for rule in found(texts, "TOLL haul-2")] == ["HAUL-2"]
+    pay = [rule.id for rule in found(texts, "penalty")]
+    assert pay[0] == "CASTLE-4"
+    assert len(pay) > 1
+    assert found(texts, "aardvark") == ()
+
+
+def test_a_rule_is_read_with_what_was_decided() -> None:
+    """Title, id, what it says; each ruling with its question, its decision and the reason."""
+    rule = rules(ms.STANDARD, "de")["CHAIN-2"]
+    text = as_read(rule).plain
+    assert text.startswith("Weggehen [CHAIN-2]\n\nDer letzte Bergmann")
+    for ruling in rule.rulings:
+        assert all(part in text for part in (ruling.question, ruling.decision, ruling.reason))
+
+
+def test_languages_without_texts_have_english_ones() -> None:
+    """A language that somebody adds has words, but no rules."""
+    assert [language_of_rules(language) for language in ("en", "pl", "de", "fr")] == ["en", "pl", "de", "en"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "rule"),
+    [(["down", "down"], "INN-1"), ([], "MOVE-1"), (["down"], "ASST-1"), ([*"@x", "enter"], "MOVE-1")],
+    ids=str,
+)
+def test_the_rule_of_the_marked_line_is_one_key_away(keys: list[str], rule: str) -> None:
+    """F4 opens it, and closes it again."""
+    app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press(*keys)
+        await pilot.press("f4")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        assert f"[{rule}]" in shown(app, "#text")
+        await pilot.press("f4")
+        assert isinstance(app.screen, TableScreen)
+
+    session(app, act)
+
+
+def test_the_rule_of_a_refusal_goes_first() -> None:
+    """As long as the refusal is what is said."""
+    app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S3")
+        await pilot.press("f4")
+        await pilot.pause()
+        assert "[CHAIN-1]" in shown(app, "#text")
+        await pilot.press("escape", "escape", "f4")
+        await pilot.pause()
+        assert "[MOVE-1]" in shown(app, "#text")
+
+    session(app, act)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_browsing_the_rules(language: str) -> None:
+    """Letters filter, arrows mark, Escape takes back the letters and then closes; the game is as it was."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game, language=language)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("f4", *"inn-1")
+        await pilot.pause()
+        names = app.screen.query_one("#names", OptionList)
+        assert "INN-1" in str(names.get_option_at_index(0).prompt)
+        assert rules(ms.STANDARD, language)["INN-1"].summary in shown(app, "#text")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen.query_one("#filter", Input).value == ""
+        assert names.option_count == len(rules(ms.STANDARD, language))
+        await pilot.press("down", "down", "pagedown", "up")
+        await pilot.pause()
+        second = tuple(rules(ms.STANDARD, language).values())[1]
+        assert f"[{second.id}]" in shown(app, "#text")
+        await pilot.press(*"qqq")
+        await pilot.pause()
+        assert shown(app, "#text") == sentence("ui.rules.none", language, text="qqq")
+        await pilot.press("escape", "escape")
+        assert isinstance(app.screen, TableScreen)
+
+    session(app, act)
+    assert game.moves == ()
