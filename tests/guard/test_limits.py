@@ -21,6 +21,12 @@ from magnum_sal.render._svg_asked import LONGEST_DRAWING, LONGEST_STYLE, MOST_MA
 from magnum_sal.serialization._fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
 from magnum_sal.serve import Limits
 from magnum_sal.serve._requests import MOST_LISTED
+from magnum_sal.web import HouseRules
+from magnum_sal.web._arrangement import LONGEST_KEY, MOST_WATCHERS
+from magnum_sal.web._guarding import _RATES, LARGEST_BODY
+from magnum_sal.web._requests import LONGEST_ABSENCE
+from magnum_sal.web._telling import MOST_NEWS
+from magnum_sal.web._thinking import MOST_CONSIDERED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
 
@@ -61,6 +67,19 @@ def number_in(what: str) -> int:
         ("the sessions of a server", Limits().sessions),
         ("the steps of a session, and the lines of its log", Limits().steps),
         ("the moves, lines or words of a server's answer", MOST_LISTED),
+        ("a request to a table", LARGEST_BODY),
+        ("tables that are open at a time", HouseRules().tables),
+        ("tables that one browser hosts", HouseRules().tables_of_one),
+        ("browsers that look at a table", HouseRules().onlookers),
+        ("browsers that may watch a table", MOST_WATCHERS),
+        ("connections for news", HouseRules().connections),
+        ("seconds of a bot for a move", HouseRules().bot_seconds),
+        ("bots that think at a time", HouseRules().processes),
+        ("days without a move", HouseRules().idle_days),
+        ("steps that the news tell of", MOST_NEWS),
+        ("moves of a hint", MOST_CONSIDERED),
+        ("a key, a link or a table's id", LONGEST_KEY),
+        ("seconds until a bot takes over", LONGEST_ABSENCE),
         ("miners of a colour", ms.STANDARD.miners_per_colour),
         ("cubes of water in the mine", most_water(ms.STANDARD)),
         ("actions left, or passed, in a turn", MOST_ACTIONS),
@@ -69,6 +88,25 @@ def number_in(what: str) -> int:
 def test_a_figure_of_the_page(what: str, limit: int) -> None:
     """As it stands in the source."""
     assert number_in(what) == limit
+
+
+def test_the_rates_of_the_page() -> None:
+    """How often a browser may ask for each kind of thing."""
+    rates = {kind: (rate.amount, rate.GRANULARITY.name) for kind, rate in _RATES.items()}
+    assert rates == {
+        "question": (60, "second"),
+        "move": (20, "second"),
+        "hint": (20, "minute"),
+        "slow": (30, "minute"),
+        "link": (30, "minute"),
+        "open": (30, "hour"),
+    }
+    for words in (
+        "60 questions and make 20 moves a second",
+        "20 hints, 30 long lists and 30 links a minute",
+        "open 30\ntables an hour",
+    ):
+        assert words in PAGE
 
 
 def test_the_salt_that_can_be_out() -> None:

@@ -1,0 +1,353 @@
+"""A server of tables in this process, and browsers that ask it: no network, and bots that answer at once."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import queue
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from unittest import mock
+
+import attrs
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from starlette.types import Message, Scope
+
+import magnum_sal as ms
+from magnum_sal.web._application import application
+from magnum_sal.web._arrangement import browser_of
+from magnum_sal.web._guarding import Rates
+from magnum_sal.web._house import House, HouseRules
+from magnum_sal.web._thinking import Considered, Workers, answered
+
+HOST = "table.test"
+PATIENCE = 20.0
+"""Seconds after which a test that waits for something gives up."""
+
+
+@attrs.frozen
+class Answered:
+    """What came back: ``body`` is unpacked."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def data(self) -> Any:
+        """The body as JSON."""
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        """What is wrong; the refusal is of the form that all have."""
+        data = self.data
+        assert data["type"] == "error"
+        assert 1 <= len(data["sentence"]) <= 500
+        assert data["sentence"].isprintable()
+        assert "Traceback" not in data["sentence"]
+        return str(data["code"])
+
+
+class InlineWorkers(Workers):
+    """Bots that are asked in this process: they make the first sensible move, or do what a test says."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.mover: Callable[[ms.GameState], ms.Move] = lambda state: ms.sensible_moves(state)[0]
+        self.asked: list[ms.GameState] = []
+
+    async def move(self, bot: str, state: ms.GameState, seconds: float) -> ms.Move:
+        """Return what ``mover`` does."""
+        self.asked.append(state)
+        return self.mover(state)
+
+    async def considered(self, state: ms.GameState, seconds: float) -> tuple[Considered, ...]:
+        """Return two moves that nobody has looked at."""
+        self.asked.append(state)
+        return tuple(Considered(move, 50, 1) for move in ms.sensible_moves(state)[:2])
+
+    async def answered(self, state: ms.GameState, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the answer, as another process would."""
+        return answered(state, dict(request))
+
+
+class Tables:
+    """A house of tables that is open while it is used as a context manager."""
+
+    def __init__(
+        self, folder: Path, *, hosts: tuple[str, ...] = (HOST,), is_limited: bool = False, **rules: Any
+    ) -> None:
+        self._folder = folder
+        self._hosts = hosts
+        self._is_limited = is_limited
+        self._rules = HouseRules(**{"bot_pause": 0.0} | rules)
+        self._portals = start_blocking_portal()
+        self._portal: BlockingPortal
+        self.house: House
+        self.workers = InlineWorkers()
+
+    def __enter__(self) -> Tables:
+        self._portal = self._portals.__enter__()
+        self._portal.call(self._open)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._portal.call(self._close)
+        self._portals.__exit__(kind, error, trace)
+
+    async def _open(self) -> None:
+        self.house = House(self._folder, self._rules)
+        self.house.workers = self.workers
+        self._app = application(self.house, hosts=self._hosts)
+        if not self._is_limited:
+            self._free = mock.patch.object(Rates, "check")
+            self._free.start()
+        self._life = self._app.router.lifespan_context(self._app)
+        await self._life.__aenter__()
+
+    async def _close(self) -> None:
+        if not self._is_limited:
+            self._free.stop()
+        await self._life.__aexit__(None, None, None)
+
+    def browser(self, key: str) -> Browser:
+        """Return a browser whose key is made of a letter or a word."""
+        return Browser(self, (key * 64)[:43])
+
+    def do(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a function where the server's loop runs."""
+
+        async def call() -> Any:
+            return function(*arguments)
+
+        return self._portal.call(call)
+
+    def rest(self) -> None:
+        """Let what has begun in the server's loop go on as far as it can."""
+
+        async def resting() -> None:
+            for _ in range(50):
+                await asyncio.sleep(0)
+
+        self._portal.call(resting)
+
+    def settle(self) -> None:
+        """Wait until no bot thinks any more."""
+
+        async def waiting() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while self.house._thinking:
+                    await asyncio.gather(*self.house._thinking.values(), return_exceptions=True)
+                    await asyncio.sleep(0)
+
+        self._portal.call(waiting)
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        body: bytes | Iterable[bytes] = b"",
+        headers: Mapping[str, str] | None = None,
+        client: str = "127.0.0.1",
+    ) -> Answered:
+        """Send a request and return the whole answer."""
+        chunks = [body] if isinstance(body, bytes) else list(body)
+        return self._portal.call(self._sent, _scope(method, path, headers or {}, client), chunks)
+
+    async def _sent(self, scope: Scope, chunks: list[bytes]) -> Answered:
+        waiting = [
+            {"type": "http.request", "body": chunk, "more_body": number + 1 < len(chunks)}
+            for number, chunk in enumerate(chunks)
+        ]
+        head: dict[str, Any] = {}
+        parts: list[bytes] = []
+
+        async def receive() -> Message:
+            if waiting:
+                return waiting.pop(0)
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                head.update(message)
+            else:
+                parts.append(message.get("body", b""))
+
+        async with asyncio.timeout(PATIENCE):
+            await self._app(scope, receive, send)
+        found = {name.decode().lower(): value.decode() for name, value in head["headers"]}
+        whole = b"".join(parts)
+        if whole and found.get("content-encoding") == "gzip":
+            whole = gzip.decompress(whole)
+        return Answered(head["status"], found, whole)
+
+    @contextmanager
+    def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[Stream]:
+        """Open a connection for news for a while."""
+        opened = Stream()
+
+        async def reading() -> None:
+            await opened.read(self._app, _scope("GET", path, headers, "127.0.0.1"))
+
+        done = self._portal.start_task_soon(reading)
+        try:
+            yield opened
+        finally:
+            self.do(opened.ending.set)
+            done.result(PATIENCE)
+
+
+def _scope(method: str, path: str, headers: Mapping[str, str], client: str) -> Scope:
+    path, _, query = path.partition("?")
+    given = {"host": HOST, "accept-encoding": "gzip"} | {name.lower(): value for name, value in headers.items()}
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in given.items()],
+        "client": (client, 1000),
+        "server": (HOST, 80),
+        "state": {},
+    }
+
+
+class Stream:
+    """A connection for news that is open: its events come one by one."""
+
+    def __init__(self) -> None:
+        self.ending = asyncio.Event()
+        self.raw = b""
+        self.seen: list[Any] = []
+        self._heads: queue.Queue[Message] = queue.Queue()
+        self._events: queue.Queue[tuple[str, Any] | None] = queue.Queue()
+
+    async def read(self, app: Any, scope: Scope) -> None:
+        """Read until the server ends it, or the browser leaves."""
+        rest = b""
+
+        async def receive() -> Message:
+            if "asked" not in scope:
+                scope["asked"] = True
+                return {"type": "http.request", "body": b"", "more_body": False}
+            await self.ending.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            nonlocal rest
+            if message["type"] == "http.response.start":
+                self._heads.put(message)
+                return
+            self.raw += message.get("body", b"")
+            rest += message.get("body", b"").replace(b"\r\n", b"\n")
+            *whole, rest = rest.split(b"\n\n")
+            for event in whole:
+                fields = dict(line.split(": ", 1) for line in event.decode().splitlines() if ": " in line)
+                if "data" in fields:
+                    self._events.put((fields.get("id", ""), json.loads(fields["data"])))
+
+        try:
+            await app(scope, receive, send)
+        finally:
+            self._events.put(None)
+
+    def status(self) -> int:
+        """Return the status of the answer."""
+        return int(self._heads.get(timeout=PATIENCE)["status"])
+
+    def next(self) -> Any:
+        """Return the next news, None once the server has ended the connection."""
+        found = self._events.get(timeout=PATIENCE)
+        if found is None:
+            return None
+        number, data = found
+        assert number == str(data["number"])
+        self.seen.append(data)
+        return data
+
+    def until(self, is_it: Callable[[Any], bool]) -> Any:
+        """Return the first news of which something holds."""
+        while not is_it(found := self.next()):
+            assert found is not None
+        return found
+
+
+@attrs.frozen
+class Browser:
+    """Somebody who asks, known by a key."""
+
+    tables: Tables
+    key: str
+
+    @property
+    def name(self) -> str:
+        """What the server remembers."""
+        return browser_of(self.key)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What each request has."""
+        return {"cookie": f"magnum_sal={self.key}"}
+
+    def get(self, path: str, **headers: str) -> Answered:
+        """Ask for a path."""
+        return self.tables.send("GET", path, headers=self.headers | headers)
+
+    def post(self, path: str, message: object, **headers: str) -> Answered:
+        """Send a message."""
+        return self.tables.send("POST", path, body=json.dumps(message).encode(), headers=self.headers | headers)
+
+    def open(self, *players: str, **further: object) -> str:
+        """Open a table for Ada, Ben, Cleo and Dan, and return its id."""
+        names = ("Ada", "Ben", "Cleo", "Dan")
+        seats = [{"name": name, "player": player} for name, player in zip(names, players, strict=False)]
+        said = self.post("/api/tables", {"type": "open", "seats": seats, **further})
+        assert said.status == 200, said.data
+        return str(said.data["table"])
+
+    def join(self, link: str) -> Answered:
+        """Come by a link."""
+        return self.post("/api/join", {"type": "join", "link": link.removeprefix("/join/")})
+
+    def news(self, table: str) -> Any:
+        """Return what there is to know of a table."""
+        said = self.get(f"/api/tables/{table}")
+        assert said.status == 200, said.data
+        return said.data
+
+    def ask(self, table: str, type: str, **fields: object) -> Answered:
+        """Send a message about a table."""
+        return self.post(f"/api/tables/{table}", {"type": type, **fields})
+
+    def does(self, table: str, type: str, **fields: object) -> Any:
+        """Do something that is not refused, and return the answer."""
+        said = self.ask(table, type, **fields)
+        assert said.status == 200, said.data
+        return said.data
+
+    def play(self, table: str, move: ms.Move) -> Any:
+        """Make a move in the position now."""
+        return self.does(table, "apply", number=self.news(table)["number"], move=ms.to_dict(move))
+
+    def plays(self, table: str, count: int = 1) -> None:
+        """Make the first sensible moves, for whichever seat it is."""
+        for _ in range(count):
+            self.play(table, ms.sensible_moves(self.tables.house._tables[table].game.state)[0])
+
+    def watches(self, table: str, **headers: str) -> Any:
+        """Open a connection for news, as a context manager."""
+        return self.tables.stream(f"/api/tables/{table}/news", self.headers | headers)

@@ -1,0 +1,330 @@
+"""Addresses, who may ask there, and what is refused with which status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from tests.web.tables import HOST, Browser, Tables
+
+import magnum_sal as ms
+from magnum_sal.errors import MisuseError
+from magnum_sal.schema import PUBLISHED
+from magnum_sal.web import _application as served
+from magnum_sal.web import application
+from magnum_sal.web._answers import TABLE_CODES
+from magnum_sal.web._forms import TABLE_REQUESTS
+from magnum_sal.web._refusing import status_of
+
+ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
+REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-request"]))
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    """An empty house."""
+    with Tables(tmp_path, onlookers=3, tables_of_one=2, tables=3) as found:
+        yield found
+
+
+@pytest.fixture
+def host(tables: Tables) -> Browser:
+    """Who opens tables."""
+    return tables.browser("host")
+
+
+def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
+    """Return a message of each type, of which at most the number is out of date."""
+    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
+    return {
+        "open": {"seats": seats, "ruleset": None, "absent_seconds": 60},
+        "join": {"link": link},
+        "apply": {"number": 99, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
+        "undo": {"number": 99},
+        "end": {"number": 99},
+        "agree": {"number": 99, "is_agreed": True},
+        "leave": {"seat": 0},
+        "sit": {"seat": 0},
+        "give_link": {"seat": 1},
+        "set_player": {"seat": 1, "player": "greedy"},
+        "close_table": {},
+        "hint": {"number": 99, "language": "en"},
+    }
+
+
+def test_all_types_are_tried() -> None:
+    """The messages above are valid by the published schema, and no type is left out."""
+    messages = valid("t", "l" * 24)
+    assert set(messages) == {str(form.tag) for form in TABLE_REQUESTS.values()}
+    for kind, fields in messages.items():
+        REQUESTS.validate({"type": kind, **fields})
+
+
+NONSENSE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    1.5,
+    2**53,
+    10**40,
+    "",
+    "x" * 5000,
+    "../../etc/passwd",
+    "\x00\x1b[31m\u202e",
+    "\ud800",
+    [],
+    [[]],
+    {},
+    {"type": "x"},
+    [None] * 300,
+)
+
+
+def test_nonsense_in_every_field(tables: Tables, host: Browser) -> None:
+    """It is refused in words, never with a fault of the server's, and nothing has happened."""
+    table = host.open("here", "link")
+    link = host.news(table)["chairs"][1]["link"].removeprefix("/join/")
+    for kind, fields in valid(table, link).items():
+        path = {"open": "/api/tables", "join": "/api/join"}.get(kind, f"/api/tables/{table}")
+        for name in fields:
+            for value in NONSENSE:
+                message = {"type": kind, **fields, name: value}
+                if REQUESTS.is_valid(message):
+                    continue
+                said = host.post(path, message)
+                assert (said.status, said.code) in ((400, "malformed"), (400, "misuse"), (404, "unknown_link")), message
+                ANSWERS.validate(said.data)
+        for wrong in ({"type": kind, **fields, "more": 1}, {"type": [kind], **fields}, {"Type": kind}):
+            assert host.post(path, wrong).status == 400
+        for name in [name for name in fields if name not in ("ruleset", "absent_seconds", "language")]:
+            if (kind, name) != ("give_link", "seat"):
+                left = {key: value for key, value in fields.items() if key != name}
+                assert host.post(path, {"type": kind, **left}).code == "malformed"
+    assert host.news(table)["chairs"][1]["link"] == f"/join/{link}"
+    assert host.news(table)["number"] == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"null", b'"apply"', b"1", b"\xff\xfe", b'{"type":"undo","type":"undo"}', b"NaN", b'{"a":NaN}'],
+)
+def test_what_is_no_message(tables: Tables, host: Browser, body: bytes) -> None:
+    """No JSON, no object, a key twice, bytes that are no text."""
+    table = host.open("here", "link")
+    said = tables.send("POST", f"/api/tables/{table}", body=body, headers=host.headers)
+    assert (said.status, said.code in ("malformed", "unknown_request")) == (400, True)
+
+
+def test_json_that_is_deep(tables: Tables, host: Browser) -> None:
+    """Thirty thousand brackets are refused as nonsense is."""
+    table = host.open("here", "link")
+    for body in (
+        b"[" * 30000,
+        b'{"type":' * 5000,
+        b'{"type":"apply","number":0,"move":' + b"[" * 30000 + b"]" * 30000 + b"}",
+    ):
+        assert tables.send("POST", f"/api/tables/{table}", body=body, headers=host.headers).code == "malformed"
+
+
+def test_the_first_page_gives_a_key(tables: Tables, host: Browser) -> None:
+    """One that scripts cannot read; who has one keeps it."""
+    given = tables.send("GET", "/").headers["set-cookie"]
+    assert given.startswith("magnum_sal=")
+    assert "HttpOnly" in given
+    assert "SameSite=lax" in given
+    assert "Secure" not in given
+    assert "set-cookie" not in host.get("/").headers
+    assert tables.send("GET", "/", headers={"cookie": "magnum_sal=short"}).headers["set-cookie"] != given
+
+
+def test_a_table_that_one_may_not_see(tables: Tables, host: Browser) -> None:
+    """It is told in the words for one that there is not, whatever is asked, and so are ids that are none."""
+    table = host.open("here", "link")
+    stranger = tables.browser("stranger")
+    for name in (table, "x" * 24, "x", "..", "%2e%2e", "../" + table, f"{table}.json", "x" * 400, "\u0142" * 20):
+        for further in ("", "/news", "/board.svg", "/history", "/standing", "/graph.svg", "/log.jsonl", "/qr.svg"):
+            said = stranger.get(f"/api/tables/{name}{further}")
+            assert said.status == 404, (name, further)
+            assert b"Ada" not in said.body
+        assert stranger.ask(name, "undo", number=0).status in (404, 405)
+        assert stranger.ask(name, "legal_moves").status in (404, 405)
+    assert stranger.ask(table, "close_table").code == "unknown_table"
+    assert stranger.ask(table, "set_player", seat=1, player="here").code == "unknown_table"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../_house.py", "/static/..%2f_house.py", "/static/%2e%2e/_house.py", "/static//etc/passwd", "/.env"],
+)
+def test_other_files(tables: Tables, path: str) -> None:
+    """There is nothing outside the folder of the page."""
+    assert tables.send("GET", path).status == 404
+
+
+def test_a_stale_number(tables: Tables, host: Browser) -> None:
+    """409, so that a double click or a reload does no harm; an old position's picture is refused, too."""
+    table = host.open("here", "here")
+    move = {"type": "place_miner", "source": "stock", "target": "S1"}
+    assert host.does(table, "apply", number=0, move=move) == {"type": "done", "number": 1}
+    for kind, further in (("apply", {"move": move}), ("undo", {}), ("end", {}), ("hint", {})):
+        for number in (0, 2, 99):
+            said = host.ask(table, kind, number=number, **further)
+            assert (said.status, said.code) == (409, "stale")
+    assert host.get(f"/api/tables/{table}/board.svg?number=0").status == 409
+    assert host.get(f"/api/tables/{table}/board.svg?at=2").status == 409
+    assert host.get(f"/api/tables/{table}/board.svg?at=0&number=1").status == 200
+    assert host.news(table)["number"] == 1
+
+
+def test_a_seat_that_is_not_ones_own(tables: Tables, host: Browser) -> None:
+    """Neither another's nor a watcher's; the host may give seats, but not play them."""
+    table = host.open("link", "link")
+    chairs = host.news(table)["chairs"]
+    ada, ben, watcher = map(tables.browser, ("ada", "ben", "watcher"))
+    assert ada.join(chairs[0]["link"]).data["seat"] == 0
+    assert ben.join(chairs[1]["link"]).data["seat"] == 1
+    assert watcher.join(host.news(table)["watch_link"]).data["seat"] is None
+    turn = host.news(table)["to_move"]
+    move = {"type": "place_miner", "source": "stock", "target": "S1"}
+    for other in (watcher, host, (ada, ben)[1 - turn]):
+        said = other.ask(table, "apply", number=0, move=move)
+        assert (said.status, said.code) == (403, "not_yours")
+        assert other.ask(table, "hint", number=0).code == "not_yours"
+    assert ben.ask(table, "leave", seat=0).code == "not_yours"
+    assert ben.ask(table, "sit", seat=0).code == "not_yours"
+    assert watcher.ask(table, "end", number=0).code == "not_yours"
+    assert watcher.ask(table, "leave", seat=0).code == "not_yours"
+    for other in (ada, watcher):
+        assert other.ask(table, "close_table").code == "not_host"
+        assert other.ask(table, "give_link", seat=1).code == "not_host"
+        assert other.ask(table, "give_link").code == "not_host"
+        assert other.ask(table, "set_player", seat=1, player="here").code == "not_host"
+        assert other.get(f"/api/tables/{table}/qr.svg").code == "not_host"
+    assert host.ask(table, "set_player", seat=2, player="greedy").code == "misuse"
+    assert host.ask(table, "set_player", seat=1, player="process:rm").code == "misuse"
+    assert host.news(table)["number"] == 0
+
+
+def test_an_illegal_move(tables: Tables, host: Browser) -> None:
+    """422, with the objection and its sentence."""
+    table = host.open("here", "here")
+    said = host.ask(table, "apply", number=0, move={"type": "place_miner", "source": "stock", "target": "S3"})
+    assert (said.status, said.code) == (422, "illegal_move")
+    assert said.data["objection"]["rule"] == "CHAIN-1"
+    assert said.data["sentence"] == "S3 is not connected to the entrance: S1 is empty [CHAIN-1]"
+
+
+def test_too_many_tables(tables: Tables, host: Browser) -> None:
+    """A browser hosts two here, the house takes three; a closed one makes room."""
+    first = host.open("here", "link")
+    host.open("here", "link")
+    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
+    said = host.post("/api/tables", {"type": "open", "seats": seats})
+    assert (said.status, said.code) == (429, "too_many")
+    other = tables.browser("other")
+    other.open("here", "link")
+    assert other.post("/api/tables", {"type": "open", "seats": seats}).code == "too_many"
+    host.does(first, "close_table")
+    other.open("here", "link")
+
+
+def test_too_many_onlookers(tables: Tables, host: Browser) -> None:
+    """The fourth one is told so before its connection begins, and may come once another has gone."""
+    table = host.open("here", "here")
+    with host.watches(table), host.watches(table):
+        with host.watches(table) as third:
+            assert (third.status(), third.next()["number"]) == (200, 0)
+            said = host.get(f"/api/tables/{table}/news")
+            assert (said.status, said.code) == (429, "too_many")
+        with host.watches(table) as fourth:
+            assert fourth.status() == 200
+
+
+def test_asking_for_the_head_alone(tables: Tables, host: Browser) -> None:
+    """HEAD ends, for news as well, and nobody is counted as looking."""
+    table = host.open("here", "here")
+    for path in ("/", f"/api/tables/{table}", f"/api/tables/{table}/news"):
+        assert tables.send("HEAD", path, headers=host.headers).status == 200
+    assert not tables.house._waiting
+    for method in ("OPTIONS", "PUT", "DELETE", "PATCH"):
+        assert tables.send(method, f"/api/tables/{table}", headers=host.headers).status == 405
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["layout=x", "layout=", "language=xx", "at=-1", "at=x", "at=99999999", "last=1001", "last=%C2%B2", "number=1e3"],
+)
+def test_pictures_that_there_are_not(tables: Tables, host: Browser, query: str) -> None:
+    """An unknown layout or language, numbers that are none."""
+    table = host.open("here", "here")
+    assert host.get(f"/api/tables/{table}/board.svg?{query}").status == 400
+
+
+def test_news_from_a_number_that_is_none(tables: Tables, host: Browser) -> None:
+    """A forged Last-Event-ID is refused, or means nothing."""
+    table = host.open("here", "here")
+    for given in ("x", "-1", "1" * 8, ""):
+        assert host.get(f"/api/tables/{table}/news", **{"last-event-id": given}).code == "malformed"
+    with host.watches(table, **{"last-event-id": "999"}) as news:
+        assert (news.next()["kept"], news.status()) == (0, 200)
+
+
+def test_questions_of_the_protocol(tables: Tables, host: Browser) -> None:
+    """Whoever may see a table may ask them; sessions there are none, and a state may be sent along."""
+    table = host.open("here", "here")
+    assert host.does(table, "question")["question"] == "type"
+    assert host.does(table, "legal_moves", most=2)["total"] == 19
+    state = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1).public())
+    assert host.does(table, "unavailable", state=state)["kinds"]
+    for kind, fields, code in (
+        ("legal_moves", {"session": "game-1"}, "unknown_session"),
+        ("new_game", {"players": ["Ada", "Ben"]}, "too_many"),
+        ("position", {"id": [1]}, "malformed"),
+        ("fly", {}, "unknown_request"),
+        ("open", {"seats": []}, "malformed"),
+        ("join", {"link": "x"}, "malformed"),
+    ):
+        assert host.ask(table, kind, **fields).code == code
+
+
+def test_a_fault_of_the_servers(tables: Tables, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """500, without a word of what it was: that is for who runs the server."""
+    table = host.open("here", "here")
+
+    def failing(*_: object) -> None:
+        raise ValueError("/home/secret")
+
+    monkeypatch.setattr(served, "told_history", failing)
+    said = host.get(f"/api/tables/{table}/history")
+    assert (said.status, said.code) == (500, "internal")
+    assert b"secret" not in said.body
+    assert b"ValueError" not in said.body
+
+
+def test_every_code_has_a_status() -> None:
+    """Refusals are 4xx, but where the server is at fault."""
+    assert {code for code in TABLE_CODES if status_of(code) >= 500} == {"internal", "not_kept"}
+    assert all(400 <= status_of(code) < 600 for code in TABLE_CODES)
+    assert status_of(None) == 200
+
+
+def test_the_code_of_a_link(tables: Tables, host: Browser) -> None:
+    """A picture for cameras, of a link that nobody has used; a browser can show it as it comes."""
+    table = host.open("here", "link")
+    for query in ("", "?seat=1"):
+        said = host.get(f"/api/tables/{table}/qr.svg{query}")
+        assert said.headers["content-type"] == "image/svg+xml"
+        assert said.body.startswith(b"<svg")
+        assert b'xmlns="http://www.w3.org/2000/svg"' in said.body
+    assert host.get(f"/api/tables/{table}/qr.svg?seat=0").code == "unknown_link"
+
+
+def test_an_application_for_ones_own_server(tmp_path: Path) -> None:
+    """It is made of a folder; one that cannot be written to is refused."""
+    assert application(tmp_path / "tables", hosts=[HOST]).routes
+    (tmp_path / "file").write_text("")
+    with pytest.raises(MisuseError, match="cannot keep tables in"):
+        application(tmp_path / "file", hosts=[HOST])

@@ -1,0 +1,182 @@
+"""Who may ask, from where, how much and how often."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.web.tables import HOST, Browser, Tables
+
+from magnum_sal.web import _guarding
+from magnum_sal.web._guarding import LARGEST_BODY, Rates
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+    """A house that counts what is asked, all within a second, for its clock stands still."""
+    monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
+    with Tables(tmp_path, is_limited=True) as found:
+        yield found
+
+
+@pytest.fixture
+def host(tables: Tables) -> Browser:
+    """Who opens tables."""
+    return tables.browser("host")
+
+
+def until_refused(browser: Browser, path: str, message: dict[str, object] | None = None, most: int = 250) -> int:
+    """Ask again and again, and return how often that was not too fast."""
+    for count in range(most):
+        said = browser.get(path) if message is None else browser.post(path, message)
+        if said.status == 429:
+            assert said.code == "too_fast"
+            return count
+    return most
+
+
+def test_questions(tables: Tables) -> None:
+    """Sixty a second; others may ask meanwhile, and so may the same browser for something else."""
+    host, other = tables.browser("host"), tables.browser("other")
+    table = host.open("here", "here")
+    assert until_refused(host, f"/api/tables/{table}/standing") == 60
+    assert other.get("/api/tables").status == 200
+    assert host.ask(table, "leave", seat=0).status == 200
+
+
+def test_moves(tables: Tables) -> None:
+    """Twenty a second, refused ones included."""
+    host = tables.browser("host")
+    table = host.open("here", "here")
+    assert until_refused(host, f"/api/tables/{table}", {"type": "undo", "number": 0}) == 20
+
+
+@pytest.mark.parametrize(
+    ("message", "most"), [({"type": "hint", "number": 9}, 20), ({"type": "legal_moves", "most": 1}, 30)]
+)
+def test_what_is_dear(tables: Tables, message: dict[str, object], most: int) -> None:
+    """Hints and long lists, so many a minute."""
+    host = tables.browser("host")
+    table = host.open("here", "here")
+    assert until_refused(host, f"/api/tables/{table}", message) == most
+
+
+def test_keys_that_are_thrown_away(tables: Tables) -> None:
+    """Tables and links are counted by address: another key for each request is no help."""
+    refused = [tables.browser(f"{number}x").join("x" * 24).code for number in range(40)]
+    assert refused == ["unknown_link"] * 30 + ["too_fast"] * 10
+    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
+    message = {"type": "open", "seats": seats}
+    opened = [tables.browser(f"{number}x").post("/api/tables", message).status for number in range(32)]
+    assert opened == [200] * 30 + [429] * 2
+    links = [tables.browser(f"{number}y").get(f"/api/invitations/{'x' * 24}").status for number in range(3)]
+    assert links == [429] * 3
+
+
+def test_all_of_an_address(tables: Tables) -> None:
+    """Two hundred a second, whatever is asked and whoever asks; another address has its own."""
+    for number in range(200):
+        assert tables.send("GET", "/api/welcome?language=xx", headers={}).status == 400, number
+    assert tables.send("GET", "/api/welcome", headers={}).code == "too_fast"
+    assert tables.send("GET", "/api/welcome", headers={}, client="10.0.0.9").status == 200
+
+
+def test_what_is_counted_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks once leaves nothing behind that grows for ever."""
+    rates = Rates()
+    storage = rates._limiter.storage
+    monkeypatch.setattr(_guarding, "_ALL", _guarding._RATES["question"])
+    for number in range(50):
+        rates._hit(_guarding._RATES["question"], "question", str(number))
+    assert len(storage.storage) >= 50  # type: ignore[attr-defined]
+    for key in list(storage.expirations):  # type: ignore[attr-defined]
+        storage.expirations[key] = 0.0  # type: ignore[attr-defined]
+    storage._MemoryStorage__expire_events()  # type: ignore[attr-defined]
+    assert len(storage.storage) == 0  # type: ignore[attr-defined]
+
+
+def test_who_shows_no_key(tables: Tables, host: Browser) -> None:
+    """401 without one, or with one that is none; a program may send it as a bearer's token."""
+    table = host.open("here", "link")
+    path = f"/api/tables/{table}"
+    for headers in (
+        {},
+        {"cookie": "magnum_sal="},
+        {"cookie": "magnum_sal=short"},
+        {"cookie": f"magnum_sal={'x' * 65}"},
+        {"cookie": f"magnum_sal={'x' * 42}$"},
+        {"authorization": "Bearer "},
+        {"authorization": "Bearer short", **host.headers},
+        {"authorization": "Basic " + host.key},
+    ):
+        assert tables.send("GET", path, headers=headers).code == "no_key"
+        assert tables.send("POST", path, body=b'{"type":"undo","number":0}', headers=headers).status == 401
+    assert tables.send("GET", path, headers={"authorization": f"Bearer {host.key}"}).data["is_host"]
+
+
+def test_a_foreign_host(tables: Tables, host: Browser) -> None:
+    """A name that is not ours is refused, so that no other site's name can be pointed here."""
+    for name in ("evil.test", "", f"{HOST}.evil.test", "127.0.0.1"):
+        said = tables.send("GET", "/api/tables", headers=host.headers | {"host": name})
+        assert said.status == 400
+        assert len(said.body) < 100
+    assert tables.send("GET", "/api/tables", headers=host.headers | {"host": f"{HOST}:1368"}).status == 200
+
+
+def test_a_page_of_another_site(tables: Tables, host: Browser) -> None:
+    """What it sends in somebody's name is refused; our own page's requests, and programs', are not."""
+    table = host.open("here", "link")
+    for headers in (
+        {"origin": "http://evil.test"},
+        {"origin": "null"},
+        {"origin": f"http://{HOST}.evil.test"},
+        {"origin": f"http://{HOST}:99"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "origin": f"http://{HOST}"},
+    ):
+        said = host.post(f"/api/tables/{table}", {"type": "close_table"}, **headers)
+        assert (said.status, said.code) == (403, "foreign")
+        assert host.post("/api/tables", {}, **headers).code == "foreign"
+        assert host.post("/api/join", {}, **headers).code == "foreign"
+    said = host.post(f"/api/tables/{table}", {"type": "close_table"}, origin=f"http://{HOST}")
+    assert said.status == 200
+
+
+def test_headers_of_every_answer(tables: Tables, host: Browser) -> None:
+    """Nothing from elsewhere is loaded, nothing is framed, and nothing is kept that may change."""
+    table = host.open("here", "link")
+    for path in (
+        "/",
+        "/api/tables",
+        f"/api/tables/{table}",
+        "/nowhere",
+        "/static/page.js",
+        f"/api/tables/{table}/board.svg",
+    ):
+        headers = host.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] in ("no-store", "no-cache", "private, no-cache")
+    fixed = host.get(f"/api/tables/{table}/board.svg?number=0")
+    assert "max-age" in fixed.headers["cache-control"]
+    assert fixed.headers["vary"] == "Cookie, Authorization"
+
+
+def test_a_body_that_is_too_long(tables: Tables, host: Browser) -> None:
+    """413, whether it comes at once or in many parts; what comes after the limit is not waited for."""
+    table = host.open("here", "link")
+    path = f"/api/tables/{table}"
+    message = json.dumps({"type": "agree", "number": 0, "is_agreed": True}).encode()
+    assert tables.send("POST", path, body=message.ljust(LARGEST_BODY), headers=host.headers).code == "stale"
+    assert tables.send("POST", path, body=message.ljust(LARGEST_BODY + 1), headers=host.headers).code == "too_long"
+
+    def parts() -> Iterator[bytes]:
+        yield message
+        yield from [b" " * 1000] * 100
+
+    said = tables.send("POST", path, body=parts(), headers=host.headers)
+    assert (said.status, said.code) == (413, "too_long")

@@ -1,0 +1,173 @@
+"""The server as a program: what it says, and that nothing is lost however it ends."""
+
+from __future__ import annotations
+
+import random
+import socket
+import subprocess
+import sys
+import threading
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.serving import ServedTables
+from tests.web.visitor import Visitor
+
+import magnum_sal as ms
+from magnum_sal.errors import MisuseError
+from magnum_sal.standard import STANDARD
+from magnum_sal.web._running import Served, _hosts, _outside, serve_tables
+
+SEATS = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
+
+
+def opened(visitor: Visitor) -> str:
+    """Open a table for two at one screen."""
+    status, said = visitor.ask("/api/tables", {"type": "open", "seats": SEATS})
+    assert status == 200, said
+    return str(said["table"])
+
+
+def next_move(visitor: Visitor, table: str) -> dict[str, Any]:
+    """Return the message that makes the next move: the first answer to each question."""
+    number = visitor.ask(f"/api/tables/{table}")[1]["number"]
+    taken: list[Any] = []
+    while True:
+        said = visitor.ask(f"/api/tables/{table}", {"type": "choices", "taken": taken})[1]
+        if said["move"] is not None:
+            return {"type": "apply", "number": number, "move": said["move"]}
+        taken = [*said["taken"], [said["question"], said["answers"][0]]]
+
+
+def test_killed_at_random(tmp_path: Path) -> None:
+    """SIGKILL between and within requests: each move that was answered stands, and the table goes on."""
+    rng = random.Random(8)
+    with ServedTables(tmp_path) as server:
+        visitor = Visitor(server, "ada")
+        table = opened(visitor)
+        answered = 0
+        for _ in range(2):
+            answered = visitor.ask(f"/api/tables/{table}", next_move(visitor, table))[1]["number"]
+            killing = threading.Timer(rng.uniform(0.0, 0.15), server.crash)
+            killing.start()
+            try:
+                while True:
+                    status, said = visitor.ask(f"/api/tables/{table}", next_move(visitor, table))
+                    assert status == 200, said
+                    answered = said["number"]
+            except (OSError, HTTPException):
+                killing.join()
+            server.kill()
+            server.start()
+            found = visitor.ask(f"/api/tables/{table}")[1]
+            assert found["number"] in (answered, answered + 1)  # the answer may be what was lost
+            assert found["steps"] == found["number"]
+            answered = found["number"]
+        assert answered >= 2
+        assert visitor.ask(f"/api/tables/{table}", next_move(visitor, table))[0] == 200
+        server.kill()
+    with ms.Game.from_log(tmp_path / f"{table}.jsonl") as game:
+        assert len(game.moves) == answered + 1
+        assert game.log.torn == b""
+
+
+def test_a_line_that_was_cut_off(tmp_path: Path) -> None:
+    """As a crash within a write leaves it: the table stands where its last whole line is, and goes on."""
+    with ServedTables(tmp_path) as server:
+        visitor = Visitor(server, "ada")
+        table = opened(visitor)
+        for _ in range(3):
+            visitor.ask(f"/api/tables/{table}", next_move(visitor, table))
+        server.kill()
+        path = tmp_path / f"{table}.jsonl"
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-40])
+        server.start()
+        assert visitor.ask(f"/api/tables/{table}")[1]["number"] == 2
+        with visitor.news(table, last=3) as news:
+            told = next(news)
+            assert (told["number"], told["kept"], told["happened"]) == (2, 2, [])
+            assert visitor.ask(f"/api/tables/{table}", next_move(visitor, table))[0] == 200
+            assert next(told for told in news if told["number"] == 3)["steps"] == 3
+    assert path.read_bytes() == whole
+
+
+def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
+    """By the number of the last news, also of a server that was started anew."""
+    with ServedTables(tmp_path) as server:
+        visitor = Visitor(server, "ada")
+        table = opened(visitor)
+        with visitor.news(table) as news:
+            assert next(news)["number"] == 0
+            visitor.ask(f"/api/tables/{table}", next_move(visitor, table))
+            told = next(told for told in news if told["number"] == 1)
+            assert [entry["step"] for entry in told["happened"]] == [1]
+        for _ in range(2):
+            visitor.ask(f"/api/tables/{table}", next_move(visitor, table))
+        server.kill()
+        server.start()
+        with visitor.news(table, last=1) as news:
+            told = next(news)
+            assert (told["kept"], [entry["step"] for entry in told["happened"]]) == (1, [2, 3])
+
+
+def test_two_servers_on_one_folder(tmp_path: Path) -> None:
+    """The second one is told so and ends; the first goes on; and Ctrl-C ends it without a traceback."""
+    with ServedTables(tmp_path) as server:
+        command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", str(tmp_path)]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert second.returncode != 0
+        assert "another server is at work there" in second.stderr
+        assert "Traceback" not in second.stderr
+        visitor = Visitor(server, "ada")
+        table = opened(visitor)
+        with visitor.news(table) as news:
+            next(news)
+            status = server.interrupt()
+        assert status in (0, -15)
+        assert "Traceback" not in server.errors()
+
+
+def served(**fields: Any) -> Served:
+    """Return how a server is to be run."""
+    given: dict[str, Any] = {"port": 0, "ruleset": STANDARD}
+    return Served(**given | fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"port": -1}, "port: -1 is not a number from 0 to 65535"),
+        ({"port": 70000}, "port: 70000 is not a number from 0 to 65535"),
+        ({"tables": 0}, "tables: 0 is not a number from 1 up"),
+        ({"bots": ("nobody",)}, "nobody"),
+        ({"address": "256.1.1.1"}, "cannot listen at 256.1.1.1"),
+        ({"address": "127.0.0.1", "is_for_network": True}, "127.0.0.1 is this machine's alone"),
+    ],
+)
+def test_what_cannot_be_served(tmp_path: Path, fields: dict[str, Any], words: str) -> None:
+    """It is said before anybody comes."""
+    with pytest.raises(MisuseError, match=words.replace(".", r"\.")):
+        serve_tables(served(folder=tmp_path / "tables", **fields))
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    """The words name it, and say what to do."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(MisuseError, match=r"another --port may be free"):
+            serve_tables(served(folder=tmp_path / "tables", port=taken.getsockname()[1]))
+
+
+def test_the_names_of_a_server() -> None:
+    """Those of this machine, those that are given, and on a network its address there; others reach it by one."""
+    assert _hosts("127.0.0.1", None, ()) == ["localhost", "127.0.0.1"]
+    assert _hosts("10.0.0.1", None, ("salt.test",)) == ["localhost", "127.0.0.1", "10.0.0.1", "salt.test"]
+    assert "192.168.0.7" in _hosts("0.0.0.0", "192.168.0.7", ())
+    assert _outside(served(), None, 1368) is None
+    assert _outside(served(), "192.168.0.7", 1368) == "http://192.168.0.7:1368"
+    assert _outside(served(names=("salt.test",)), None, 1368) == "http://salt.test:1368"
+    assert _outside(served(names=("salt.test",), proxy="127.0.0.1"), None, 1368) == "https://salt.test"

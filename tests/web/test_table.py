@@ -1,0 +1,341 @@
+"""A table: who may do what, taking back, agreeing, leaving, and what the host gives and takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.tables import Browser, Tables
+
+import magnum_sal as ms
+from magnum_sal.log import UndoLine
+from magnum_sal.web._undoing import turns_up
+
+
+class Party:
+    """Ada, who is the host, Ben, who came by a link, and further seats, at a table of theirs."""
+
+    def __init__(self, tables: Tables, *further: str) -> None:
+        self.tables = tables
+        self.ada, self.ben, self.watcher = map(tables.browser, ("ada", "ben", "watcher"))
+        self.id = self.ada.open("here", "link", *further)
+        news = self.news()
+        assert self.ben.join(news["chairs"][1]["link"]).data == {"type": "opened", "table": self.id, "seat": 1}
+        assert self.watcher.join(news["watch_link"]).data["seat"] is None
+        tables.settle()
+
+    def news(self) -> Any:
+        """Return what Ada is told."""
+        return self.ada.news(self.id)
+
+    @property
+    def number(self) -> int:
+        """The number of the position."""
+        return int(self.news()["number"])
+
+    @property
+    def game(self) -> ms.Game:
+        """The game, as the server has it."""
+        return self.tables.house._tables[self.id].game
+
+    @property
+    def mover(self) -> Browser:
+        """Whose turn it is."""
+        return (self.ada, self.ben)[self.game.state.turn_seat]
+
+    @property
+    def other(self) -> Browser:
+        """Who waits."""
+        return (self.ben, self.ada)[self.game.state.turn_seat]
+
+    def play(self, is_it: Callable[[ms.Step], bool] = lambda step: not turns_up(step)) -> Browser:
+        """Let whose turn it is make the first sensible move of which something holds, and return who it was."""
+        mover, state = self.mover, self.game.state
+        for move in ms.sensible_moves(state):
+            if is_it(ms.Step(state, move, *ms.apply(state, move))):
+                mover.play(self.id, move)
+                return mover
+        raise AssertionError("no such move")
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    """An empty house."""
+    with Tables(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def party(tables: Tables) -> Party:
+    """Two at a table, and a watcher."""
+    return Party(tables)
+
+
+# taking back
+
+
+def test_taking_back_is_free_at_first(party: Party) -> None:
+    """Nothing was turned up, and nobody else has moved: it needs no consent, and is in the log."""
+    mover = party.play()
+    assert (mover.news(party.id)["undo"], party.other.news(party.id)["undo"] if party.other != mover else None) == (
+        "free",
+        None,
+    )
+    assert mover.does(party.id, "undo", number=1) == {"type": "done", "number": 2}
+    assert (party.news()["steps"], party.news()["proposal"]) == (0, None)
+    assert isinstance(party.game.log.entries[-1], UndoLine)
+    assert mover.news(party.id)["undo"] is None
+    assert mover.ask(party.id, "undo", number=2).code == "misuse"
+
+
+def test_taking_back_what_turned_something_up(party: Party) -> None:
+    """Then somebody knows more, and everybody else has to agree; who asked has."""
+    mover = party.play(turns_up)
+    other = party.ben if mover == party.ada else party.ada
+    assert mover.news(party.id)["undo"] == "ask"
+    mover.does(party.id, "undo", number=1)
+    proposal = party.news()["proposal"]
+    seat = (party.ada, party.ben).index(mover)
+    assert (proposal["kind"], proposal["seat"], proposal["waits_for"]) == ("undo", seat, [1 - seat])
+    assert proposal["words"] == f"{('Ada', 'Ben')[seat]} asks to take back 1 move."
+    assert party.news()["steps"] == 1
+    assert party.watcher.ask(party.id, "agree", number=1, is_agreed=True).code == "not_yours"
+    mover.does(party.id, "agree", number=1, is_agreed=True)
+    assert party.news()["steps"] == 1
+    other.does(party.id, "agree", number=1, is_agreed=True)
+    assert (party.news()["steps"], party.news()["proposal"], party.number) == (0, None, 2)
+
+
+def test_not_agreeing(party: Party) -> None:
+    """One who refuses is enough, and who asked may withdraw."""
+    mover = party.play(turns_up)
+    for who in (party.ada, party.ben):
+        mover.does(party.id, "undo", number=1)
+        who.does(party.id, "agree", number=1, is_agreed=False)
+        assert (party.news()["steps"], party.news()["proposal"]) == (1, None)
+        assert who.ask(party.id, "agree", number=1, is_agreed=True).code == "stale"
+
+
+def test_what_was_proposed_ends_with_the_next_move(party: Party) -> None:
+    """It was about the position before; nobody can agree to it any more, not even after a restart."""
+    mover = party.play(turns_up)
+    mover.does(party.id, "undo", number=1)
+    kept = party.tables.house.store.read(party.id).proposal
+    assert kept is not None
+    assert kept.number == 1
+    party.play()
+    assert party.news()["proposal"] is None
+    for browser in (party.ada, party.ben):
+        assert browser.ask(party.id, "agree", number=1, is_agreed=True).code == "stale"
+        assert browser.ask(party.id, "agree", number=2, is_agreed=True).code == "stale"
+    assert party.news()["steps"] == 2
+    party.tables.do(party.tables.house.forget, party.id)
+    assert party.ada.ask(party.id, "agree", number=2, is_agreed=True).code == "stale"
+
+
+def test_taking_back_after_the_other_has_moved(party: Party) -> None:
+    """That takes the other's move back as well, so it is asked for."""
+    first = party.play()
+    while party.mover == first:
+        party.play()
+    second = party.play()
+    count = party.game.step_count
+    assert first.news(party.id)["undo"] == "ask"
+    first.does(party.id, "undo", number=party.number)
+    second.does(party.id, "agree", number=party.number, is_agreed=True)
+    assert party.game.step_count == count - 2
+
+
+def test_what_bots_did_since_goes_with_it(tables: Tables) -> None:
+    """A bot need not be asked; and alone with bots one may take back whatever turned up."""
+    ada = tables.browser("ada")
+    table = ada.open("here", "greedy")
+    tables.settle()
+    for _ in range(6):
+        ada.plays(table)
+        tables.settle()
+        assert ada.news(table)["undo"] == "free"
+    steps = ada.news(table)["steps"]
+    ada.does(table, "undo", number=ada.news(table)["number"])
+    assert ada.news(table)["steps"] < steps
+    tables.settle()
+    assert ada.news(table)["to_move"] == 0
+
+
+def test_several_at_one_screen_take_back_together(tables: Tables) -> None:
+    """The browser that has both seats is asked by nobody."""
+    ada = tables.browser("ada")
+    table = ada.open("here", "here")
+    ada.plays(table, 5)
+    for steps in range(5, 0, -1):
+        news = ada.news(table)
+        assert (news["steps"], news["undo"]) == (steps, "free")
+        ada.does(table, "undo", number=news["number"])
+    assert (ada.news(table)["steps"], ada.news(table)["number"]) == (0, 10)
+
+
+# the end by agreement
+
+
+def test_ending_by_agreement(party: Party) -> None:
+    """Everybody has to agree; then nobody can move, take back or end it again, and the log says why it ended."""
+    party.play()
+    party.ben.does(party.id, "end", number=1)
+    assert party.news()["proposal"]["words"] == "Ben asks to end the game as it stands."
+    assert party.news()["proposal"]["waits_for"] == [0]
+    assert not party.news()["is_over"]
+    party.ada.does(party.id, "agree", number=1, is_agreed=True)
+    news = party.news()
+    assert (news["is_over"], news["to_move"], news["undo"], news["proposal"]) == (True, None, None, None)
+    assert news["end_words"]
+    number = news["number"]
+    over: dict[str, dict[str, Any]] = {"undo": {}, "end": {}, "apply": {"move": {"type": "pass"}}}
+    for kind, fields in over.items():
+        assert party.ada.ask(party.id, kind, number=number, **fields).code == "misuse"
+
+
+def test_who_is_away_need_not_agree(tables: Tables) -> None:
+    """Neither a seat that nobody has taken nor one that a bot plays has a say."""
+    party = Party(tables, "link", "greedy")
+    party.ben.does(party.id, "leave", seat=1)
+    party.ada.does(party.id, "end", number=party.number)
+    assert party.news()["is_over"]
+
+
+# leaving and coming back
+
+
+def test_leaving_and_sitting_down_again(party: Party) -> None:
+    """A bot stands in at once, and lets the person on whenever they like."""
+    while party.mover == party.ada:
+        party.play()
+    party.ben.does(party.id, "leave", seat=1)
+    party.ben.does(party.id, "leave", seat=1)
+    party.tables.settle()
+    news = party.news()
+    assert news["to_move"] == 0
+    assert news["chairs"][1]["stand_in"] == "quick bot"
+    assert news["chairs"][1]["player"] == "human"
+    party.ben.does(party.id, "sit", seat=1)
+    assert party.news()["chairs"][1]["stand_in"] is None
+    while party.mover == party.ada:
+        party.play()
+    party.tables.settle()
+    assert party.news()["to_move"] == 1
+    assert party.play() == party.ben
+
+
+def test_who_has_left_does_not_move(party: Party) -> None:
+    """The bot that stands in does, and both at once must not."""
+    party.tables.workers.mover = lambda _: (_ for _ in ()).throw(RuntimeError("not now"))
+    while party.mover == party.ada:
+        party.play()
+    table = party.tables.house._tables[party.id]
+    party.tables.do(table.leave, party.ben.name, 1)  # and no bot has begun to think
+    move = ms.to_dict(ms.sensible_moves(party.game.state)[0])
+    assert party.ben.ask(party.id, "apply", number=party.number, move=move).code == "not_yours"
+
+
+def test_leaving_voids_what_was_proposed(party: Party) -> None:
+    """Others would have to agree then."""
+    mover = party.play(turns_up)
+    mover.does(party.id, "undo", number=1)
+    seat = (party.ada, party.ben).index(mover)
+    mover.does(party.id, "leave", seat=seat)
+    assert party.news()["proposal"] is None
+
+
+# what the host gives
+
+
+def test_a_link_is_taken_once(party: Party) -> None:
+    """Whoever comes second is told that it leads nowhere; the host makes another one, if need be."""
+    link = party.tables.browser("x").open("here", "link")
+    host = party.tables.browser("x")
+    path = host.news(link)["chairs"][1]["link"]
+    assert party.tables.browser("first").get(f"/api/invitations/{path.removeprefix('/join/')}").data == {
+        "type": "invitation",
+        "players": ["Ada", "Ben"],
+        "seat": 1,
+    }
+    assert party.tables.browser("first").join(path).data["seat"] == 1
+    for browser in ("first", "second"):
+        assert party.tables.browser(browser).join(path).code == "unknown_link"
+    assert party.tables.browser("second").get(f"/api/invitations/{path.removeprefix('/join/')}").code == "unknown_link"
+    assert host.news(link)["chairs"][1]["link"] is None
+
+
+def test_a_seat_given_anew(party: Party) -> None:
+    """Who held it is out, the old link is dead, and the new one is another's."""
+    link = party.ada.does(party.id, "give_link", seat=1)["link"]
+    assert party.ben.get(f"/api/tables/{party.id}").code == "unknown_table"
+    assert party.ada.news(party.id)["chairs"][1]["link"] == link
+    again = party.ada.does(party.id, "give_link", seat=1)["link"]
+    cleo = party.tables.browser("cleo")
+    assert cleo.join(link).code == "unknown_link"
+    assert cleo.join(again).data["seat"] == 1
+    assert cleo.news(party.id)["chairs"][1]["is_yours"]
+
+
+def test_the_connection_of_who_is_out_ends(party: Party) -> None:
+    """Also that of who watched, once the watchers' link is given anew; others' goes on."""
+    with party.ben.watches(party.id) as ben, party.watcher.watches(party.id) as watcher:
+        party.ada.does(party.id, "give_link", seat=1)
+        while ben.next() is not None:
+            pass
+        watcher.until(lambda news: not news["chairs"][1]["is_taken"])
+        new = party.ada.does(party.id, "give_link")["link"]
+        while watcher.next() is not None:
+            pass
+    assert party.watcher.get(f"/api/tables/{party.id}").status == 404
+    assert party.watcher.join(new).status == 200
+    assert party.watcher.news(party.id)["watch_link"] is None
+
+
+def test_the_host_lets_others_play(party: Party) -> None:
+    """A bot, somebody by a link, or the host; who sat there is out."""
+    party.ada.does(party.id, "set_player", seat=1, player="greedy")
+    assert party.ben.get(f"/api/tables/{party.id}").status == 404
+    assert party.news()["chairs"][1]["player"] == "greedy"
+    assert party.ada.ask(party.id, "give_link", seat=1).code == "misuse"
+    party.ada.does(party.id, "set_player", seat=1, player="link")
+    assert party.ben.join(party.news()["chairs"][1]["link"]).data["seat"] == 1
+    party.ada.does(party.id, "set_player", seat=1, player="here")
+    assert party.news()["chairs"][1]["is_yours"]
+
+
+def test_a_closed_table(party: Party) -> None:
+    """It can be looked at, and nothing else; its log is kept."""
+    party.play()
+    party.ada.does(party.id, "close_table")
+    assert party.news()["is_closed"]
+    asked: dict[str, dict[str, Any]] = {
+        "apply": {"number": 1, "move": {"type": "pass"}},
+        "undo": {"number": 1},
+        "end": {"number": 1},
+        "agree": {"number": 1, "is_agreed": True},
+        "leave": {"seat": 0},
+        "sit": {"seat": 0},
+        "give_link": {"seat": 1},
+        "set_player": {"seat": 1, "player": "greedy"},
+        "hint": {"number": 1},
+    }
+    for kind, fields in asked.items():
+        said = party.ada.ask(party.id, kind, **fields)
+        assert (said.status, said.code) == (410, "closed")
+    assert party.ada.get("/api/tables").data["tables"] == []
+    assert len(party.ada.get(f"/api/tables/{party.id}/log.jsonl").body.splitlines()) == 2
+
+
+def test_moves_that_still_stand(party: Party) -> None:
+    """Who comes back is told how many of the moves it knew stand, whatever was taken back and made since."""
+    table = party.tables.house._tables[party.id]
+    for _ in range(3):
+        party.play()
+    party.tables.do(table.game.undo)  # 2 stand
+    party.tables.do(setattr, table, "_steps", ())
+    party.play()
+    party.play()
+    assert [table.steps_before(number) for number in range(7)] == [0, 1, 2, 2, 2, 3, 4]

@@ -1,0 +1,195 @@
+"""What is told of tables: news, the game in words, pictures, the graph, the first page's choices and colours."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import jsonschema
+import pytest
+from smithy import SMITHY_GAME
+from tests.web.tables import Browser, Tables
+
+import magnum_sal as ms
+from magnum_sal.labels import LANGUAGES
+from magnum_sal.render import THEMES, properties_of, svg
+from magnum_sal.schema import PUBLISHED
+from magnum_sal.web import _boards
+from magnum_sal.web._boards import Boards, Look
+from magnum_sal.web._styles import themes_css
+from magnum_sal.web._table import Table
+from magnum_sal.web._telling import MOST_NEWS, bot_words
+
+ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    """A house."""
+    with Tables(tmp_path_factory.mktemp("house"), ruleset=SMITHY_GAME, bots=("greedy", "search:seconds=4")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def host(tables: Tables) -> Browser:
+    """Who has opened a table."""
+    return tables.browser("host")
+
+
+@pytest.fixture(scope="module")
+def table(host: Browser) -> str:
+    """A table where sixty moves were made."""
+    found = host.open("here", "here", "here")
+    host.plays(found, 60)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_told_is_as_the_schema_says(tables: Tables, host: Browser, table: str, language: str) -> None:
+    """In each language; and nothing is left unfilled in any sentence."""
+    at = f"/api/tables/{table}"
+    for path in ("/api/welcome", "/api/tables", at, f"{at}/history", f"{at}/standing"):
+        said = host.get(f"{path}?language={language}")
+        assert said.status == 200
+        ANSWERS.validate(said.data)
+        if path != "/api/welcome":
+            assert not re.search(r"[{}]|None", " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', said.body.decode())))
+
+
+def test_news_of_what_was_missed(tables: Tables, host: Browser, table: str) -> None:
+    """The moves since, so long as they are not too many; then the history has to be read."""
+    for known, told in ((60, 0), (57, 3), (60 - MOST_NEWS, MOST_NEWS), (59 - MOST_NEWS, 0)):
+        with host.watches(table, **{"last-event-id": str(known)}) as stream:
+            news = stream.next()
+        assert (news["kept"], len(news["happened"])) == (known, told)
+        assert [entry["step"] for entry in news["happened"]] == list(range(known + 1, known + told + 1))
+    with host.watches(table) as stream:
+        assert (stream.next()["kept"], stream.seen[0]["happened"]) == (60, [])
+
+
+@pytest.mark.parametrize(
+    ("first", "numbers"), [("0", range(1, 61)), ("1", range(1, 61)), ("58", range(58, 61)), ("99", [])]
+)
+def test_the_game_in_words(host: Browser, table: str, first: str, numbers: range) -> None:
+    """From a step on, each with its number."""
+    said = host.get(f"/api/tables/{table}/history?first={first}").data
+    assert [entry["step"] for entry in said["steps"]] == list(numbers)
+    assert all(entry["words"] for entry in said["steps"])
+
+
+def test_how_everybody_stands(tables: Tables, host: Browser, table: str) -> None:
+    """The best first, with the counts of the scores."""
+    said = host.get(f"/api/tables/{table}/standing").data
+    state = tables.house._tables[table].game.state
+    ranks = [int(row[0]) for row in said["rows"]]
+    assert ranks == sorted(ranks)
+    assert len(said["rows"]) == 3
+    assert all(len(row) == len(said["headings"]) for row in said["rows"])
+    totals = {row[1]: int(row[5]) for row in said["rows"]}
+    assert totals == {state.players[score.seat].name: score.total for score in state.scores}
+
+
+def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: str) -> None:
+    """Of any position, the last moves marked, one's own panel first: of several seats that of who is to move."""
+    game = tables.house._tables[table].game
+    steps = tables.house._tables[table].steps
+    own = tables.house._tables[table].arrangement.seats_of(host.name)
+    seat = game.state.turn_seat if game.state.turn_seat in own else min(own)
+    for at, last in ((60, 1), (60, 3), (0, 1), (31, 2)):
+        said = host.get(f"/api/tables/{table}/board.svg?layout=tall&language=pl&at={at}&last={last}")
+        drawn = svg(
+            game.at(at).public(),
+            layout="tall",
+            language="pl",
+            last=steps[max(at - last, 0) : at],
+            seat=seat,
+            title=False,
+            legend=False,
+        )
+        assert said.body.decode() == str(drawn)
+
+
+def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For all who look in the same way, and while it is kept."""
+    drawn: list[int] = []
+    plain = _boards.drawn
+
+    def counted(at_table: Table, look: Look) -> str:
+        drawn.append(look.at)
+        return plain(at_table, look)
+
+    monkeypatch.setattr(_boards, "drawn", counted)
+    monkeypatch.setattr(_boards, "_MOST_KEPT", 2)
+    boards, shown = Boards(), tables.house._tables[table]
+    for at in (10, 10, 11, 10, 12, 10, 11):  # 11 is the one that was asked for longest ago
+        boards.packed(shown, 60, Look("mine", "en", None, at, 1))
+    assert drawn == [10, 11, 12, 11]
+    boards.packed(shown, 60, Look("mine", "pl", None, 10, 1))
+    boards.packed(shown, 61, Look("mine", "pl", None, 10, 1))
+    assert drawn[4:] == [10, 10]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moves", [0, 1, 60])
+def test_the_graph(host: Browser, table: str, language: str, moves: int) -> None:
+    """A line for each player's money and one for the salt, told apart without colours, and told in words."""
+    if moves < 60:
+        table = host.open("here", "here", "here")
+        host.plays(table, moves)
+    root = ET.fromstring(host.get(f"/api/tables/{table}/graph.svg?language={language}").body)
+    space = "{http://www.w3.org/2000/svg}"
+    lines = [path for path in root.iter(f"{space}path") if path.get("stroke-width") == "3"]
+    assert len(lines) == 6
+    assert len({path.get("stroke-dasharray") for path in lines}) == 3
+    about = root.find(f"{space}desc")
+    assert about is not None
+    assert re.fullmatch(r"Ada: .* \d+, .* \d+\. Ben: .*\. Cleo: .*\.", about.text or "")
+    assert root.get("role") == "img"
+    assert "nan" not in json.dumps([dict(path.attrib) for path in lines])
+
+
+def test_what_can_be_chosen(host: Browser) -> None:
+    """Languages, bots in words, the house's own rules first, with their switches; and all words of the page."""
+    said = host.get("/api/welcome?language=de").data
+    assert said["languages"] == list(LANGUAGES)
+    assert [bot["name"] for bot in said["bots"]] == ["greedy", "search:seconds=4"]
+    assert [bot["words"] for bot in said["bots"]] == [bot_words("greedy", "de"), bot_words("search:seconds=4", "de")]
+    assert said["rulesets"][0]["name"] == SMITHY_GAME.name
+    assert {switch["name"] for switch in said["rulesets"][0]["switches"]} >= {"mapped_mine", "cart_capacity"}
+    words = dict(zip(said["keys"], said["words"], strict=True))
+    assert words["table.lead"]
+
+
+def test_bots_in_words() -> None:
+    """With their time; a bot without words is called what it is."""
+    assert bot_words("search:seconds=4", "en") == "thinking bot (4 s)"
+    assert bot_words("greedy", "en") == "quick bot"
+    assert bot_words("human", "en") == "person"
+    assert bot_words("my.module:Bot", "en") == "my.module:Bot"
+    assert bot_words("x" * 200, "en") == "x" * 77 + "..."
+
+
+def test_words_of_files_and_scripts(tables: Tables) -> None:
+    """Each word that the page asks for is there."""
+    folder = Path(_boards.__file__).parent / "static"
+    asked = set()
+    for script in folder.glob("*.js"):
+        asked |= set(re.findall(r'\bword\(\s*"([a-z_0-9.]+)"', script.read_text("utf-8")))
+    assert len(asked) > 20
+    assert {name for name in asked if f"table.{name}" not in LANGUAGES["en"]} == set()
+
+
+def test_the_colours_of_the_page() -> None:
+    """Those of the pictures, in the theme that was chosen, else in the one that the device asks for."""
+    css = themes_css()
+    themes: tuple[Any, ...] = tuple(THEMES)
+    for theme in themes:
+        (rule,) = re.findall(rf':root\[data-theme="{theme}"\] {{(.*?)}}', css)
+        for name, colour in properties_of(theme).items():
+            assert f"{name}: {colour}" in rule
+    assert "prefers-color-scheme: dark" in css
+    assert css.count("{") == css.count("}")

@@ -1,0 +1,52 @@
+"""Somebody who asks a server of tables that is a program of its own, with the standard library alone."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+from tests.serving import PATIENCE, ServedTables
+
+
+@attrs.frozen
+class Visitor:
+    """Somebody who asks by HTTP, known by a key."""
+
+    server: ServedTables
+    key: str
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return {"Cookie": f"magnum_sal={(self.key * 64)[:43]}", "Content-Type": "application/json"}
+
+    def ask(self, path: str, message: object = None) -> tuple[int, Any]:
+        """Ask for a path, or send a message there; return the status and the answer, for which one waits in turn."""
+        while True:
+            status, said = self._asked(path, message)
+            if status != 429:
+                return status, said
+            time.sleep(0.1)  # as a browser would: a test asks faster than one may
+
+    def _asked(self, path: str, message: object) -> tuple[int, Any]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        with contextlib.closing(connection):
+            body = None if message is None else json.dumps(message)
+            connection.request("GET" if body is None else "POST", path, body, self._headers)
+            response = connection.getresponse()
+            return response.status, json.loads(response.read())
+
+    @contextlib.contextmanager
+    def news(self, table: str, last: int | None = None) -> Iterator[Iterator[Any]]:
+        """Have the news of a table, from the one numbered *last* on."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        with contextlib.closing(connection):
+            headers = self._headers if last is None else self._headers | {"Last-Event-ID": str(last)}
+            connection.request("GET", f"/api/tables/{table}/news", headers=headers)
+            response = connection.getresponse()
+            assert response.status == 200
+            yield (json.loads(line[6:]) for line in response if line.startswith(b"data: "))
