@@ -125,6 +125,14 @@ def walks(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Play whole games in a browser, judge each screen with axe-core, and play fifty games while servers are killed."""
+    session.install(".[tests]")
+    session.run("pytest", "tests/browser", "--whole-games", *session.posargs)
+    session.run("python", "-m", "tests.outages", "--games", "50")
+
+
+@nox.session
 def storm(session: nox.Session) -> None:
     """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
     session.install(".[tests]")
@@ -172,6 +180,13 @@ def record(session: nox.Session) -> None:
     """Measure the record of a game: bytes per move, time to load and verify, memory of a history."""
     session.install(".")
     session.run("python", "benchmarks/record.py", *session.posargs)
+
+
+@nox.session
+def load(session: nox.Session) -> None:
+    """Measure a server of fifty tables with two hundred who look on: from a move to the board of another."""
+    session.install(".[web]")
+    session.run("python", "benchmarks/tables.py", *session.posargs)
 
 
 @nox.session(python=PYTHONS)

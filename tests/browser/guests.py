@@ -1,0 +1,184 @@
+"""Somebody at a page of the server, in a browser with cookies, a language and a screen of its own."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import magnum_sal as ms
+from magnum_sal import labels
+from magnum_sal.bots import make_bot
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
+
+DESKTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+class Guest:
+    """A page, and what its browser may ask of the server beside it; ``coming`` makes one."""
+
+    def __init__(self, context: BrowserContext, address: str, language: str) -> None:
+        self.context = context
+        self.address = address
+        self.language = language
+        self.failures: list[str] = []
+        self.page = self.another_page()
+
+    @classmethod
+    def coming(cls, browser: Browser, address: str, language: str, **options: Any) -> Guest:
+        """Return a guest who has not opened any page; *options* are those of a browser's context."""
+        return cls(browser.new_context(**{"locale": language, "viewport": DESKTOP} | options), address, language)
+
+    def another_page(self) -> Page:
+        """Return a further page of the same browser."""
+        page = self.context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.failures.append(str(error)))
+        page.on("console", self._heard)
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # What the policy of the page refuses is a fault of ours; that a server does not answer is none.
+        if message.type == "error" and "Content Security Policy" in message.text:
+            self.failures.append(message.text)
+
+    def words(self, key: str, **facts: object) -> str:
+        """Return what the page calls something in the guest's language."""
+        return labels.label(f"table.{key}", self.language).format(**facts)
+
+    def button(self, key: str, **facts: object) -> Locator:
+        """Return the button that the page calls so."""
+        return self.page.get_by_role("button", name=self.words(key, **facts), exact=True)
+
+    def visit(self, path: str) -> None:
+        """Open a path of the server."""
+        self.page.goto(self.address + path)
+
+    # what the page shows
+
+    @property
+    def table(self) -> str:
+        """The table that the page is about."""
+        kind, name = self.page.url.removeprefix(self.address).partition("#")[0].strip("/").split("/")
+        assert kind == "t"
+        return name
+
+    def sees(self, number: int) -> None:
+        """Wait until the board shows the position of this number, or a later one."""
+        self.page.wait_for_function(
+            "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number
+        )
+
+    def log(self) -> list[str]:
+        """Return the moves that the page tells of."""
+        return self.page.locator("#log > li > button").all_inner_texts()
+
+    def standing(self) -> list[list[str]]:
+        """Return the rows of the standing, which is open."""
+        self.page.locator("#dialog[open] tbody tr").first.wait_for()
+        rows = self.page.locator("#dialog[open] tbody tr").all()
+        return [row.locator("td").all_inner_texts() for row in rows]
+
+    def tool(self, name: str) -> None:
+        """Press a button of those under the question."""
+        self.page.locator(f"#tool-{name}").click()
+
+    def close_dialog(self) -> None:
+        """Close what lies over the page."""
+        self.page.locator("#dialog-close").click()
+
+    # what is asked of the server directly, with the page's own cookie
+
+    def asked(self, path: str, message: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """Return the status and the answer to a request."""
+        address = self.address + path
+        if message is None:
+            response = self.context.request.get(address)
+        else:
+            response = self.context.request.post(
+                address, data=json.dumps(message), headers={"Content-Type": "application/json"}
+            )
+        return response.status, response.json()
+
+    def news(self) -> dict[str, Any]:
+        """Return the news of the table."""
+        status, said = self.asked(f"/api/tables/{self.table}")
+        assert status == 200, said
+        found: dict[str, Any] = said
+        return found
+
+    def position(self) -> ms.GameState:
+        """Return the position of the table."""
+        status, said = self.asked(f"/api/tables/{self.table}", {"type": "position"})
+        assert status == 200, said
+        return ms.from_dict(ms.GameState, said["state"])
+
+    def is_asked(self, news: dict[str, Any]) -> bool:
+        """Say whether the next decision is the guest's."""
+        return news["to_move"] is not None and bool(news["chairs"][news["to_move"]]["is_yours"])
+
+    def has_turn(self) -> dict[str, Any]:
+        """Wait until the next decision is the guest's, and return the news."""
+        for _ in range(500):
+            news = self.news()
+            if self.is_asked(news):
+                return news
+            self.page.wait_for_timeout(50)  # asking more often would be refused
+        raise AssertionError("it never is the guest's turn")
+
+    def move(self) -> int:
+        """Make a move without the page, once it is the guest's turn, and return the position's number after it."""
+        number, state = self.has_turn()["number"], self.position()
+        move = make_bot("greedy", seed=1)(state, ms.legal_moves(state))
+        status, said = self.asked(
+            f"/api/tables/{self.table}", {"type": "apply", "number": number, "move": ms.to_dict(move)}
+        )
+        assert status == 200, said
+        return int(said["number"])
+
+    # how a table comes about
+
+    def open_table(self, *players: str) -> None:
+        """Open a table from the first page: for each seat its player, as the page's list has them."""
+        self.visit("/")
+        seats = self.page.locator(".seats fieldset")
+        seats.nth(1).wait_for()
+        for _ in range(2, len(players)):
+            self.page.locator("#add-seat").click()
+        for seat, player in enumerate(players):
+            seats.nth(seat).locator("select").select_option(player)
+        self.page.locator("#open-table").click()
+        self.page.wait_for_url("**/t/*")
+        self.sees(0)
+
+    def sit_at(self, *players: str) -> str:
+        """Open a table without the first page, go there, and return the table."""
+        self.context.request.get(f"{self.address}/")  # gives the browser its cookie
+        seats = [{"name": name, "player": player} for name, player in zip(NAMES, players, strict=False)]
+        status, said = self.asked("/api/tables", {"type": "open", "seats": seats})
+        assert status == 200, said
+        self.visit(f"/t/{said['table']}")
+        self.sees(0)
+        return str(said["table"])
+
+    def links(self) -> dict[int | None, str]:
+        """Return the links that the host can give away, by seat; that for who watches is None's."""
+        news = self.news()
+        found = {seat: chair["link"] for seat, chair in enumerate(news["chairs"]) if chair["link"]}
+        return found | {None: news["watch_link"]}
+
+    def come_by(self, link: str) -> None:
+        """Follow a link, and sit down or watch."""
+        self.visit(link)
+        self.page.locator("#join").click()
+        self.page.wait_for_url("**/t/*")
+        self.sees(0)
+
+
+def whose_turn(*guests: Guest) -> tuple[Guest, Guest]:
+    """Return of two people first the one whose decision is next."""
+    one, other = guests
+    return (one, other) if one.is_asked(one.news()) else (other, one)

@@ -1,0 +1,135 @@
+"""What axe-core finds fault with: nothing, on any screen, on a desktop and on a phone, in any colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+from tests.browser.guests import DESKTOP, PHONE, Guest
+
+THEMES = ("light", "dark", "contrast")
+RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """Return the source of axe-core."""
+    pytest.importorskip(
+        "axe_playwright_python", reason="axe-core is not installed; get it by: pip install axe-playwright-python"
+    )
+    return resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+def screens(guest: Guest) -> Iterator[str]:
+    """Show one screen after another, and yield what it is."""
+    yield from first_screens(guest)
+    yield from choosing(guest)
+    yield from tools(guest)
+
+
+def first_screens(guest: Guest) -> Iterator[str]:
+    """Open a table."""
+    page = guest.page
+    guest.visit("/")
+    page.locator("#open-table").wait_for()
+    yield "the first page"
+    page.locator(".ruleset summary").click()
+    yield "the variants"
+    guest.sit_at("here", "link", "greedy")
+    page.locator("#tool-table").click()
+    page.locator("#dialog .invitation").first.wait_for()
+    page.locator("#dialog summary").first.click()
+    yield "the links"
+
+
+def choosing(guest: Guest) -> Iterator[str]:
+    """Choose and play a move, and try one that cannot be made."""
+    page = guest.page
+    guest.asked(f"/api/tables/{guest.table}", {"type": "set_player", "seat": 1, "player": "greedy"})
+    page.reload()
+    guest.sees(guest.has_turn()["number"])
+    page.locator("#choosing h2").wait_for()
+    yield "a question"
+    page.locator("#choosing summary").click()
+    yield "what cannot be done"
+    page.locator("#choosing button.answer").filter(has_text=" …").first.click()
+    page.locator("#choosing button.back").wait_for()
+    yield "a second question"
+    page.locator("#choosing button.back").click()
+    page.locator("#choosing .answers button.answer").filter(has_not_text=" …").first.click()
+    page.locator("#choosing button.play").wait_for()
+    yield "a move before it is played"
+    page.locator("#choosing button.play").click()
+    guest.sees(guest.has_turn()["number"])
+    page.locator("#choosing h2").wait_for()
+    page.locator("#board [data-place='3L2']").click(force=True)
+    page.locator("#notice button.rule").wait_for()
+    yield "a refusal"
+    page.locator("#notice button.rule").click()
+    page.locator("#dialog .rule-text").wait_for()
+    yield "a rule"
+    guest.button("all_rules").click()
+    page.locator("#dialog .rules").wait_for()
+    page.locator("#dialog .rules summary").first.click()
+    yield "all rules"
+    guest.close_dialog()
+
+
+def tools(guest: Guest) -> Iterator[str]:
+    """Use what stands under the question."""
+    page = guest.page
+    guest.tool("hint")
+    page.locator("#dialog .hints").wait_for()
+    yield "a hint"
+    guest.close_dialog()
+    guest.tool("graph")
+    page.locator("#graph svg").wait_for()
+    yield "the standing"
+    guest.close_dialog()
+    page.locator("#earlier").click()
+    page.locator("body.past").wait_for()
+    yield "an earlier position"
+    page.locator("#now").click()
+    guest.tool("end")
+    yield "the question whether to end"
+    guest.button("end_yes").click()
+    page.locator("#dialog tbody").wait_for()
+    yield "the end"
+
+
+def found(guest: Guest, axe: str, theme: str) -> list[str]:
+    """Return what is wrong with what the page shows now, in these colours."""
+    guest.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+    if not guest.page.evaluate("'axe' in window"):
+        guest.page.evaluate(axe)
+    violations: list[dict[str, Any]] = guest.page.evaluate(RUN)
+    return [f"{theme}: {wrong['id']}: {node['html'][:120]}" for wrong in violations for node in wrong["nodes"]]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_is_wrong_on_any_screen(
+    size: dict[str, int], come: Callable[..., Guest], axe: str, most_moves: int | None
+) -> None:
+    """Names, roles, contrast, focus and order, as far as a program can tell."""
+    if size is PHONE and most_moves is not None:
+        pytest.skip("an everyday run looks at a desktop alone; --whole-games looks at a phone, too")
+    # The page's policy keeps programs out that are not its own; in this browser alone it does not.
+    guest = come(bypass_csp=True, reduced_motion="reduce", viewport=size)
+    # The colours change nothing but contrast, so that an everyday run looks at all of them now and then.
+    wrong = {}
+    for number, screen in enumerate(screens(guest)):
+        themes = THEMES if most_moves is None else (THEMES[number % 3],)
+        wrong[screen] = [fault for theme in themes for fault in found(guest, axe, theme)]
+    assert {screen: faults for screen, faults in wrong.items() if faults} == {}
+
+
+def test_who_joins_is_met_without_faults(come: Callable[..., Guest], axe: str) -> None:
+    """The page of a link that leads somewhere, and of one that does not."""
+    host, guest = come(), come(bypass_csp=True)
+    host.sit_at("here", "link")
+    for link in (host.links()[1], "/join/nowhere-in-particular"):
+        guest.visit(link)
+        guest.page.locator(".lead").wait_for()
+        assert [fault for theme in THEMES for fault in found(guest, axe, theme)] == []

@@ -1,0 +1,143 @@
+"""What goes wrong around a page, and that the page gets over it by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.browser.guests import Guest, whose_turn
+from tests.browser.players import ByMouse
+from tests.serving import ServedTables
+
+import magnum_sal as ms
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Request, Response, Route
+
+
+@pytest.fixture
+def host(come: Callable[..., Guest]) -> Guest:
+    """Return the host of a table with a bot."""
+    guest: Guest = come()
+    guest.sit_at("here", "greedy")
+    return guest
+
+
+def wait_for_turn(guest: Guest) -> None:
+    """Wait until the guest is asked for a move, and the page shows so."""
+    guest.sees(guest.has_turn()["number"])
+    guest.page.locator("#choosing h2").wait_for()
+
+
+def first_move(guest: Guest) -> dict[str, object]:
+    """Return a request that makes some legal move."""
+    state = guest.position()
+    return {"type": "apply", "number": guest.news()["number"], "move": ms.to_dict(ms.legal_moves(state)[0])}
+
+
+def test_two_tabs_in_one_seat_show_the_same(host: Guest) -> None:
+    """A move in one shows in the other, where the next one can be made."""
+    one, other = host.page, host.another_page()
+    other.goto(one.url)
+    for here, there in ((one, other), (other, one)):
+        host.page = here
+        wait_for_turn(host)
+        ByMouse(host).play()
+        number = host.news()["number"]
+        host.page = there
+        host.sees(number)
+
+
+def test_a_click_that_comes_too_late_does_nothing(host: Guest) -> None:
+    """The other tab was quicker: the page says so, and shows the new position by itself."""
+    wait_for_turn(host)
+    refused: list[int] = []
+
+    def quicker() -> None:
+        status, said = host.asked(f"/api/tables/{host.table}", first_move(host))
+        assert status == 200, said
+
+    def overtaken(route: Route, request: Request) -> None:
+        if '"apply"' in (request.post_data or ""):
+            quicker()
+        route.continue_()
+
+    def answered(response: Response) -> None:
+        if response.request.method == "POST" and response.status != 200:
+            refused.append(response.status)
+
+    host.page.route("**/api/tables/*", overtaken)
+    host.page.on("response", answered)
+    state = host.position()
+    player = ByMouse(host)
+    player.make(state, ms.legal_moves(state)[-1])
+    host.page.locator("#notice").filter(has_text=host.words("refused.stale")).wait_for()
+    assert refused == [409]
+    host.page.unroute("**/api/tables/*")
+    host.sees(host.news()["number"])
+    player.play()
+
+
+def test_a_reload_while_choosing_begins_anew(host: Guest) -> None:
+    """Nothing was sent yet, so nothing has happened."""
+    wait_for_turn(host)
+    words = host.page.locator("#choosing").inner_text()
+    before = host.news()["number"]
+    host.page.locator("#choosing button.answer").first.click()
+    host.page.locator("#choosing button.back").wait_for()
+    host.page.reload()
+    wait_for_turn(host)
+    assert host.page.locator("#choosing").inner_text() == words
+    assert host.news()["number"] == before
+    ByMouse(host).play()
+
+
+def test_a_page_without_a_network_catches_up(come: Callable[..., Guest]) -> None:
+    """What happened meanwhile is there as soon as the network is."""
+    host, friend = come("en"), come("de")
+    host.sit_at("here", "link")
+    friend.come_by(host.links()[1])
+    one, other = whose_turn(host, friend)
+    other.context.set_offline(True)
+    one.move()
+    other.context.set_offline(False)
+    other.sees(1)
+    assert len(other.log()) == 1
+
+
+def test_a_move_without_a_network_can_be_made_again(host: Guest) -> None:
+    """The page says that there is no connection, and the move is there to be played once there is."""
+    wait_for_turn(host)
+    state = host.position()
+    host.context.set_offline(True)
+    host.page.locator("#board [data-place='S1']").click()
+    host.page.locator("#notice").filter(has_text=host.words("offline")).wait_for()
+    host.context.set_offline(False)
+    number = host.news()["number"]
+    ByMouse(host).make(state, ms.legal_moves(state)[0])
+    host.sees(number + 1)
+
+
+def test_pages_outlive_the_server(come: Callable[..., Guest], tables: ServedTables) -> None:
+    """Killed and started again, it goes on where it was: the pages come back by themselves, and nothing is lost."""
+    host, friend, onlooker = come("en"), come("de"), come("pl")
+    everybody = (host, friend, onlooker)
+    host.sit_at("here", "link", "greedy")
+    links = host.links()
+    friend.come_by(links[1])
+    onlooker.come_by(links[None])
+    number = whose_turn(host, friend)[0].has_turn()["number"]
+    for guest in everybody:
+        guest.sees(number)
+    log = host.log()
+    tables.kill()
+    for guest in everybody:
+        guest.page.locator("#turn").filter(has_text=guest.words("offline")).wait_for()
+    tables.start()
+    for guest in everybody:
+        guest.page.locator("body:not(.offline)").wait_for()
+    assert host.log() == log
+    ByMouse(whose_turn(host, friend)[0]).play()
+    for guest in everybody:
+        guest.sees(number + 1)

@@ -1,0 +1,56 @@
+"""Two people, a bot and who watches, at a table in three languages: by clicks, by keys, and by touch on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.browser.guests import PHONE, Guest
+from tests.browser.players import ByKeys, ByMouse, ByTouch, Player
+from tests.serving import ServedTables
+
+import magnum_sal as ms
+
+WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
+    "clicks": (ByMouse, {}),
+    "keys": (ByKeys, {}),
+    "touch": (ByTouch, {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game(way: str, come: Callable[..., Guest], tables: ServedTables, most_moves: int | None) -> None:
+    """Whoever looks sees the same: every move as it is made, and at the end the same standing, each in their words."""
+    kind, options = WAYS[way]
+    host, friend, onlooker = come("en", **options), come("de", **options), come("pl", **options)
+    host.open_table("here", "link", "greedy")
+    host.close_dialog()  # the links, which are shown first
+    links = host.links()
+    friend.come_by(links[1])
+    onlooker.come_by(links[None])
+    people = {0: kind(host), 1: kind(friend, seed=2)}
+    while (news := host.news())["steps"] < (most_moves or 10_000) and not news["is_over"]:
+        if news["to_move"] in people:
+            people[news["to_move"]].play()
+        else:
+            host.page.wait_for_timeout(50)  # asking more often would be refused
+    assert most_moves is not None or news["is_over"]
+    assert min(player.moves for player in people.values()) > 1
+    latecomer = come("pl", **options)
+    latecomer.come_by(links[None])
+    everybody = (host, friend, onlooker, latecomer)
+    for guest in everybody:
+        guest.sees(news["number"])
+        assert len(guest.log()) == news["steps"]
+    assert host.log() != friend.log() != onlooker.log() == latecomer.log()
+    if not news["is_over"]:
+        for guest in (host, friend, onlooker):
+            guest.tool("graph")
+    latecomer.tool("graph")
+    assert host.standing() == friend.standing() == onlooker.standing() == latecomer.standing()
+    kept = ms.Game.from_log(tables.log(host.table).read_bytes())
+    assert kept.step_count == news["steps"]
+    assert [str(score.total) for score in sorted(kept.state.scores, key=lambda score: score.rank)] == [
+        row[5] for row in host.standing()
+    ]

@@ -1,0 +1,15 @@
+"""A short game over a server that is killed; ``nox -s browser`` plays fifty whole ones."""
+
+from tests.outages import storm
+
+
+def test_nothing_is_lost_when_the_server_is_killed() -> None:
+    """What was acknowledged is in the log, everybody is told what is there, and nobody is stuck."""
+    for seed in range(1, 6):
+        weather = storm(1, seed=seed, seconds=0.3, most=12)
+        assert weather.faults == []
+        assert weather.counts["games that were ended by agreement"] == 1
+        assert weather.counts["acknowledged"] > 5
+        if weather.counts["times that the server was killed"]:
+            return  # a game can be over before that
+    raise AssertionError("the server has outlived five games")
