@@ -1,0 +1,71 @@
+"""
+Makes the README's picture of a table in the browser anew: `python docs/browser_picture.py`.
+
+It needs Playwright, Pillow and Chromium.
+
+The table is the sample game of the other pictures, as one of its players sees it at his turn.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from magnum_sal import Game
+from magnum_sal.web._arrangement import HUMAN, Arrangement, Chair, browser_of, new_key, new_link
+from magnum_sal.web._store import Store
+
+sys.path.insert(0, str(Path(__file__).parent))
+from pictures import BUSY_MOVE, SAMPLE_GAME
+
+TARGET = Path(__file__).parent / "images" / "browser.webp"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+SIZE = {"width": 1280, "height": 800}
+
+
+def lay_out(folder: Path, key: str) -> str:
+    """Put the sample game into a folder of tables, with the browser of this key at the seat to move; return its id."""
+    table = new_link()
+    store = Store(folder)
+    lines = SAMPLE_GAME.read_bytes().splitlines(keepends=True)
+    store.log(table).write_bytes(b"".join(islice(lines, BUSY_MOVE + 1)))
+    with Game.from_log(store.log(table)) as game:
+        seats, to_move = range(len(game.state.players)), game.state.turn_seat
+    chairs = tuple(Chair(HUMAN, holder=browser_of(key if seat == to_move else new_key())) for seat in seats)
+    store.write(Arrangement(table, browser_of(key), new_link(), chairs))
+    return table
+
+
+def main() -> None:
+    """Serve the table, open it in Chromium, and keep what is seen."""
+    key = new_key()
+    with tempfile.TemporaryDirectory() as folder:
+        table = lay_out(Path(folder), key)
+        command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
+            assert server.stdout is not None
+            found = re.search(r"http://localhost:\d+", server.stdout.readline())
+            assert found is not None
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            page = browser.new_page(viewport=SIZE, locale="en", color_scheme="light")
+            page.context.add_cookies([{"name": "magnum_sal", "value": key, "url": found[0]}])
+            page.goto(f"{found[0]}/t/{table}")
+            page.wait_for_selector("#board svg")
+            page.wait_for_selector("#choosing button.answer")
+            page.wait_for_timeout(300)
+            Image.open(BytesIO(page.screenshot())).save(TARGET, quality=88, method=6)
+            browser.close()
+            server.terminate()
+
+
+if __name__ == "__main__":
+    main()

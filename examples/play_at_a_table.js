@@ -1,0 +1,81 @@
+// A player at a table of `magnum-sal serve`, in plain JavaScript (Node 20 or later) and without a rule of the game:
+//
+//     node play_at_a_table.js http://localhost:1368/join/LINK
+//
+// It takes the seat of the link, listens to the table's news, and answers each question by chance until there is a move.
+
+import { randomBytes } from "node:crypto";
+import { argv, exit, stdout } from "node:process";
+
+const invitation = new URL(argv[2]);
+const key = randomBytes(32).toString("base64url"); // whoever shows it is this player
+const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+
+async function send(path, message) {
+  try {
+    const response = await fetch(new URL(path, invitation), { method: "POST", headers, body: JSON.stringify(message) });
+    return await response.json();
+  } catch (error) {
+    return { type: "error", sentence: `the server is away: ${error.message}` }; // it may come back
+  }
+}
+
+// Yield the news of a table. Whoever is cut off comes back with the number of the last ones, and misses nothing.
+async function* newsOf(path) {
+  let last = null;
+  for (;;) {
+    try {
+      const known = last === null ? {} : { "Last-Event-ID": last };
+      const response = await fetch(new URL(path, invitation), { headers: { ...headers, ...known } });
+      let text = "";
+      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+        text += chunk.replaceAll("\r\n", "\n");
+        for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+          const fields = text.slice(0, end).split("\n").map((line) => line.split(/: ?(.*)/s));
+          text = text.slice(end + 2);
+          const data = fields.find(([name]) => name === "data");
+          if (!data) continue; // a sign of life
+          last = fields.find(([name]) => name === "id")[1];
+          yield JSON.parse(data[1]);
+        }
+      }
+    } catch {
+      // The server is away.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+// Answer question after question until there is a move; where somebody would not care, this player does not either.
+async function chosen(table) {
+  let taken = [];
+  for (;;) {
+    const asked = await send(table, { type: "question", taken });
+    if (asked.type !== "question" || asked.move) return asked.move ?? null;
+    const offers = asked.offers;
+    const usual = offers.find((offer) => offer.is_usual);
+    taken = (usual ?? offers[Math.floor(Math.random() * offers.length)]).taken;
+  }
+}
+
+const joined = await send("/api/join", { type: "join", link: invitation.pathname.split("/").pop() });
+if (joined.type === "error") {
+  stdout.write(`${joined.sentence}\n`);
+  exit(1);
+}
+const table = `/api/tables/${joined.table}`;
+let answered = -1;
+for await (const news of newsOf(`${table}/news`)) {
+  for (const step of news.happened) stdout.write(`${step.step}. ${step.words.join("\n    ")}\n`);
+  if (news.is_over || news.is_closed) {
+    stdout.write(`${news.end_words.join("\n")}\n`);
+    exit(0);
+  }
+  if (news.to_move !== joined.seat || news.number === answered) continue;
+  const move = await chosen(table);
+  if (!move) continue; // the table has gone on meanwhile
+  answered = news.number;
+  const said = await send(table, { type: "apply", number: news.number, move });
+  // A move is refused where the table has gone on meanwhile; the next news ask again.
+  if (said.type === "error") answered = -1;
+}

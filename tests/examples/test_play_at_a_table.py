@@ -1,0 +1,72 @@
+"""The player in JavaScript plays at a table, whatever becomes of the server."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.serving import ServedTables
+
+from magnum_sal import Game
+from magnum_sal.web._arrangement import new_key
+
+SCRIPT = Path(__file__).parents[2] / "examples" / "play_at_a_table.js"
+NODE = shutil.which("node")
+PATIENCE = 60.0
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[ServedTables]:
+    """A server with quick bots."""
+    with ServedTables(tmp_path, "--bot", "greedy") as tables:
+        yield tables
+
+
+def played_on(log: Path, to: int) -> int:
+    """Return how many moves are recorded, once they are as many as that."""
+    late = time.monotonic() + PATIENCE
+    while (made := Game.from_log(log.read_bytes()).step_count) < to:
+        assert time.monotonic() < late, f"{made} moves, where {to} were waited for"
+        time.sleep(0.05)
+    return made
+
+
+def test_it_plays_on_after_the_server_was_killed(served: ServedTables) -> None:
+    """It takes the seat of the link, comes back to a server that was killed, and leaves at the end."""
+    assert NODE is not None
+    with httpx.Client(headers={"Authorization": f"Bearer {new_key()}"}) as host:
+
+        def send(path: str, message: dict[str, Any]) -> Any:
+            said = host.post(f"{served.address}{path}", json=message).json()
+            assert said["type"] != "error", said
+            return said
+
+        seats = [{"name": "Ada", "player": "link"}, {"name": "Ben", "player": "greedy"}]
+        table = send("/api/tables", {"type": "open", "seats": seats})["table"]
+        link = host.get(f"{served.address}/api/tables/{table}").json()["chairs"][0]["link"]
+        command = [NODE, str(SCRIPT), f"{served.address}{link}"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as player:
+            made = played_on(served.log(table), 12)
+            served.kill()
+            served.start()
+            played_on(served.log(table), made + 12)
+            send(f"/api/tables/{table}", {"type": "close_table"})
+            said, _ = player.communicate(timeout=PATIENCE)
+    assert player.returncode == 0
+    assert "1. Ada: " in said or "1. Ben: " in said
+    assert said.count("Ada: ") > 5
+
+
+def test_a_link_that_leads_nowhere_is_told(served: ServedTables) -> None:
+    """What the server says is printed, and nothing more."""
+    assert NODE is not None
+    command = [NODE, str(SCRIPT), f"{served.address}/join/nowhere"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("link: it leads nowhere any more")
