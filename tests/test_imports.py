@@ -83,11 +83,12 @@ ORDER = (
     "render",
     "_repr",
     "serve",
-    "_typescript",
-    "schema",
     "testing",
     "bots",
     "installed",
+    "web",
+    "_typescript",
+    "schema",
     "arena",
     "terminal",
     "cli",
@@ -237,6 +238,9 @@ HEAVY = (
     "openskill",
     "matplotlib",
     "distributed",
+    "starlette",
+    "uvicorn",
+    "limits",
     "argcomplete",
     "jsonschema",
     "magnum_sal.serialization",
@@ -244,6 +248,7 @@ HEAVY = (
     "magnum_sal.bots",
     "magnum_sal.render",
     "magnum_sal.texts",
+    "magnum_sal.web",
     "magnum_sal._rule_text",
     "tomllib",
     "magnum_sal.cli",
@@ -283,7 +288,7 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
 
 
 def test_few_files_name_one_building() -> None:
-    """The pump house: move, rule, list of rules, a line per language, price, a guess of bots, a drawing."""
+    """The pump house: move, rule, list of rules, a line per language, price, a guess of bots, a drawing, its text."""
     naming = {
         str(path.relative_to(SOURCE))
         for path in SOURCE.rglob("*.py")
@@ -293,5 +298,5 @@ def test_few_files_name_one_building() -> None:
     # Buildings of the box look like what they are; by id it is told which drawing is whose.
     assert naming == languages | {
         "__init__.py", "moves.py", "rules/pump_house.py", "standard.py", "facts.py", "bots/_work.py",
-        "render/_svg_houses.py",
+        "render/_svg_houses.py", "terminal/_rule_of.py",
     }  # fmt: skip

@@ -141,7 +141,7 @@ def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> No
     """A box on the terminal's first screen turns it on, and no other with it."""
     app = Application(bot_pause=0)
     begun: list[ms.Ruleset] = []
-    monkeypatch.setattr(app, "begin", lambda game, *_: begun.append(game.state.ruleset))
+    monkeypatch.setattr(app, "begin", lambda game, *_, **__: begun.append(game.state.ruleset))
 
     async def start() -> None:
         async with app.run_test() as pilot:
