@@ -6,7 +6,7 @@ from tests.outages import storm
 def test_nothing_is_lost_when_the_server_is_killed() -> None:
     """What was acknowledged is in the log, everybody is told what is there, and nobody is stuck."""
     for seed in range(1, 6):
-        weather = storm(1, seed=seed, seconds=0.3, most=12)
+        weather = storm(1, seed=seed, seconds=1.0, most=16)
         assert weather.faults == []
         assert weather.counts["games that were ended by agreement"] == 1
         assert weather.counts["acknowledged"] > 5
