@@ -10,6 +10,8 @@ export class Choosing {
     this.table = table;
     this.trail = [];
     this.asked = null;
+    this.turns = 0; // counts what was shown or asked for, so that an answer that comes late is not shown any more
+    this.isAsking = false;
     frame.addEventListener("keydown", (event) => this.pressed(event));
   }
 
@@ -34,13 +36,23 @@ export class Choosing {
     await this.question([]);
   }
 
+  // Whether a question is open, or on its way.
+  get isOpen() {
+    return this.isAsking || this.asked !== null;
+  }
+
   async question(taken, via = []) {
     const number = this.table.number;
+    const turn = ++this.turns;
+    this.isAsking = true;
     try {
       const asked = await this.ask("question", { taken });
       const idle = taken.length ? null : await this.ask("unavailable", {});
+      if (turn !== this.turns) return;
+      this.isAsking = false;
       if (number === this.table.number && this.table.mayMove()) this.show({ ...asked, idle: idle?.kinds ?? [], via });
     } catch (error) {
+      if (turn === this.turns) this.isAsking = false;
       this.table.failed(error);
     }
   }
@@ -71,9 +83,10 @@ export class Choosing {
     const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
     const here = at(place).length ? at(place) : at(place.split(":")[0]);
     if (here.length === 1 && this.trail.length) return this.take(here[0]);
+    const turn = ++this.turns;
     try {
       const found = await this.ask("at_place", { place });
-      if (!this.table.mayMove()) return;
+      if (turn !== this.turns || !this.table.mayMove()) return;
       if (!found.offers.length) this.refuse(found, place);
       else {
         while (this.trail.length) this.asked = this.trail.pop();
@@ -105,6 +118,8 @@ export class Choosing {
   }
 
   clear() {
+    this.turns += 1;
+    this.isAsking = false;
     this.asked = null;
     this.trail = [];
     this.frame.replaceChildren();
@@ -112,6 +127,8 @@ export class Choosing {
   }
 
   show(asked) {
+    this.turns += 1;
+    this.isAsking = false;
     this.asked = asked;
     this.frame.classList.remove("folded");
     const chosen = [...this.placesOf(asked), ...(asked.via ?? []), asked.place].filter(Boolean);

@@ -52,7 +52,7 @@ export class TablePage {
     this.consent = el("section", { id: "consent", role: "alert", hidden: true });
     this.log = el("ol", { id: "log", "aria-live": "polite", "aria-label": word("log"), tabindex: "0" });
     this.log.addEventListener("keydown", (event) => this.walkLog(event));
-    this.people = el("ul", { id: "people", "aria-label": word("people") });
+    this.people = el("ul", { id: "people", tabindex: "0", "aria-label": word("people") }); // it may scroll
     this.board = new Board(this.frame, (place) => this.choosing.tapped(place));
     this.choosing = new Choosing(this.choices, this);
     const side = el("div", { id: "side" }, this.choices, this.tools(), this.travel(), this.log);
@@ -148,7 +148,7 @@ export class TablePage {
       return;
     }
     if (!isMoved) {
-      if (this.mayMove() !== Boolean(this.choosing.asked)) this.choose();
+      if (this.mayMove() !== this.choosing.isOpen) this.choose();
       return;
     }
     if (this.at !== null && this.at > news.steps) this.at = null;
@@ -288,7 +288,7 @@ export class TablePage {
     if (NARROW.matches && this.at !== null && !isBefore) this.frame.scrollIntoView({ block: "start" });
     this.showNews();
     await this.draw();
-    if (this.mayMove() !== Boolean(this.choosing.asked)) this.choose();
+    if (this.mayMove() !== this.choosing.isOpen) this.choose();
   }
 
   // Play back what happened since one's own last move, a move at a time.
