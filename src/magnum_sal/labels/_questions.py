@@ -114,13 +114,18 @@ def outcome_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     move = choice.take_least().move
     if move is None:
         return "", ""
+    return told_outcome(choice.state, move, language)
+
+
+def told_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
+    """Return a legal move in words, and what it brings, as ``outcome_in_words`` does."""
     # What everybody may know decides, so that nothing shines through of what lies face down.
-    state = choice.state.public()
+    public = state.public()
     try:
-        brought = effects_in_words(state, effects(state, move), language)
+        brought = effects_in_words(public, effects(public, move), language)
     except MagnumSalError:
         brought = ""  # of an extension whose pieces nobody can guess
-    return move_in_words(state, move, language), brought
+    return move_in_words(public, move, language), brought
 
 
 def _check_choice(choice: object) -> None:

@@ -6,17 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from .. import installed
-from .._effects import effects
 from .._step import Step
 from .._wording import printable
-from ..errors import MagnumSalError
 from ..labels import (
     LANGUAGES,
-    effects_in_words,
     ending_in_words,
     has_label,
     label,
-    move_in_words,
     ruleset_label,
     sentence,
     step_in_words,
@@ -24,6 +20,7 @@ from ..labels import (
     titled,
 )
 from ..labels._languages import words_of
+from ..labels._questions import told_outcome
 from ..render._facts import turn_in_words
 from ..ruleset import Ruleset
 from ..state import GameState
@@ -191,11 +188,7 @@ def told_hint(state: GameState, number: int, found: Sequence[Considered], langua
 
 
 def _advice(state: GameState, entry: Considered, language: str) -> answers.Advice:
-    try:
-        brings = effects_in_words(state, effects(state, entry.move), language)
-    except MagnumSalError:
-        brings = ""  # of an extension whose pieces nobody can guess
-    words = move_in_words(state, entry.move, language)
+    words, brings = told_outcome(state, entry.move, language)
     return answers.Advice(move=entry.move, words=words, brings=brings, share=entry.share, gain=entry.gain)
 
 

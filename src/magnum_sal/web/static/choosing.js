@@ -59,6 +59,7 @@ export class Choosing {
 
   // Take an answer: ask on, or show the move that it leaves.
   async take(offer) {
+    if (this.isAsking) return; // pressed twice
     quiet();
     const via = [...(this.asked.via ?? []), this.asked.place, offer.place].filter(Boolean);
     this.trail.push(this.asked);
@@ -69,6 +70,7 @@ export class Choosing {
   }
 
   back() {
+    if (this.isAsking) return;
     quiet();
     const before = this.trail.pop();
     if (before) this.show(before);
@@ -83,10 +85,14 @@ export class Choosing {
     const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
     const here = at(place).length ? at(place) : at(place.split(":")[0]);
     if (here.length === 1 && this.trail.length) return this.take(here[0]);
+    if (this.isAsking) return;
     const turn = ++this.turns;
+    this.isAsking = true;
     try {
       const found = await this.ask("at_place", { place });
-      if (turn !== this.turns || !this.table.mayMove()) return;
+      if (turn !== this.turns) return;
+      this.isAsking = false;
+      if (!this.table.mayMove()) return;
       if (!found.offers.length) this.refuse(found, place);
       else {
         while (this.trail.length) this.asked = this.trail.pop();
@@ -98,6 +104,7 @@ export class Choosing {
         }
       }
     } catch (error) {
+      if (turn === this.turns) this.isAsking = false;
       this.table.failed(error);
     }
   }
