@@ -319,9 +319,13 @@ class Party:
         counts["lines that took moves back"] += sum(isinstance(entry, UndoLine) for entry in entries)
 
 
-async def _kill_now_and_then(served: ServedTables, rng: random.Random, weather: Weather, seconds: float) -> None:
+async def _kill_now_and_then(
+    served: ServedTables, is_over: asyncio.Event, rng: random.Random, weather: Weather, seconds: float
+) -> None:
     while True:
-        await asyncio.sleep(rng.uniform(0.2, 2 * seconds))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(is_over.wait(), rng.uniform(0.2, 2 * seconds))
+            return  # never between an end and the next start, which goes on in its thread
         served.kill()
         weather.counts["times that the server was killed"] += 1
         await asyncio.to_thread(served.start)
@@ -337,13 +341,13 @@ async def play_tables(
         host, friend = (Person(served.address, language, rng, weather, most) for language in languages[:2])
         parties.append(Party((host, friend), Browser(served.address, languages[2], rng, weather)))
         await parties[-1].come()
-    killing = asyncio.create_task(_kill_now_and_then(served, rng, weather, seconds))
+    is_over = asyncio.Event()
+    killing = asyncio.create_task(_kill_now_and_then(served, is_over, rng, weather, seconds))
     try:
         await asyncio.gather(*(party.play() for party in parties))
     finally:
-        killing.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await killing
+        is_over.set()
+        await killing
     served.kill()
     served.start()
     for party in parties:
