@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, ending_in_words, phase_end_in_words
+from magnum_sal.labels import LANGUAGES, ending_in_words, phase_end_in_words, standing_in_words
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play
 
@@ -23,6 +23,31 @@ def finished(seed: int = 4) -> list[ms.Step]:
     """Return the steps of a whole game."""
     first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"], seed=seed)
     return [ms.Step(before, move, *after) for before, move, after in play(first, finisher, random.Random(seed), 5000)]
+
+
+def test_the_standing() -> None:
+    """END-1: the best first with the parts of the total; names are printable."""
+    state = position("A: 4 groszy, 2 rope | B: 9 groszy, B | C: 9 groszy, orders BB=9")
+    ada, ben, cleo = state.players
+    state = attrs.evolve(state, players=(ada, attrs.evolve(ben, name="Be\x1b[1mn"), cleo))
+    headings, *rows = standing_in_words(state, "de")
+    assert headings == ("Platz", "Spieler", "Geld", "Salz", "Werkzeuge", "gesamt", "Aufträge", "Bergleute")
+    assert [row[:6] for row in rows] == [
+        ("1", r"Be\x1b[1mn", "9", "3", "0", "12"),
+        ("2", "C", "9", "0", "0", "9"),
+        ("3", "A", "4", "0", "2", "6"),
+    ]
+    assert [row[6] for row in rows] == ["0", "1", "0"]
+
+
+def test_what_an_extension_counts_has_a_column_where_anybody_has_it() -> None:
+    """A game without it has none, and a total is the sum of its row's parts."""
+    state = over("A: 4 groszy | B: 9 groszy", other_value=lambda _, seat: 7 * (1 - seat))
+    assert standing_in_words(state) == (
+        ("rank", "player", "money", "salt", "tools", "other", "total", "orders", "miners"),
+        ("1", "A", "4", "0", "0", "7", "11", "0", "5"),
+        ("2", "B", "9", "0", "0", "0", "9", "0", "5"),
+    )
 
 
 def test_nothing_is_told_before_the_end() -> None:

@@ -49,5 +49,5 @@ def test_the_standing() -> None:
     with console.capture() as captured:
         console.print(standing(state, "en"))
     lines = [line.split() for line in captured.get().splitlines()]
-    assert lines[0] == ["money", "salt", "tools", "total", "orders", "miners"]
+    assert lines[0] == ["rank", "player", "money", "salt", "tools", "total", "orders", "miners"]
     assert [line[:3] for line in lines[1:]] == [["1", "[b]B", "9"], ["2", "Cleo", "7"], ["3", "Ada", "4"]]

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.labels import label
+from magnum_sal.labels import standing_in_words
 
 from ._output import print_text, takes_colours
 from ._spoken_language import add_language
@@ -96,12 +96,7 @@ def steps_played(game: ms.Game, seed: int) -> Iterator[ms.Step]:
 
 def final_table(state: ms.GameState, language: str = "en") -> str:
     """Return the standing of all players as a table, the best first."""
-    headings = ("rank", "player", "money", "salt", "tools", "total", "orders", "miners")
-    rows = [tuple(label(heading, language) for heading in headings)]
-    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
-        name = state.players[score.seat].name
-        counts = (score.money, score.salt_value, score.tool_value, score.total, score.orders, score.miners)
-        rows.append((str(score.rank), name, *map(str, counts)))
+    rows = standing_in_words(state, language)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(

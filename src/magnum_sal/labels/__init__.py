@@ -5,7 +5,7 @@ from __future__ import annotations
 from .._wording import printable
 from ._adding import add_language, missing_words
 from ._effects import effects_in_words
-from ._ending import ending_in_words, phase_end_in_words
+from ._ending import ending_in_words, phase_end_in_words, standing_in_words
 from ._filling import sentence
 from ._languages import LANGUAGES, Language
 from ._lookup import (
@@ -49,6 +49,7 @@ __all__ = [
     "roman",
     "ruleset_label",
     "sentence",
+    "standing_in_words",
     "step_in_words",
     "switch_label",
     "taken_in_words",

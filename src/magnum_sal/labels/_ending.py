@@ -1,4 +1,4 @@
-"""Telling how a game ended and why (END-1), and what a phase ends with (PHASE-2)."""
+"""Telling how everybody stands, how a game ended and why (END-1), and what a phase ends with (PHASE-2)."""
 
 from __future__ import annotations
 
@@ -52,6 +52,51 @@ def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     if not state.is_over:
         return ()
     return tuple(printable(told, LONGEST_TOLD) for told in _Ending(state, language).told())
+
+
+def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str, ...], ...]:
+    """
+    Return how everybody stands as a table: a row of headings, then a row a player, the best first (END-1).
+
+    The columns are the rank, the name, the parts of the total in groszy, the total, and what decides between equal
+    totals. What an extension counts besides has a column where anybody has any of it.
+
+    >>> from magnum_sal.testing import position
+    >>> for row in standing_in_words(position("A: 40 groszy, 2 rope | B: 38 groszy, BBB")):
+    ...     print(*row)
+    rank player money salt tools total orders miners
+    1 B 38 9 0 47 0 5
+    2 A 40 0 2 42 0 5
+
+    Args:
+        state: The position, of a game that is over or not.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *state* is none, or the language is not known.
+    """
+    check_state(state)
+    words_of(language)
+    columns = dict(_COLUMNS)
+    if not any(score.other_value for score in state.scores):
+        del columns["other_value"]
+    rows = [tuple(label(heading, language) for heading in ("rank", "player", *columns))]
+    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
+        name = printable(state.players[score.seat].name, LONGEST_TOLD)
+        rows.append((str(score.rank), name, *(str(getattr(score, field)) for field in columns.values())))
+    return tuple(rows)
+
+
+_COLUMNS: Final = {
+    "money": "money",
+    "salt": "salt_value",
+    "tools": "tool_value",
+    "other_value": "other_value",
+    "total": "total",
+    "orders": "orders",
+    "miners": "miners",
+}
+"""The columns of a standing, and the fields of a score."""
 
 
 def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:

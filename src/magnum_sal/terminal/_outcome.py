@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..game import Game
-from ..labels import ending_in_words, label, sentence
+from ..labels import ending_in_words, sentence, standing_in_words
 from ..state import GameState
 
 
@@ -23,15 +23,11 @@ def outcome(game: Game, language: str) -> tuple[str, ...]:
 
 def standing(state: GameState, language: str) -> Table:
     """Return a table of all totals with their parts, the best first, and with what decides between equal ones."""
-    has_other = any(score.other_value for score in state.scores)
-    headings = ["money", "salt", "tools", *(["other_value"] if has_other else []), "total", "orders", "miners"]
+    headings, *rows = standing_in_words(state, language)
     table = Table.grid(padding=(0, 2))
-    table.add_row("", *(label(heading, language) for heading in headings), style="bold")
-    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
-        parts = [score.money, score.salt_value, score.tool_value, *([score.other_value] if has_other else [])]
-        merits = [score.total, score.orders, score.miners]
-        name = Text(f"{score.rank} {state.players[score.seat].name}")
-        table.add_row(name, *map(str, [*parts, *merits]))
-    for column in table.columns[1:]:
+    table.add_row(*headings, style="bold")
+    for rank, name, *counts in rows:
+        table.add_row(rank, Text(name), *counts)
+    for column in table.columns[2:]:
         column.justify = "right"
     return table

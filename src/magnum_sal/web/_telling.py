@@ -15,6 +15,7 @@ from ..labels import (
     label,
     ruleset_label,
     sentence,
+    standing_in_words,
     step_in_words,
     switch_label,
     titled,
@@ -147,15 +148,8 @@ def told_history(table: Table, first: int, language: str) -> answers.HistoryAnsw
 def told_standing(table: Table, language: str) -> answers.StandingAnswer:
     """Return how everybody stands."""
     state = table.game.state.public()
-    rows = []
-    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
-        counts = (score.money, score.salt_value, score.tool_value, score.total, score.orders, score.miners)
-        rows.append((str(score.rank), state.players[score.seat].name, *map(str, counts)))
-    headings = tuple(label(heading, language) for heading in _HEADINGS)
+    headings, *rows = standing_in_words(state, language)
     return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=_end(table, state, language))
-
-
-_HEADINGS: Final = ("rank", "player", "money", "salt", "tools", "total", "orders", "miners")
 
 
 def invitation(arrangement: Arrangement, state: GameState, link: str) -> answers.InvitationAnswer:
