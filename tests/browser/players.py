@@ -109,6 +109,8 @@ class Player:
         found = render.choices_at(choice.state, place)
         fitting = next(there for there in found if _leads_to(there, move))
         if len(found) > 1:
+            # What is asked first may have an answer of the same words.
+            self.question.locator("ul.answers:not(.first)").wait_for()
             told = labels.taken_in_words(fitting, self.guest.language)[:2]
             self.press(self.answer(": ".join(filter(None, told))))
         return fitting
@@ -139,8 +141,8 @@ class Player:
 
     @property
     def question(self) -> Locator:
-        """Where the question is."""
-        return self.guest.page.locator("#choosing")
+        """Where the question is, once it is there: not the one before, while it is on its way."""
+        return self.guest.page.locator("#choosing:not([aria-busy=true])")
 
     def answer(self, words: str) -> Locator:
         """Return the button of an answer."""

@@ -1,17 +1,17 @@
 // Choosing a move: a question, its answers with what they bring, and the move before it is played.
 
-import { button, el, notify, quiet, word } from "./elements.js";
+import { showRule } from "./dialogs.js";
+import { button, el, notify, quiet, sentenceOf, word } from "./elements.js";
 import { send } from "./server.js";
 
 export class Choosing {
-  // The table has: path, language, mayMove(), board, number, play(move), rule(id), failed(error).
+  // The table has: path, language, mayMove(), board, number, play(move), failed(error).
   constructor(frame, table) {
     this.frame = frame;
     this.table = table;
     this.trail = [];
     this.asked = null;
     this.turns = 0; // counts what was shown or asked for, so that an answer that comes late is not shown any more
-    this.isAsking = false;
     frame.addEventListener("keydown", (event) => this.pressed(event));
   }
 
@@ -28,6 +28,15 @@ export class Choosing {
 
   ask(type, fields) {
     return send(this.table.path, { type, language: this.table.language, ...fields });
+  }
+
+  // Whether a question is on its way: the one in sight is not to be answered any more, which readers of the screen are told.
+  get isAsking() {
+    return this.frame.ariaBusy === "true";
+  }
+
+  set isAsking(isAsking) {
+    this.frame.ariaBusy = String(isAsking);
   }
 
   // Begin anew, in a new position.
@@ -111,11 +120,7 @@ export class Choosing {
 
   refuse(found, place) {
     if (!found.sentence) notify(this.table.board.title(place));
-    else notify(`${found.sentence} `, this.ruleButton(found.objection.rule));
-  }
-
-  ruleButton(rule) {
-    return button(rule, () => this.table.rule(rule), { class: "rule", "aria-label": word("rule_text", { rule }) });
+    else notify(`${found.sentence} `, ruleButton(this.table, found.objection.rule));
   }
 
   // On a phone, where the question lies over the board: out of the way, and back.
@@ -131,6 +136,13 @@ export class Choosing {
     this.trail = [];
     this.frame.replaceChildren();
     this.table.board.mark({});
+  }
+
+  // Show a move that was chosen elsewhere, as by a hint, from which one can go back.
+  propose({ move, words, brings }) {
+    if (!this.asked || !this.table.mayMove()) return;
+    this.trail.push(this.asked);
+    this.show({ move, move_told: words, brings, taken: [], told: [], offers: [] });
   }
 
   show(asked) {
@@ -149,7 +161,7 @@ export class Choosing {
     this.frame.scrollTop = 0;
   }
 
-  // Where the answers so far stand on the board: the offers that led here know.
+  // Where the answers stand on the board that were given by themselves; the others the offers tell that were taken.
   placesOf(asked) {
     const texts = new Set((asked.taken ?? []).map(([, answer]) => (answer === "stock" ? "stock" : String(answer))));
     return [...texts].map((text) => (text === "stock" ? `stock:${this.table.toMove()}` : text)).filter((text) => this.table.board.at(text));
@@ -191,10 +203,11 @@ export class Choosing {
   }
 
   idle(kind) {
-    return el("div", { class: "cannot" }, el("span", { class: "words" }, sentenceOf(kind.words)), el("span", {}, kind.sentence, " ", this.ruleButton(kind.objection.rule)));
+    return el("div", { class: "cannot" }, el("span", { class: "words" }, sentenceOf(kind.words)), el("span", {}, kind.sentence, " ", ruleButton(this.table, kind.objection.rule)));
   }
 }
 
-export function sentenceOf(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+// What leads from a sentence to the text of its rule.
+export function ruleButton(page, rule) {
+  return button(rule, () => showRule(page, rule), { class: "rule", "aria-label": word("rule_text", { rule }) });
 }

@@ -11,6 +11,10 @@ export function word(key, facts = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 }
 
+export function sentenceOf(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 // An element with attributes, listeners (on...) and children.
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);

@@ -1,5 +1,6 @@
 // The page: its language and colours, and which of the pages it is.
 
+import { showHost } from "./dialogs.js";
 import { el, learn, openDialog, word } from "./elements.js";
 import { ask } from "./server.js";
 import { joinPage, startPage } from "./start.js";
@@ -78,7 +79,7 @@ async function start(language) {
     table.open(main, turn);
     if (location.hash === "#links") {
       history.replaceState(null, "", location.pathname);
-      table.opened = () => table.host();
+      table.opened = () => showHost(table);
     }
   } else if (kind === "join") await joinPage(main, decodeURIComponent(id));
   else await startPage(main, welcome, language);

@@ -1,9 +1,9 @@
 // The page of a table: its news, the board at any moment of the game, the log, the people.
 
 import { Board } from "./board.js";
-import { Choosing, sentenceOf } from "./choosing.js";
-import { button, closeDialog, el, notify, openDialog, openDialogName, quiet, word } from "./elements.js";
-import { hostPanel } from "./host.js";
+import { Choosing, ruleButton } from "./choosing.js";
+import { askToEnd, showHint, showHost, showRules, showStanding } from "./dialogs.js";
+import { button, el, notify, openDialogName, quiet, word } from "./elements.js";
 import { Refusal, ask, picture, send, told } from "./server.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
@@ -69,12 +69,12 @@ export class TablePage {
     return el(
       "div",
       { id: "tools", role: "group", "aria-label": word("tools") },
-      tool("hint", () => this.hint()),
+      tool("hint", () => showHint(this)),
       tool("undo", () => this.act({ type: "undo" })),
-      tool("end", () => this.askToEnd()),
-      tool("graph", () => this.graph()),
-      tool("rules", () => this.rule(null)),
-      tool("table", () => this.host()),
+      tool("end", () => askToEnd(this)),
+      tool("graph", () => showStanding(this)),
+      tool("rules", () => showRules(this)),
+      tool("table", () => showHost(this)),
     );
   }
 
@@ -142,7 +142,7 @@ export class TablePage {
     if (news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
     else this.tell(news.happened, news.kept);
     this.showNews();
-    if (openDialogName() === "host") this.host();
+    if (openDialogName() === "host") showHost(this);
     if (this.latest !== news) {
       this.isBehind ||= isMoved; // the next news have come already, and are shown for both
       return;
@@ -156,7 +156,7 @@ export class TablePage {
     this.choose();
     if (news.trouble) notify(news.trouble);
     if (this.wasOver === null) this.opened?.();
-    else if (news.is_over && !this.wasOver) this.ended();
+    else if (news.is_over && !this.wasOver) showStanding(this);
     this.wasOver = news.is_over;
   }
 
@@ -328,74 +328,10 @@ export class TablePage {
     }
     const rule = error.objection?.rule;
     if (!(error instanceof Refusal)) console.error(error);
-    notify(`${told(error)} `, rule ? this.choosing.ruleButton(rule) : "");
+    notify(`${told(error)} `, rule ? ruleButton(this, rule) : "");
   }
-
-  askToEnd() {
-    const go = () => {
-      closeDialog();
-      this.act({ type: "end" });
-    };
-    openDialog(word("end"), "end", el("p", {}, word("end_question")), button(word("end_yes"), go, { class: "play" }));
-  }
-
-  async hint() {
-    openDialog(word("hint"), "hint", el("p", { role: "status" }, word("thinking")));
-    const said = await this.act({ type: "hint", language: this.language });
-    if (!said) return closeDialog();
-    const use = (entry) => {
-      closeDialog();
-      this.choosing.trail.push(this.choosing.asked);
-      this.choosing.show({ move: entry.move, move_told: entry.words, brings: entry.brings, taken: [], told: [], offers: [] });
-    };
-    const lines = said.words.map((words, rank) => el("li", {}, el("p", {}, sentenceOf(words)), button(word("show_move"), () => use(said.advice[rank]))));
-    openDialog(word("hint"), "hint", el("ol", { class: "hints" }, lines), el("p", { class: "small" }, word("hint_note")));
-  }
-
-  async graph() {
-    try {
-      const [drawn, standing] = await Promise.all([
-        picture(`${this.path}/graph.svg?language=${this.language}`),
-        ask(`${this.path}/standing?language=${this.language}`),
-      ]);
-      const svg = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
-      const words = standing.words.map((words) => el("p", {}, sentenceOf(words)));
-      const head = el("tr", {}, standing.headings.map((heading) => el("th", { scope: "col" }, heading)));
-      const rows = standing.rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
-      const table = el("div", { class: "wide", tabindex: "0", role: "group", "aria-label": word("graph") }, el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
-      openDialog(word("graph"), "graph", ...words, table, el("div", { id: "graph", tabindex: "0", role: "group", "aria-label": word("graph") }, document.importNode(svg, true)));
-    } catch (error) {
-      this.failed(error);
-    }
-  }
-
-  ended() {
-    this.graph();
-  }
-
-  // The text of a rule, or the list of all.
-  async rule(id) {
-    try {
-      const said = await this.choosing.ask("rule_texts", id ? { rules: [id] } : {});
-      if (id) openDialog(`${id}: ${said.texts[0].title}`, "rule", ruleText(said.texts[0]), button(word("all_rules"), () => this.rule(null)));
-      else openDialog(word("rules"), "rules", el("ul", { class: "rules" }, said.texts.map((text) => el("li", {}, el("details", {}, el("summary", {}, `${text.id}: ${text.title}`), ruleText(text))))));
-    } catch (error) {
-      this.failed(error);
-    }
-  }
-
-  host() {
-    openDialog(word("table"), "host", ...hostPanel(this));
-  }
-
 }
 
 function needsNumber(message) {
   return ["apply", "undo", "end", "agree", "hint"].includes(message.type);
-}
-
-function ruleText(text) {
-  const rulings = (text.rulings ?? []).map((ruling) => el("li", {}, el("b", {}, ruling.question), " ", ruling.decision));
-  const paragraphs = text.text.split(/\n\n+/).map((part) => el("p", {}, part));
-  return el("div", { class: "rule-text" }, text.summary ? el("p", {}, el("em", {}, text.summary)) : null, paragraphs, rulings.length ? el("ul", {}, rulings) : null);
 }

@@ -1,0 +1,81 @@
+// What lies over the table for a while: the hint, the standing, the rules, who sits where, the question whether to end.
+
+import { button, closeDialog, el, openDialog, sentenceOf, word } from "./elements.js";
+import { hostPanel } from "./host.js";
+import { ask, picture, send } from "./server.js";
+
+export function askToEnd(page) {
+  const go = () => {
+    closeDialog();
+    page.act({ type: "end" });
+  };
+  openDialog(word("end"), "end", el("p", {}, word("end_question")), button(word("end_yes"), go, { class: "play" }));
+}
+
+export async function showHint(page) {
+  openDialog(word("hint"), "hint", el("p", { role: "status" }, word("thinking")));
+  const said = await page.act({ type: "hint", language: page.language });
+  if (!said) return closeDialog();
+  const use = (entry) => () => {
+    closeDialog();
+    page.choosing.propose(entry);
+  };
+  const line = (words, rank) => el("li", {}, el("p", {}, sentenceOf(words)), button(word("show_move"), use(said.advice[rank])));
+  const lines = el("ol", { class: "hints" }, said.words.map(line));
+  openDialog(word("hint"), "hint", lines, el("p", { class: "small" }, word("hint_note")));
+}
+
+// How everybody stands, and how money and salt went.
+export async function showStanding(page) {
+  try {
+    const [drawn, standing] = await Promise.all([
+      picture(`${page.path}/graph.svg?language=${page.language}`),
+      ask(`${page.path}/standing?language=${page.language}`),
+    ]);
+    const svg = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
+    const words = standing.words.map((words) => el("p", {}, sentenceOf(words)));
+    const head = el("tr", {}, standing.headings.map((heading) => el("th", { scope: "col" }, heading)));
+    const rows = standing.rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
+    const wide = (attributes, ...children) =>
+      el("div", { tabindex: "0", role: "group", "aria-label": word("graph"), ...attributes }, ...children); // may scroll
+    const table = wide({ class: "wide" }, el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
+    openDialog(word("graph"), "graph", ...words, table, wide({ id: "graph" }, document.importNode(svg, true)));
+  } catch (error) {
+    page.failed(error);
+  }
+}
+
+// The text of a rule, from which one gets to all.
+export async function showRule(page, id) {
+  const [text] = await ruleTexts(page, { rules: [id] });
+  if (text) openDialog(titleOf(text), "rule", ruleText(text), button(word("all_rules"), () => showRules(page)));
+}
+
+export async function showRules(page) {
+  const texts = await ruleTexts(page, {});
+  const folded = (text) => el("li", {}, el("details", {}, el("summary", {}, titleOf(text)), ruleText(text)));
+  if (texts.length) openDialog(word("rules"), "rules", el("ul", { class: "rules" }, texts.map(folded)));
+}
+
+export function showHost(page) {
+  openDialog(word("table"), "host", ...hostPanel(page));
+}
+
+async function ruleTexts(page, which) {
+  try {
+    return (await send(page.path, { type: "rule_texts", language: page.language, ...which })).texts;
+  } catch (error) {
+    page.failed(error);
+    return [];
+  }
+}
+
+function titleOf(text) {
+  return `${text.id}: ${text.title}`;
+}
+
+function ruleText(text) {
+  const rulings = (text.rulings ?? []).map((ruling) => el("li", {}, el("b", {}, ruling.question), " ", ruling.decision));
+  const paragraphs = text.text.split(/\n\n+/).map((part) => el("p", {}, part));
+  return el("div", { class: "rule-text" }, text.summary ? el("p", {}, el("em", {}, text.summary)) : null, paragraphs, rulings.length ? el("ul", {}, rulings) : null);
+}
