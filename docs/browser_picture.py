@@ -21,7 +21,8 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from magnum_sal import Game
-from magnum_sal.web._arrangement import HUMAN, Arrangement, Chair, browser_of, new_key, new_link
+from magnum_sal.bots import HUMAN
+from magnum_sal.web._arrangement import Arrangement, Chair, browser_of, new_key, new_link
 from magnum_sal.web._store import Store
 
 sys.path.insert(0, str(Path(__file__).parent))

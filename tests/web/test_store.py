@@ -11,9 +11,10 @@ from pathlib import Path
 import attrs
 import pytest
 
+from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError, MalformedError, MisuseError
 from magnum_sal.serve._refused_error import RefusedError
-from magnum_sal.web._arrangement import HUMAN, Arrangement, Chair, Proposal, browser_of, new_key, new_link
+from magnum_sal.web._arrangement import Arrangement, Chair, Proposal, browser_of, new_key, new_link
 from magnum_sal.web._store import Store
 
 

@@ -1,6 +1,6 @@
 """Bots: programs that play the game, and how they are found by name."""
 
 from .protocol import Bot, BotError, BotHooks
-from .registry import bot_factory, bot_names, check_name_from_file, make_bot
+from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_bot
 
-__all__ = ["Bot", "BotError", "BotHooks", "bot_factory", "bot_names", "check_name_from_file", "make_bot"]
+__all__ = ["HUMAN", "Bot", "BotError", "BotHooks", "bot_factory", "bot_names", "check_name_from_file", "make_bot"]

@@ -21,6 +21,8 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "search": "magnum_sal.bots._search:SearchBot",
 }
 PROCESS: Final = "process"
+HUMAN: Final = "human"
+"""What stands for a person where a bot's name could, as at a table; ``make_bot`` knows no such bot."""
 
 LONGEST_NAME_FROM_FILE: Final = 200
 MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from ..bots import HUMAN
 from ..errors import MisuseError
 from ..standard import STANDARD
-from ._seats import HUMAN, NewGame
+from ._seats import NewGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from ..bots import Bot
+from ..bots import HUMAN, Bot
 from ..errors import MagnumSalError
 from ..game import Game
 from ..labels import LANGUAGES, label, sentence
@@ -19,7 +19,7 @@ from ._end_screen import AGAIN, LEAVE, EndScreen
 from ._kept_games import KeptGames
 from ._leave_screen import LeaveScreen
 from ._outcome import outcome, standing
-from ._seats import HUMAN, NewGame, bots_of, same_again
+from ._seats import NewGame, bots_of, same_again
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
 

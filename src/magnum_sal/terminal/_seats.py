@@ -8,15 +8,13 @@ from typing import Final
 
 import attrs
 
-from ..bots import Bot, check_name_from_file, make_bot
+from ..bots import HUMAN, Bot, check_name_from_file, make_bot
 from ..errors import MalformedError, MisuseError
 from ..game import Game
 from ..labels import printable
 from ..ruleset import Ruleset
 from ..standard import STANDARD
 
-HUMAN: Final = "human"
-"""What stands for a person where a bot's name could."""
 SEATS_KEY: Final = "seats"
 """Where a log's metadata keep who plays each seat."""
 

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select, Static
 
-from ..bots import bot_names
+from ..bots import HUMAN, bot_names
 from ..errors import MagnumSalError
 from ..game import Game
 from ..installed import rulesets
@@ -28,7 +28,7 @@ from ..standard import STANDARD
 from ..switches import SWITCHES, Setting, Switch
 from ._kept_games import KeptGames
 from ._rules import rules
-from ._seats import HUMAN, NewGame, recorded_game, seats_of, seed_given
+from ._seats import NewGame, recorded_game, seats_of, seed_given
 from ._switch_box import SwitchBox
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")

@@ -21,6 +21,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from ..bots import HUMAN
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..labels import LANGUAGES
 from ..render._svg_layouts import layout_named
@@ -31,7 +32,7 @@ from ..serve._answering import line_of
 from ..serve._refused_error import RefusedError
 from . import _answers as answers
 from . import _requests as requests
-from ._arrangement import HUMAN, new_key
+from ._arrangement import new_key
 from ._boards import Boards, Look
 from ._forms import is_question, read_table_request, table_answer_data
 from ._graph import graph

@@ -10,12 +10,11 @@ from typing import Annotated, Final
 import attrs
 
 from .._meaning import Within
+from ..bots import HUMAN
 from ..fields import Count, Flag, Seat
 from ..pieces import MAX_PLAYERS
 from ..serve._refused_error import RefusedError
 
-HUMAN: Final = "human"
-"""What stands for a person where a bot's name could."""
 MOST_WATCHERS: Final = 500
 """Browsers that may watch one table."""
 _KEY_BYTES: Final = 32

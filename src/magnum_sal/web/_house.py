@@ -15,13 +15,14 @@ import attrs
 
 from .._sensible import sensible_moves
 from .._wording import printable
+from ..bots import HUMAN
 from ..engine import check_legal
 from ..errors import LogError, MagnumSalError, MisuseError
 from ..game import Game
 from ..ruleset import Ruleset
 from ..serve._refused_error import RefusedError
 from ..standard import STANDARD
-from ._arrangement import HUMAN, Arrangement, Chair, new_link
+from ._arrangement import Arrangement, Chair, new_link
 from ._requests import HERE, LINK, OpenRequest
 from ._store import Store
 from ._table import Table
@@ -203,7 +204,7 @@ class House:
             is_looked_at = bool(self._present.get(name))
             if idle > self.rules.idle_days * 24 * 60 * 60 and not is_looked_at:
                 with contextlib.suppress(MagnumSalError):
-                    self._opened(name).closed_for_idleness()
+                    self._opened(name).close(None)
                     self.changed(name)
         for name in tuple(self._tables):
             if not self._present.get(name) and name not in self._thinking:

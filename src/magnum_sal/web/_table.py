@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from .._step import Step
+from ..bots import HUMAN
 from ..engine import Transition
 from ..errors import MisuseError
 from ..game import Game
@@ -16,7 +17,7 @@ from ..log import MoveLine, UndoLine
 from ..moves import Move
 from ..serve._refused_error import RefusedError
 from ..state import GameState
-from ._arrangement import HUMAN, Arrangement, Chair, Proposal, new_link
+from ._arrangement import Arrangement, Chair, Proposal, new_link
 from ._undoing import is_free, last_own
 
 UNDO: Final = "undo"
@@ -237,13 +238,10 @@ class Table:
             chair = Chair(HUMAN, link=new_link()) if player == HUMAN else Chair(player)
         self._put(self._arrangement.with_chair(seat, chair))
 
-    def close(self, browser: str) -> None:
-        """Close the table: nobody plays here any more."""
-        self._check_host(browser)
-        self._put(attrs.evolve(self._arrangement, is_closed=True, proposal=None))
-
-    def closed_for_idleness(self) -> None:
-        """Close the table because nobody has come for long."""
+    def close(self, browser: str | None) -> None:
+        """Close the table for good, which its host may do, and nobody (None) where nobody has come for long."""
+        if browser is not None:
+            self._check_host(browser)
         self._put(attrs.evolve(self._arrangement, is_closed=True, proposal=None))
 
     # how it is done

@@ -8,6 +8,7 @@ from typing import Final
 from .. import installed
 from .._step import Step
 from .._wording import printable
+from ..bots import HUMAN
 from ..labels import (
     LANGUAGES,
     ending_in_words,
@@ -27,7 +28,7 @@ from ..ruleset import Ruleset
 from ..state import GameState
 from ..versions import __version__
 from . import _answers as answers
-from ._arrangement import HUMAN, Arrangement
+from ._arrangement import Arrangement
 from ._house import House
 from ._table import END, UNDO, Table
 from ._thinking import Considered
