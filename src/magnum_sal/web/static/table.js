@@ -47,7 +47,7 @@ export class TablePage {
   open(main, turn) {
     this.turn = turn;
     this.frame = el("section", { id: "board", "aria-label": word("board") });
-    this.caption = el("p", { id: "caption", "aria-live": "polite" });
+    this.caption = el("p", { id: "caption", "aria-live": "polite", tabindex: "0" }); // it may scroll
     this.choices = el("section", { id: "choosing", "aria-label": word("your_move"), tabindex: "-1" });
     this.consent = el("section", { id: "consent", role: "alert", hidden: true });
     this.log = el("ol", { id: "log", "aria-live": "polite", "aria-label": word("log"), tabindex: "0" });
