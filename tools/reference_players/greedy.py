@@ -1,0 +1,96 @@
+"""Greedy: the best turn it can see, by an evaluation of where the turn leads."""
+
+from __future__ import annotations
+
+import random
+
+from magnum_sal import GameState, Move, apply, legal_moves
+from magnum_sal.bots import BotHooks
+from magnum_sal.mine import spaces_in
+
+from .determinize import determinized
+from .evaluation import lead
+from .options import check_whole
+from .policy import IDLENESS, hasty_move, is_idle
+from .pruning import worth_considering
+
+RESTLESSNESS = 0.5
+PATIENCE = 6
+"""
+After this round of a phase a turn that gains less than so many groszy is given to a hasty move: players who all wait
+for a better one never finish.
+"""
+
+
+class Greedy(BotHooks):
+    """
+    Plays the move that begins the best rest of its turn.
+
+    First moves are ranked by where they lead, the best of them again by their best continuation. The evaluation knows
+    the open orders, what transport costs and when a phase is about to end, but nothing of the others' plans.
+
+    Args:
+        rng: Its source of chance: what a chamber may hide, and choices between equals.
+        width: How many first moves are followed by a second one.
+    """
+
+    def __init__(self, rng: random.Random, *, width: int = 6) -> None:
+        check_whole("greedy", "width", width, 1)
+        self._rng = rng
+        self._width = width
+
+    def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
+        """Return the first move of the best turn."""
+        candidates = worth_considering(state, moves)
+        if len(candidates) == 1:
+            return candidates[0]
+        guess = determinized(state, self._rng)
+        ranked = ranked_moves(guess, candidates, state)
+        best, best_value = ranked[0][1], float("-inf")
+        for first, move, after in ranked[: self._width]:
+            value = first
+            if is_same_turn(state, after) and after.turn is not None and after.turn.actions_left:
+                following = ranked_moves(after, worth_considering(after, legal_moves(after)), state)
+                value = following[0][0]
+            if value > best_value:
+                best, best_value = move, value
+        standing = lead(state, state.turn_seat)
+        if best_value - standing < RESTLESSNESS and state.round > PATIENCE:
+            return hasty_move(state, candidates, self._rng)
+        return best
+
+
+def is_same_turn(before: GameState, after: GameState) -> bool:
+    """Say whether *after* belongs to the same turn as *before*, of which it is a successor by a few moves."""
+    return (
+        after.turn_seat == before.turn_seat
+        and after.round == before.round
+        and after.phase == before.phase
+        and not after.is_over
+    )
+
+
+def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState) -> list[tuple[float, Move, GameState]]:
+    """
+    Return *moves* with the value and the state that each leads to, the best first; equals keep their order.
+
+    Args:
+        state: The position, with guessed hidden pieces.
+        moves: Legal moves of it.
+        known: A position whose face-up pieces are known; those turned up since count as unknown.
+    """
+    seat = state.turn_seat
+    ranked = []
+    for move in moves:
+        after = apply(state, move).state
+        value = lead(after, seat, newly_revealed(known, after))
+        ranked.append((value - IDLENESS if is_idle(move) else value, move, after))
+    ranked.sort(key=lambda entry: -entry[0])
+    return ranked
+
+
+def newly_revealed(known: GameState, after: GameState) -> frozenset[str]:
+    """Return the chambers that are revealed in *after* but not in *known*."""
+    if known.mine is after.mine:
+        return frozenset()
+    return frozenset(spaces_in(after.mine.revealed & ~known.mine.revealed))
