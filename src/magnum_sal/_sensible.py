@@ -12,7 +12,7 @@ from ._when import available_rules
 from .engine import legal_moves, moves_of
 from .fields import SOURCE
 from .mine import spaces_in
-from .moves import Move, Pass, VisitCastle, VisitMarket
+from .moves import Move, Pass, VisitCastle, VisitMarket, VisitTownSquare
 from .rule import Question, Rule
 from .state import GameState, check_state
 
@@ -51,7 +51,7 @@ def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
         return ()
     moves = _usual_moves(state, rule)
     if issubclass(kind, VisitMarket):
-        return (move for move in moves if isinstance(move, VisitMarket) and not _goes_both_ways(move))
+        return (move for move in moves if not is_idle(move))
     sources, salty = _sources(kind), spaces_in(state.mine.salty)
     if not (sources and salty):
         return moves
@@ -99,10 +99,12 @@ def _deliverable_orders(state: GameState) -> int:
     return count
 
 
-def _goes_both_ways(visit: VisitMarket) -> bool:
-    """Say whether a cube of one kind is bought and sold."""
-    kinds, ways = {trade.salt for trade in visit.transactions}, {trade.type for trade in visit.transactions}
-    return len(kinds) < len(ways)
+def is_idle(move: Move) -> bool:
+    """Say whether *move* passes the time: a pass, the town square, or a cube bought and sold again."""
+    if isinstance(move, VisitMarket):
+        trades = move.transactions
+        return len(trades) == 2 and trades[0].salt == trades[1].salt and trades[0].type != trades[1].type
+    return isinstance(move, VisitTownSquare | Pass)
 
 
 @cached(most=256)

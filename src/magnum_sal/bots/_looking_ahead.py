@@ -9,7 +9,7 @@ from ..mine import CHAMBERS
 from ..moves import Move
 from ..state import GameState
 from ._evaluation import Holdings, lead
-from ._quick_play import IDLENESS, is_idle
+from ._quick_play import idleness
 
 
 def determinized(state: GameState, rng: random.Random) -> GameState:
@@ -44,7 +44,7 @@ def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState) ->
     for move in moves:
         after = apply(state, move).state
         value = lead(after, seat, newly_revealed(known, after), before)
-        ranked.append((value - IDLENESS if is_idle(move) else value, move, after))
+        ranked.append((value - idleness(move), move, after))
     ranked.sort(key=lambda entry: -entry[0])
     return ranked
 

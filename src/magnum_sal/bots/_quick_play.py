@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from .._sensible import is_awaited
+from .._sensible import is_awaited, is_idle
 from ..engine import apply, legal_moves
 from ..mine import BIT, FURTHER, spaces_in
 from ..moves import (
     CompleteOrder,
     ExtractSalt,
     Move,
+    Pass,
     PayPenalty,
     PlaceMiner,
     UseRope,
     VisitCastle,
     VisitMarket,
-    VisitTownSquare,
 )
 from ..state import GameState
 from ._evaluation import worth
@@ -104,18 +104,15 @@ def likely_successor(state: GameState, sample: int, rng: random.Random) -> GameS
     best, most = state, float("-inf")
     for move in moves:
         after = apply(state, move).state
-        merit = worth(after, seat, sites=sites) - (IDLENESS if is_idle(move) else 0.0)
+        merit = worth(after, seat, sites=sites) - idleness(move)
         if merit > most:
             best, most = after, merit
     return best
 
 
-def is_idle(move: Move) -> bool:
-    """Say whether *move* passes the time for a grosz: the town square, or a cube bought and sold again."""
-    if isinstance(move, VisitMarket):
-        trades = move.transactions
-        return len(trades) == 2 and trades[0].salt == trades[1].salt and trades[0].type != trades[1].type
-    return isinstance(move, VisitTownSquare)
+def idleness(move: Move) -> float:
+    """Return what *move* is charged where it is idle; a pass, which is only made for want of another move, is free."""
+    return IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
 
 
 def _drawn(values: Sequence[_T], weights: Sequence[float], rng: random.Random) -> _T:
