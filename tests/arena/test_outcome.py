@@ -23,6 +23,9 @@ RESULT = GameResult(
     failures=({}, {"late": 1}, {"died": 110}),
     moves=300,
     ending="cap",
+    rounds=(9, 10),
+    actions=(100, 80, 60),
+    idle=(0, 80, 9),
 )
 LOST = attrs.evolve(RESULT, ranks=(1, 3, 1), failures=({}, {"late": 1}, {}), moves=299, ending="forfeit")
 
@@ -78,6 +81,14 @@ def test_games_that_were_played(policy: Any, bot: str, monkeypatch: pytest.Monke
         ("moves", 0.5, "0.5 is not a count"),
         ("ending", "drawn", "'drawn' is not an ending (over, cap, forfeit)"),
         ("ending", ["over"], "is not an ending"),
+        ("rounds", (), "[] is not the rounds of one phase or more"),
+        ("rounds", 9, "9 is not the rounds of one phase or more"),
+        ("rounds", (9, 0), "0 is not a number of rounds above 0"),
+        ("rounds", (9, 1.5), "1.5 is not a count"),
+        ("actions", (9, 9), "one entry for each of 3 bots"),
+        ("actions", (9, 9, -1), "-1 is not a count"),
+        ("idle", [9, 9, 9], "one entry for each of 3 bots"),
+        ("idle", (0, 0, True), "True is not a count"),
     ],
 )
 def test_no_result_of_any_game(field: str, value: Any, words: str) -> None:
@@ -86,6 +97,17 @@ def test_no_result_of_any_game(field: str, value: Any, words: str) -> None:
         attrs.evolve(RESULT, **{field: value})
     assert str(caught.value).startswith("GameResult.")
     assert words in str(caught.value)
+
+
+def test_pace_is_known_or_not() -> None:
+    """Rounds, actions and idle ones are counted together."""
+    unknown = attrs.evolve(RESULT, rounds=None, actions=None, idle=None)
+    check_fits(MATCH, unknown)
+    for field in ("rounds", "actions", "idle"):
+        for result, value in ((unknown, getattr(RESULT, field)), (RESULT, None)):
+            change: dict[str, Any] = {field: value}
+            with pytest.raises(ms.MalformedError, match="are known together, or none of them is"):
+                attrs.evolve(result, **change)
 
 
 @pytest.mark.parametrize(
@@ -100,6 +122,10 @@ def test_no_result_of_any_game(field: str, value: Any, words: str) -> None:
         ({}, {"ending": "forfeit"}, "cannot have had a forfeit by policy random_move"),
         ({"policy": "raise"}, {}, "cannot have had a failure by policy raise"),
         ({}, {"failures": ({"late": 403}, {}, {})}, "cannot have had 403 failures of a bot in 300 moves"),
+        ({}, {"actions": (101, 80, 60)}, "cannot have had 101 actions in 100 decisions of bot 1"),
+        ({}, {"idle": (0, 81, 9)}, "cannot have had 81 idle ones of 80 actions of bot 2"),
+        ({}, {"rounds": (1, 1, 1, 1)}, "has at most 3 phases, not 4"),
+        ({}, {"rounds": (9, 293)}, "cannot have begun 302 rounds in 300 moves"),
         ({"policy": "lose"}, {}, "cannot have ended with 111 failures by 'cap'"),
         ({"policy": "lose"}, {"failures": ({}, {}, {}), "ending": "forfeit"}, "with 0 failures by 'forfeit'"),
         (

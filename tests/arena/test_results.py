@@ -17,6 +17,7 @@ from magnum_sal.arena._results import ResultsFile
 from magnum_sal.log._sealing import sealed
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
+PACE: dict[str, Any] = {"rounds": None, "actions": None, "idle": None}
 
 
 def played(path: Path, games: int, **changes: object) -> list[int]:
@@ -140,6 +141,9 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         (game | {"game": 7, "setup": 3, "failures": [1, 2]}, "1 is not counts of failures"),
         (game | {"game": 7, "setup": 3, "seconds": ["1", 1.0]}, "'1' is not a time"),
         (game | {"game": 7, "setup": 3, "moves": True}, "True is not a count"),
+        ({field: value for field, value in game.items() if field not in PACE}, "the fields of a game are"),
+        (game | {"game": 7, "setup": 3} | PACE, "game 7 has no count of its rounds and actions"),
+        (game | {"game": 7, "setup": 3, "idle": [99, 0]}, "cannot have had 99 idle ones"),
     ):
         path.write_bytes(sealed_lines(*lines, damaged))
         with pytest.raises(ResultsError) as caught:
@@ -151,7 +155,7 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"schema": 3}, "schema 3 is none that this version reads, which are 1 and 2"),
+        ({"schema": 4}, "schema 4 is none that this version reads, which are 1 to 3"),
         ({"schema": True}, "schema True is none"),
         ({"schema": "2"}, "schema '2' is none"),
         ({"schema": 1}, "a line of schema 1 ends in no checksum"),
@@ -195,7 +199,7 @@ def test_a_first_line_that_makes_no_sense(path: Path, change: dict[str, Any], wo
         (lambda content: content.replace(b'"seed":3', b'"seed":4'), "line 1: checksum: "),
         (lambda content: content.replace(b'"moves":30', b'"moves":29'), "line 2: checksum: "),
         (lambda content: b"".join(content.splitlines(keepends=True)[::2]), "line 2: checksum: "),
-        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 2 ends in a checksum"),
+        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 3 ends in a checksum"),
         (lambda content: content + b" " * (2**20 + 1), "line 6: the line is longer than 1048576 bytes"),
     ],
 )
@@ -210,11 +214,32 @@ def test_what_happens_to_files(path: Path, damage: Any, words: str) -> None:
     assert path.read_bytes() == damaged
 
 
+def uncounted_lines(path: Path) -> list[dict[str, Any]]:
+    """Return the data of a file's lines as schema 2 had them, without rounds and actions."""
+    match, *games = opened_lines(path)
+    fields = [field for field in games[0] if field not in PACE]
+    return [match | {"schema": 2}, *({field: game[field] for field in fields} for game in games)]
+
+
 def unsealed_lines(path: Path) -> bytes:
     """Return the file as an earlier version wrote it: of schema 1, without checksums and without the bots' seed."""
-    match, *games = opened_lines(path)
+    match, *games = uncounted_lines(path)
     del match["bot_seed"]
     return b"".join(json.dumps(line).encode() + b"\n" for line in (match | {"schema": 1}, *games))
+
+
+def test_files_of_schema_2_are_read(path: Path) -> None:
+    """Their rounds and actions are not known; nobody goes on with them, and no line may have what others lack."""
+    match, games = read_results(path)
+    lines = uncounted_lines(path)
+    path.write_bytes(sealed_lines(*lines))
+    assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE) for game in games))
+    with pytest.raises(ResultsError, match=r"an earlier version \(schema 2\), which counted no rounds: it can be"):
+        play_match(["random", "random"], 6, out=path, **MATCH)
+    assert path.read_bytes() == sealed_lines(*lines)
+    path.write_bytes(sealed_lines(*lines[:-1], lines[-1] | PACE))
+    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*ending$"):
+        read_results(path)
 
 
 def test_files_of_schema_1_are_read(path: Path) -> None:
@@ -222,7 +247,7 @@ def test_files_of_schema_1_are_read(path: Path) -> None:
     match, games = read_results(path)
     unsealed = unsealed_lines(path)
     path.write_bytes(unsealed)
-    assert read_results(path) == (match, games)
+    assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE) for game in games))
     with pytest.raises(ResultsError, match="was begun by an earlier version"):
         play_match(["random", "random"], 6, out=path, **MATCH)
     assert path.read_bytes() == unsealed
@@ -310,11 +335,10 @@ def test_a_result_of_another_match_is_not_written(path: Path) -> None:
     """What could not be read again is refused before it is in the file."""
     before = path.read_bytes()
     match, games = read_results(path)
-    with (
-        ResultsFile(path, match) as file,
-        pytest.raises(ResultsError, match="game 3 of this match has at most 30 moves"),
-    ):
-        file.append(attrs.evolve(games[3], moves=31))
+    changes: dict[str, Any] = {"has at most 30 moves": {"moves": 31}, "has no count of its rounds and actions": PACE}
+    for words, change in changes.items():
+        with ResultsFile(path, match) as file, pytest.raises(ResultsError, match=f"game 3 .*{words}"):
+            file.append(attrs.evolve(games[3], **change))
     assert path.read_bytes() == before
 
 

@@ -4,6 +4,7 @@ from ._game import play_game
 from ._lines import ResultsError
 from ._match import Match, Policy
 from ._outcome import GameResult
+from ._pace import Quartiles
 from ._play import play_match
 from ._results import read_results
 from ._statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
@@ -13,6 +14,7 @@ __all__ = [
     "Match",
     "MatchResults",
     "Policy",
+    "Quartiles",
     "ResultsError",
     "Standing",
     "bootstrap_interval",

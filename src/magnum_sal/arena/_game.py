@@ -6,10 +6,13 @@ import contextlib
 import random
 import time
 
+from .._sensible import is_idle
 from ..bots.protocol import Bot, BotError, Failure
 from ..bots.registry import bot_factory
 from ..engine import apply, legal_moves, new_game
+from ..events import Event, PhaseStarted, TurnStarted
 from ..moves import Move
+from ..rule import When
 from ..state import GameState
 from ._match import Match
 from ._outcome import Ending, GameResult
@@ -45,6 +48,9 @@ class _Table:
         self.failures: list[dict[str, int]] = [{} for _ in range(count)]
         self.loser: int | None = None
         self.moves = 0
+        self.rounds: list[int] = []
+        self.actions = [0] * count
+        self.idle = [0] * count
         self.forced = [random.Random(match.chance_seed("forced", self.setup, seat)) for seat in range(count)]
         self.bots: list[Bot] = []
         for name, seat in zip(match.bots, self.seats, strict=True):
@@ -58,21 +64,35 @@ class _Table:
         names = [f"Seat {seat + 1}" for seat in range(len(self.bots))]
         state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
         public = state.public()
+        self.rounds.append(state.round)
         for seat, bot in enumerate(self.bot_at):
             self.told(bot, "game_started", public, seat)
         while not state.is_over and self.moves < match.most_moves and self.loser is None:
             moves = legal_moves(state)
-            move = self.asked(self.bot_at[state.turn_seat], state.public(), moves)
+            bot = self.bot_at[state.turn_seat]
+            move = self.asked(bot, state.public(), moves)
             if move is None:
                 break
             state, events = apply(state, move)
-            self.moves += 1
-            for bot in self.bot_at:
-                self.told(bot, "observed", move, events)
+            self.count(bot, move, events)
+            for other in self.bot_at:
+                self.told(other, "observed", move, events)
         public = state.public()
         for bot in self.bot_at:
             self.told(bot, "game_ended", public)
         return self.result(state)
+
+    def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
+        """Enter *bot*'s move in the books: whether it took an action, and where the game has come to."""
+        self.moves += 1
+        if self.match.ruleset.by_move[type(move)].when is When.ACTION:
+            self.actions[bot] += 1
+            self.idle[bot] += is_idle(move)
+        for event in events:
+            if isinstance(event, PhaseStarted):
+                self.rounds.append(1)
+            elif isinstance(event, TurnStarted):
+                self.rounds[-1] = event.round
 
     def asked(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
         """Return *bot*'s move, one made for it, or None where it has lost the game."""
@@ -138,6 +158,9 @@ class _Table:
             failures=tuple(self.failures),
             moves=self.moves,
             ending=ending,
+            rounds=tuple(self.rounds),
+            actions=tuple(self.actions),
+            idle=tuple(self.idle),
         )
 
     def close(self) -> None:

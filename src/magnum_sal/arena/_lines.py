@@ -9,7 +9,7 @@ from typing import IO, Any, Final
 import attrs
 
 from .._wording import printable
-from ..errors import LogError, MagnumSalError
+from ..errors import LogError, MagnumSalError, MalformedError
 from ..log._entries import LONGEST_LINE
 from ..log._sealing import body_data, opened, sealed
 from ..ruleset import Ruleset
@@ -18,14 +18,20 @@ from ..versions import __version__
 from ._match import Match
 from ._outcome import GameResult, check_fits
 
-SCHEMA: Final = 2
-"""The version of the file's form that is written."""
+SCHEMA: Final = 3
+"""The version of the file's form that is written; the earlier ones are read, and no more."""
 
 UNSEALED: Final = 1
-"""The version whose lines had no checksums, and whose bots had no seed of their own. It is read, and no more."""
+"""The version whose lines had no checksums, and whose bots had no seed of their own."""
+
+UNCOUNTED: Final = 2
+"""The last version in which rounds and actions were not counted."""
+
+_SCHEMAS: Final = (UNSEALED, UNCOUNTED, SCHEMA)
 
 _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
+_PACE: Final = ("rounds", "actions", "idle")
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -72,8 +78,9 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
         previous: The checksum of the line before.
 
     Raises:
-        MalformedError: the match has no such game.
+        MalformedError: the match has no such game, or its rounds and actions are not known.
     """
+    _check_counted(result)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
     for name in _GAME_FIELDS:
@@ -117,7 +124,7 @@ def read_contents(name: str, stream: IO[bytes]) -> Contents:
         else:
             body, checksum = _opened(name, number, line, checksum)
             data = _data(name, number, body)
-        result = _read_game(f"{name}, line {number}", data, match)
+        result = _read_game(f"{name}, line {number}", data, match, schema)
         if result.game in games:
             raise ResultsError(f"{name}, line {number}: game {result.game} is in the file already")
         games[result.game] = result
@@ -155,12 +162,12 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
         _opened(name, 1, line, "")
     data = _object(place, _data(name, 1, body), "match")
     schema = data.get("schema")
-    if type(schema) is not int or schema not in (UNSEALED, SCHEMA):
+    if type(schema) is not int or schema not in _SCHEMAS:
         raise ResultsError(
-            f"{place}: schema {_shown(schema)} is none that this version reads, which are {UNSEALED} and {SCHEMA}"
+            f"{place}: schema {_shown(schema)} is none that this version reads, which are {_SCHEMAS[0]} to {SCHEMA}"
         )
-    if (schema == SCHEMA) != bool(checksum):
-        raise ResultsError(f"{place}: a line of schema {schema} ends in {'a' if schema == SCHEMA else 'no'} checksum")
+    if (schema != UNSEALED) != bool(checksum):
+        raise ResultsError(f"{place}: a line of schema {schema} ends in {'no' if schema == UNSEALED else 'a'} checksum")
     names = tuple(field for field in _MATCH_FIELDS if field != "bot_seed" or schema != UNSEALED)
     _check_fields(place, data, ("type", "schema", "library", *names))
     library = data["library"]
@@ -176,17 +183,24 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
         raise ResultsError(f"{place}: {error}") from None
 
 
-def _read_game(place: str, data: Any, match: Match) -> GameResult:
-    _check_fields(place, _object(place, data, "game"), ("type", *_GAME_FIELDS))
-    values: dict[str, Any] = {
-        name: tuple(data[name]) if type(data[name]) is list else data[name] for name in _GAME_FIELDS
-    }
+def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
+    names = tuple(field for field in _GAME_FIELDS if field not in _PACE or schema > UNCOUNTED)
+    _check_fields(place, _object(place, data, "game"), ("type", *names))
+    values: dict[str, Any] = {name: tuple(data[name]) if type(data[name]) is list else data[name] for name in names}
     try:
         result = GameResult(**values)
+        if schema > UNCOUNTED:
+            _check_counted(result)
         check_fits(match, result)
     except MagnumSalError as error:
         raise ResultsError(f"{place}: {error}") from None
     return attrs.evolve(result, seconds=tuple(_to_the_microsecond(result)))
+
+
+def _check_counted(result: GameResult) -> None:
+    """Check that rounds and actions of *result* are known, as they are in every file that is written."""
+    if result.rounds is None:
+        raise MalformedError(f"game {result.game} has no count of its rounds and actions")
 
 
 def _to_the_microsecond(result: GameResult) -> list[float]:

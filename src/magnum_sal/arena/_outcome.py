@@ -50,6 +50,24 @@ def _are_counts(owner: object, field: _Field[Any], value: object) -> None:
         is_count(owner, field, count)
 
 
+def _are_counts_if_known(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a count for each seat, and None."""
+    if value is not None:
+        _are_counts(owner, field, value)
+
+
+def _are_rounds_if_known(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a count above 0 for each of one or more phases, and None."""
+    if value is None:
+        return
+    if type(value) is not tuple or not value:
+        refuse(owner, field.name, value, "the rounds of one phase or more")
+    for rounds in value:
+        if not rounds:
+            refuse(owner, field.name, rounds, "a number of rounds above 0")
+        is_count(owner, field, rounds)
+
+
 def _are_numbers(owner: object, field: _Field[Any], value: object) -> None:
     """Accept a whole number for each seat."""
     for number in _has_one_for_each_bot(owner, field, value):
@@ -120,6 +138,20 @@ class GameResult:
     """Moves made in all."""
     ending: Ending = attrs.field(validator=_is_ending)
     """How the game ended."""
+    rounds: tuple[int, ...] | None = attrs.field(default=None, validator=_are_rounds_if_known)
+    """
+    Rounds of each phase that was begun; unless the game ended by the rules, the last phase was not over. This and the
+    next two fields are None together, where an earlier version has not counted them.
+    """
+    actions: tuple[int, ...] | None = attrs.field(default=None, validator=_are_counts_if_known)
+    """Moves of each bot that use up actions of a turn, those made for it included."""
+    idle: tuple[int, ...] | None = attrs.field(default=None, validator=_are_counts_if_known)
+    """Of its actions those that pass the time: a pass, the town square, a cube bought and sold again."""
+
+    def __attrs_post_init__(self) -> None:
+        pace = (self.rounds, self.actions, self.idle)
+        if None in pace and any(pace):
+            raise MalformedError("GameResult: rounds, actions and idle are known together, or none of them is")
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -160,6 +192,7 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
     # A bot that forfeits by its answer has decided something, but made no move.
     if decisions not in ((moves, moves + 1) if result.ending == "forfeit" else (moves,)):
         yield f"cannot have had {decisions} decisions in {moves} moves"
+    yield from _objections_to_pace(match, result)
     if match.policy == "lose":
         yield from _objections_to_forfeit(result, failures)
     elif result.ending == "forfeit" or (match.policy == "raise" and any(failures)):
@@ -167,6 +200,22 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
     # A bot can fail once at a decision, at each move it is told of, and at the beginning and the end.
     elif any(count > own + moves + 2 for count, own in zip(failures, result.decisions, strict=True)):
         yield f"cannot have had {max(failures)} failures of a bot in {moves} moves"
+
+
+def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
+    """Yield what speaks against the rounds and actions of *result*."""
+    phases = match.ruleset.phases
+    for bot, (idle, actions, decisions) in enumerate(
+        zip(result.idle or (), result.actions or (), result.decisions, strict=False)
+    ):
+        if actions > decisions:
+            yield f"cannot have had {actions} actions in {decisions} decisions of bot {bot + 1}"
+        if idle > actions:
+            yield f"cannot have had {idle} idle ones of {actions} actions of bot {bot + 1}"
+    if result.rounds is not None and len(result.rounds) > phases:
+        yield f"has at most {phases} phases, not {len(result.rounds)}"
+    if result.rounds is not None and sum(result.rounds) > result.moves + 1:
+        yield f"cannot have begun {sum(result.rounds)} rounds in {result.moves} moves"
 
 
 def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:

@@ -15,6 +15,7 @@ import attrs
 from ..errors import MissingExtraError
 from ._match import Match
 from ._outcome import GameResult
+from ._pace import Quartiles, quartiles_of, rounds_by_phase
 
 Z: Final = 1.959964
 """How many standard deviations 95 % of a normal distribution lie within."""
@@ -94,6 +95,8 @@ class Standing:
     """Mean points."""
     orders: float
     """Mean number of completed orders."""
+    idle_share: float | None
+    """Idle actions by all actions; None where they were not counted, and without an action."""
     milliseconds: float
     """Mean time of a decision."""
     failures: Mapping[str, int]
@@ -150,6 +153,8 @@ class MatchResults:
             wilson_interval(wins, len(games)) if interval == "wilson" else bootstrap_interval(self._by_setup(bot))
         )
         decisions = sum(game.decisions[bot] for game in games)
+        actions = sum(game.actions[bot] for game in games if game.actions is not None)
+        idle = sum(game.idle[bot] for game in games if game.idle is not None)
         failures: Counter[str] = Counter()
         for game in games:
             failures.update(game.failures[bot])
@@ -161,6 +166,7 @@ class MatchResults:
             high=high,
             score=fmean(game.totals[bot] for game in games) if games else 0.0,
             orders=fmean(game.orders[bot] for game in games) if games else 0.0,
+            idle_share=idle / actions if actions else None,
             milliseconds=1000.0 * sum(game.seconds[bot] for game in games) / decisions if decisions else 0.0,
             failures=dict(sorted(failures.items())),
             rating=rating,
@@ -171,6 +177,16 @@ class MatchResults:
         for game in self.games:
             groups.setdefault(game.setup, []).append(game.shares[bot])
         return list(groups.values())
+
+    @property
+    def rounds(self) -> tuple[Quartiles, ...]:
+        """The rounds of each phase, over the games that played it to its end; none where they were not counted."""
+        return rounds_by_phase(self.games)
+
+    @property
+    def moves(self) -> Quartiles | None:
+        """The moves of a game; None without a game."""
+        return quartiles_of([game.moves for game in self.games]) if self.games else None
 
     @property
     def endings(self) -> Mapping[str, int]:

@@ -16,7 +16,7 @@ from ..arena._plot import check_plot, plot_results
 from ..arena.table import results_table
 from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
-from ._output import check_output, print_text
+from ._output import check_output, columns, print_text
 from ._variants import add_rules, find_modules_here, ruleset_chosen
 
 
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         results = MatchResults(*read_results(options.report))
     else:
         results = _played(options)
-    print_text(results_table(results, options.interval))
+    print_text(results_table(results, options.interval, columns() if sys.stdout.isatty() else None))
     if options.plot is not None:
         _check_plot_file(options)  # which may have come into being while the match was played
         plot_results(results, options.plot, options.interval)

@@ -1,0 +1,44 @@
+"""Pace: how many rounds the phases of a match took, and how many moves its games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import quantiles
+from typing import NamedTuple
+
+from ._outcome import GameResult
+
+
+class Quartiles(NamedTuple):
+    """Three numbers that divide others into quarters; half of those lie between the outer two."""
+
+    low: float
+    """A quarter lies below."""
+    median: float
+    """Half lie below."""
+    high: float
+    """Three quarters lie below."""
+
+
+def quartiles_of(numbers: Sequence[int]) -> Quartiles:
+    """
+    Return the quartiles of one number or more.
+
+    >>> quartiles_of([7]), quartiles_of([4, 1, 2, 3, 5])
+    (Quartiles(low=7.0, median=7.0, high=7.0), Quartiles(low=2.0, median=3.0, high=4.0))
+    """
+    # One number alone has quartiles from Python 3.13 on only; taken twice they are the same.
+    return Quartiles(*quantiles(list(numbers) * 2 if len(numbers) == 1 else numbers, n=4, method="inclusive"))
+
+
+def rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
+    """Return the quartiles of each phase's rounds, over the games that played it to its end, where they are known."""
+    phases: list[list[int]] = []
+    for game in games:
+        begun = game.rounds or ()
+        finished = begun if game.ending == "over" else begun[:-1]
+        for phase, rounds in enumerate(finished):
+            if phase == len(phases):
+                phases.append([])
+            phases[phase].append(rounds)
+    return tuple(map(quartiles_of, phases))
