@@ -31,6 +31,21 @@ def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == table
 
 
+def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It stops, says why, and the report on its file does the same, also of games that were played beyond."""
+    path = str(tmp_path / "results.jsonl")
+    command = ["arena", "greedy:width=1", "random", "--games", "40", "--most-moves", "30", "--out", path]
+    assert main([*command, "--until", "0.95"]) == 0
+    table = capsys.readouterr().out
+    assert "Stopped after 8 setups: greedy:width=1 wins more than its part, known with 95 % confidence." in table
+    assert main([*command, "--games", "20"]) == 0
+    assert "Stopped" not in capsys.readouterr().out
+    assert main(["arena", "--report", path, "--until", "0.95"]) == 0
+    assert capsys.readouterr().out == table
+    assert main(["arena", "--report", path, "--until", "0.95", "--interval", "wilson"]) == 0
+    assert capsys.readouterr().out != table
+
+
 def test_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     """Variants, policy, interval and jobs are options."""
     options = ["--mapped-mine", "--cart-capacity", "2", "--policy", "lose", "--interval", "bootstrap", "--jobs", "2"]
@@ -60,6 +75,7 @@ def test_a_bot_in_the_folder_where_one_is(
         ([*MATCH, "--plot", "x.gif"], "named .svg or .png, not 'x.gif'"),
         ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots is a whole number of at most 256 bits"),
         ([*MATCH, "--move-seconds", "nan"], "above 0 seconds, not nan"),
+        ([*MATCH, "--until", "95"], "until: 95.0 is no confidence between 0 and 1, such as 0.95"),
         (["arena", "random", "process:\x1b[31m", "--games", "2"], "process:\\x1b[31m"),
     ],
 )

@@ -7,9 +7,11 @@ from ._outcome import GameResult
 from ._pace import Quartiles
 from ._play import play_match
 from ._results import read_results
+from ._sequential import Decision, anytime_interval
 from ._statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [
+    "Decision",
     "GameResult",
     "Match",
     "MatchResults",
@@ -17,6 +19,7 @@ __all__ = [
     "Quartiles",
     "ResultsError",
     "Standing",
+    "anytime_interval",
     "bootstrap_interval",
     "play_game",
     "play_match",

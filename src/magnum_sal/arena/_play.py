@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Any
 
 from .._wording import brief
@@ -16,6 +16,7 @@ from ..standard import STANDARD
 from ._match import MOST_MOVES, Match, Policy, bot_name
 from ._outcome import GameResult
 from ._results import ResultsFile
+from ._sequential import Watch, check_confidence
 from ._statistics import MatchResults
 from .workers import played_by_executor, played_by_pool, played_here
 
@@ -30,6 +31,7 @@ def play_match(
     policy: Policy = "random_move",
     move_seconds: float | None = None,
     bot_seed: int = 0,
+    until: float | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
     out: str | os.PathLike[str] | None = None,
@@ -41,15 +43,19 @@ def play_match(
     Game *g* and its seeds depend on the match and *g* alone, not on who plays it when. A setup is played in
     every rotation of the seats, so *games* should be a multiple of the number of bots.
 
+    With *until* the match stops as soon as it is known whether a bot wins more or less than its part. What is returned
+    is the games of the setups up to the one that decided, whoever was fast; *out* may hold more.
+
     Args:
         bots: 2 to 4 bots, by name (see ``make_bot``) or class; as many sit at the table.
-        games: How many games the match has in all, those already in *out* included.
+        games: How many games the match has in all, at most, those already in *out* included.
         seed: Decides the setups.
         ruleset: The rules to play by.
         most_moves: The cap on a game's moves; a game that meets it is scored as it stands, and flagged.
         policy: What happens to bots that fail.
         move_seconds: Time for a move.
         bot_seed: Decides the bots' own chance, and the moves that are made for those that fail.
+        until: How sure to be before the match stops, such as 0.95; None to play all games.
         jobs: Processes that play; 1 for this one alone.
         executor: Who plays instead.
         out: A results file to append to; a match that was interrupted is gone on with.
@@ -67,27 +73,38 @@ def play_match(
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
             raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
+    if until is not None:
+        check_confidence("until", until)
     for name in match.bots:
         bot_factory(name)  # a bot that does not exist is named before anything is played
+    watch = Watch(match, until) if until is not None else None
     results: dict[int, GameResult] = {}
+
+    def take(result: GameResult) -> None:
+        results[result.game] = result
+        if watch is not None:
+            watch.add(result)
+        if on_result is not None:
+            on_result(result)
+
     with ExitStack() as stack:
         file = stack.enter_context(ResultsFile(out, match)) if out is not None else None
         for result in file.games if file is not None else ():
             if result.game < games:
-                results[result.game] = result
-                if on_result is not None:
-                    on_result(result)
-        missing = [game for game in range(games) if game not in results]
+                take(result)
+        is_known = watch is not None and watch.decision is not None
+        missing = [game for game in range(games) if game not in results and not is_known]
         if executor is not None:
             played = played_by_executor(match, missing, executor)
         elif jobs > 1 and len(missing) > 1:
             played = played_by_pool(match, missing, min(jobs, len(missing)))
         else:
             played = played_here(match, missing)
-        for result in played:
-            results[result.game] = result
+        for result in stack.enter_context(closing(played)):
             if file is not None:
                 file.append(result)
-            if on_result is not None:
-                on_result(result)
-    return MatchResults(match, tuple(results[game] for game in sorted(results)))
+            take(result)
+            if watch is not None and watch.decision is not None:
+                break
+    whole = MatchResults(match, tuple(results[game] for game in sorted(results)))
+    return whole if until is None else whole.stopped(until)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import comb, sqrt
 from statistics import fmean
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import attrs
 
@@ -16,11 +16,16 @@ from ..errors import MissingExtraError
 from ._match import Match
 from ._outcome import GameResult
 from ._pace import Quartiles, quartiles_of, rounds_by_phase
+from ._sequential import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
 
 Z: Final = 1.959964
 """How many standard deviations 95 % of a normal distribution lie within."""
 
-IntervalKind: TypeAlias = Literal["wilson", "bootstrap"]
+IntervalKind: TypeAlias = Literal["wilson", "bootstrap", "anytime"]
+"""How the interval of a win share is found."""
+
+INTERVALS: Final[tuple[str, ...]] = get_args(IntervalKind)
+_CONFIDENCE: Final = 0.95
 
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
@@ -118,6 +123,8 @@ class MatchResults:
     """What was played."""
     games: tuple[GameResult, ...]
     """The results."""
+    until: float | None = None
+    """The confidence with which it was to be stopped, None for a match that was not."""
 
     @cached_property
     def ratings(self) -> tuple[tuple[float, float], ...]:
@@ -149,9 +156,7 @@ class MatchResults:
     def _standing(self, bot: int, label: str, rating: tuple[float, float] | None, interval: IntervalKind) -> Standing:
         games = self.games
         wins = sum(game.shares[bot] for game in games)
-        low, high = (
-            wilson_interval(wins, len(games)) if interval == "wilson" else bootstrap_interval(self._by_setup(bot))
-        )
+        low, high = self._interval(bot, wins, interval)
         decisions = sum(game.decisions[bot] for game in games)
         actions = sum(game.actions[bot] for game in games if game.actions is not None)
         idle = sum(game.idle[bot] for game in games if game.idle is not None)
@@ -172,11 +177,51 @@ class MatchResults:
             rating=rating,
         )
 
+    def _interval(self, bot: int, wins: float, kind: IntervalKind) -> tuple[float, float]:
+        if kind == "wilson":
+            return wilson_interval(wins, len(self.games))
+        groups = self._by_setup(bot)
+        if kind == "bootstrap":
+            return bootstrap_interval(groups)
+        count = len(self.match.bots)
+        shares = [fmean(group) for group in groups if len(group) == count]
+        return anytime_interval(shares, confidence_of_each(count, _CONFIDENCE))
+
     def _by_setup(self, bot: int) -> list[list[float]]:
         groups: dict[int, list[float]] = {}
         for game in self.games:
             groups.setdefault(game.setup, []).append(game.shares[bot])
         return list(groups.values())
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What has become known, with the confidence of *until*, by the last of the setups; None where nothing has."""
+        if self.until is None:
+            return None
+        watch = Watch(self.match, self.until)
+        for game in self.games:
+            watch.add(game)
+        return watch.decision
+
+    def stopped(self, until: float) -> MatchResults:
+        """
+        Return what the match comes to if it is stopped as soon as a bot is known to win more or less than its part.
+
+        The setups are looked at in their order, all games of each together; those after the one that decided are left
+        out. Where nothing becomes known all games stay.
+
+        Args:
+            until: The confidence.
+
+        Raises:
+            MisuseError: it is not between 0 and 1.
+        """
+        check_confidence("until", until)
+        watched = attrs.evolve(self, until=until)
+        decision = watched.decision
+        if decision is None:
+            return watched
+        return attrs.evolve(watched, games=tuple(game for game in self.games if game.setup < decision.setups))
 
     @property
     def rounds(self) -> tuple[Quartiles, ...]:

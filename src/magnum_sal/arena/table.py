@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from .._wording import printable
+from .._wording import form_for, printable
 from ._statistics import IntervalKind, MatchResults, Standing
 
 
@@ -69,9 +69,11 @@ def _filled(column: Sequence[str], index: int) -> list[str]:
 def _remarks(results: MatchResults, standings: list[Standing]) -> list[str]:
     remarks = []
     chance = results.significance
-    if chance is not None and results.games:
+    if chance is not None and results.games and results.until is None:
         shown = f"{chance:.2g}" if chance >= 1e-6 else "below 0.000001"
         remarks.append(f"Between equals a result at least as uneven has the probability {shown} (sign test).")
+    if results.until is not None:
+        remarks.append(_stopping(results, results.until))
     if (pace := _pace(results)) is not None:
         remarks.append(pace)
     endings = results.endings
@@ -88,6 +90,21 @@ def _remarks(results: MatchResults, standings: list[Standing]) -> list[str]:
     if len(results.games) % len(results.match.bots):
         remarks.append("The last setup has not been played in all rotations of the seats yet.")
     return remarks
+
+
+def _stopping(results: MatchResults, until: float) -> str:
+    """Return why the match ended where it did."""
+    decision, sure = results.decision, f"{100.0 * until:.6g} % confidence"
+    if decision is None:
+        games = _counted(len(results.games), "game")
+        return f"Not known after {games} whether a bot wins more or less than its part, with {sure}."
+    setups = _counted(decision.setups, "setup")
+    side = "more" if decision.is_more else "less"
+    return f"Stopped after {setups}: {printable(decision.label)} wins {side} than its part, known with {sure}."
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {form_for(number, (noun, f'{noun}s'))}"
 
 
 def _pace(results: MatchResults) -> str | None:

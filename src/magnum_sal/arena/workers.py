@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from typing import Final
 
@@ -24,12 +24,12 @@ class WorkerError(MagnumSalError):
     """Workers that end again and again."""
 
 
-def played_here(match: Match, games: Iterable[int]) -> Iterator[GameResult]:
+def played_here(match: Match, games: Iterable[int]) -> Generator[GameResult]:
     """Play *games* in this process, one after another."""
     return (play_game(match, game) for game in games)
 
 
-def played_by_pool(match: Match, games: Iterable[int], jobs: int) -> Iterator[GameResult]:
+def played_by_pool(match: Match, games: Iterable[int], jobs: int) -> Generator[GameResult]:
     """Play *games* in *jobs* processes; results come as they are done."""
 
     def pool() -> Executor:
@@ -42,7 +42,7 @@ def played_by_pool(match: Match, games: Iterable[int], jobs: int) -> Iterator[Ga
 
 def played_by_executor(
     match: Match, games: Iterable[int], executor: Executor, window: int = 256
-) -> Iterator[GameResult]:
+) -> Generator[GameResult]:
     """
     Play *games* by any executor; results come as they are done.
 
@@ -57,7 +57,7 @@ def played_by_executor(
 
 def _played(
     match: Match, games: Iterable[int], make: Callable[[], Executor], *, window: int, is_ours: bool
-) -> Iterator[GameResult]:
+) -> Generator[GameResult]:
     waiting = deque(games)
     attempts: Counter[int] = Counter()
     running: dict[Future[GameResult], int] = {}
@@ -86,13 +86,13 @@ def _played(
                     raise WorkerError(
                         f"game {game} was handed out {ATTEMPTS} times, and each time its worker failed: {error!r}"
                     ) from error
-                waiting.append(game)
+                waiting.appendleft(game)  # a match that stops early waits for the setups in their order
                 is_broken = is_broken or isinstance(error, BrokenExecutor)
             if is_broken and is_ours:
                 # A dead worker takes the whole pool with it; the games in hand are played again by a new one.
-                for game in running.values():
+                for game in sorted(running.values(), reverse=True):
                     attempts[game] += 1
-                    waiting.append(game)
+                    waiting.appendleft(game)
                 running.clear()
                 executor.shutdown(wait=True, cancel_futures=True)
                 executor = make()

@@ -13,6 +13,7 @@ from .._wording import form_for, printable
 from ..arena import GameResult, MatchResults, play_match, read_results
 from ..arena._match import MOST_MOVES, POLICIES
 from ..arena._plot import check_plot, plot_results
+from ..arena._statistics import INTERVALS, IntervalKind
 from ..arena.table import results_table
 from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
@@ -42,7 +43,15 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--report", metavar="FILE", help="print the table of a results file, and play nothing")
     parser.add_argument("--plot", metavar="FILE", help="write scores and win shares as .svg or .png")
     parser.add_argument("--force", action="store_true", help="write the plot over a file that is there")
-    parser.add_argument("--interval", choices=("wilson", "bootstrap"), default="wilson", help="kind of 95 %% interval")
+    parser.add_argument(
+        "--until",
+        type=float,
+        metavar="CONFIDENCE",
+        help="stop as soon as it is known, so sure (such as 0.95), that a bot wins more or less than its part",
+    )
+    parser.add_argument(
+        "--interval", choices=INTERVALS, help="kind of 95 %% interval (default wilson, with --until anytime)"
+    )
     parser.add_argument("--policy", choices=POLICIES, default="random_move", help="what happens to bots that fail")
     parser.add_argument("--most-moves", type=int, default=MOST_MOVES, help="cap on moves (default %(default)s)")
     parser.add_argument("--move-seconds", type=float, help="time for a move (default: no limit, but 60 for processes)")
@@ -59,12 +68,14 @@ def run(options: argparse.Namespace) -> int:
         if options.bots or options.out is not None or options.cluster is not None:
             raise MisuseError("--report reads a match and plays none; name no bots, no --out and no --cluster with it")
         results = MatchResults(*read_results(options.report))
+        results = results if options.until is None else results.stopped(options.until)
     else:
         results = _played(options)
-    print_text(results_table(results, options.interval, columns() if sys.stdout.isatty() else None))
+    interval: IntervalKind = options.interval or ("wilson" if options.until is None else "anytime")
+    print_text(results_table(results, interval, columns() if sys.stdout.isatty() else None))
     if options.plot is not None:
         _check_plot_file(options)  # which may have come into being while the match was played
-        plot_results(results, options.plot, options.interval)
+        plot_results(results, options.plot, interval)
     return 0
 
 
@@ -91,6 +102,7 @@ def _played(options: argparse.Namespace) -> MatchResults:
                 policy=options.policy,
                 move_seconds=options.move_seconds,
                 bot_seed=options.bot_seed,
+                until=options.until,
                 jobs=options.jobs,
                 executor=executor,
                 out=options.out,
