@@ -46,6 +46,51 @@ def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out != table
 
 
+def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The ranking and the shares; the same command goes on with the folder, and plays no game again."""
+    command = ["arena", "--each-other", "random", "greedy:width=1", "greedy:width=2", "--out", str(tmp_path / "folder")]
+    command += ["--games", "2", "--most-moves", "12", "--mapped-mine"]
+    assert main(command) == 0
+    table = capsys.readouterr().out
+    assert "mean share" in table
+    assert "share against" in table
+    files = {path: path.read_bytes() for path in (tmp_path / "folder").iterdir()}
+    assert len(files) == 3
+    assert all(read_results(path)[0].ruleset.mapped_mine for path in files)
+    assert main(command) == 0
+    assert capsys.readouterr().out == table
+    assert {path: path.read_bytes() for path in (tmp_path / "folder").iterdir()} == files
+    (path, *_) = files
+    assert main(["arena", "--report", str(path)]) == 0
+
+
+@pytest.mark.parametrize("more", [[], ["--until", "0.95"], ["--until", "0.9", "--interval", "wilson"]])
+def test_a_ladder_is_a_check(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Its status is 0 where every bot is stronger than the one before it for sure, and 1 otherwise."""
+    command = ["arena", "--games", "20", "--most-moves", "24", "--ladder", *more]
+    assert main([*command, "random", "greedy:width=1"]) == 0
+    assert "in 1 of 1 step" in capsys.readouterr().out
+    assert main([*command, "greedy:width=1", "random"]) == 1
+    shown = capsys.readouterr()
+    assert "weaker" in shown.out
+    assert shown.err == ""
+
+
+def test_all_or_a_ladder(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both at once is a mistake in the arguments."""
+    with pytest.raises(SystemExit) as caught:
+        main(["arena", "--each-other", "--ladder", "random", "greedy"])
+    assert caught.value.code == 2
+    assert "not allowed with argument" in capsys.readouterr().err
+
+
+def test_one_against_three_of_another(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every bot sits everywhere once with the same cards; each of the three has a line of its own."""
+    assert main(["arena", "greedy:width=1", *["random"] * 3, "--games", "8", "--most-moves", "24"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:5]
+    assert sorted(line.partition("  ")[0] for line in lines) == ["greedy:width=1", "random", "random #2", "random #3"]
+
+
 def test_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     """Variants, policy, interval and jobs are options."""
     options = ["--mapped-mine", "--cart-capacity", "2", "--policy", "lose", "--interval", "bootstrap", "--jobs", "2"]
@@ -75,6 +120,11 @@ def test_a_bot_in_the_folder_where_one_is(
         ([*MATCH, "--plot", "x.gif"], "named .svg or .png, not 'x.gif'"),
         ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots is a whole number of at most 256 bits"),
         ([*MATCH, "--move-seconds", "nan"], "above 0 seconds, not nan"),
+        (["arena", "--ladder"], "several matches are between 2 to 16 bots, not 0"),
+        (["arena", "--each-other", *["random"] * 2], "'random' is named twice, and would play against itself"),
+        (["arena", "--ladder", "random", "greedy", "--report", "x"], "--report and --plot are about one match"),
+        (["arena", "--each-other", "random", "greedy", "--plot", "x.svg"], "leave out --each-other or --ladder"),
+        (["arena", "--each-other", "random", "greedy", "--out", __file__], "test_arena.py is no folder"),
         ([*MATCH, "--until", "95"], "until: 95.0 is no confidence between 0 and 1, such as 0.95"),
         (["arena", "random", "process:\x1b[31m", "--games", "2"], "process:\\x1b[31m"),
     ],

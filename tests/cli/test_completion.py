@@ -64,6 +64,9 @@ def test_bots(tmp_path: Path) -> None:
     """In the arena, and at the seats of a game."""
     assert set(bot_names()) <= offered("magnum-sal arena ", tmp_path)
     assert offered("magnum-sal arena random gr", tmp_path) == {"greedy"}
+    assert offered("magnum-sal arena --ladder gr", tmp_path) == {"greedy"}
+    assert {"--each-other", "--until"} <= offered("magnum-sal arena --", tmp_path)
+    assert "anytime" in offered("magnum-sal arena --interval ", tmp_path)
     assert "greedy" in {word.removeprefix("Ben=") for word in offered("magnum-sal play --seat Ben=gr", tmp_path)}
 
 

@@ -1,28 +1,38 @@
 """The arena: matches between bots, who is stronger, and how sure that is."""
 
 from ._game import play_game
+from ._ladder import LadderResults, LadderStep, play_ladder
 from ._lines import ResultsError
 from ._match import Match, Policy
 from ._outcome import GameResult
 from ._pace import Quartiles
+from ._pairs import PairsResults, Ranked, play_pairs
 from ._play import play_match
 from ._results import read_results
 from ._sequential import Decision, anytime_interval
+from ._series import MatchOptions
 from ._statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [
     "Decision",
     "GameResult",
+    "LadderResults",
+    "LadderStep",
     "Match",
+    "MatchOptions",
     "MatchResults",
+    "PairsResults",
     "Policy",
     "Quartiles",
+    "Ranked",
     "ResultsError",
     "Standing",
     "anytime_interval",
     "bootstrap_interval",
     "play_game",
+    "play_ladder",
     "play_match",
+    "play_pairs",
     "read_results",
     "sign_test",
     "wilson_interval",

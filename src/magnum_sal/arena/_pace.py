@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from statistics import quantiles
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ._outcome import GameResult
+
+Part: TypeAlias = tuple[GameResult, int]
+"""What one bot had to do with a game: the game, and the bot's number in it."""
 
 
 class Quartiles(NamedTuple):
@@ -42,3 +45,17 @@ def rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
                 phases.append([])
             phases[phase].append(rounds)
     return tuple(map(quartiles_of, phases))
+
+
+def idle_share_of(parts: Iterable[Part]) -> float | None:
+    """Return a bot's idle actions by all its actions; None where they were not counted, and without an action."""
+    counted = [(game.idle[bot], game.actions[bot]) for game, bot in parts if game.idle and game.actions]
+    actions = sum(of for _, of in counted)
+    return sum(idle for idle, _ in counted) / actions if actions else None
+
+
+def milliseconds_of(parts: Iterable[Part]) -> float:
+    """Return the mean time of a bot's decisions."""
+    times = [(game.seconds[bot], game.decisions[bot]) for game, bot in parts]
+    decisions = sum(of for _, of in times)
+    return 1000.0 * sum(seconds for seconds, _ in times) / decisions if decisions else 0.0

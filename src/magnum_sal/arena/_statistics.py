@@ -15,7 +15,7 @@ import attrs
 from ..errors import MissingExtraError
 from ._match import Match
 from ._outcome import GameResult
-from ._pace import Quartiles, quartiles_of, rounds_by_phase
+from ._pace import Quartiles, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
 from ._sequential import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
 
 Z: Final = 1.959964
@@ -157,9 +157,7 @@ class MatchResults:
         games = self.games
         wins = sum(game.shares[bot] for game in games)
         low, high = self._interval(bot, wins, interval)
-        decisions = sum(game.decisions[bot] for game in games)
-        actions = sum(game.actions[bot] for game in games if game.actions is not None)
-        idle = sum(game.idle[bot] for game in games if game.idle is not None)
+        parts = [(game, bot) for game in games]
         failures: Counter[str] = Counter()
         for game in games:
             failures.update(game.failures[bot])
@@ -171,8 +169,8 @@ class MatchResults:
             high=high,
             score=fmean(game.totals[bot] for game in games) if games else 0.0,
             orders=fmean(game.orders[bot] for game in games) if games else 0.0,
-            idle_share=idle / actions if actions else None,
-            milliseconds=1000.0 * sum(game.seconds[bot] for game in games) / decisions if decisions else 0.0,
+            idle_share=idle_share_of(parts),
+            milliseconds=milliseconds_of(parts),
             failures=dict(sorted(failures.items())),
             rating=rating,
         )

@@ -1,14 +1,19 @@
-"""The table of a match, as text."""
+"""Tables of matches, as text: one match, all against all, a ladder."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from .._wording import form_for, printable
+from .._wording import cut, printable
+from ._ladder import LadderResults
+from ._layout import table_lines, wrapped
+from ._pairs import PairsResults
+from ._remarks import counted, course_of, percent, remarks_on
 from ._statistics import IntervalKind, MatchResults, Standing
+
+_LONGEST_NAME: Final = 24
+"""The most characters of a bot's name before its shares; the ranking above has the whole name."""
 
 
 def results_table(results: MatchResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
@@ -26,7 +31,77 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
         cells = [cell(standing) for standing in standings]
         if any(cells):
             columns.append([heading, *cells])
-    return "\n".join([*_lines(columns, width), *_wrapped(_remarks(results, standings), width)])
+    return "\n".join([*table_lines(columns, width), *wrapped(remarks_on(results), width)])
+
+
+def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
+    """
+    Return who is the best of those that have all played each other, and below that what each won against each.
+
+    Args:
+        results: The matches.
+        interval: The kind of 95 % interval of the shares.
+        width: Letters in a line; a wider table is told in two or more. None for no limit.
+    """
+    ranking = results.ranking
+    numbered = [f"{place} {printable(one.bot)}" for place, one in enumerate(ranking, start=1)]
+    columns = [
+        ["bot", *numbered],
+        ["games", *(str(one.games) for one in ranking)],
+        ["mean share", *(f"{one.share:.1%}" for one in ranking)],
+        ["rating", *(f"{one.rating:+.0f}" for one in ranking)],
+        ["95 % interval", *(f"{one.low:+.0f} to {one.high:+.0f}" for one in ranking)],
+        ["idle", *(_share_told(one.idle_share) for one in ranking)],
+        ["ms/move", *(f"{one.milliseconds:.1f}" for one in ranking)],
+    ]
+    against = [["share against", *(line for name in numbered for line in (cut(name, _LONGEST_NAME), ""))]]
+    for place, other in enumerate(ranking, start=1):
+        column = [str(place)]
+        for one in ranking:
+            if one is other:
+                column += ["-", ""]
+                continue
+            standing = results.standing(one.bot, other.bot, interval)
+            column += [f"{standing.win_share:.0%}", f"{100 * standing.low:.0f}-{100 * standing.high:.0f}"]
+        against.append(column)
+    return "\n".join(
+        [
+            *table_lines([column for column in columns if any(column[1:])], width),
+            "",
+            *table_lines(against, width),
+            *wrapped(course_of(results.matches), width),
+        ]
+    )
+
+
+def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
+    """
+    Return how each bot did against the one in the line above it, and whether it is stronger for sure.
+
+    Args:
+        results: The matches.
+        interval: The kind of 95 % interval.
+        width: Letters in a line; a wider table is told in two or more. None for no limit.
+    """
+    steps = results.steps
+    standings = [step.standing(interval) for step in steps]
+    columns = [["bot", printable(steps[0].below), *(printable(step.bot) for step in steps)]]
+    verdicts = [step.verdict(interval) for step in steps]
+    for heading in ("share", "95 % interval", "than above", "games", "idle", "ms/move"):
+        cell = _COLUMNS.get(heading)
+        cells = verdicts if cell is None else [cell(standing) for standing in standings]
+        if any(cells):
+            columns.append([heading, "", *cells])
+    until = steps[0].results.until
+    known = f"{verdicts.count('stronger')} of {counted(len(steps), 'step')}"
+    sure = "95 %" if until is None else percent(until)
+    told = f"Each bot has played the one above it, and is known to be stronger in {known} ({sure} confidence each)."
+    matches = [step.results for step in steps]
+    return "\n".join([*table_lines(columns, width), *wrapped([told, *course_of(matches)], width)])
+
+
+def _share_told(share: float | None) -> str:
+    return "" if share is None else f"{share:.1%}"
 
 
 _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
@@ -36,81 +111,8 @@ _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "95 % interval": lambda of: f"{of.low:.1%} to {of.high:.1%}",
     "score": lambda of: f"{of.score:.1f}",
     "orders": lambda of: f"{of.orders:.1f}",
-    "idle": lambda of: "" if of.idle_share is None else f"{of.idle_share:.1%}",
+    "idle": lambda of: _share_told(of.idle_share),
     "ms/move": lambda of: f"{of.milliseconds:.1f}",
     "rating": lambda of: "" if of.rating is None else f"{of.rating[0]:.1f} ± {of.rating[1]:.1f}",
 }
 """What a bot's line says, by the heading; a column that says nothing of any bot is left out."""
-
-
-def _lines(columns: Sequence[Sequence[str]], width: int | None) -> list[str]:
-    """Return the lines of a table; one that is too wide is cut into tables below each other, each with the names."""
-    names, *others = (_filled(column, index) for index, column in enumerate(columns))
-    parts = 1
-    while True:
-        edges = [part * len(others) // parts for part in range(parts + 1)]
-        tables = [(names, *others[begin:end]) for begin, end in pairwise(edges)]
-        if width is None or parts >= len(others) or all(sum(len(cells[0]) for cells in of) <= width for of in tables):
-            return ["".join(cells).rstrip() for table in tables for cells in zip(*table, strict=True)]
-        parts += 1
-
-
-def _wrapped(sentences: Sequence[str], width: int | None) -> list[str]:
-    """Return the lines of some sentences, each of which begins a new one."""
-    return [line for told in sentences for line in (textwrap.wrap(told, width) if width is not None else [told])]
-
-
-def _filled(column: Sequence[str], index: int) -> list[str]:
-    """Return the cells of a column at one width: the first flush left, the others flush right behind two blanks."""
-    room = max(map(len, column))
-    return [cell.rjust(room + 2) if index else cell.ljust(room) for cell in column]
-
-
-def _remarks(results: MatchResults, standings: list[Standing]) -> list[str]:
-    remarks = []
-    chance = results.significance
-    if chance is not None and results.games and results.until is None:
-        shown = f"{chance:.2g}" if chance >= 1e-6 else "below 0.000001"
-        remarks.append(f"Between equals a result at least as uneven has the probability {shown} (sign test).")
-    if results.until is not None:
-        remarks.append(_stopping(results, results.until))
-    if (pace := _pace(results)) is not None:
-        remarks.append(pace)
-    endings = results.endings
-    if endings["cap"]:
-        remarks.append(
-            f"{endings['cap']} games met the cap of {results.match.most_moves} moves and are scored as they stood."
-        )
-    if endings["forfeit"]:
-        remarks.append(f"{endings['forfeit']} games ended with a forfeit.")
-    for standing in standings:
-        if standing.failures:
-            told = ", ".join(f"{kind} {count}" for kind, count in standing.failures.items())
-            remarks.append(f"Failures of {printable(standing.label)} (policy {results.match.policy}): {told}.")
-    if len(results.games) % len(results.match.bots):
-        remarks.append("The last setup has not been played in all rotations of the seats yet.")
-    return remarks
-
-
-def _stopping(results: MatchResults, until: float) -> str:
-    """Return why the match ended where it did."""
-    decision, sure = results.decision, f"{100.0 * until:.6g} % confidence"
-    if decision is None:
-        games = _counted(len(results.games), "game")
-        return f"Not known after {games} whether a bot wins more or less than its part, with {sure}."
-    setups = _counted(decision.setups, "setup")
-    side = "more" if decision.is_more else "less"
-    return f"Stopped after {setups}: {printable(decision.label)} wins {side} than its part, known with {sure}."
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {form_for(number, (noun, f'{noun}s'))}"
-
-
-def _pace(results: MatchResults) -> str | None:
-    """Return how long phases and games were; None where it was not counted."""
-    if results.moves is None or all(game.rounds is None for game in results.games):
-        return None
-    phases = [f"{rounds.median:g} ({rounds.low:.0f} to {rounds.high:.0f})" for rounds in results.rounds]
-    told = f"Rounds a phase (median, quartiles): {', '.join(phases)}" if phases else "No phase was played to its end"
-    return f"{told}; {results.moves.median:g} moves a game."

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from concurrent.futures import Executor
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from .._wording import form_for, printable
-from ..arena import GameResult, MatchResults, play_match, read_results
+from ..arena import MatchResults, play_ladder, play_match, play_pairs, read_results
 from ..arena._match import MOST_MOVES, POLICIES
 from ..arena._plot import check_plot, plot_results
 from ..arena._statistics import INTERVALS, IntervalKind
-from ..arena.table import results_table
+from ..arena.table import ladder_table, pairs_table, results_table
 from ..bots import bot_names
-from ..errors import MissingExtraError, MisuseError
+from ..errors import MisuseError
+from ._arena_playing import playing
 from ._output import check_output, columns, print_text
-from ._variants import add_rules, find_modules_here, ruleset_chosen
+from ._variants import add_rules
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -26,7 +24,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "arena",
         help="let bots play against each other and say who is stronger",
-        description="Let 2 to 4 bots play a match. Interrupted, the same command with the same --out goes on with it.",
+        description="Let 2 to 4 bots play a match, or more bots several. Interrupted, the same command with the same "
+        "--out goes on with it.",
     )
     parser.add_argument(
         "bots",
@@ -34,12 +33,23 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         metavar="BOT",
         help=f"{', '.join(bot_names())}, package.module:Class; options after a colon, as in search:iterations=500",
     )
-    parser.add_argument("--games", type=int, default=100, help="games in all (default %(default)s)")
+    many = parser.add_mutually_exclusive_group()
+    many.add_argument(
+        "--each-other", action="store_true", help="every two of 2 to 16 bots play a match, and all are ranked"
+    )
+    many.add_argument(
+        "--ladder",
+        action="store_true",
+        help="each of 2 to 16 bots plays the one before it; the status is 1 unless each is stronger for sure",
+    )
+    parser.add_argument("--games", type=int, default=100, help="games in all, of each match (default %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="decides the setups (default %(default)s)")
     parser.add_argument("--bot-seed", type=int, default=0, help="decides the bots' own chance (default %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play (default %(default)s)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786")
-    parser.add_argument("--out", metavar="FILE", help="results file (JSON Lines), appended to game by game")
+    parser.add_argument(
+        "--out", metavar="FILE", help="results file (JSON Lines), appended to game by game; of several matches a folder"
+    )
     parser.add_argument("--report", metavar="FILE", help="print the table of a results file, and play nothing")
     parser.add_argument("--plot", metavar="FILE", help="write scores and win shares as .svg or .png")
     parser.add_argument("--force", action="store_true", help="write the plot over a file that is there")
@@ -60,7 +70,10 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the match or read its results; print the table."""
+    """Play the match, or several, or read the results of one; print the table."""
+    interval: IntervalKind = options.interval or ("wilson" if options.until is None else "anytime")
+    if options.each_other or options.ladder:
+        return _run_series(options, interval)
     if options.plot is not None:
         check_plot(options.plot)
         _check_plot_file(options)
@@ -71,8 +84,7 @@ def run(options: argparse.Namespace) -> int:
         results = results if options.until is None else results.stopped(options.until)
     else:
         results = _played(options)
-    interval: IntervalKind = options.interval or ("wilson" if options.until is None else "anytime")
-    print_text(results_table(results, interval, columns() if sys.stdout.isatty() else None))
+    print_text(results_table(results, interval, _width()))
     if options.plot is not None:
         _check_plot_file(options)  # which may have come into being while the match was played
         plot_results(results, options.plot, interval)
@@ -87,86 +99,31 @@ def _check_plot_file(options: argparse.Namespace) -> None:
 def _played(options: argparse.Namespace) -> MatchResults:
     if not options.bots:
         raise MisuseError("name 2 to 4 bots, or a results file with --report")
-    _check_extra()
-    find_modules_here()
-    with ExitStack() as stack:
-        executor = _cluster(options.cluster, stack) if options.cluster is not None else None
-        progress = stack.enter_context(_Progress(options.games, options.bots))
-        try:
-            return play_match(
-                options.bots,
-                options.games,
-                options.seed,
-                ruleset=ruleset_chosen(options),
-                most_moves=options.most_moves,
-                policy=options.policy,
-                move_seconds=options.move_seconds,
-                bot_seed=options.bot_seed,
-                until=options.until,
-                jobs=options.jobs,
-                executor=executor,
-                out=options.out,
-                on_result=progress.advance,
+    with playing(options) as (how, _):
+        return play_match(options.bots, options.games, options.seed, out=options.out, **how)
+
+
+def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
+    """Play all against all, or a ladder, whose status is 1 where a step is not stronger for sure."""
+    if options.report is not None or options.plot is not None:
+        raise MisuseError("--report and --plot are about one match; leave out --each-other or --ladder")
+    width = _width()
+    count = len(options.bots)
+    if options.ladder:
+        with playing(options, max(1, count - 1)) as (how, progress):
+            ladder = play_ladder(
+                options.bots, options.games, options.seed, folder=options.out, on_match=progress.end_match, **how
             )
-        except KeyboardInterrupt:
-            games = f"{progress.games} {form_for(progress.games, ('game', 'games'))}"
-            kept = f"; the same command goes on with {printable(options.out, 150)}" if options.out else ""
-            raise KeyboardInterrupt(f"interrupted after {games}{kept}") from None
-
-
-def _check_extra() -> None:
-    for package in ("rich", "openskill"):
-        try:
-            __import__(package)
-        except ImportError:
-            raise MissingExtraError("the arena's command line", "arena", package) from None
-
-
-def _cluster(address: str, stack: ExitStack) -> Executor:
-    try:
-        from distributed import Client
-    except ImportError:
-        raise MissingExtraError("playing on a cluster", "cluster", "distributed") from None
-    try:
-        client = stack.enter_context(Client(address, timeout=20))
-    except (OSError, ValueError, TimeoutError) as error:
-        raise MisuseError(f"there is no Dask scheduler at {address}: {error}") from error
-    executor: Executor = client.get_executor()
-    return executor
-
-
-class _Progress:
-    """The progress bar, on the error stream: games, rate, time left and the standing."""
-
-    def __init__(self, games: int, bots: list[str]) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self.games = 0
-        self._wins = [0.0] * len(bots)
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            disable=not sys.stderr.isatty(),
+        print_text(ladder_table(ladder, interval, width))
+        return 0 if ladder.is_rising(interval) else 1
+    with playing(options, max(1, count * (count - 1) // 2)) as (how, progress):
+        pairs = play_pairs(
+            options.bots, options.games, options.seed, folder=options.out, on_match=progress.end_match, **how
         )
-        self._task = self._bar.add_task("games", total=games, rate="")
+    print_text(pairs_table(pairs, interval, width))
+    return 0
 
-    def advance(self, result: GameResult) -> None:
-        """Count a game."""
-        self.games += 1
-        self._wins = [wins + share for wins, share in zip(self._wins, result.shares, strict=True)]
-        standing = " : ".join(f"{wins:g}" for wins in self._wins)
-        speed = self._bar.tasks[0].speed
-        rate = f"{60.0 * speed:.1f} games/min" if speed else ""
-        self._bar.update(self._task, advance=1, description=standing, rate=rate)
 
-    def __enter__(self) -> _Progress:
-        self._bar.__enter__()
-        return self
-
-    def __exit__(self, *exception: Any) -> None:
-        self._bar.__exit__(*exception)
+def _width() -> int | None:
+    """Return how wide a table may be: as the terminal is, and as it likes where there is none."""
+    return columns() if sys.stdout.isatty() else None

@@ -1,0 +1,82 @@
+"""What has to be said about matches below their table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .._wording import form_for, printable
+from ._pace import quartiles_of, rounds_by_phase
+from ._statistics import MatchResults
+
+
+def remarks_on(results: MatchResults) -> list[str]:
+    """Return what there is to say about a match."""
+    remarks = []
+    chance = results.significance
+    if results.until is not None:
+        remarks.append(_stopping(results, results.until))
+    elif chance is not None and results.games:
+        shown = f"{chance:.2g}" if chance >= 1e-6 else "below 0.000001"
+        remarks.append(f"Between equals a result at least as uneven has the probability {shown} (sign test).")
+    return [*remarks, *course_of([results])]
+
+
+def course_of(matches: Sequence[MatchResults]) -> list[str]:
+    """Return how the games of one match or several went: their pace, and what was out of the ordinary."""
+    remarks = _pace(matches)
+    games = [game for results in matches for game in results.games]
+    endings = Counter(game.ending for game in games)
+    if endings["cap"]:
+        cap = matches[0].match.most_moves
+        remarks.append(f"{endings['cap']} games met the cap of {cap} moves and are scored as they stood.")
+    if endings["forfeit"]:
+        remarks.append(f"{endings['forfeit']} games ended with a forfeit.")
+    for label, counts in _failures(matches).items():
+        told = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
+        remarks.append(f"Failures of {printable(label)} (policy {matches[0].match.policy}): {told}.")
+    if any(len(results.games) % len(results.match.bots) for results in matches):
+        remarks.append("The last setup has not been played in all rotations of the seats yet.")
+    return remarks
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with the noun it counts, as in ``2 games``."""
+    return f"{number} {form_for(number, (noun, f'{noun}s'))}"
+
+
+def percent(confidence: float) -> str:
+    """Return a confidence in percent: ``99.9 %``."""
+    return f"{100.0 * confidence:.6g} %"
+
+
+def _stopping(results: MatchResults, until: float) -> str:
+    """Return why the match ended where it did."""
+    decision, sure = results.decision, f"{percent(until)} confidence"
+    if decision is None:
+        games = counted(len(results.games), "game")
+        return f"Not known after {games} whether a bot wins more or less than its part, with {sure}."
+    setups = counted(decision.setups, "setup")
+    side = "more" if decision.is_more else "less"
+    return f"Stopped after {setups}: {printable(decision.label)} wins {side} than its part, known with {sure}."
+
+
+def _pace(matches: Sequence[MatchResults]) -> list[str]:
+    """Return how long phases and games were; nothing where it was not counted."""
+    games = [game for results in matches for game in results.games if game.rounds is not None]
+    if not games:
+        return []
+    phases = [f"{of.median:g} ({of.low:.0f} to {of.high:.0f})" for of in rounds_by_phase(games)]
+    told = f"Rounds a phase (median, quartiles): {', '.join(phases)}" if phases else "No phase was played to its end"
+    return [f"{told}; {quartiles_of([game.moves for game in games]).median:g} moves a game."]
+
+
+def _failures(matches: Sequence[MatchResults]) -> dict[str, Counter[str]]:
+    """Return how often each bot failed that did, by what was wrong."""
+    found: dict[str, Counter[str]] = {}
+    for results in matches:
+        for bot, label in enumerate(results.match.labels):
+            for game in results.games:
+                if game.failures[bot]:
+                    found.setdefault(label, Counter()).update(game.failures[bot])
+    return found

@@ -1,0 +1,119 @@
+"""Several matches of two, one after another, by the same rules and setups; each may have a results file in a folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, Final, TypedDict, Unpack
+
+from .._wording import brief, printable
+from ..bots.registry import bot_factory
+from ..errors import MisuseError
+from ..ruleset import Ruleset
+from ._lines import ResultsError
+from ._match import Policy, bot_name
+from ._outcome import GameResult
+from ._play import play_match
+from ._statistics import IntervalKind, MatchResults, Standing
+
+MOST_BOTS: Final = 16
+"""The most bots that play each other, or stand on a ladder."""
+
+
+class MatchOptions(TypedDict, total=False):
+    """What every match of a series is played by; each means what it means to ``play_match``."""
+
+    ruleset: Ruleset
+    """The rules to play by."""
+    most_moves: int
+    """The cap on a game's moves."""
+    policy: Policy
+    """What happens to bots that fail."""
+    move_seconds: float | None
+    """Time for a move."""
+    bot_seed: int
+    """Decides the bots' own chance."""
+    until: float | None
+    """How sure to be before a match stops."""
+    jobs: int
+    """Processes that play."""
+    executor: Executor | None
+    """Who plays instead."""
+    on_result: Callable[[GameResult], None] | None
+    """Called with each result of each match."""
+
+
+def names_of(bots: Sequence[str | type[Any]]) -> tuple[str, ...]:
+    """
+    Return the names of the bots of a series.
+
+    Raises:
+        MisuseError: they are too few or too many, one of them does not exist, or stands there twice.
+    """
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise MisuseError(f"bots: {brief(bots)} is no list of bots")
+    names = tuple(map(bot_name, bots))
+    if not 2 <= len(names) <= MOST_BOTS:
+        raise MisuseError(f"several matches are between 2 to {MOST_BOTS} bots, not {len(names)}")
+    for name in names:
+        if names.count(name) > 1:
+            raise MisuseError(f"{brief(name)} is named twice, and would play against itself")
+        bot_factory(name)
+    return names
+
+
+def play_series(
+    pairs: Iterable[tuple[str, str]],
+    games: int,
+    seed: int,
+    folder: str | os.PathLike[str] | None,
+    on_match: Callable[[MatchResults], None] | None,
+    **options: Unpack[MatchOptions],
+) -> tuple[MatchResults, ...]:
+    """
+    Play a match for each of the pairs and return their results; within a match bots stand in alphabetical order.
+
+    So a pair has the same file whichever of the two was named first, and whatever else is played in the folder.
+    """
+    played = []
+    for pair in pairs:
+        first, second = sorted(pair)
+        out = None if folder is None else _made(folder) / _file_name(first, second)
+        played.append(play_match([first, second], games, seed, out=out, **options))
+        if on_match is not None:
+            on_match(played[-1])
+    return tuple(played)
+
+
+def standing_of(results: MatchResults, bot: str, interval: IntervalKind = "wilson") -> Standing:
+    """Return the standing of the bot of this name."""
+    return results.standings(interval)[results.match.bots.index(bot)]
+
+
+def _made(folder: str | os.PathLike[str]) -> Path:
+    """Return the folder, which is made if it is not there."""
+    try:
+        path = Path(folder)
+        path.mkdir(exist_ok=True)
+    except FileExistsError:
+        raise ResultsError(f"{printable(os.fspath(folder), 150)} is no folder") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ResultsError(f"{printable(os.fspath(folder), 150)} cannot be made: {reason}") from error
+    return path
+
+
+def _file_name(first: str, second: str) -> str:
+    """
+    Return the name of a pair's file, which tells people the bots, and programs by its end which they are exactly.
+
+    >>> _file_name("greedy", "process:node ./bot.js")
+    'greedy--process-node-.-bot.js--b47a62c5.jsonl'
+    """
+    told = (re.sub(r"[^A-Za-z0-9_.=]+", "-", name)[:40].strip("-.") for name in (first, second))
+    digest = hashlib.sha256(repr((first, second)).encode()).hexdigest()[:8]
+    return "--".join([*told, digest]) + ".jsonl"

@@ -1,0 +1,62 @@
+"""The progress bar of the arena, on the error stream: games, rate, time left and the standing of the match in hand."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from ..arena import GameResult, MatchResults
+
+
+class Progress:
+    """
+    A bar for one match or several; a match that stops early counts as if all its games had been played.
+
+    Attributes:
+        games: How many games have been played.
+    """
+
+    def __init__(self, games: int, matches: int = 1) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+
+        self.games = 0
+        self._games_of_a_match = games
+        self._matches = matches
+        self._over = 0
+        self._wins: list[float] = []
+        self._bar = Bar(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            disable=not sys.stderr.isatty(),
+        )
+        self._task = self._bar.add_task("games", total=games * matches, rate="")
+
+    def advance(self, result: GameResult) -> None:
+        """Count a game."""
+        self.games += 1
+        wins = self._wins or [0.0] * len(result.shares)
+        self._wins = [won + share for won, share in zip(wins, result.shares, strict=True)]
+        standing = " : ".join(f"{won:g}" for won in self._wins)
+        told = standing if self._matches == 1 else f"match {self._over + 1} of {self._matches}, {standing}"
+        speed = self._bar.tasks[0].speed
+        rate = f"{60.0 * speed:.1f} games/min" if speed else ""
+        self._bar.update(self._task, advance=1, description=told, rate=rate)
+
+    def end_match(self, _: MatchResults) -> None:
+        """Go on to the next match."""
+        self._over += 1
+        self._wins = []
+        self._bar.update(self._task, completed=self._over * self._games_of_a_match)
+
+    def __enter__(self) -> Progress:
+        self._bar.__enter__()
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        self._bar.__exit__(*exception)

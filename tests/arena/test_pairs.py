@@ -1,0 +1,160 @@
+"""All against all: matches of every two, ratings with intervals, the folder, the table."""
+
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.arena import GameResult, MatchResults, PairsResults, ResultsError, play_match, play_pairs
+from magnum_sal.arena._rating import Duel, rating_intervals, ratings_of
+from magnum_sal.arena.table import pairs_table
+
+FIRST, CHEAT = "bots_of_tests:first", "bots_of_tests:Cheat"
+THREE = [FIRST, "random", CHEAT]
+"""From the best to the worst in short games."""
+HOW: dict[str, Any] = {"games": 20, "seed": 3, "most_moves": 60}
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
+
+
+def played(results: PairsResults) -> list[list[GameResult]]:
+    """Return the games of all matches, without times."""
+    return [[game.without_times() for game in match.games] for match in results.matches]
+
+
+def test_every_two_play_the_match_that_they_would_play_alone() -> None:
+    """With the same setups, whichever of the two is named first, and however many processes play."""
+    results = play_pairs(THREE, **HOW)
+    assert results.bots == tuple(THREE)
+    for (bot, other), match in zip(combinations(THREE, 2), results.matches, strict=True):
+        alone = play_match(sorted((bot, other)), **HOW)
+        assert [game.without_times() for game in match.games] == [game.without_times() for game in alone.games]
+        assert results.match_of(bot, other) is results.match_of(other, bot) is match
+        one, of_other = results.standing(bot, other), results.standing(other, bot)
+        assert (one.label, of_other.label) == (bot, other)
+        assert one.wins + of_other.wins == pytest.approx(20)
+        assert one.win_share > 0.5
+    assert played(play_pairs(THREE[:2], jobs=2, **HOW)) == played(results)[:1]
+    with pytest.raises(ms.MisuseError, match="'random' and 'greedy' did not play each other"):
+        results.match_of("random", "greedy")
+
+
+def test_the_ranking() -> None:
+    """The best by mean share first, with ratings around 0 whose intervals hold them, the same every time."""
+    results = play_pairs(THREE[::-1], **HOW)
+    ranking = results.ranking
+    assert [one.bot for one in ranking] == THREE
+    assert sum(one.rating for one in ranking) == pytest.approx(0.0, abs=1e-9)
+    assert all(one.low < one.rating < one.high for one in ranking)
+    assert ranking[0].low > 0 > ranking[2].high
+    best = ranking[0]
+    shares = [results.standing(FIRST, other).win_share for other in THREE[1:]]
+    assert best.share == pytest.approx(sum(shares) / 2)
+    assert (best.games, best.idle_share) == (40, 0.0)
+    assert ranking[1].idle_share is not None
+    assert 0.0 < ranking[1].idle_share < 1.0
+    assert attrs.evolve(results).ranking == ranking
+
+
+def test_matches_that_stop_early() -> None:
+    """Each stops by itself; the others go on."""
+    results = play_pairs(THREE, **(HOW | {"games": 200}), until=0.95)
+    lengths = [len(match.games) for match in results.matches]
+    assert all(match.decision is not None for match in results.matches)
+    assert len(set(lengths)) > 1
+    assert max(lengths) < 200
+    assert [one.bot for one in results.ranking] == THREE
+
+
+def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
+    """Its files belong to pairs: neither the order of the bots nor who else plays makes a difference."""
+    calls: list[GameResult] = []
+    results = play_pairs(THREE, folder=tmp_path / "folder", **HOW)
+    names = {path.name for path in (tmp_path / "folder").iterdir()}
+    assert len(names) == 3
+    ended: list[MatchResults] = []
+    again = play_pairs(THREE[:0:-1], folder=tmp_path / "folder", on_match=ended.append, **HOW)
+    assert played(again) == [played(results)[2]]
+    assert [match.match.bots for match in ended] == [(CHEAT, "random")]
+    more = play_pairs(THREE, folder=tmp_path / "folder", on_result=calls.append, **(HOW | {"games": 22}))
+    assert [match[:20] for match in played(more)] == played(results)
+    assert len(calls) == 3 * 22
+    assert {path.name for path in (tmp_path / "folder").iterdir()} == names
+    with pytest.raises(ResultsError, match="holds another match: its seed is 3, not 4"):
+        play_pairs(THREE, folder=tmp_path / "folder", **(HOW | {"seed": 4}))
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        ("random", "bots: 'random' is no list of bots"),
+        (["random"], "several matches are between 2 to 16 bots, not 1"),
+        ([f"greedy:width={width}" for width in range(1, 18)], "between 2 to 16 bots, not 17"),
+        (["random", "greedy", "random"], "'random' is named twice, and would play against itself"),
+        (["random", "nobody"], "no bot is called 'nobody'"),
+    ],
+)
+def test_bots_that_cannot_all_play_each_other(bots: Any, words: str, tmp_path: Path) -> None:
+    """They are refused in words before anything is played."""
+    with pytest.raises(ms.MisuseError) as caught:
+        play_pairs(bots, 2, folder=tmp_path / "folder")
+    assert words in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_places_that_are_no_folder(tmp_path: Path) -> None:
+    """A file, a place within a folder that is not there, no name at all."""
+    (tmp_path / "file").write_text("mine")
+    for place, words in (("file", "is no folder"), ("no/folder", "cannot be made: "), ("a\0b", "cannot be made: ")):
+        with pytest.raises(ResultsError, match=words):
+            play_pairs(["random", "greedy"], 2, folder=tmp_path / place)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_ratings_of_known_strengths() -> None:
+    """Bots that win as their strengths 4 : 2 : 1 say have ratings 120 points apart, twice as strong each."""
+    strengths, games = [4.0, 2.0, 1.0], 1e6
+    duels = [
+        Duel(one, other, games * strengths[one] / (strengths[one] + strengths[other]),
+             games * strengths[other] / (strengths[one] + strengths[other]))
+        for one, other in combinations(range(3), 2)
+    ]  # fmt: skip
+    assert ratings_of(3, duels) == pytest.approx([120.41, 0.0, -120.41], abs=0.01)
+    assert ratings_of(3, duels[::-1]) == pytest.approx(ratings_of(3, duels))
+
+
+def test_a_bot_that_wins_everything_has_a_rating() -> None:
+    """It grows with the games, as one game more that nobody won counts less and less."""
+    few, many = (ratings_of(2, [Duel(0, 1, wins, 0)])[0] for wins in (10, 100))
+    assert 200 < few < many < 600
+    assert ratings_of(2, [Duel(0, 1, 0, 0)]) == [0.0, 0.0]
+
+
+def test_matches_without_games_have_ratings() -> None:
+    """Nothing is known of anybody then."""
+    matches = [MatchResults(match.match, ()) for match in play_pairs(["random", "greedy"], 2, most_moves=2).matches]
+    assert rating_intervals(["random", "greedy"], matches) == [(0.0, 0.0)] * 2
+
+
+def test_the_table_of_pairs() -> None:
+    """The ranking, then a row for each bot and a column for each opponent by its place; a narrow one in parts."""
+    results = play_pairs(THREE, **HOW)
+    lines = pairs_table(results).splitlines()
+    assert [line.split()[:2] for line in lines[1:4]] == [["1", FIRST], ["2", "random"], ["3", CHEAT]]
+    share = results.standing("random", CHEAT)
+    assert lines[5].split() == ["share", "against", "1", "2", "3"]
+    assert lines[8].split() == ["2", "random", f"{results.standing('random', FIRST).win_share:.0%}", "-", f"{share.win_share:.0%}"]  # fmt: skip  # noqa: E501
+    assert lines[9].split()[1] == f"{100 * share.low:.0f}-{100 * share.high:.0f}"
+    assert lines[12].startswith("Rounds a phase") or lines[12].startswith("No phase was played")
+    assert "Failures of bots_of_tests:Cheat (policy random_move): illegal" in lines[-1]
+    wide = results.standing("random", CHEAT, "bootstrap")
+    assert f"{100 * wide.low:.0f}-{100 * wide.high:.0f}" in pairs_table(results, "bootstrap")
+    narrow = pairs_table(results, width=40).splitlines()
+    assert max(map(len, narrow)) <= 40
