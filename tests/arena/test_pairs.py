@@ -158,3 +158,15 @@ def test_the_table_of_pairs() -> None:
     assert f"{100 * wide.low:.0f}-{100 * wide.high:.0f}" in pairs_table(results, "bootstrap")
     narrow = pairs_table(results, width=40).splitlines()
     assert max(map(len, narrow)) <= 40
+
+
+def test_places_of_two_digits() -> None:
+    """The names of ten bots stand below each other, and a rating of nothing has no minus."""
+    names = tuple("abcdefghij")
+    match = play_pairs(["random", "greedy"], 2, most_moves=2).matches[0].match
+    none = PairsResults(
+        names, tuple(MatchResults(attrs.evolve(match, bots=pair), ()) for pair in combinations(names, 2))
+    )
+    lines = pairs_table(none).splitlines()
+    assert [line[:6] for line in lines[9:11]] == [" 9 i  ", "10 j  "]
+    assert "+0 to +0" in lines[9]

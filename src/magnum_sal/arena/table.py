@@ -44,13 +44,14 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
         width: Letters in a line; a wider table is told in two or more. None for no limit.
     """
     ranking = results.ranking
-    numbered = [f"{place} {printable(one.bot)}" for place, one in enumerate(ranking, start=1)]
+    room = len(str(len(ranking)))
+    numbered = [f"{place:>{room}} {printable(one.bot)}" for place, one in enumerate(ranking, start=1)]
     columns = [
         ["bot", *numbered],
         ["games", *(str(one.games) for one in ranking)],
         ["mean share", *(f"{one.share:.1%}" for one in ranking)],
-        ["rating", *(f"{one.rating:+.0f}" for one in ranking)],
-        ["95 % interval", *(f"{one.low:+.0f} to {one.high:+.0f}" for one in ranking)],
+        ["rating", *(f"{round(one.rating):+d}" for one in ranking)],
+        ["95 % interval", *(f"{round(one.low):+d} to {round(one.high):+d}" for one in ranking)],
         ["idle", *(_share_told(one.idle_share) for one in ranking)],
         ["ms/move", *(f"{one.milliseconds:.1f}" for one in ranking)],
     ]
