@@ -129,18 +129,19 @@ def test_colours_change_page_and_picture(host: Guest) -> None:
 
 def test_what_was_chosen_is_marked_where_it_stands(host: Guest) -> None:
     """The rim around a place covers it, also in a house, which is drawn somewhere else than at the origin."""
-    middle = (
-        "here => { const box = here.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }"
-    )
     for place in ("S1", "market", "castle", "workshop:1"):
-        host.page.evaluate(
+        # Both are measured at once: a question that comes in between moves the board.
+        rim, there = host.page.evaluate(
             """async place => {
               const { Board } = await import("/static/board.js");
               const frame = document.querySelector("#board");
               Object.assign(Object.create(Board.prototype), { frame }).mark({ chosen: [place] });
+              const middle = (selector) => {
+                const box = frame.querySelector(selector).getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+              };
+              return [".page-marks .chosen:not(.under)", `[data-place='${place}'] > .ms-hit`].map(middle);
             }""",
             place,
         )
-        rim = host.page.locator(".page-marks .chosen:not(.under)").evaluate(middle)
-        there = host.page.locator(f"#board [data-place='{place}'] > .ms-hit").evaluate(middle)
         assert rim == pytest.approx(there, abs=1)
