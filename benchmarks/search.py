@@ -1,7 +1,8 @@
 """
 Measure SearchBot: processor time of an iteration, over the same positions and chances each time.
 
-An iteration draws the face-down pieces, goes down the tree and plays on for a few decisions. The positions are those of
+An iteration goes down the tree and plays on for a few decisions; those that a decision ends without, as nothing could
+catch up any more, count among those it was given. The positions are those of
 games that SearchBot plays against itself with few iterations, so that the trees are kept from decision to decision. The
 moves made are counted into a number: where two versions print the same one, they made the same moves.
 """

@@ -34,10 +34,10 @@ def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It stops, says why, and the report on its file does the same, also of games that were played beyond."""
     path = str(tmp_path / "results.jsonl")
-    command = ["arena", "greedy:width=1", "random", "--games", "40", "--most-moves", "30", "--out", path]
+    command = ["arena", "greedy:width=0", "random", "--games", "40", "--most-moves", "60", "--out", path]
     assert main([*command, "--until", "0.95"]) == 0
     table = capsys.readouterr().out
-    assert "Stopped after 8 setups: greedy:width=1 wins more than its part, known with 95 % confidence." in table
+    assert "Stopped after 8 setups: greedy:width=0 wins more than its part, known with 95 % confidence." in table
     assert main([*command, "--games", "20"]) == 0
     assert "Stopped" not in capsys.readouterr().out
     assert main(["arena", "--report", path, "--until", "0.95"]) == 0
@@ -48,7 +48,7 @@ def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The ranking and the shares; the same command goes on with the folder, and plays no game again."""
-    command = ["arena", "--each-other", "random", "greedy:width=1", "greedy:width=2", "--out", str(tmp_path / "folder")]
+    command = ["arena", "--each-other", "random", "greedy:width=0", "greedy:width=2", "--out", str(tmp_path / "folder")]
     command += ["--games", "2", "--most-moves", "12", "--mapped-mine"]
     assert main(command) == 0
     table = capsys.readouterr().out
@@ -67,10 +67,10 @@ def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize("more", [[], ["--until", "0.95"], ["--until", "0.9", "--interval", "wilson"]])
 def test_a_ladder_is_a_check(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Its status is 0 where every bot is stronger than the one before it for sure, and 1 otherwise."""
-    command = ["arena", "--games", "20", "--most-moves", "24", "--ladder", *more]
-    assert main([*command, "random", "greedy:width=1"]) == 0
+    command = ["arena", "--games", "20", "--most-moves", "60", "--ladder", *more]
+    assert main([*command, "random", "greedy:width=0"]) == 0
     assert "in 1 of 1 step" in capsys.readouterr().out
-    assert main([*command, "greedy:width=1", "random"]) == 1
+    assert main([*command, "greedy:width=0", "random"]) == 1
     shown = capsys.readouterr()
     assert "weaker" in shown.out
     assert shown.err == ""

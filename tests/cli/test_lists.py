@@ -79,7 +79,10 @@ def test_the_bots_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     """Each with its package, the first line about it, and its options; one that fails with the reason."""
     found = blocks(capsys, "bots")
     assert list(found)[:4] == [f"{name} (built in)" for name in ("greedy", "process", "random", "search")]
-    assert found["greedy (built in)"] == ["Plays the move that begins the best rest of its turn.", "options: width=6"]
+    assert found["greedy (built in)"] == [
+        "Plays the move that begins the best rest of its turn.",
+        "options: width=8, noise=0.0",
+    ]
     options = "options: depth=3, kind=<class 'int'>"
     assert found["first (town-of-tests 1.5)"] == ["Plays the first move there is.", options]
     assert found["last (town-of-tests 1.5)"] == []
@@ -92,7 +95,7 @@ def test_the_bots_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     """The same as JSON, options with their defaults."""
     found = listed(capsys, "bots")
     assert found["search"]["options"]["iterations"] is None
-    assert found["search"]["options"]["exploration"] == 0.1
+    assert found["search"]["options"]["exploration"] == 0.3
     assert found["first"]["options"] == {"depth": 3, "kind": "<class 'int'>"}
     assert found["first"]["package"] == "town-of-tests"
     assert not found["first"]["built_in"]

@@ -1,43 +1,48 @@
-"""GreedyBot: the best turn it can see, by an evaluation of where the turn leads."""
+"""GreedyBot: the best turn it can see, by a judge of where the turn leads."""
 
 from __future__ import annotations
 
 import random
 
-from ..engine import legal_moves
+from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
-from ._evaluation import lead
-from ._looking_ahead import determinized, is_same_turn, ranked_moves
-from ._options import check_whole
+from ._judge import Judge, margins_of
+from ._learned import learned_judge
+from ._looking_ahead import by_value, determinized, is_restless, ranked_turns
+from ._options import check_number, check_whole
 from ._pruning import worth_considering
 from ._quick_play import hasty_move
 from .protocol import BotHooks
-
-RESTLESSNESS = 0.5
-PATIENCE = 6
-"""
-After this round of a phase a turn that gains less than so many groszy is given to a hasty move: players who all wait
-for a better one never finish.
-"""
 
 
 class GreedyBot(BotHooks):
     """
     Plays the move that begins the best rest of its turn.
 
-    First moves are ranked by where they lead, the best of them again by their best continuation. The evaluation knows
-    the open orders, what transport costs and when a phase is about to end, but nothing of the others' plans.
+    First moves are ranked by where they lead, the best of them again by their best continuation. It knows nothing of
+    what the others are up to, beyond what the judge of positions has learned.
 
     Args:
         rng: Its source of chance: what a chamber may hide, and choices between equals.
-        width: How many first moves are followed by a second one.
+        width: How many first moves are followed by a second one; with 0 it sees no further than its move.
+        noise: By how many groszy it misjudges where a move leads (standard deviation).
     """
 
-    def __init__(self, rng: random.Random, *, width: int = 6) -> None:
-        check_whole("greedy", "width", width, 1)
+    def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0) -> None:
+        check_whole("greedy", "width", width, 0)
+        check_number("greedy", "noise", noise)
         self._rng = rng
         self._width = width
+        self._noise = noise
+        self._judge = learned_judge()
+        self._turn = (0, 0)
+        self._began: Mine | None = None
+
+    def judged_by(self, judge: Judge) -> GreedyBot:
+        """Return the bot itself, to whom another judge than the learned one says what positions are worth."""
+        self._judge = judge
+        return self
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         """Return the first move of the best turn."""
@@ -45,16 +50,14 @@ class GreedyBot(BotHooks):
         if len(candidates) == 1:
             return candidates[0]
         guess = determinized(state, self._rng)
-        ranked = ranked_moves(guess, candidates, state)
-        best, best_value = ranked[0][1], float("-inf")
-        for first, move, after in ranked[: self._width]:
-            value = first
-            if is_same_turn(state, after) and after.turn is not None and after.turn.actions_left:
-                following = ranked_moves(after, worth_considering(after, legal_moves(after)), state)
-                value = following[0][0]
-            if value > best_value:
-                best, best_value = move, value
-        standing = lead(state, state.turn_seat)
-        if best_value - standing < RESTLESSNESS and state.round > PATIENCE:
+        if self._turn != (state.phase, state.round):
+            self._turn, self._began = (state.phase, state.round), state.mine
+        ranked = ranked_turns(guess, candidates, state, self._judge, self._width, self._began)
+        if self._noise:
+            ranked = [entry._replace(value=entry.value + self._rng.gauss(0.0, self._noise)) for entry in ranked]
+            ranked.sort(key=by_value)
+        best = ranked[0]
+        standing = margins_of(self._judge.worths(state))[state.turn_seat]
+        if is_restless(state, best.value - standing, self._rng):
             return hasty_move(state, candidates, self._rng)
-        return best
+        return best.move

@@ -1,15 +1,49 @@
-"""Looking one move ahead: what each move leads to is worth, the best first."""
+"""Looking ahead to the end of one's turn: what each move leads to is worth, the best first."""
 
 from __future__ import annotations
 
 import random
+from typing import Final, NamedTuple, TypeGuard
 
-from ..engine import apply
-from ..mine import CHAMBERS
-from ..moves import Move
+from .._sensible import is_idle
+from ..engine import apply, legal_moves
+from ..mine import Mine
+from ..moves import ExtractSalt, Move, Pass, PlaceAssistant, PlaceMiner, VisitCastle
 from ..state import GameState
-from ._evaluation import Holdings, lead
-from ._quick_play import idleness
+from ._judge import Judge, margins_of, newly_revealed
+from ._pruning import worth_considering
+
+_IDLENESS: Final = 1.0
+"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
+
+_HASTE: Final = 1.5
+_CUBES_HASTE: Final = 0.4
+_UNHURRIED: Final = 2
+"""After this round of a phase a walk to the castle, and each cube extracted, is credited so much more each round."""
+
+_PATIENCE: Final = 12
+_FORBEARANCE: Final = 20
+"""
+After this round of a phase a turn that gains nothing is given to a hasty move more and more often, always after so many
+rounds more: players who all wait for a better one never finish.
+"""
+
+_SOURCES: Final = 2
+"""From how many places miners are thought of to leave, once it is known which place each leaves most gladly."""
+
+_FEW: Final = 8
+"""So many placements are looked at one by one."""
+
+
+class Ranked(NamedTuple):
+    """A move that was looked at."""
+
+    value: float
+    """By how much the player is better off for it than the others, in groszy."""
+    move: Move
+    after: GameState
+    worths: list[float]
+    """What the position after it is worth to each seat."""
 
 
 def determinized(state: GameState, rng: random.Random) -> GameState:
@@ -29,32 +63,118 @@ def is_same_turn(before: GameState, after: GameState) -> bool:
     )
 
 
-def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState) -> list[tuple[float, Move, GameState]]:
+def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[Ranked]:
     """
-    Return *moves* with the value and the state that each leads to, the best first; equals keep their order.
+    Return *moves* with what they lead to, the best first; equals keep their order.
+
+    A placement is a question of who leaves and one of where to: with many of them, who leaves is asked first, for one
+    place, and only those who do so most gladly are thought of for all others.
 
     Args:
         state: The position, with guessed hidden pieces.
         moves: Legal moves of it.
         known: A position whose face-up pieces are known; those turned up since count as unknown.
+        judge: Says what positions are worth.
     """
-    seat = state.turn_seat
-    ranked = []
-    before = Holdings(state)
-    for move in moves:
-        after = apply(state, move).state
-        value = lead(after, seat, newly_revealed(known, after), before)
-        ranked.append((value - idleness(move), move, after))
-    ranked.sort(key=lambda entry: -entry[0])
+    placements = [move for move in moves if isinstance(move, PlaceMiner)]
+    if len(placements) <= _FEW:
+        ranked = [_looked_at(state, move, known, judge) for move in moves]
+    else:
+        asked = _asked_first(placements)
+        ranked = [_looked_at(state, move, known, judge) for move in asked]
+        glad = [entry.move.source for entry in sorted(ranked, key=by_value)[:_SOURCES] if _places(entry.move)]
+        rest = [move for move in moves if move not in asked and (not _places(move) or move.source in glad)]
+        ranked += [_looked_at(state, move, known, judge) for move in rest]
+    ranked.sort(key=by_value)
     return ranked
 
 
-def newly_revealed(known: GameState, after: GameState) -> frozenset[str]:
-    """Return the chambers whose tiles have been turned up in *after* but not in *known*."""
-    if known.mine is after.mine:
-        return frozenset()
-    return frozenset(
-        chamber
-        for chamber, before, now in zip(CHAMBERS, known.mine.tiles, after.mine.tiles, strict=True)
-        if now is not None and before is None
-    )
+def _places(move: Move) -> TypeGuard[PlaceMiner | PlaceAssistant]:
+    return isinstance(move, PlaceMiner | PlaceAssistant)
+
+
+def _asked_first(placements: list[PlaceMiner]) -> list[PlaceMiner]:
+    """Return the placements to the place that most can go to, the first of these."""
+    counts: dict[str, int] = {}
+    for move in placements:
+        counts[move.target] = counts.get(move.target, 0) + 1
+    best = placements[0].target
+    for target, count in counts.items():
+        if count > counts[best]:
+            best = target
+    return [move for move in placements if move.target == best]
+
+
+def _looked_at(state: GameState, move: Move, known: GameState, judge: Judge) -> Ranked:
+    after = apply(state, move).state
+    worths = judge.worths(after, newly_revealed(known, after))
+    return Ranked(margins_of(worths)[state.turn_seat] + manners(state, move), move, after, worths)
+
+
+def by_value(ranked: Ranked) -> float:
+    """Return what sorts the best move first."""
+    return -ranked.value
+
+
+def ranked_turns(
+    state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge, width: int, began: Mine | None = None
+) -> list[Ranked]:
+    """
+    Return *moves* as ``ranked_moves`` does, the best *width* of them by where the best next move of the turn leads.
+
+    Moves that were not looked at further come after those that were. A miner who goes and comes back in one turn has
+    passed the time.
+
+    Args:
+        state: The position, with guessed hidden pieces.
+        moves: Legal moves of it.
+        known: As for ``ranked_moves``.
+        judge: Says what positions are worth.
+        width: How many moves are looked at further.
+        began: The mine at the beginning of the turn, if it was another.
+    """
+    first = ranked_moves(state, moves, known, judge)
+    if began is not None:
+        first = _without_to_and_fro(first, began, _IDLENESS)
+    further = []
+    for entry in first[:width]:
+        after = entry.after
+        if is_same_turn(state, after) and after.turn is not None:
+            following = ranked_moves(after, worth_considering(after, legal_moves(after)), known, judge)
+            following = _without_to_and_fro(following, began or state.mine, 2 * _IDLENESS)
+            value = following[0].value + manners(state, entry.move)
+            further.append(Ranked(value, entry.move, after, following[0].worths))
+        else:
+            further.append(entry)
+    further.sort(key=by_value)
+    return further + first[width:]
+
+
+def _without_to_and_fro(ranked: list[Ranked], began: Mine, charge: float) -> list[Ranked]:
+    """Return moves anew, those charged that bring the miners back to where they were when the turn began."""
+    found = []
+    for entry in ranked:
+        if entry.after.mine.counts == began.counts and isinstance(entry.move, PlaceMiner):
+            found.append(Ranked(entry.value - charge, entry.move, entry.after, entry.worths))
+        else:
+            found.append(entry)
+    found.sort(key=by_value)
+    return found
+
+
+def manners(state: GameState, move: Move) -> float:
+    """
+    Return what a player is credited for getting on with the game by a move, or charged for passing the time, in groszy.
+
+    Nobody who looks a turn or two ahead minds a long game; but two who both wait for the other never end one.
+    """
+    if isinstance(move, VisitCastle):
+        return _HASTE * max(0, state.round - _UNHURRIED)
+    if isinstance(move, ExtractSalt):
+        return _CUBES_HASTE * move.salt.total * max(0, state.round - _UNHURRIED)
+    return -_IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
+
+
+def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:
+    """Say whether a player stops looking for the best move, whose turn would gain so many groszy."""
+    return rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from .._sensible import is_awaited, is_idle
+from .._sensible import is_awaited
 from ..engine import apply, legal_moves
 from ..mine import BIT, FURTHER, spaces_in
 from ..moves import (
     CompleteOrder,
     ExtractSalt,
     Move,
-    Pass,
     PayPenalty,
     PlaceMiner,
     UseRope,
@@ -22,7 +21,8 @@ from ..moves import (
     VisitMarket,
 )
 from ..state import GameState
-from ._evaluation import worth
+from ._judge import Judge, margins_of
+from ._looking_ahead import manners
 from ._pruning import worth_considering
 from ._work import Sites
 
@@ -42,9 +42,6 @@ _WEIGHTS: Final = {
 
 _EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "rest", "end_turn"))
 """Kinds of move that are always looked at; an extraction comes as the hasty move, or by chance."""
-
-IDLENESS: Final = 1.0
-"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
 
 _CUBE: Final = (3.0, 4.5, 7.5)
 
@@ -85,7 +82,7 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
     return chosen[int(rng.random() * len(chosen))]
 
 
-def likely_successor(state: GameState, sample: int, rng: random.Random) -> GameState:
+def likely_successor(state: GameState, sample: int, rng: random.Random, judge: Judge) -> GameState:
     """Return where the best of a few moves leads: the hasty one, those that earn at once, *sample* others by chance."""
     moves = worth_considering(state, legal_moves(state))
     if len(moves) > sample:
@@ -101,18 +98,18 @@ def likely_successor(state: GameState, sample: int, rng: random.Random) -> GameS
         moves = tuple(chosen)
     seat = state.turn_seat
     sites = Sites(state)
+    rivals = judge.worth(state, seat, sites) - margins_of(judge.worths(state))[seat]
     best, most = state, float("-inf")
     for move in moves:
         after = apply(state, move).state
-        merit = worth(after, seat, sites=sites) - idleness(move)
+        if after.phase == state.phase and not after.is_over:
+            # What the others have changes little, and is not looked at again.
+            merit = judge.worth(after, seat, sites) - rivals + manners(state, move)
+        else:
+            merit = margins_of(judge.worths(after))[seat] + manners(state, move)
         if merit > most:
             best, most = after, merit
     return best
-
-
-def idleness(move: Move) -> float:
-    """Return what *move* is charged where it is idle; a pass, which is only made for want of another move, is free."""
-    return IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
 
 
 def _drawn(values: Sequence[_T], weights: Sequence[float], rng: random.Random) -> _T:

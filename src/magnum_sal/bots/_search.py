@@ -1,23 +1,27 @@
-"""SearchBot: information-set Monte Carlo tree search over determinizations, for two to four players."""
+"""SearchBot: Monte Carlo tree search over full states that may be, for two to four players."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ..events import Event
+from ..events import ChamberRevealed, Event
+from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
-from ._evaluation import lead, worths
-from ._greedy import PATIENCE, RESTLESSNESS
-from ._looking_ahead import determinized
+from ._judge import margins_of
+from ._learned import learned_judge
+from ._looking_ahead import determinized, is_restless
 from ._options import check_number, check_whole
 from ._pruning import worth_considering
 from ._quick_play import hasty_move
-from ._tree import Node, Search, advantage
+from ._tree import Node, Search
 from .protocol import BotHooks
+
+_LOOK_AT_THE_CLOCK: Final = 4
+"""Iterations between looks at whether the decision is made already."""
 
 
 class Tried(NamedTuple):
@@ -27,26 +31,27 @@ class Tried(NamedTuple):
     visits: int
     """Iterations that began with it."""
     gain: float
-    """What it is expected to bring by the horizon, in groszy of advantage beside now."""
+    """What it is expected to bring by the horizon, in groszy of the lead over the mean of the others."""
 
 
 class SearchBot(BotHooks):
     """
-    Searches a tree of moves, each iteration in another full state that agrees with what is known.
+    Searches a tree of moves, each iteration in a full state that agrees with what is known.
 
-    Moves are ranked by GreedyBot's evaluation and widened progressively; an iteration leaves the tree for a hasty
-    playout of a few decisions and is valued where that ends. The tree below the moves really made is kept for the next
-    decision. The same seed and iterations give the same move.
+    Moves are ranked by the learned judge and tried the more the better it likes them and the better they come out; a
+    new leaf is valued by the judge, after the best move from it. Each seat looks for its own chance of winning. The
+    tree below the moves really made is kept for the next decision. The same seed and iterations give the same move.
 
     Args:
         rng: Its source of chance.
-        iterations: Iterations for a decision; 60 if neither budget is given.
+        iterations: Iterations for a decision; 100 if neither budget is given.
         seconds: Time for a decision instead, or the earlier of both; at least one iteration is made.
+        worlds: In how many full states the iterations are made by turns; the same ones for all moves.
         horizon: Turns of all players after which an iteration ends, the one in hand included.
-        sample: How many moves a player looks at for a decision in a playout; 0 for hasty ones who look at none.
+        sample: How many moves a player looks at for a decision in a playout; 0 for the hasty one and what earns.
         exploration: How much is tried that does not look best.
-        ripeness: Visits after which a node's moves are ranked and it joins the tree.
-        trust: How many visits the evaluation's opinion of a move counts for.
+        sharpness: Over how many groszy the judge's liking for a move falls to a third.
+        trust: How many visits the judge's opinion of a move counts for.
     """
 
     def __init__(
@@ -55,25 +60,40 @@ class SearchBot(BotHooks):
         *,
         iterations: int | None = None,
         seconds: float | None = None,
+        worlds: int = 16,
         horizon: int = 4,
         sample: int = 8,
-        exploration: float = 0.1,
-        ripeness: int = 3,
-        trust: float = 4.0,
+        exploration: float = 0.3,
+        sharpness: float = 4.0,
+        trust: float = 1.0,
     ) -> None:
         if iterations is not None:
             check_whole("search", "iterations", iterations, 1)
         if seconds is not None:
             check_number("search", "seconds", seconds, is_zero_good=False)
+        check_whole("search", "worlds", worlds, 1)
         check_whole("search", "horizon", horizon, 1)
         check_whole("search", "sample", sample, 0)
-        check_whole("search", "ripeness", ripeness, 1)
         check_number("search", "exploration", exploration)
+        check_number("search", "sharpness", sharpness, is_zero_good=False)
         check_number("search", "trust", trust, is_zero_good=False)
         self._rng = rng
-        self._iterations = 60 if iterations is None and seconds is None else iterations
+        self._iterations = 100 if iterations is None and seconds is None else iterations
         self._seconds = seconds
-        self._search = Search(rng, horizon, sample, exploration, ripeness, trust)
+        self._worlds = worlds
+        self._judge = learned_judge()
+        self._standing = 0.0
+        self._turn = (0, 0)
+        self._began: Mine | None = None
+        self._search = Search(
+            self._judge,
+            rng,
+            horizon=horizon,
+            sample=sample,
+            exploration=float(exploration),
+            sharpness=float(sharpness),
+            trust=float(trust),
+        )
         self._root: Node | None = None
         self._is_followed = False
 
@@ -84,11 +104,11 @@ class SearchBot(BotHooks):
 
     @property
     def tried(self) -> tuple[Tried, ...]:
-        """The moves that the last decision looked at, the most promising by the evaluation first."""
+        """The moves that the last decision looked at, the most promising by the judge first."""
         root = self._root or Node()
         children = ((move, root.children[move]) for move in root.ranked)
         return tuple(
-            Tried(move, child.visits, advantage(self._search.mean(child, 0.0)))
+            Tried(move, child.visits, child.groszy / child.visits - self._standing)
             for move, child in children
             if child.visits
         )
@@ -100,30 +120,62 @@ class SearchBot(BotHooks):
     def observed(self, move: Move, events: Sequence[Event]) -> None:
         """Follow the move in the tree."""
         self._is_followed = True
-        if self._root is not None:
-            self._root = self._root.children.get(move)
+        if self._root is None:
+            return
+        self._root = self._root.children.get(move)
+        tile = next((event.tile for event in events if isinstance(event, ChamberRevealed)), None)
+        if self._root is not None and tile is not None:
+            self._root = self._root.revealed.get(tile)
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         """Search, and return the move that was tried most."""
         candidates = worth_considering(state, moves)
         if len(candidates) == 1:
             return candidates[0]
+        root = self.think(state, candidates)
+        allowed = set(candidates)
+        best = max(
+            (move for move in root.ranked if move in allowed),
+            key=lambda move: (root.children[move].visits, self._search.mean(root.children[move])),
+        )
+        found = root.children[best]
+        if found.visits and is_restless(state, found.groszy / found.visits - self._standing, self._rng):
+            return hasty_move(state, candidates, self._rng)
+        return best
+
+    def think(self, state: GameState, candidates: tuple[Move, ...]) -> Node:
+        """Search from a public state for as long as was given, and return the tree."""
         if self._root is None or not self._is_followed:
             self._root = Node()
         self._is_followed = False
-        root, search = self._root, self._search
-        level = worths(state)
-        standings = tuple(lead(state, seat) for seat in range(len(state.players)))
-        search.rank_root(root, state, candidates, standings[state.turn_seat])
-        deadline = None if self._seconds is None else time.perf_counter() + self._seconds
+        root = self._root
+        if self._turn != (state.phase, state.round):
+            self._turn, self._began = (state.phase, state.round), state.mine
+        self._standing = margins_of(self._judge.worths(state))[state.turn_seat]
+        worlds = [determinized(state, self._rng)]
+        self._search.rank_root(root, worlds[0], candidates, state, self._began or state.mine)
+        began = time.perf_counter()
         done = 0
         while self._iterations is None or done < self._iterations:
-            search.iterate(root, determinized(state, self._rng), level, standings)
-            done += 1
-            if deadline is not None and time.perf_counter() >= deadline:
+            if done and done % _LOOK_AT_THE_CLOCK == 0 and self._is_decided(root, done, time.perf_counter() - began):
                 break
-        best = max(root.ranked, key=lambda move: (root.children[move].visits, search.mean(root.children[move], 0.0)))
-        gain = advantage(search.mean(root.children[best], 0.0))
-        if gain < RESTLESSNESS and state.round > 2 * PATIENCE:
-            return hasty_move(state, candidates, self._rng)
-        return best
+            if len(worlds) <= done < self._worlds:
+                worlds.append(determinized(state, self._rng))
+            self._search.iterate(root, worlds[done % len(worlds)])
+            done += 1
+        return root
+
+    def _is_decided(self, root: Node, done: int, seconds: float) -> bool:
+        """Say whether the time is over, or no move can catch up any more with the one tried most."""
+        left = float("inf") if self._iterations is None else float(self._iterations - done)
+        if self._seconds is not None:
+            left = min(left, (self._seconds - seconds) / max(seconds, 1e-6) * done)
+        if left <= 0:
+            return True
+        first, second = 0, 0
+        for child in root.children.values():
+            if child.visits > first:
+                first, second = child.visits, first
+            elif child.visits > second:
+                second = child.visits
+        return first - second > left

@@ -1,174 +1,236 @@
-"""The tree of SearchBot: iterations that go down it, each in another full state, and what they leave behind."""
+"""The tree of a search: iterations that go down it, each in a full state that may be, and what they leave behind."""
 
 from __future__ import annotations
 
 import random
-from math import exp, log, sqrt
-from typing import Final
-
-import attrs
+from math import exp, sqrt
+from typing import Final, NamedTuple
 
 from ..engine import apply, legal_moves
+from ..errors import IllegalMoveError
+from ..mine import CHAMBERS, Mine
 from ..moves import Move
+from ..pieces import ChamberTile
 from ..state import GameState
-from ._evaluation import margin, worths
-from ._looking_ahead import determinized, is_same_turn, ranked_moves
+from ._judge import Judge, margins_of
+from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns
 from ._pruning import worth_considering
-from ._quick_play import hasty_move, likely_successor
+from ._quick_play import likely_successor
 
-_SCALE: Final = 8.0
-"""Groszy of advantage that take a value from 1/2 to about 3/4."""
-
-_WIN: Final = 0.4
+_WIN: Final = 0.8
 """How much of the value of a finished game is the victory, as against the margin."""
 
+_ROOT_WIDTH: Final = 8
+"""How many first moves are ranked by the best continuation of the turn."""
 
-@attrs.define(eq=False)
+
+class Verdict(NamedTuple):
+    """What a position is worth to each seat."""
+
+    chances: list[float]
+    """Of winning, from 0 to 1."""
+    margins: list[float]
+    """By how much each will be ahead of the mean of the others at the end, in groszy."""
+
+
 class Node:
-    """What the search knows of the position after a sequence of moves; one node serves all determinizations of it."""
+    """
+    What the search knows of the position after a sequence of moves.
 
-    prior: float = 0.5
-    """Estimated value before the first visit."""
-    visits: int = 0
-    """Iterations that went through here."""
-    value: float = 0.0
-    """Sum of their values to the player who moved here, each from 0 to 1."""
-    available: int = 0
-    """Iterations in which the move was legal and its parent went through."""
-    ranked: tuple[Move, ...] = ()
-    """The moves from here, the most promising first; empty until the node is worth ranking."""
-    children: dict[Move, Node] = attrs.field(factory=dict)
-    """The nodes after these moves."""
+    Args:
+        prior: How readily its move is tried, from 0 to 1; those of all moves from a position make 1.
+        opinion: What the judge thought of it: the chance of winning of the player who moved here.
+    """
+
+    def __init__(self, prior: float = 1.0, opinion: float = 0.5) -> None:
+        self.prior = prior
+        self.opinion = opinion
+        self.visits = 0
+        """Iterations that went through here."""
+        self.value = 0.0
+        """Sum of the chances they found for the player who moved here."""
+        self.groszy = 0.0
+        """Sum of the margins they found for that player."""
+        self.ranked: list[Move] = []
+        """The moves from here, the most promising first; empty until the node is visited a second time."""
+        self.children: dict[Move, Node] = {}
+        """The nodes after these moves."""
+        self.revealed: dict[ChamberTile, Node] = {}
+        """Where the move here has turned up a chamber: what is below, for each tile that was there."""
+
+    def after(self, tile: ChamberTile | None) -> Node:
+        """Return the node of the position behind the move: this one, or that of the tile it turned up."""
+        if tile is None:
+            return self
+        found = self.revealed.get(tile)
+        if found is None:
+            found = self.revealed[tile] = Node()
+        return found
 
 
 class Search:
     """
-    How iterations go through a tree; the arguments are those of ``SearchBot``.
+    How iterations go through a tree.
 
     Args:
-        rng: Its source of chance.
+        judge: Says what positions are worth.
+        rng: Its source of chance: which moves a playout looks at.
         horizon: Turns of all players after which an iteration ends, the one in hand included.
         sample: How many moves a player looks at for a decision in a playout.
-        exploration: How much is tried that does not look best.
-        ripeness: Visits after which a node's moves are ranked and it joins the tree.
-        trust: How many visits the evaluation's opinion of a move counts for.
+        exploration: How much is tried that has not come out best.
+        sharpness: Over how many groszy the judge's liking for a move falls to a third.
+        trust: How many visits the judge's opinion of a move counts for.
     """
 
     def __init__(
-        self, rng: random.Random, horizon: int, sample: int, exploration: float, ripeness: int, trust: float
+        self,
+        judge: Judge,
+        rng: random.Random,
+        *,
+        horizon: int,
+        sample: int,
+        exploration: float,
+        sharpness: float,
+        trust: float,
     ) -> None:
+        self._judge = judge
         self._rng = rng
         self._horizon = horizon
         self._sample = sample
         self._exploration = exploration
-        self._ripeness = ripeness
+        self._sharpness = sharpness
         self._trust = trust
 
-    def rank_root(self, root: Node, state: GameState, candidates: tuple[Move, ...], standing: float) -> None:
+    def rank_root(
+        self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
+    ) -> None:
         """Rank the first moves by the best continuation of the turn, which is worth the time for them."""
-        guess = determinized(state, self._rng)
-        ranked = []
-        for number, (first, move, after) in enumerate(ranked_moves(guess, candidates, state)):
-            value = first
-            if number < 8 and is_same_turn(state, after) and after.turn is not None and after.turn.actions_left:
-                following = ranked_moves(after, worth_considering(after, legal_moves(after)), state)
-                value = following[0][0]
-            ranked.append((value, move))
-        ranked.sort(key=lambda entry: -entry[0])
-        root.ranked = tuple(move for _, move in ranked)
-        for value, move in ranked:
-            root.children.setdefault(move, Node()).prior = _logistic(value - standing)
+        ranked = ranked_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began)
+        self._keep(root, ranked, [self._opinion(entry, state.turn_seat) for entry in ranked])
 
-    def iterate(self, root: Node, state: GameState, level: tuple[float, ...], standings: tuple[float, ...]) -> None:
-        node, path = root, [(root, state.turn_seat)]
+    def iterate(self, root: Node, state: GameState) -> None:
+        """Go down the tree in a full state, add a leaf to it, and take the verdict there back to the root."""
+        node = root
+        path: list[tuple[Node, int]] = []
         turns = 0
         while not state.is_over and turns < self._horizon:
             if not node.ranked:
-                if node.visits < self._ripeness:
+                if path and path[-1][0].visits < 1:
                     break
-                self._rank(node, state, standings[state.turn_seat])
-            move = self._selected(node, state)
-            seat, before = state.turn_seat, state
-            state = apply(state, move).state
-            turns += not is_same_turn(before, state)
-            node = node.children.setdefault(move, Node())
-            path.append((node, seat))
-            if not node.visits:
+                self._rank(node, state)
+            followed = self._followed(node, state)
+            if followed is None:
                 break
-        values = self._values(self._played_out(state, turns), level)
+            move, after = followed
+            child = node.children[move]
+            path.append((child, state.turn_seat))
+            node = child.after(_tile_turned_up(state, after))
+            turns += not is_same_turn(state, after)
+            state = after
+        while not state.is_over and turns < self._horizon:
+            after = likely_successor(state, self._sample, self._rng, self._judge)
+            turns += not is_same_turn(state, after)
+            state = after
+        verdict = self._verdict(state)
+        root.visits += 1
         for visited, seat in path:
             visited.visits += 1
-            visited.value += values[seat]
+            visited.value += verdict.chances[seat]
+            visited.groszy += verdict.margins[seat]
 
-    def _rank(self, node: Node, state: GameState, standing: float) -> None:
-        ranked = ranked_moves(state, worth_considering(state, legal_moves(state)), state)
-        node.ranked = tuple(move for _, move, _ in ranked)
-        for value, move, _ in ranked:
-            node.children.setdefault(move, Node()).prior = _logistic(value - standing)
+    def mean(self, node: Node, bias: float = 0.0) -> float:
+        """Return the chance of winning after a node's move, what the judge thinks of it counted in."""
+        return (node.value + self._trust * (node.opinion + bias)) / (node.visits + self._trust)
 
-    def _selected(self, node: Node, state: GameState) -> Move:
-        """Return the move to follow: of the most promising ones that are legal here, the one of the highest bound."""
-        legal = legal_moves(state)
-        legal_set = set(legal)
-        width = 3 + int(1.5 * sqrt(node.visits))
-        open_moves = [move for move in node.ranked if move in legal_set][:width] or list(
-            worth_considering(state, legal)
-        )[:width]
-        bias = _bias(node)
-        best, best_bound = open_moves[0], float("-inf")
-        for move in open_moves:
-            child = node.children.setdefault(move, Node())
-            child.available += 1
-            bound = self.mean(child, bias) + self._exploration * sqrt(log(child.available + 1.0) / (child.visits + 1.0))
-            if bound > best_bound:
-                best, best_bound = move, bound
-        return best
+    def _followed(self, node: Node, state: GameState) -> tuple[Move, GameState] | None:
+        """Return the move of the highest bound that is legal here, and where it leads; None where none is known."""
+        known = node.ranked
+        tried: list[Move] = []
+        visits, surprise = 0, 0.0
+        for move in known:
+            child = node.children[move]
+            visits += child.visits
+            surprise += child.value - child.visits * child.opinion
+        # What is found further ahead differs from what the judge had thought, for all moves alike.
+        bias = surprise / visits if visits else 0.0
+        urge = self._exploration * sqrt(visits + 1.0)
+        while len(tried) < len(known):
+            best: Move | None = None
+            best_bound = -9.0
+            for move in known:
+                child = node.children[move]
+                bound = self.mean(child, bias) + urge * child.prior / (1 + child.visits)
+                if bound > best_bound and move not in tried:
+                    best, best_bound = move, bound
+            if best is None:
+                break
+            try:
+                return best, apply(state, best).state
+            except IllegalMoveError:
+                # The node was ranked in another full state, where chance had made something else possible.
+                tried.append(best)
+        return None
 
-    def _played_out(self, state: GameState, turns: int) -> GameState:
-        while not state.is_over and turns < self._horizon:
-            before = state
-            if self._sample:
-                state = likely_successor(state, self._sample, self._rng)
-            else:
-                state = apply(state, hasty_move(state, legal_moves(state), self._rng)).state
-            turns += not is_same_turn(before, state)
-        return state
+    def _rank(self, node: Node, state: GameState) -> None:
+        ranked = ranked_moves(state, worth_considering(state, legal_moves(state)), state, self._judge)
+        self._keep(node, ranked, [self._opinion(entry, state.turn_seat) for entry in ranked])
 
-    def _values(self, state: GameState, level: tuple[float, ...]) -> tuple[float, ...]:
-        """Return what the position is worth to each seat, from 0 to 1; 1/2 is what the root was worth to it."""
-        now = worths(state)
-        seats = range(len(now))
-        margins = tuple(_logistic(margin(now, seat) - margin(level, seat)) for seat in seats)
-        if not state.is_over:
-            return margins
+    def _verdict(self, state: GameState) -> Verdict:
+        if state.is_over:
+            return self._final(state)
+        worths = self._judge.worths(state)
+        return Verdict(self._judge.chances(state, worths), margins_of(worths))
+
+    def _opinion(self, entry: Ranked, seat: int) -> float:
+        """Return the chance of winning that the judge sees after a move, its manners counted in."""
+        if entry.after.is_over:
+            return self._final(entry.after).chances[seat]
+        worths = list(entry.worths)
+        worths[seat] += entry.value - margins_of(worths)[seat]
+        return self._judge.chances(entry.after, worths)[seat]
+
+    def _keep(self, node: Node, ranked: list[Ranked], chances: list[float]) -> None:
+        """Keep moves in a node with what is thought of them; those that it knows already keep their visits."""
+        most = ranked[0].value
+        weights = [exp(min(0.0, entry.value - most) / self._sharpness) for entry in ranked]
+        total = 0.0
+        for weight in weights:
+            total += weight
+        kept = []
+        for index in range(len(ranked)):
+            move = ranked[index].move
+            child = node.children.get(move)
+            if child is None:
+                child = node.children[move] = Node()
+            child.prior = weights[index] / total
+            child.opinion = chances[index]
+            kept.append(move)
+        for move in node.ranked:
+            if move not in kept:
+                kept.append(move)
+        node.ranked = kept
+
+    def _final(self, state: GameState) -> Verdict:
         scores = state.scores
-        winners = sum(score.rank == 1 for score in scores)
-        return tuple(
-            (1.0 - _WIN) * margin + _WIN * (score.rank == 1) / winners
-            for margin, score in zip(margins, scores, strict=True)
-        )
-
-    def mean(self, node: Node, bias: float) -> float:
-        """Return the value of a node's move, from 0 to 1, what the evaluation thinks of it counted in."""
-        return (node.value + self._trust * (node.prior + bias)) / (node.visits + self._trust)
-
-
-def _bias(node: Node) -> float:
-    """
-    Return by how much iterations through *node* come out above what the evaluation had promised.
-
-    An estimate looks less far ahead than an iteration, so its level differs; what counts is how moves compare.
-    """
-    visited = [child for child in node.children.values() if child.visits]
-    visits = sum(child.visits for child in visited)
-    return sum(child.value - child.visits * child.prior for child in visited) / visits if visits else 0.0
+        worths = [float(score.total) for score in scores]
+        margins = self._judge.chances(state, worths)
+        winners = 0
+        for score in scores:
+            winners += score.rank == 1
+        chances = []
+        for seat in range(len(worths)):
+            won = 1.0 / winners if scores[seat].rank == 1 else 0.0
+            chances.append(_WIN * won + (1.0 - _WIN) * margins[seat])
+        return Verdict(chances, margins_of(worths))
 
 
-def _logistic(groszy: float) -> float:
-    return 1.0 / (1.0 + exp(-max(-60.0, min(60.0, groszy / _SCALE))))
-
-
-def advantage(value: float) -> float:
-    """Return the advantage in groszy that has this value."""
-    clipped = max(1e-9, min(1.0 - 1e-9, value))
-    return _SCALE * log(clipped / (1.0 - clipped))
+def _tile_turned_up(before: GameState, after: GameState) -> ChamberTile | None:
+    """Return the tile that a move has turned up, the first if there are several."""
+    if before.mine.tiles is after.mine.tiles:
+        return None
+    for number in range(len(CHAMBERS)):
+        if before.mine.tiles[number] is None:
+            tile = after.mine.tiles[number]
+            if tile is not None:
+                return tile
+    return None

@@ -32,10 +32,6 @@ _HIRE: Final = 3.0
 _NO_WORK: Final = -40.0
 """What counts where there is no work in reach: less than any plan."""
 
-_BEST: Final = 0.75
-_SECOND: Final = 0.3
-"""What plans count beside salt in hand; below 1, so that work which can be done is done."""
-
 _SOFTNESS: Final = 4.0
 """Over how many groszy a plan fades out when it does not pay yet; so it still shows the way."""
 
@@ -71,7 +67,7 @@ class Sites:
         return found
 
 
-def work_worth(state: GameState, seat: int, wanted: Prices, hope: float, sites: Sites) -> float:
+def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: Sites) -> tuple[float, float]:
     """Return what the best two pieces of work in the mine are worth, less the actions they take from here."""
     player, turn = state.players[seat], state.turn
     mine = state.mine
@@ -110,8 +106,7 @@ def work_worth(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
             best, second = value, best
         elif value > second:
             second = value
-    rest_debt = 0.5 * min(at_work, 5) * hope
-    return (hope or 1.0) * (_BEST * _faded(best) + _SECOND * _faded(second)) - rest_debt
+    return best, second
 
 
 def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str]) -> list[_Site]:
@@ -193,7 +188,7 @@ def _plan(
     return value
 
 
-def _faded(value: float) -> float:
+def faded(value: float) -> float:
     """Return a plan's value, 0 or more: nearly the same for one that pays, less and less for others."""
     return _SOFTNESS * log1p(exp(value / _SOFTNESS))
 

@@ -27,14 +27,15 @@ HUMAN: Final = "human"
 LONGEST_NAME_FROM_FILE: Final = 200
 MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
     "random": {},
-    "greedy": {"width": 50},
+    "greedy": {"width": 50, "noise": 1000},
     "search": {
         "iterations": 1000,
         "seconds": 30,
+        "worlds": 1000,
         "horizon": 12,
         "sample": 50,
         "exploration": 100,
-        "ripeness": 1000,
+        "sharpness": 1000,
         "trust": 1000,
     },
 }

@@ -120,7 +120,8 @@ def decided(bot: str, seed: int, state: GameState) -> Move:
 
 def considered(seed: int, state: GameState, seconds: float) -> tuple[Considered, ...]:
     """Return the moves that a search looks at most, three at most, the best first; run in a process of its own."""
-    bot = SearchBot(random.Random(seed), seconds=seconds)
+    # More is tried than for a move of its own: people are shown what else could be done.
+    bot = SearchBot(random.Random(seed), seconds=seconds, exploration=1.0, sharpness=8.0)
     chosen = bot(state, legal_moves(state))
     tried = bot.tried
     if not tried:  # nothing else was worth a look

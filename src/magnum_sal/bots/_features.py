@@ -1,0 +1,228 @@
+"""What a learned judge looks at: numbers that tell of a position what it may be worth to a seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, spaces_in
+from ..pieces import SALT_KINDS, SaltAmount
+from ..rules.scoring import tool_value
+from ..standard import STANDARD
+from ..state import GameState
+from ._orders import deliveries, hope_of, kept_prices, outlook, salt_worth
+from ._work import Prices, Sites, best_plans, faded
+
+_TOOLS: Final = ("rope", "pickaxe", "bucket", "cart", "food", "commercial_privilege", "royal_privilege")
+_PLACES: Final = STANDARD.assistant_places
+_ENOUGH: Final = 6
+"""Cubes of a kind in store beyond which more of them count no more than each other kind's."""
+_SHAFT: Final = sum(BIT[section] for section in SECTIONS)
+
+_BEFORE_TOOLS: Final = (
+    "to_move",  # whether it is the seat's turn
+    "actions",  # actions that it has left in this turn
+    "waiting",  # players who move before its next turn, as a part of all
+    "still_to_come",  # whether it has a turn before the round ends, where the phase ends with it
+    "next_phase",  # players who will move before it at the beginning of the next phase, as a part of all
+    "money",  # groszy
+    "money_to_3",  # of these the first 3, which pay penalties and tools
+    "money_to_6",  # the first 6, which hire miners
+    "money_to_12",
+    "cubes_to_4",  # in store, of all kinds
+    "cubes_beyond",  # those beyond the sixth of their kind
+    "miners",  # owned, wherever they are
+    "miners_to_6",
+    "miners_to_8",
+    "miners_while_the_phase_lasts",
+    "stock",
+    "any_stock",
+    "rested",  # in the mine
+    "tired",
+    "any_tired",
+    "tired_beyond_2",
+    "line_right",
+    "line_left",
+    "arriving",
+)
+_AFTER_TOOLS: Final = (
+    "tools",
+    "tool_value",  # groszy for them at the end
+    "odd_tool",  # whether there is one that counts nothing by itself
+    "delivered",  # what the best deliveries with the miners under way and one more bring, beyond the salt
+    "salt_left",  # what the salt left over by them is worth
+    "progress",  # what it is worth on the way to an order
+    "orders_in_store",  # open orders for which the salt is there
+    "orders_short_of_1",
+    "orders_short_of_2",
+    "dearest_in_store",  # the payment of the dearest of those in store
+    "paid_walks",  # miners under way to the castle for whom there is an order in store
+    "vain_walks",  # those for whom there is none
+    "rivals_first",  # others with a miner under way who could complete the dearest in store before
+    "best_work",  # what the best piece of work in the mine is worth, less its actions
+    "second_work",
+    "best_work_faded",
+    "second_work_faded",
+    "at_hand",  # what can be extracted at once, less the toll
+    "cubes_at_hand",
+    "sections",  # of the shaft with a miner of its own
+    "sections_alone",  # and with nobody else's
+    "tolls_due",  # of the shaft with others alone
+)
+FEATURES: Final = (
+    *_BEFORE_TOOLS,
+    *[f"{what}_{kind}" for kind in SALT_KINDS for what in ("first", "second", "third", "all")],
+    *[f"assistant_at_{place}" for place in _PLACES],
+    *[f"{state}_{tool}" for tool in _TOOLS for state in ("ready", "owned")],
+    *_AFTER_TOOLS,
+)
+"""The names of the features, in their order."""
+
+
+def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
+    """
+    Return the features of a position for a seat: the numbers whose names are ``FEATURES``.
+
+    Args:
+        state: The position, of a game that is not over; hidden pieces in it are not looked at.
+        seat: Whose features.
+        sites: Where work in its mine may pay.
+    """
+    players, mine, turn = state.players, state.mine, state.turn
+    player, count = players[seat], len(players)
+    orders_left = max(0, state.orders_to_end - state.castle.completed)
+    hope = hope_of(orders_left)
+    is_turn = turn is not None and state.turn_seat == seat
+    place, now = (seat - state.start_seat) % count, (state.turn_seat - state.start_seat) % count
+    actions = turn.actions_left if turn is not None and is_turn else 0
+    arriving = turn.arriving if turn is not None and is_turn else 0
+    money, salt = player.money, player.salt
+    miners = state.ruleset.miners_per_colour - state.bank.miners[seat]
+    rested, tired = 0, 0
+    for space in spaces_in(mine.rested[seat]):
+        rested += mine.rested_in(space, seat)
+    for space in spaces_in(mine.tired[seat]):
+        tired += mine.tired_in(space, seat)
+    found = [
+        float(is_turn),
+        float(actions),
+        float((seat - state.turn_seat) % count) / count,
+        float(not orders_left and place > now),
+        float((place - 1) % count) / count,
+        float(money),
+        float(min(money, 3)),
+        float(min(money, 6)),
+        float(min(money, 12)),
+        float(min(salt.total, 4)),
+        float(max(0, salt.brown - _ENOUGH) + max(0, salt.green - _ENOUGH) + max(0, salt.white - _ENOUGH)),
+        float(miners),
+        float(min(miners, 6)),
+        float(min(miners, 8)),
+        miners * hope,
+        float(player.stock),
+        float(player.stock > 0),
+        rested * hope,
+        tired * hope,
+        hope if tired else 0.0,
+        max(0, tired - 2) * hope,
+        float(player.line_right),
+        float(player.line_left),
+        float(arriving),
+    ]
+    for cubes in (salt.brown, salt.green, salt.white):
+        found += [float(cubes > 0), float(cubes > 1), float(cubes > 2), float(min(cubes, _ENOUGH))]
+    places = state.ruleset.assistant_places
+    for name in _PLACES:
+        is_own = name in places and state.assistant_seats[places.index(name)] == seat
+        found.append(hope if is_own else 0.0)
+    for tool in _TOOLS:
+        ready, owned = 0, 0
+        for card in player.tools:
+            if card.tool == tool:
+                owned += 1
+                ready += not card.used
+        found.append(ready * hope)
+        found.append(float(owned))
+    tools = len(player.tools)
+    found += [float(tools), float(tool_value(state.ruleset, tools)), float(tools % 2)]
+    wanted = _add_outlook(found, state, seat, hope)
+    _add_orders(found, state, seat, hope, arriving)
+    _add_work(found, state, seat, hope, sites, wanted)
+    return found
+
+
+def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -> Prices:
+    """Add what the salt brings, and return what a further cube is worth."""
+    kept = kept_prices(state, hope)
+    left, opened, delivered = deliveries(state, seat, state.players[seat], kept, hope)
+    progress, wanted = outlook(opened, left, kept)
+    enough = SaltAmount(min(left.brown, _ENOUGH), min(left.green, _ENOUGH), min(left.white, _ENOUGH))
+    found += [delivered, salt_worth(enough, kept), hope * progress]
+    return wanted
+
+
+def _add_orders(found: list[float], state: GameState, seat: int, hope: float, arriving: int) -> None:
+    player = state.players[seat]
+    short = [0, 0, 0]
+    dearest, dearest_salt = 0, SaltAmount()
+    for order in state.castle.open:
+        if order is None:
+            continue
+        lacking = _lacking(player.salt, order.salt)
+        if lacking < 3:
+            short[lacking] += 1
+        if not lacking and order.payment > dearest:
+            dearest, dearest_salt = order.payment, order.salt
+    underway = arriving + player.line_left + player.line_right
+    rivals = 0
+    if dearest:
+        for other, rival in enumerate(state.players):
+            if other != seat and rival.line_left + rival.line_right and not _lacking(rival.salt, dearest_salt):
+                rivals += 1
+    found += [
+        short[0] * hope,
+        short[1] * hope,
+        short[2] * hope,
+        dearest * hope,
+        float(min(underway, short[0])),
+        float(max(0, underway - short[0])),
+        rivals * hope,
+    ]
+
+
+def _lacking(salt: SaltAmount, asked: SaltAmount) -> int:
+    return max(0, asked.brown - salt.brown) + max(0, asked.green - salt.green) + max(0, asked.white - salt.white)
+
+
+def _add_work(found: list[float], state: GameState, seat: int, hope: float, sites: Sites, wanted: Prices) -> None:
+    mine, player = state.mine, state.players[seat]
+    own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
+    best, second = best_plans(state, seat, wanted, hope, sites)
+    pickaxes, at_hand, cubes_at_hand = player.ready("pickaxe"), 0.0, 0
+    places = mine.rested[seat] & CHAMBER_BITS & mine.salty
+    if places:
+        for chamber, prices, _, water in sites.of(mine, wanted):
+            path = PATH_BITS[chamber]
+            if not places & BIT[chamber] or path & ~occupied:
+                continue
+            cubes = min(len(prices), mine.rested_in(chamber, seat) + pickaxes - water)
+            if cubes > 0:
+                value = -float(cubes * (path & occupied & ~own).bit_count())
+                for price in prices[:cubes]:
+                    value += price
+                if value > at_hand:
+                    at_hand, cubes_at_hand = value, cubes
+    alone = own & _SHAFT
+    for other in range(len(state.players)):
+        if other != seat:
+            alone &= ~(mine.rested[other] | mine.tired[other])
+    found += [
+        hope * max(best, -20.0),
+        hope * max(second, -20.0),
+        hope * faded(best),
+        hope * faded(second),
+        at_hand * hope,
+        cubes_at_hand * hope,
+        (own & _SHAFT).bit_count() * hope,
+        alone.bit_count() * hope,
+        (occupied & _SHAFT & ~own).bit_count() * hope,
+    ]

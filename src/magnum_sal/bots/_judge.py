@@ -1,0 +1,96 @@
+"""A judge of positions that has learned from games: what a position is worth to each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+
+from ..mine import CHAMBERS
+from ..state import GameState
+from ._features import features_of
+from ._work import Sites
+
+
+class Judge:
+    """
+    Weighs what ``features_of`` sees, by the number of players and the phase.
+
+    Args:
+        weights: For each number of players from 2 up, for the phases as they are counted from the last, which comes
+            last: the weights of ``FEATURES``, in groszy each.
+        scales: Likewise, by how many groszy of worth one must be ahead of another to win e times as often.
+    """
+
+    def __init__(
+        self, weights: Mapping[int, Sequence[Sequence[float]]], scales: Mapping[int, Sequence[float]] | None = None
+    ) -> None:
+        self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
+        found = {players: [30.0, 22.0, 14.0] for players in weights}
+        for players, of in (scales or {}).items():
+            found[players] = list(of)
+        self._scales = found
+
+    def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
+        """
+        Return what the position is worth to each seat: only by how much these differ means anything, in groszy.
+
+        Args:
+            state: The position; hidden pieces in it are not looked at.
+            unseen: Chambers that are to count as not revealed, because only a guess put their tile there.
+        """
+        sites = Sites(state, unseen)
+        return [self.worth(state, seat, sites) for seat in range(len(state.players))]
+
+    def worth(self, state: GameState, seat: int, sites: Sites) -> float:
+        """Return what the position is worth to one seat; *sites* are those of its mine."""
+        if state.is_over:
+            return float(state.scores[seat].total)
+        weights = self.weights_at(state)
+        features = features_of(state, seat, sites)
+        total = 0.0
+        for index in range(len(weights)):
+            feature = features[index]
+            if feature:
+                total += feature * weights[index]
+        return total
+
+    def chances(self, state: GameState, worths: list[float]) -> list[float]:
+        """Return each seat's chance of winning, from 0 to 1, where a position like this is worth so much to them."""
+        scales = self._scales[len(worths)]
+        scale = scales[_stage(state, len(scales))]
+        most = max(worths)
+        weights = [exp((worth - most) / scale) for worth in worths]
+        total = 0.0
+        for weight in weights:
+            total += weight
+        return [weight / total for weight in weights]
+
+    def weights_at(self, state: GameState) -> list[float]:
+        """Return the weights of ``FEATURES`` for the phase and number of players of a position, in groszy each."""
+        phases = self._weights[len(state.players)]
+        return phases[_stage(state, len(phases))]
+
+
+def newly_revealed(known: GameState, after: GameState) -> frozenset[str]:
+    """Return the chambers whose tiles have been turned up in *after* but not in *known*."""
+    if known.mine is after.mine or known.mine.tiles is after.mine.tiles:
+        return frozenset()
+    return frozenset(
+        chamber
+        for chamber, before, now in zip(CHAMBERS, known.mine.tiles, after.mine.tiles, strict=True)
+        if now is not None and before is None
+    )
+
+
+def margins_of(worths: list[float]) -> list[float]:
+    """Return by how much each seat's worth is above the mean of the others."""
+    total = 0.0
+    for worth in worths:
+        total += worth
+    others = len(worths) - 1
+    return [worth - (total - worth) / others for worth in worths]
+
+
+def _stage(state: GameState, phases: int) -> int:
+    """Return the number of the phase whose figures count, from 0; the last is the last, however many a game has."""
+    return max(0, phases - 1 - max(0, state.ruleset.phases - state.phase))

@@ -1,0 +1,22 @@
+"""The weights that the library ships: read from ``judge.json`` once, when the first bot needs them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+from ._features import FEATURES
+from ._judge import Judge
+
+
+@cache
+def learned_judge() -> Judge:
+    """Return the judge with the weights that came with the library; the file says how they were learned."""
+    data = json.loads(files(__package__).joinpath("judge.json").read_text("utf-8"))
+    if data["features"] != list(FEATURES):
+        raise AssertionError("judge.json was made for other features: python -m tools.training makes it anew")
+    return Judge(
+        {int(players): phases for players, phases in data["weights"].items()},
+        {int(players): scales for players, scales in data["scales"].items()},
+    )

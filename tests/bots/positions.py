@@ -1,0 +1,19 @@
+"""Positions of random games, for tests of what the bots look at."""
+
+import random
+
+import magnum_sal as ms
+
+
+def positions(players: int, seed: int, ruleset: ms.Ruleset = ms.STANDARD) -> list[ms.GameState]:
+    """Return positions of a random game, every tenth one."""
+    rng = random.Random(seed)
+    state = ms.new_game(["Ada", "Ben", "Cleo", "Dora"][:players], seed=seed, ruleset=ruleset)
+    found = []
+    for number in range(300):
+        if state.is_over:
+            break
+        if number % 10 == 9:
+            found.append(state)
+        state = ms.apply(state, rng.choice(ms.legal_moves(state))).state
+    return found

@@ -1,0 +1,94 @@
+"""What the judge looks at: ``_features.py``, and the work in the mine of ``_work.py``."""
+
+from typing import Any
+
+import attrs
+import pytest
+from tests.bots.positions import positions
+
+import magnum_sal as ms
+from magnum_sal.bots import _work
+from magnum_sal.bots._features import FEATURES, features_of
+from magnum_sal.bots._work import Sites
+from magnum_sal.switches import SWITCHES
+from magnum_sal.testing import position
+
+ON: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES}
+
+
+def seen(state: ms.GameState, seat: int = 0) -> dict[str, float]:
+    """Return the features of a position by name."""
+    return dict(zip(FEATURES, features_of(state, seat, Sites(state)), strict=True))
+
+
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, **ON)], ids=["standard", "all switches"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_number_for_each_name_in_any_game(players: int, ruleset: ms.Ruleset) -> None:
+    """No variant and no number of players has more or fewer, and none looks at what is hidden."""
+    assert len(set(FEATURES)) == len(FEATURES)
+    for state in positions(players, 3, ruleset):
+        for seat in range(players):
+            found = features_of(state, seat, Sites(state))
+            assert len(found) == len(FEATURES)
+            assert all(type(number) is float for number in found)
+            assert features_of(state.public(), seat, Sites(state.public())) == found
+
+
+def test_what_is_in_store() -> None:
+    """Money and cubes count step by step: the first of a kind for more than the ninth."""
+    found = seen(position("A: stock 2, 7 groszy, BBBBBBBBGG"))
+    assert found["money"] == 7
+    assert (found["money_to_3"], found["money_to_6"], found["money_to_12"]) == (3, 6, 7)
+    assert (found["first_brown"], found["second_brown"], found["third_brown"], found["all_brown"]) == (1, 1, 1, 6)
+    assert (found["first_green"], found["second_green"], found["third_green"], found["all_green"]) == (1, 1, 0, 2)
+    assert (found["first_white"], found["all_white"]) == (0, 0)
+    assert found["cubes_beyond"] == 2
+    assert found["cubes_to_4"] == 4
+
+
+def test_tools_ready_and_used() -> None:
+    """A used one is owned, and not ready."""
+    found = seen(position("A: rope used, pickaxe, pickaxe"))
+    assert (found["owned_rope"], found["ready_rope"]) == (1, 0)
+    assert found["owned_pickaxe"] == 2
+    assert found["ready_pickaxe"] > 0
+    assert found["tools"] == 3
+    assert found["odd_tool"] == 1
+
+
+def test_orders_that_salt_completes() -> None:
+    """An order in store, one that lacks a cube, and a miner under way for it."""
+    state = position("turn: A, phase 2 | A: BGG, left 1 | castle: BGG=19 BBW=21 GGG=21")
+    found = seen(state)
+    assert found["orders_in_store"] > 0
+    assert found["orders_short_of_1"] > 0
+    assert found["dearest_in_store"] == pytest.approx(19 * found["orders_in_store"])
+    assert (found["paid_walks"], found["vain_walks"]) == (1, 0)
+    assert seen(state, 1)["orders_in_store"] == 0
+
+
+def test_work_nearer_the_shaft_is_worth_more() -> None:
+    """Of the same cubes those that fewer miners reach."""
+    near, far = (
+        seen(position(f"A: stock 6, 20 groszy | S1: A | S2: A | {chamber}: [BG/0]")) for chamber in ("1L1", "1L4")
+    )
+    assert near["best_work"] > far["best_work"]
+
+
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, ms.STANDARD.switched(mapped_mine=True)], ids=["standard", "map"])
+def test_sites_known_from_before_change_no_feature(ruleset: ms.Ruleset) -> None:
+    """They save time, and are asked anew where a move has changed what they depend on."""
+    for state in positions(3, 5, ruleset):
+        sites = Sites(state)
+        for move in ms.legal_moves(state)[::4]:
+            after = ms.apply(state, move).state
+            if not after.is_over:
+                assert features_of(after, 0, sites) == features_of(after, 0, Sites(after))
+
+
+def test_sites_left_out_as_too_far_could_not_be_among_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a chamber's cubes are worth together, less the fewest actions, is more than any plan there brings."""
+    every = [(state, seat) for players in (2, 4) for state in positions(players, players) for seat in range(players)]
+    quick = [features_of(state, seat, Sites(state)) for state, seat in every]
+    monkeypatch.setattr(_work, "_ROUNDING", 1e9)  # nothing is left out
+    assert [features_of(state, seat, Sites(state)) for state, seat in every] == quick

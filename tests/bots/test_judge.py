@@ -1,0 +1,103 @@
+"""The judge and the weights that the library ships: ``_judge.py``, ``_learned.py``."""
+
+import json
+from importlib.resources import files
+from math import isfinite
+
+import attrs
+import pytest
+from tests.bots.positions import positions
+
+import magnum_sal as ms
+from magnum_sal.bots import make_bot
+from magnum_sal.bots._features import FEATURES, features_of
+from magnum_sal.bots._judge import Judge, margins_of, newly_revealed
+from magnum_sal.bots._learned import learned_judge
+from magnum_sal.bots._work import Sites
+from magnum_sal.testing import position
+
+
+def only(name: str, weight: float) -> list[float]:
+    """Return weights that count one feature alone."""
+    return [weight if feature == name else 0.0 for feature in FEATURES]
+
+
+def test_worth_is_the_weighted_sum() -> None:
+    """Of the features of the seat, with the weights of the phase."""
+    judge = Judge({2: [only("money", 1.0), only("money", 2.0), only("money", 3.0)]})
+    text = "turn: A, phase {} | A: 7 groszy | B: 4 groszy"
+    assert [judge.worths(position(text.format(phase))) for phase in (1, 2, 3)] == [[7, 4], [14, 8], [21, 12]]
+
+
+def test_the_last_phase_is_the_last() -> None:
+    """In a game of fewer phases they are counted from the end."""
+    judge = Judge({2: [only("money", 1.0), only("money", 2.0), only("money", 3.0)]})
+    orders, money = ms.STANDARD.orders, FEATURES.index("money")
+    for phases, weight in ((orders[2:], 3), (orders[1:], 2), (orders, 1)):
+        state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, orders=phases))
+        assert judge.weights_at(state)[money] == weight
+
+
+def test_a_game_that_is_over_is_worth_its_totals() -> None:
+    """Nothing is foretold any more (END-1)."""
+    state = ms.new_game(["Ada", "Ben"], seed=3)
+    bots = [make_bot("random", seed=seat) for seat in (0, 1)]
+    while not state.is_over:
+        state = ms.apply(state, bots[state.turn_seat](state.public(), ms.legal_moves(state))).state
+    assert learned_judge().worths(state) == [score.total for score in state.scores]
+
+
+def test_margins_and_chances() -> None:
+    """Margins are to the mean of the others and cancel out; chances are shares of 1, the better off the greater."""
+    assert margins_of([10.0, 4.0, 1.0]) == [7.5, -1.5, -6.0]
+    judge = Judge({3: [only("money", 1.0)] * 3}, {3: [10.0, 10.0, 10.0]})
+    state = position("players: A, B, C | turn: A")
+    chances = judge.chances(state, [10.0, 4.0, 1.0])
+    assert sum(chances) == pytest.approx(1)
+    assert chances[0] > chances[1] > chances[2]
+    assert judge.chances(state, [5.0, 5.0, 5.0]) == pytest.approx([1 / 3] * 3)
+    assert judge.chances(state, [0.0, 4000.0, 0.0]) == pytest.approx([0, 1, 0])
+
+
+def test_a_tile_that_lay_open_is_no_news() -> None:
+    """VAR-MAP: what a move turns up counts as unknown, save for tiles that everybody could read before."""
+    for mapped in (False, True):
+        ruleset = ms.STANDARD.switched(mapped_mine=mapped)
+        before = position("S1: A | S2: A", ruleset=ruleset)
+        after = ms.apply(before, ms.PlaceMiner("stock", "1L1")).state
+        assert newly_revealed(before, after) == (frozenset() if mapped else {"1L1"})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_the_learned_judge_has_learned(players: int) -> None:
+    """It likes groszy, and rather has an order paid than not; what it says follows from the public state alone."""
+    judge = learned_judge()
+    for phase in (1, 2, 3):
+        names = ", ".join("ABCD"[:players])
+        text = f"players: {names} | turn: A, phase {phase} | A: {{}} groszy"
+        poor, rich = (position(text.format(groszy)) for groszy in (5, 25))
+        assert margins_of(judge.worths(rich))[0] > margins_of(judge.worths(poor))[0]
+    for state in positions(players, 4):
+        assert judge.worths(state) == judge.worths(state.public())
+
+
+def test_the_file_says_how_it_was_made() -> None:
+    """It fits the features, has weights for 2 to 4 players and three phases, and names its command."""
+    data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
+    assert data["command"].startswith("python -m tools.training ")
+    assert data["features"] == list(FEATURES)
+    assert sorted(data["weights"]) == sorted(data["scales"]) == ["2", "3", "4"]
+    for players, phases in data["weights"].items():
+        assert [len(weights) for weights in phases] == [len(FEATURES)] * 3
+        assert all(isfinite(weight) for weights in phases for weight in weights)
+        assert all(scale > 0 for scale in data["scales"][players])
+
+
+def test_features_are_what_the_weights_were_learned_for() -> None:
+    """The worth is the sum that the file's figures make."""
+    data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
+    for state in positions(2, 6)[:5]:
+        weights = data["weights"]["2"][state.phase - 1]
+        found = features_of(state, 1, Sites(state))
+        expected = sum(weight * number for weight, number in zip(weights, found, strict=True))
+        assert learned_judge().worths(state)[1] == pytest.approx(expected)

@@ -1,0 +1,101 @@
+"""Looking ahead to the end of a turn: ``_looking_ahead.py``."""
+
+import random
+
+import attrs
+from tests.bots.positions import positions
+
+import magnum_sal as ms
+from magnum_sal.bots._features import FEATURES
+from magnum_sal.bots._judge import Judge, margins_of
+from magnum_sal.bots._looking_ahead import is_restless, manners, ranked_moves, ranked_turns
+from magnum_sal.bots._pruning import worth_considering
+from magnum_sal.testing import position
+
+
+def judge_of(**weights: float) -> Judge:
+    """Return a judge that weighs these features alone."""
+    assert set(weights) <= set(FEATURES)
+    found = [weights.get(feature, 0.0) for feature in FEATURES]
+    return Judge(dict.fromkeys((2, 3, 4), [found] * 3))
+
+
+def test_moves_are_ranked_by_where_they_lead() -> None:
+    """The value is the mover's margin there, its manners counted in."""
+    judge = judge_of(money=1.0, tired=-3.0)
+    for state in positions(3, 8):
+        moves = worth_considering(state, ms.legal_moves(state))
+        ranked = ranked_moves(state, moves, state, judge)
+        assert [entry.value for entry in ranked] == sorted((entry.value for entry in ranked), reverse=True)
+        for entry in ranked:
+            assert entry.move in moves
+            assert entry.after == ms.apply(state, entry.move).state
+            assert entry.value == margins_of(entry.worths)[state.turn_seat] + manners(state, entry.move)
+
+
+def test_who_leaves_is_asked_for_one_place() -> None:
+    """With many placements all places to go to are looked at, from the two that are left most gladly, and no other."""
+    state = position("turn: A, actions 2 | A: stock 1 | S1: AA | S2: AA | S3: AA | S4: A | 1L1: A [-/0]")
+    moves = worth_considering(state, ms.legal_moves(state))
+    placements = [move for move in moves if isinstance(move, ms.PlaceMiner)]
+    ranked = ranked_moves(state, moves, state, judge_of(stock=-1.0, sections=5.0))
+    kept = [entry.move for entry in ranked if isinstance(entry.move, ms.PlaceMiner)]
+    assert len(kept) < len(placements)
+    assert {move.target for move in kept} == {move.target for move in placements}
+    counts = {source: sum(move.source == source for move in kept) for source in {move.source for move in kept}}
+    assert sorted(counts.values())[-3] == 1  # the third source was asked once, for the one place
+
+
+def test_few_placements_are_all_looked_at() -> None:
+    """Asking in parts saves nothing where there is little to ask."""
+    state = position("turn: A | S1: A")
+    moves = worth_considering(state, ms.legal_moves(state))
+    assert {entry.move for entry in ranked_moves(state, moves, state, judge_of(money=1.0))} == set(moves)
+
+
+def test_a_turn_is_ranked_by_its_second_move() -> None:
+    """What a first move leads up to counts for it, as far as the width goes."""
+    state = position("turn: A, actions 2 | A: stock 6 | S1: A | S2: A | S3: A")
+    moves = worth_considering(state, ms.legal_moves(state))
+    judge = judge_of(sections=5.0, stock=0.1)
+    best = ranked_turns(state, moves, state, judge, 4)[0]
+    alone = ranked_turns(state, moves, state, judge, 0)[0]
+    assert best.value > alone.value + 4
+    assert isinstance(best.move, ms.PlaceMiner)
+    assert best.move.target == "S4"
+
+
+def test_going_and_coming_back_passes_the_time() -> None:
+    """A turn that leaves all miners where they were is charged, whether it is seen at its beginning or half-way."""
+    start = position("turn: A, actions 2 | A: stock 0 | S1: AA | S2: AA")
+    there = ms.apply(start, ms.PlaceMiner("S1", "S2")).state
+    back = ms.PlaceMiner("S2", "S1")
+    judge = judge_of(money=1.0)
+    free = {entry.move: entry.value for entry in ranked_turns(there, ms.legal_moves(there), there, judge, 0)}
+    charged = {
+        entry.move: entry.value for entry in ranked_turns(there, ms.legal_moves(there), there, judge, 0, start.mine)
+    }
+    assert charged.pop(back) < free.pop(back)
+    assert charged == free
+
+
+def test_manners() -> None:
+    """A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free."""
+    early, late = (position(f"turn: A, phase 1, round {number} | A: BB, stock 3 | castle: BB=9") for number in (1, 12))
+    walk = ms.VisitCastle("stock", False)
+    assert manners(early, walk) == 0 < manners(late, walk)
+    load = ms.ExtractSalt("1L1", ms.SaltAmount(2, 0, 0), 0, 0, (0, 0))
+    assert manners(early, load) == 0 < manners(late, load)
+    assert manners(early, ms.VisitTownSquare()) == manners(late, ms.VisitTownSquare()) < 0
+    assert manners(late, ms.Pass()) == 0
+
+
+def test_patience_comes_to_an_end() -> None:
+    """Nobody is restless early in a phase or while there is something to gain; in the end everybody is."""
+    state = positions(2, 1)[0]
+    rng = random.Random(1)
+    early, late, last = (attrs.evolve(state, round=number) for number in (12, 20, 33))
+    assert not any(is_restless(early, -1.0, rng) for _ in range(200))
+    assert 20 < sum(is_restless(late, -1.0, rng) for _ in range(200)) < 180
+    assert not any(is_restless(late, 0.0, rng) for _ in range(200))
+    assert all(is_restless(last, -1.0, rng) for _ in range(200))

@@ -1,0 +1,114 @@
+"""The tree of a search: ``_tree.py``."""
+
+import random
+
+import pytest
+from tests.bots.positions import positions
+
+import magnum_sal as ms
+from magnum_sal.bots import make_bot
+from magnum_sal.bots._learned import learned_judge
+from magnum_sal.bots._looking_ahead import determinized
+from magnum_sal.bots._pruning import worth_considering
+from magnum_sal.bots._tree import Node, Search
+from magnum_sal.testing import position
+
+
+def search(**options: float) -> Search:
+    """Return a search of small horizon."""
+    given = {"horizon": 2, "sample": 4, "exploration": 0.2, "sharpness": 4.0, "trust": 1.0, **options}
+    return Search(
+        learned_judge(),
+        random.Random(1),
+        horizon=int(given["horizon"]),
+        sample=int(given["sample"]),
+        exploration=given["exploration"],
+        sharpness=given["sharpness"],
+        trust=given["trust"],
+    )
+
+
+def grown(state: ms.GameState, iterations: int, **options: float) -> Node:
+    """Return the tree after so many iterations, each in another full state."""
+    found, root, rng = search(**options), Node(), random.Random(2)
+    candidates = worth_considering(state, ms.legal_moves(state))
+    found.rank_root(root, determinized(state, rng), candidates, state, state.mine)
+    for _ in range(iterations):
+        found.iterate(root, determinized(state, rng))
+    return root
+
+
+def nodes(root: Node) -> list[Node]:
+    """Return all nodes of a tree."""
+    below = [*root.children.values(), *root.revealed.values()]
+    return [root, *(node for child in below for node in nodes(child))]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_iterations_leave_behind(players: int) -> None:
+    """Each goes through one move from the root; chances are from 0 to 1, and priors make 1."""
+    state = positions(players, 9)[3].public()
+    root = grown(state, 30)
+    assert root.visits == sum(child.visits for child in root.children.values()) == 30
+    assert set(root.ranked) == set(root.children) <= set(ms.legal_moves(state))
+    assert sum(child.prior for child in root.children.values()) == pytest.approx(1)
+    for node in nodes(root):
+        assert 0 <= node.value <= node.visits
+        assert 0 <= node.opinion <= 1
+
+
+def test_what_is_turned_up_parts_the_tree() -> None:
+    """REVEAL-1: behind a move that turns up a chamber there is a node for each tile that was there."""
+    state = position("turn: A, actions 2 | A: stock 6 | S1: A | S2: A | castle: BB=9").public()
+    root = grown(state, 120, sharpness=30.0)
+    opened = root.children[ms.PlaceMiner("stock", "1L1")]
+    assert len(opened.revealed) > 1
+    assert not opened.ranked
+    for tile, node in opened.revealed.items():
+        assert tile in ms.STANDARD.tiles[0]
+        assert not node.children or node.ranked
+
+
+def test_a_move_of_another_world_is_passed_over() -> None:
+    """A node was ranked in one full state; where its moves are not legal in the next, they are left out."""
+    state = positions(2, 9)[2].public()
+    root = grown(state, 1)
+    stranger = ms.UseFood(("1L1",))
+    assert stranger not in ms.legal_moves(state)
+    root.ranked.insert(0, stranger)
+    root.children[stranger] = Node(prior=1.0, opinion=1.0)
+    search().iterate(root, determinized(state, random.Random(3)))
+    assert root.children[stranger].visits == 0
+    assert root.visits == 2
+
+
+def test_the_judges_opinion_fades() -> None:
+    """It counts for so many visits as the trust says; a bias moves it for all moves alike."""
+    node = Node(opinion=0.9)
+    found = search(trust=2.0)
+    assert found.mean(node) == pytest.approx(0.9)
+    assert found.mean(node, -0.1) == pytest.approx(0.8)
+    node.visits, node.value = 8, 4.0
+    assert found.mean(node) == pytest.approx((4 + 2 * 0.9) / 10)
+
+
+def test_a_won_game_is_worth_more_than_a_margin() -> None:
+    """Where an iteration comes to the end of the game, who wins counts beside by how much (END-1)."""
+    state = ms.new_game(["Ada", "Ben"], seed=3)
+    bots = [make_bot("random", seed=seat) for seat in (0, 1)]
+    before = state
+    while not state.is_over:
+        before, state = state, ms.apply(state, bots[state.turn_seat](state.public(), ms.legal_moves(state))).state
+    found, root, seat = search(horizon=50), Node(), before.turn_seat
+    candidates = worth_considering(before, ms.legal_moves(before))
+    found.rank_root(root, before, candidates, before, before.mine)
+    for _ in range(len(candidates) + 8):
+        found.iterate(root, before)
+    ends = {move: ms.apply(before, move).state for move in root.ranked if root.children[move].visits}
+    over = {move: end for move, end in ends.items() if end.is_over}
+    assert over
+    for move, end in over.items():
+        child, score = root.children[move], end.scores[seat]
+        assert (child.value / child.visits > 0.6) == (score.rank == 1)
+        others = [other.total for other in end.scores if other.seat != seat]
+        assert child.groszy / child.visits == pytest.approx(score.total - sum(others) / len(others))

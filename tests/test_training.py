@@ -1,0 +1,72 @@
+"""How the judge is trained: ``tools/training``."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tools.training.__main__ import main
+from tools.training.fitting import fitted
+from tools.training.selfplay import Episode, Plan, played_game
+
+from magnum_sal.bots._features import FEATURES
+
+
+def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Episode:
+    """Return a game whose outcome follows from two features: 3 groszy for each of the first, 1 less for the second."""
+    features = rng.normal(size=(decisions, players, 4)).cumsum(axis=0) / 4
+    totals = (3 * features[-1, :, 0] - features[-1, :, 1]).astype(np.float32)
+    phases = np.repeat(np.array([1, 2, 3], np.int8), decisions // 3)
+    return Episode(features.astype(np.float32), phases, np.zeros(decisions, np.bool_), totals, (5, 5, 5), True)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_weights_are_found_by_which_games_were_decided(players: int) -> None:
+    """Features that decide count for what they decide, others hardly."""
+    rng = np.random.default_rng(1)
+    fit = fitted([episode(rng, players) for _ in range(300)])
+    assert len(fit.weights) == len(fit.explained) == len(fit.scales) == 3
+    last = fit.weights[2]
+    assert last == pytest.approx((3, -1, 0, 0), abs=0.4)
+    assert fit.explained[2] > fit.explained[0]
+
+
+def test_what_a_whim_led_to_is_not_credited_to_what_was_before() -> None:
+    """A game that chance has turned teaches what came after, and nothing of its beginning."""
+    rng = np.random.default_rng(2)
+    games = []
+    for _ in range(200):
+        game = episode(rng, 2)
+        features = game.features.copy()
+        features[:30, :, 2] = rng.normal(size=(1, 2))  # a difference early on that a whim makes come true
+        totals = features[29, :, 2] * 10
+        games.append(game._replace(features=features, totals=totals))
+    blamed = fitted(games, trace=1.0).weights[0][2]
+    whims = np.zeros(60, np.bool_)
+    whims[29] = True
+    spared = fitted([game._replace(is_whim=whims) for game in games], trace=1.0).weights[0][2]
+    assert abs(spared) < 0.5 * abs(blamed)
+
+
+def test_a_game_is_the_same_for_the_same_plan() -> None:
+    """It follows from the plan's seed and its number; a position is kept for each decision that was one."""
+    plan = Plan(players=2, games=2, seed=5, whims=0.3, weights=((0.1,) * len(FEATURES),) * 3, width=0, most_moves=40)
+    first, second, other = (played_game(plan, number) for number in (0, 0, 1))
+    assert np.array_equal(first.features, second.features)
+    assert not np.array_equal(first.totals, other.totals) or len(first.phases) != len(other.phases)
+    assert first.features.shape == (len(first.phases), 2, len(FEATURES))
+    assert 0 < first.is_whim.mean() < 0.6
+
+
+def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command writes what the library reads, after each round, and starts from such a file."""
+    to = tmp_path / "judge.json"
+    words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "30", "--to", str(to)]
+    main(words)
+    data = json.loads(to.read_text())
+    assert data["command"] == "python -m tools.training " + " ".join(words)
+    assert data["features"] == list(FEATURES)
+    assert [len(weights) for weights in data["weights"]["2"]] == [len(FEATURES)] * 3
+    main([*words, "--start", str(to), "--players", "3"])
+    assert sorted(json.loads(to.read_text())["weights"]) == ["2", "3"]
+    assert "3 players, round 1: " in capsys.readouterr().out

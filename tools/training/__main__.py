@@ -1,0 +1,89 @@
+"""Train the judge, and write what was learned to a file: ``python -m tools.training --help``."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+from magnum_sal.bots._features import FEATURES
+
+from .fitting import Fit, fitted
+from .selfplay import Episode, Plan, episodes_of
+
+
+def main(words: list[str]) -> None:
+    """Play, fit, and write after each round what is known."""
+    asked = _arguments(words)
+    known: dict[int, tuple[tuple[float, ...], ...]] = {}
+    scales: dict[int, tuple[float, ...]] = {}
+    if asked.start is not None:
+        before = json.loads(asked.start.read_text())
+        known = {int(players): phases for players, phases in before["weights"].items()}
+        scales = {int(players): found for players, found in before.get("scales", {}).items()}
+    for players, rounds in zip(asked.players, asked.rounds, strict=False):
+        nearest = min(known, key=lambda other: abs(other - players), default=None)
+        weights = None if nearest is None else known[nearest]
+        kept: list[Episode] = []
+        for number in range(1, rounds + 1):
+            began = time.perf_counter()
+            seed = asked.seed + 1000 * players + number
+            plan = Plan(players, asked.games, seed, asked.whims, weights, asked.width, asked.most_moves)
+            played = episodes_of(plan, asked.jobs)
+            kept = [*played, *kept][: asked.games * asked.memory]
+            fit = fitted(kept, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
+            known[players], scales[players] = fit.weights, fit.scales
+            weights = fit.weights
+            print(_told(players, number, played, fit, time.perf_counter() - began), flush=True)
+            command = "python -m tools.training " + " ".join(words)
+            asked.to.write_text(_written(known, scales, command))
+
+
+def _arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m tools.training", description=__doc__)
+    parser.add_argument(
+        "--players", type=int, nargs="+", default=[2, 3, 4], help="numbers of players, one after another"
+    )
+    parser.add_argument("--games", type=int, default=300, help="games of a round")
+    parser.add_argument("--rounds", type=int, nargs="+", default=[5, 3, 3], help="rounds for each number of players")
+    parser.add_argument("--memory", type=int, default=3, help="how many rounds' games are learned from")
+    parser.add_argument("--whims", type=float, default=0.05, help="part of the moves made by chance")
+    parser.add_argument("--width", type=int, default=4, help="how many moves the players look at twice")
+    parser.add_argument("--most-moves", type=int, default=1200, help="moves after which a game counts as it stands")
+    parser.add_argument("--trace", type=float, default=0.9, help="how far back what happens is credited, 0 to 1")
+    parser.add_argument("--ridge", type=float, default=3.0, help="how strongly weights are drawn towards 0")
+    parser.add_argument("--shared", type=float, default=2.0, help="how readily phases share a weight")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
+    parser.add_argument("--start", type=Path, help="a file of weights to go on from")
+    parser.add_argument("--to", type=Path, required=True, help="the file to write")
+    return parser.parse_args(words)
+
+
+def _told(players: int, number: int, played: list[Episode], fit: Fit, seconds: float) -> str:
+    over = sum(episode.is_over for episode in played)
+    rounds = [median(found) for found in zip(*(episode.rounds for episode in played if episode.is_over), strict=True)]
+    decisions = sum(len(episode.phases) for episode in played) / len(played)
+    explained = ", ".join(f"{part:.2f}" for part in fit.explained)
+    return (
+        f"{players} players, round {number}: {over} of {len(played)} games over, {decisions:.0f} decisions a game, "
+        f"rounds a phase {rounds}, explained {explained}, scales {fit.scales}; {seconds:.0f} s"
+    )
+
+
+def _written(
+    known: dict[int, tuple[tuple[float, ...], ...]], scales: dict[int, tuple[float, ...]], command: str
+) -> str:
+    """Return the file: a line for each number of players and phase, so that changes can be read."""
+    lines = [f'  "command": {json.dumps(command)},', f'  "features": {json.dumps(FEATURES)},']
+    lines += [f'  "scales": {json.dumps(scales)},', '  "weights": {']
+    for players, phases in sorted(known.items()):
+        rows = ",\n".join(f"      {json.dumps(phase)}" for phase in phases)
+        comma = "," if players < max(known) else ""
+        lines.append(f'    "{players}": [\n{rows}\n    ]{comma}')
+    return "\n".join(["{", *lines, "  }", "}", ""])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,137 @@
+"""Weights that foretell how games come out, learned by temporal differences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from .selfplay import Episode
+
+Matrix: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+
+PHASES: Final = 3
+_SCALES: Final = [round(5 * 1.08**step, 1) for step in range(45)]
+"""What is tried, 5 to 150 groszy."""
+
+
+class Fit(NamedTuple):
+    """What was learned for one number of players."""
+
+    weights: tuple[tuple[float, ...], ...]
+    """By phase and feature, in groszy."""
+    explained: tuple[float, ...]
+    """By phase the part of the variance of final margins that they explain, in games that were not learned from."""
+    scales: tuple[float, ...]
+    """By phase, by how many groszy of worth one is ahead who wins e times as often, in these games."""
+
+
+def fitted(
+    episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float = 3.0, shared: float = 1.0, held_out: int = 6
+) -> Fit:
+    """
+    Return weights by which the worth of a position to a seat foretells its final margin over the mean of the others.
+
+    The weights solve the equations of temporal differences at once (least-squares TD with traces): along a game the
+    worth should change by nothing on the average, and end at the margin. What a whim led to is not credited to the
+    positions before it. All features count as differences to the mean of the other seats.
+
+    Args:
+        episodes: Games of the same number of players.
+        trace: How far back what happens is credited, from 0 (one decision) to 1 (the whole game).
+        ridge: How strongly weights are drawn towards 0; features are brought to the same scale for it.
+        shared: How much more readily all phases get a weight in common than one of their own beside it.
+        held_out: Every how manieth game is kept to measure by.
+    """
+    views = [(number, episode, seat) for number, episode in enumerate(episodes) for seat in _seats(episode)]
+    squares = np.array([_mean_square(_seen(episode, seat)) for _, episode, seat in views])
+    scale = np.sqrt(squares.mean(axis=0)) + 1e-3
+    size = scale.size * (PHASES + 1)
+    sums, goal = ridge * np.eye(size), np.zeros(size)
+    measured = []
+    for number, episode, seat in views:
+        rows, margin = _rows(episode, seat, scale, shared), _margin(episode, seat)
+        if number % held_out == 0:
+            measured.append((rows, episode.phases, margin))
+            continue
+        traces = _traced(rows, episode.is_whim, trace)
+        sums += traces.T @ (rows - np.vstack([rows[1:], np.zeros((1, size))]))
+        goal += traces[-1] * margin
+    found: Matrix = np.linalg.solve(sums, goal).astype(np.float64)
+    in_common, of_phases = found[: scale.size], found[scale.size :].reshape(PHASES, -1)
+    weights: Matrix = ((shared * in_common + of_phases) / scale).round(3)
+    phases = range(1, PHASES + 1)
+    return Fit(
+        tuple(map(tuple, weights.tolist())),
+        tuple(_explained(found, measured, phase) for phase in phases),
+        tuple(_scale(weights[phase - 1], episodes[::held_out], phase) for phase in phases),
+    )
+
+
+def _seats(episode: Episode) -> range:
+    """Return the seats from which a game is learned; of two the other one sees the same with the signs changed."""
+    seats = episode.totals.size
+    return range(1 if seats == 2 else seats)
+
+
+def _seen(episode: Episode, seat: int) -> Matrix:
+    """Return a game as a seat sees it: a row a decision, a column a feature, its difference to the mean of others."""
+    others = np.delete(episode.features, seat, axis=1).mean(axis=1)
+    seen: Matrix = (episode.features[:, seat] - others).astype(np.float64)
+    return seen
+
+
+def _rows(episode: Episode, seat: int, scale: Matrix, shared: float) -> Matrix:
+    """Return a game with a block of columns that all phases share, and one for each phase."""
+    seen = _seen(episode, seat) / scale
+    rows = np.zeros((len(seen), PHASES + 1, seen.shape[1]))
+    rows[:, 0] = shared * seen
+    rows[np.arange(len(seen)), episode.phases] = seen
+    return rows.reshape(len(seen), -1)
+
+
+def _mean_square(rows: Matrix) -> Matrix:
+    found: Matrix = (rows**2).mean(axis=0)
+    return found
+
+
+def _margin(episode: Episode, seat: int) -> float:
+    return float(episode.totals[seat] - np.delete(episode.totals, seat).mean())
+
+
+def _traced(rows: Matrix, is_whim: np.ndarray[Any, np.dtype[np.bool_]], trace: float) -> Matrix:
+    """Return for each decision what it and those before it are credited with; a whim ends what went before."""
+    traces = np.empty_like(rows)
+    credit = np.zeros(rows.shape[1])
+    for number, row in enumerate(rows):
+        credit = row if number and is_whim[number - 1] else trace * credit + row
+        traces[number] = credit
+    return traces
+
+
+def _explained(weights: Matrix, measured: Sequence[tuple[Matrix, Any, float]], phase: int) -> float:
+    """Return which part of the margins' variance is explained in the positions of a phase."""
+    errors, margins = [], []
+    for rows, phases, margin in measured:
+        here = rows[phases == phase] @ weights
+        errors += list((margin - here) ** 2)
+        margins += [margin] * len(here)
+    spread = float(np.var(margins)) if margins else 0.0
+    return 1.0 - float(np.mean(errors)) / spread if spread else 0.0
+
+
+def _scale(weights: Matrix, episodes: Sequence[Episode], phase: int) -> float:
+    """Return the scale by which worths in a phase foretell best who wins."""
+    worths = [episode.features[episode.phases == phase] @ weights for episode in episodes]
+    best, least = _SCALES[0], float("inf")
+    for scale in _SCALES:
+        surprise = 0.0
+        for episode, found in zip(episodes, worths, strict=True):
+            shifted = (found - found.max(axis=1, keepdims=True)) / scale
+            chances = np.exp(shifted) / np.exp(shifted).sum(axis=1, keepdims=True)
+            winners = episode.totals == episode.totals.max()
+            surprise -= float(np.log(chances[:, winners]).sum()) / int(winners.sum())
+        if surprise < least:
+            best, least = scale, surprise
+    return best

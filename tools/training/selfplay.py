@@ -1,0 +1,110 @@
+"""Games to learn from: what their positions looked like, and what came of them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from tools.reference_players import Greedy
+
+import magnum_sal as ms
+from magnum_sal.bots import Bot
+from magnum_sal.bots._features import features_of
+from magnum_sal.bots._greedy import GreedyBot
+from magnum_sal.bots._judge import Judge
+from magnum_sal.bots._work import Sites
+
+_STRANGERS: Final = 0.1
+"""How often a seat is taken by the greedy player of the reference pool, so that other habits are met, too."""
+
+
+class Episode(NamedTuple):
+    """A game, decision by decision."""
+
+    features: np.ndarray[Any, np.dtype[np.float32]]
+    """By decision, seat and feature."""
+    phases: np.ndarray[Any, np.dtype[np.int8]]
+    """The phase of each decision, 1 for the first."""
+    is_whim: np.ndarray[Any, np.dtype[np.bool_]]
+    """Whether a decision was made at random, to see what comes of it."""
+    totals: np.ndarray[Any, np.dtype[np.float32]]
+    """Groszy of each seat at the end (END-1)."""
+    rounds: tuple[int, ...]
+    """Rounds of each phase."""
+    is_over: bool
+    """Whether it came to its end."""
+
+
+class Plan(NamedTuple):
+    """What is played."""
+
+    players: int
+    """2 to 4."""
+    games: int
+    """Games."""
+    seed: int
+    """Decides the setups, and what is left to chance."""
+    whims: float
+    """Which part of the decisions is made at random among the sensible moves."""
+    weights: tuple[tuple[float, ...], ...] | None
+    """By which the players judge positions; None for the greedy player of the reference pool."""
+    width: int
+    """How far: the option of ``GreedyBot``."""
+    most_moves: int
+    """Moves after which a game is left, and counts as it stands: who waits for ever is to learn what it brings."""
+
+
+def episodes_of(plan: Plan, jobs: int) -> list[Episode]:
+    """Play the games of a plan in so many processes; the result does not depend on their number."""
+    seeds = range(plan.games)
+    if jobs == 1:
+        played = [played_game(plan, game) for game in seeds]
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+            played = list(pool.map(played_game, [plan] * plan.games, seeds, chunksize=4))
+    return played
+
+
+def played_game(plan: Plan, game: int) -> Episode:
+    """Play one game of a plan."""
+    rng = random.Random(f"{plan.seed}:{plan.players}:{game}")
+    state = ms.new_game([f"Seat {seat + 1}" for seat in range(plan.players)], seed=rng.getrandbits(64))
+    bots = [_player(plan, random.Random(rng.getrandbits(64))) for _ in range(plan.players)]
+    features, phases, whims = [], [], []
+    rounds: list[int] = []
+    for _ in range(plan.most_moves):
+        if state.is_over:
+            break
+        moves = ms.legal_moves(state)
+        is_whim = rng.random() < plan.whims
+        if is_whim:
+            sensible = ms.sensible_moves(state)
+            move = sensible[int(rng.random() * len(sensible))]
+        else:
+            move = bots[state.turn_seat](state.public(), moves)
+        if len(moves) > 1:
+            sites = Sites(state)
+            features.append([features_of(state, seat, sites) for seat in range(plan.players)])
+            phases.append(state.phase)
+            whims.append(is_whim)
+        before, state = state, ms.apply(state, move).state
+        if state.phase != before.phase or state.is_over:
+            rounds.append(before.round)
+    return Episode(
+        np.array(features, np.float32),
+        np.array(phases, np.int8),
+        np.array(whims, np.bool_),
+        np.array([score.total for score in state.scores], np.float32),
+        tuple(rounds),
+        state.is_over,
+    )
+
+
+def _player(plan: Plan, rng: random.Random) -> Bot:
+    """Return a player of the plan: of its judge, with a greedy one of the pool now and then."""
+    if plan.weights is None or rng.random() < _STRANGERS:
+        return Greedy(rng, width=3)
+    return GreedyBot(rng, width=plan.width).judged_by(Judge({plan.players: plan.weights}))
