@@ -29,7 +29,7 @@ rounds more: players who all wait for a better one never finish.
 """
 
 _SOURCES: Final = 2
-"""From how many places miners are thought of to leave, once it is known which place each leaves most gladly."""
+"""How many places miners are thought of to leave, those that are left most gladly."""
 
 _FEW: Final = 8
 """So many placements are looked at one by one."""

@@ -98,7 +98,8 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
         moves = tuple(chosen)
     seat = state.turn_seat
     sites = Sites(state)
-    rivals = judge.worth(state, seat, sites) - margins_of(judge.worths(state))[seat]
+    worths = judge.worths(state)
+    rivals = worths[seat] - margins_of(worths)[seat]
     best, most = state, float("-inf")
     for move in moves:
         after = apply(state, move).state
