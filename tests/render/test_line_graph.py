@@ -1,0 +1,56 @@
+"""Graphs over the rounds of a game: ``_line_graph.py``."""
+
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+
+from magnum_sal.render._line_graph import Mark, Panel, line_graph
+
+MARKS = [Mark(1, 0), Mark(1, 1), Mark(1, 2), Mark(2, 1)]
+
+
+def texts(picture: str) -> list[str]:
+    """Return the words in a picture, in their order."""
+    return [element.text or "" for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_a_panel_below_another() -> None:
+    """Each with its heading, an axis from 0 up, the rounds, where phases begin, and what each seat has in the end."""
+    panels = [Panel("money", [[10, 12], [3, 4], [0, 7], [45, 6]]), Panel("salt", [[1, 1]] * 4)]
+    found = texts(line_graph(MARKS, panels, "standing", "about it", "en"))
+    assert [text for text in found if text.isalpha()] == ["Money", "Salt"]
+    assert found[1:6] == ["0", "20", "40", "60", "80"]
+    assert {"phase I", "phase II", "A 45", "B 6", "A 1", "B 1"} <= set(found)
+
+
+def test_an_axis_with_a_top() -> None:
+    """Per cents go up to 100, whatever there is."""
+    found = texts(
+        line_graph(MARKS, [Panel("chances", [[50, 50], [60, 40], [55, 45], [51, 49]], top=100)], "", "", "de")
+    )
+    assert found[1:6] == ["0", "25", "50", "75", "100"]
+
+
+def test_words_at_the_ends_are_apart() -> None:
+    """Where lines end at the same height none lies over another."""
+    picture = line_graph(MARKS, [Panel("money", [[7, 7, 7, 7]] * 4)], "", "", "en")
+    heights = [
+        float(element.get("y", "0"))
+        for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
+        if (element.text or "")[:2] in ("A ", "B ", "C ", "D ")
+    ]
+    assert len(heights) == 4
+    assert all(lower - upper >= 15 for upper, lower in pairwise(heights))
+
+
+@pytest.mark.parametrize("marks", [1, 2, 60])
+def test_games_of_any_length(marks: int) -> None:
+    """A game that has just begun, and one of many rounds, whose numbers there is no room for."""
+    many = [Mark(1, number) for number in range(marks)]
+    picture = line_graph(many, [Panel("money", [[number, 0] for number in range(marks)])], "title", "about", "pl")
+    assert "nan" not in picture
+    assert ("59" in texts(picture)) is False
+    root = ET.fromstring(picture)
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "Title"
+    assert root.findtext("{http://www.w3.org/2000/svg}desc") == "about"
