@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tools.training.__main__ import main
-from tools.training.fitting import fitted
+from tools.training.fitting import fitted, scales_of
 from tools.training.selfplay import Episode, Plan, played_game
 
 from magnum_sal.bots._features import FEATURES
@@ -17,7 +17,9 @@ def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Epis
     features = rng.normal(size=(decisions, players, 4)).cumsum(axis=0) / 4
     totals = (3 * features[-1, :, 0] - features[-1, :, 1]).astype(np.float32)
     phases = np.repeat(np.array([1, 2, 3], np.int8), decisions // 3)
-    return Episode(features.astype(np.float32), phases, np.zeros(decisions, np.bool_), totals, (5, 5, 5), True)
+    progress = np.tile(np.linspace(0, 1, decisions // 3, dtype=np.float32), 3)
+    whims = np.zeros(decisions, np.bool_)
+    return Episode(features.astype(np.float32), phases, progress, whims, totals, (5, 5, 5), True)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -64,9 +66,38 @@ def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.Ca
     words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "30", "--to", str(to)]
     main(words)
     data = json.loads(to.read_text())
-    assert data["command"] == "python -m tools.training " + " ".join(words)
+    assert data["commands"][-1] == "python -m tools.training " + " ".join(words)
     assert data["features"] == list(FEATURES)
     assert [len(weights) for weights in data["weights"]["2"]] == [len(FEATURES)] * 3
     main([*words, "--start", str(to), "--players", "3"])
     assert sorted(json.loads(to.read_text())["weights"]) == ["2", "3"]
     assert "3 players, round 1: " in capsys.readouterr().out
+
+
+def test_weights_are_kept_where_only_the_chances_are_learned(tmp_path: Path) -> None:
+    """--calibrate changes the scales alone."""
+    to = tmp_path / "judge.json"
+    words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "30", "--to", str(to)]
+    main(words)
+    before = json.loads(to.read_text())
+    main([*words, "--start", str(to), "--calibrate", "--seed", "9"])
+    after = json.loads(to.read_text())
+    assert after["weights"] == before["weights"]
+    assert after["commands"] == [*before["commands"], after["commands"][-1]]
+    assert all(len(scales) == 2 for scales in after["scales"]["2"])
+
+
+def test_scales_tell_a_sure_lead_from_one_that_may_be_lost() -> None:
+    """A lead that decides at the end of a phase, and half the time at its beginning, has two scales."""
+    rng = np.random.default_rng(3)
+    games = []
+    for _ in range(300):
+        game = episode(rng, 2)
+        lead = rng.normal(size=(60, 1)) * 10
+        sure = rng.random(60) < 0.5 + 0.5 * game.progress
+        winner = 1.0 if rng.random() < 0.5 else -1.0
+        features = np.zeros_like(game.features)
+        features[:, :1, 0] = np.abs(lead) * np.where(sure, winner, -winner)[:, None]
+        games.append(game._replace(features=features, totals=np.array([winner, -winner], np.float32)))
+    first, last = scales_of(np.array([1.0, 0.0, 0.0, 0.0]), games, 1)
+    assert first > 2 * last

@@ -50,7 +50,7 @@ def test_a_game_that_is_over_is_worth_its_totals() -> None:
 def test_margins_and_chances() -> None:
     """Margins are to the mean of the others and cancel out; chances are shares of 1, the better off the greater."""
     assert margins_of([10.0, 4.0, 1.0]) == [7.5, -1.5, -6.0]
-    judge = Judge({3: [only("money", 1.0)] * 3}, {3: [10.0, 10.0, 10.0]})
+    judge = Judge({3: [only("money", 1.0)] * 3}, {3: [[10.0, 10.0]] * 3})
     state = position("players: A, B, C | turn: A")
     chances = judge.chances(state, [10.0, 4.0, 1.0])
     assert sum(chances) == pytest.approx(1)
@@ -84,13 +84,13 @@ def test_what_the_learned_judge_has_learned(players: int) -> None:
 def test_the_file_says_how_it_was_made() -> None:
     """It fits the features, has weights for 2 to 4 players and three phases, and names its command."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
-    assert data["command"].startswith("python -m tools.training ")
+    assert all(command.startswith("python -m tools.training ") for command in data["commands"])
     assert data["features"] == list(FEATURES)
     assert sorted(data["weights"]) == sorted(data["scales"]) == ["2", "3", "4"]
     for players, phases in data["weights"].items():
         assert [len(weights) for weights in phases] == [len(FEATURES)] * 3
         assert all(isfinite(weight) for weights in phases for weight in weights)
-        assert all(scale > 0 for scale in data["scales"][players])
+        assert all(scale > 0 for scales in data["scales"][players] for scale in scales)
 
 
 def test_features_are_what_the_weights_were_learned_for() -> None:

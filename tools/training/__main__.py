@@ -9,7 +9,7 @@ from statistics import median
 
 from magnum_sal.bots._features import FEATURES
 
-from .fitting import Fit, fitted
+from .fitting import Fit, Scales, calibrated, fitted
 from .selfplay import Episode, Plan, episodes_of
 
 
@@ -17,11 +17,13 @@ def main(words: list[str]) -> None:
     """Play, fit, and write after each round what is known."""
     asked = _arguments(words)
     known: dict[int, tuple[tuple[float, ...], ...]] = {}
-    scales: dict[int, tuple[float, ...]] = {}
+    scales: dict[int, Scales] = {}
+    commands = ["python -m tools.training " + " ".join(words)]
     if asked.start is not None:
         before = json.loads(asked.start.read_text())
         known = {int(players): phases for players, phases in before["weights"].items()}
-        scales = {int(players): found for players, found in before.get("scales", {}).items()}
+        scales = {int(players): found for players, found in before["scales"].items()}
+        commands = [*before["commands"], *commands]
     for players, rounds in zip(asked.players, asked.rounds, strict=False):
         nearest = min(known, key=lambda other: abs(other - players), default=None)
         weights = None if nearest is None else known[nearest]
@@ -32,12 +34,14 @@ def main(words: list[str]) -> None:
             plan = Plan(players, asked.games, seed, asked.whims, weights, asked.width, asked.most_moves)
             played = episodes_of(plan, asked.jobs)
             kept = [*played, *kept][: asked.games * asked.memory]
-            fit = fitted(kept, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
+            if asked.calibrate and weights is not None:
+                fit = calibrated(played, weights)
+            else:
+                fit = fitted(kept, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
             known[players], scales[players] = fit.weights, fit.scales
             weights = fit.weights
             print(_told(players, number, played, fit, time.perf_counter() - began), flush=True)
-            command = "python -m tools.training " + " ".join(words)
-            asked.to.write_text(_written(known, scales, command))
+            asked.to.write_text(_written(known, scales, commands))
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:
@@ -52,8 +56,11 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--width", type=int, default=4, help="how many moves the players look at twice")
     parser.add_argument("--most-moves", type=int, default=1200, help="moves after which a game counts as it stands")
     parser.add_argument("--trace", type=float, default=0.9, help="how far back what happens is credited, 0 to 1")
-    parser.add_argument("--ridge", type=float, default=3.0, help="how strongly weights are drawn towards 0")
+    parser.add_argument("--ridge", type=float, default=300.0, help="how strongly weights are drawn towards 0")
     parser.add_argument("--shared", type=float, default=2.0, help="how readily phases share a weight")
+    parser.add_argument(
+        "--calibrate", action="store_true", help="keep the weights of --start, and learn how often a lead by them wins"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
     parser.add_argument("--start", type=Path, help="a file of weights to go on from")
@@ -72,11 +79,9 @@ def _told(players: int, number: int, played: list[Episode], fit: Fit, seconds: f
     )
 
 
-def _written(
-    known: dict[int, tuple[tuple[float, ...], ...]], scales: dict[int, tuple[float, ...]], command: str
-) -> str:
+def _written(known: dict[int, tuple[tuple[float, ...], ...]], scales: dict[int, Scales], commands: list[str]) -> str:
     """Return the file: a line for each number of players and phase, so that changes can be read."""
-    lines = [f'  "command": {json.dumps(command)},', f'  "features": {json.dumps(FEATURES)},']
+    lines = [f'  "commands": {json.dumps(commands)},', f'  "features": {json.dumps(FEATURES)},']
     lines += [f'  "scales": {json.dumps(scales)},', '  "weights": {']
     for players, phases in sorted(known.items()):
         rows = ",\n".join(f"      {json.dumps(phase)}" for phase in phases)

@@ -12,8 +12,9 @@ from .selfplay import Episode
 Matrix: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PHASES: Final = 3
-_SCALES: Final = [round(5 * 1.08**step, 1) for step in range(45)]
-"""What is tried, 5 to 150 groszy."""
+_SCALES: Final = [round(4 * 1.1**step, 1) for step in range(30)]
+"""What is tried, 4 to 60 groszy."""
+Scales: TypeAlias = tuple[tuple[float, float], ...]
 
 
 class Fit(NamedTuple):
@@ -23,12 +24,12 @@ class Fit(NamedTuple):
     """By phase and feature, in groszy."""
     explained: tuple[float, ...]
     """By phase the part of the variance of final margins that they explain, in games that were not learned from."""
-    scales: tuple[float, ...]
-    """By phase, by how many groszy of worth one is ahead who wins e times as often, in these games."""
+    scales: Scales
+    """By phase, by how many groszy of worth one is ahead who wins e times as often: as it begins, and as it ends."""
 
 
 def fitted(
-    episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float = 3.0, shared: float = 1.0, held_out: int = 6
+    episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float = 300.0, shared: float = 2.0, held_out: int = 6
 ) -> Fit:
     """
     Return weights by which the worth of a position to a seat foretells its final margin over the mean of the others.
@@ -65,7 +66,23 @@ def fitted(
     return Fit(
         tuple(map(tuple, weights.tolist())),
         tuple(_explained(found, measured, phase) for phase in phases),
-        tuple(_scale(weights[phase - 1], episodes[::held_out], phase) for phase in phases),
+        tuple(scales_of(weights[phase - 1], episodes[::held_out], phase) for phase in phases),
+    )
+
+
+def calibrated(episodes: Sequence[Episode], weights: Sequence[Sequence[float]]) -> Fit:
+    """Return *weights* as they are, with what they explain in games, and the scales that fit these best."""
+    found = np.array(weights)
+    measured = [
+        (_seen(episode, seat), episode.phases, _margin(episode, seat))
+        for episode in episodes
+        for seat in _seats(episode)
+    ]
+    phases = range(1, PHASES + 1)
+    return Fit(
+        tuple(tuple(of) for of in weights),
+        tuple(_explained(found[phase - 1], measured, phase) for phase in phases),
+        tuple(scales_of(found[phase - 1], episodes, phase) for phase in phases),
     )
 
 
@@ -121,17 +138,23 @@ def _explained(weights: Matrix, measured: Sequence[tuple[Matrix, Any, float]], p
     return 1.0 - float(np.mean(errors)) / spread if spread else 0.0
 
 
-def _scale(weights: Matrix, episodes: Sequence[Episode], phase: int) -> float:
-    """Return the scale by which worths in a phase foretell best who wins."""
-    worths = [episode.features[episode.phases == phase] @ weights for episode in episodes]
-    best, least = _SCALES[0], float("inf")
-    for scale in _SCALES:
-        surprise = 0.0
-        for episode, found in zip(episodes, worths, strict=True):
-            shifted = (found - found.max(axis=1, keepdims=True)) / scale
-            chances = np.exp(shifted) / np.exp(shifted).sum(axis=1, keepdims=True)
-            winners = episode.totals == episode.totals.max()
-            surprise -= float(np.log(chances[:, winners]).sum()) / int(winners.sum())
-        if surprise < least:
-            best, least = scale, surprise
+def scales_of(weights: Matrix, episodes: Sequence[Episode], phase: int) -> tuple[float, float]:
+    """Return the scales by which worths at the beginning and at the end of a phase foretell best who wins."""
+    worths, progress, wins = [], [], []
+    for episode in episodes:
+        here = episode.phases == phase
+        winners = episode.totals == episode.totals.max()
+        worths.append(episode.features[here] @ weights)
+        progress.append(episode.progress[here])
+        wins.append(np.tile(winners / winners.sum(), (int(here.sum()), 1)))
+    behind = np.concatenate(worths)
+    behind -= behind.max(axis=1, keepdims=True)
+    part, won = np.concatenate(progress)[:, None], np.concatenate(wins)
+    best, least = (_SCALES[0], _SCALES[0]), float("inf")
+    for first in _SCALES:
+        for last in _SCALES:
+            shifted = behind / (first + (last - first) * part)
+            surprise = -float((won * (shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True)))).sum())
+            if surprise < least:
+                best, least = (first, last), surprise
     return best

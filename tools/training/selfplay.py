@@ -28,6 +28,8 @@ class Episode(NamedTuple):
     """By decision, seat and feature."""
     phases: np.ndarray[Any, np.dtype[np.int8]]
     """The phase of each decision, 1 for the first."""
+    progress: np.ndarray[Any, np.dtype[np.float32]]
+    """Which part of the orders of its phase had been completed at each decision, from 0 to 1."""
     is_whim: np.ndarray[Any, np.dtype[np.bool_]]
     """Whether a decision was made at random, to see what comes of it."""
     totals: np.ndarray[Any, np.dtype[np.float32]]
@@ -73,7 +75,7 @@ def played_game(plan: Plan, game: int) -> Episode:
     rng = random.Random(f"{plan.seed}:{plan.players}:{game}")
     state = ms.new_game([f"Seat {seat + 1}" for seat in range(plan.players)], seed=rng.getrandbits(64))
     bots = [_player(plan, random.Random(rng.getrandbits(64))) for _ in range(plan.players)]
-    features, phases, whims = [], [], []
+    features, phases, progress, whims = [], [], [], []
     rounds: list[int] = []
     for _ in range(plan.most_moves):
         if state.is_over:
@@ -89,6 +91,7 @@ def played_game(plan: Plan, game: int) -> Episode:
             sites = Sites(state)
             features.append([features_of(state, seat, sites) for seat in range(plan.players)])
             phases.append(state.phase)
+            progress.append(min(1.0, state.castle.completed / state.orders_to_end))
             whims.append(is_whim)
         before, state = state, ms.apply(state, move).state
         if state.phase != before.phase or state.is_over:
@@ -96,6 +99,7 @@ def played_game(plan: Plan, game: int) -> Episode:
     return Episode(
         np.array(features, np.float32),
         np.array(phases, np.int8),
+        np.array(progress, np.float32),
         np.array(whims, np.bool_),
         np.array([score.total for score in state.scores], np.float32),
         tuple(rounds),

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp
+from typing import Final
 
 from ..mine import CHAMBERS
 from ..state import GameState
-from ._features import features_of
+from ._features import FEATURES, features_of
 from ._work import Sites
+
+_UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
+"""By phase, a guess for judges of whom nobody says how far to believe them."""
 
 
 class Judge:
@@ -18,17 +22,17 @@ class Judge:
     Args:
         weights: For each number of players from 2 up, for the phases as they are counted from the last, which comes
             last: the weights of ``FEATURES``, in groszy each.
-        scales: Likewise, by how many groszy of worth one must be ahead of another to win e times as often.
+        scales: Likewise, by how many groszy of worth one must be ahead of another to win e times as often: when the
+            phase begins, and when its last order is completed.
     """
 
     def __init__(
-        self, weights: Mapping[int, Sequence[Sequence[float]]], scales: Mapping[int, Sequence[float]] | None = None
+        self,
+        weights: Mapping[int, Sequence[Sequence[float]]],
+        scales: Mapping[int, Sequence[Sequence[float]]] | None = None,
     ) -> None:
         self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
-        found = {players: [30.0, 22.0, 14.0] for players in weights}
-        for players, of in (scales or {}).items():
-            found[players] = list(of)
-        self._scales = found
+        self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
 
     def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
         """
@@ -56,14 +60,26 @@ class Judge:
 
     def chances(self, state: GameState, worths: list[float]) -> list[float]:
         """Return each seat's chance of winning, from 0 to 1, where a position like this is worth so much to them."""
-        scales = self._scales[len(worths)]
-        scale = scales[_stage(state, len(scales))]
+        scale = self._scale(state)
         most = max(worths)
         weights = [exp((worth - most) / scale) for worth in worths]
         total = 0.0
         for weight in weights:
             total += weight
         return [weight / total for weight in weights]
+
+    def _scale(self, state: GameState) -> float:
+        """Return by how many groszy of worth one must be ahead here to win e times as often."""
+        phases = self._scales.get(len(state.players), _UNTRAINED)
+        first, last = phases[_stage(state, len(phases))]
+        return first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
+
+    def leaning(self, lean: Mapping[str, float]) -> Judge:
+        """Return a judge to whom each of these features is worth so many groszy more than to this one."""
+        leant = {}
+        for players, phases in self._weights.items():
+            leant[players] = [[of[at] + lean.get(name, 0.0) for at, name in enumerate(FEATURES)] for of in phases]
+        return Judge(leant, self._scales)
 
     def weights_at(self, state: GameState) -> list[float]:
         """Return the weights of ``FEATURES`` for the phase and number of players of a position, in groszy each."""
