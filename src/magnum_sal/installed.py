@@ -9,7 +9,7 @@ import attrs
 
 from ._entry_points import brought, imported, owner, points, told
 from ._wording import brief, printable
-from .bots import registry
+from .bots import LEVELS, registry
 from .errors import MagnumSalError, MisuseError
 from .ruleset import ENTRY_POINTS, Ruleset, imported_ruleset, registered, registered_by, registered_names
 from .standard import STANDARD
@@ -113,14 +113,24 @@ def ruleset_named(text: str) -> Ruleset:
 
 def bots() -> tuple[KnownBot, ...]:
     """
-    Return the bots that are known: the built-in ones, then those of packages, both by name.
+    Return the bots that are known: levels from the weakest up, the other built-in ones, those of packages.
 
     Packages are loaded for it. One that fails is listed with its error.
     """
     ours = [_bot(name, _OURS, imported(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = KnownBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
     given = [_bot_of(point) for point in sorted(points(registry.ENTRY_POINTS), key=_order)]
-    return (*sorted((*ours, process), key=lambda bot: bot.name), *given)
+    levels = [_level(number) for number in range(len(LEVELS))]
+    return (*levels, *sorted((*ours, process), key=lambda bot: bot.name), *given)
+
+
+def _level(number: int) -> KnownBot:
+    name, behind = tuple(LEVELS.items())[number]
+    head, own = registry.options_of(behind)
+    bot = _bot(name, _OURS, imported(registry.BUILT_IN[head]))
+    description = f"Level {number + 1} of {len(LEVELS)}: {behind}."
+    options = tuple((option, own.get(option, default)) for option, default in bot.options)
+    return attrs.evolve(bot, description=description, options=options)
 
 
 def _bot_of(point: EntryPoint) -> KnownBot:

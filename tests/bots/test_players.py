@@ -124,23 +124,6 @@ def test_search_keeps_its_tree() -> None:
     assert forgetful.tree_size == 0
 
 
-def test_what_a_search_has_tried() -> None:
-    """Legal moves, each once, with the iterations that began with it; the one it makes was looked at most."""
-    state = ms.new_game(NAMES[:2], seed=6)
-    bot = SearchBot(random.Random(1), iterations=40, exploration=2.0, sharpness=20.0)
-    untried = bot.tried
-    assert untried == ()
-    chosen = bot(state.public(), ms.legal_moves(state))
-    moves = [entry.move for entry in bot.tried]
-    assert len(moves) > 1
-    assert len(set(moves)) == len(moves)
-    assert set(moves) <= set(ms.legal_moves(state))
-    assert sum(entry.visits for entry in bot.tried) == bot.tree_size <= 40
-    assert next(entry.visits for entry in bot.tried if entry.move == chosen) == max(entry.visits for entry in bot.tried)
-    assert all(abs(entry.gain) < 200 for entry in bot.tried)
-    assert len({entry.gain for entry in bot.tried}) > 1
-
-
 def test_a_search_ends_when_nothing_can_catch_up() -> None:
     """Iterations that could not change the move any more are not made: of those that all try one move, half will do."""
     state = ms.new_game(NAMES[:2], seed=6)

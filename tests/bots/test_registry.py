@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.bots import bot_names, make_bot, registry
+from magnum_sal.bots import LEVELS, bot_names, make_bot, registry
 from magnum_sal.bots._random_bot import RandomBot
 
 HERE = Path(__file__).parent
@@ -22,7 +22,7 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_built_in_names() -> None:
     """The built-in bots and the process bots are known by name."""
-    assert bot_names()[:4] == ("greedy", "process", "random", "search")
+    assert bot_names()[:9] == (*LEVELS, "greedy", "process", "random", "search")
     assert isinstance(make_bot("random"), RandomBot)
 
 
@@ -43,7 +43,10 @@ def test_a_function_is_a_bot() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("nobody", "no bot is called 'nobody'; known are greedy, process, random, search"),
+        (
+            "nobody",
+            f"no bot is called 'nobody'; known are {', '.join((*LEVELS, 'greedy', 'process', 'random', 'search'))}",
+        ),
         ("search:depth=3", "has no option 'depth'; its options are iterations, seconds,"),
         ("random:iterations=3", "has no option 'iterations'; it has none"),
         ("search:iterations", "option 'iterations' is not of the form name=value"),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.bots import LEVELS
 from magnum_sal.cli import main
 from magnum_sal.installed import bots, ruleset_named, rulesets
 
@@ -78,10 +79,14 @@ def test_the_rulesets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_bots_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     """Each with its package, the first line about it, and its options; one that fails with the reason."""
     found = blocks(capsys, "bots")
-    assert list(found)[:4] == [f"{name} (built in)" for name in ("greedy", "process", "random", "search")]
+    assert list(found)[:9] == [f"{name} (built in)" for name in (*LEVELS, "greedy", "process", "random", "search")]
+    assert found["novice (built in)"] == [
+        f"Level 1 of 5: {LEVELS['novice']}.",
+        "options: width=0, noise=8, style",
+    ]
     assert found["greedy (built in)"] == [
         "Plays the move that begins the best rest of its turn.",
-        "options: width=8, noise=0.0",
+        "options: width=8, noise=0.0, style",
     ]
     options = "options: depth=3, kind=<class 'int'>"
     assert found["first (town-of-tests 1.5)"] == ["Plays the first move there is.", options]
@@ -100,7 +105,7 @@ def test_the_bots_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["first"]["package"] == "town-of-tests"
     assert not found["first"]["built_in"]
     assert found["first"]["error"] is None
-    assert [bot.name for bot in bots() if bot.is_built_in] == ["greedy", "process", "random", "search"]
+    assert [bot.name for bot in bots() if bot.is_built_in] == [*LEVELS, "greedy", "process", "random", "search"]
 
 
 def test_a_name_is_a_text() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 
+from .._sensible import is_idle
 from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
 from ._judge import Judge, margins_of
-from ._learned import learned_judge
-from ._looking_ahead import by_value, determinized, is_restless, ranked_turns
+from ._looking_ahead import Ranked, by_value, determinized, is_restless, ranked_turns
 from ._options import check_number, check_whole
 from ._pruning import worth_considering
 from ._quick_play import hasty_move
+from ._styles import judge_of
 from .protocol import BotHooks
 
 
@@ -26,16 +27,17 @@ class GreedyBot(BotHooks):
     Args:
         rng: Its source of chance: what a chamber may hide, and choices between equals.
         width: How many first moves are followed by a second one; with 0 it sees no further than its move.
-        noise: By how many groszy it misjudges where a move leads (standard deviation).
+        noise: By how many groszy it misjudges where a move leads (standard deviation); an idle move never looks better.
+        style: What it likes better than it is worth, one of ``STYLES``.
     """
 
-    def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0) -> None:
+    def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0, style: str | None = None) -> None:
         check_whole("greedy", "width", width, 0)
         check_number("greedy", "noise", noise)
         self._rng = rng
         self._width = width
         self._noise = noise
-        self._judge = learned_judge()
+        self._judge = judge_of(style)
         self._turn = (0, 0)
         self._began: Mine | None = None
 
@@ -54,10 +56,13 @@ class GreedyBot(BotHooks):
             self._turn, self._began = (state.phase, state.round), state.mine
         ranked = ranked_turns(guess, candidates, state, self._judge, self._width, self._began)
         if self._noise:
-            ranked = [entry._replace(value=entry.value + self._rng.gauss(0.0, self._noise)) for entry in ranked]
-            ranked.sort(key=by_value)
+            ranked = sorted(map(self._misjudged, ranked), key=by_value)
         best = ranked[0]
         standing = margins_of(self._judge.worths(state))[state.turn_seat]
         if is_restless(state, best.value - standing, self._rng):
             return hasty_move(state, candidates, self._rng)
         return best.move
+
+    def _misjudged(self, entry: Ranked) -> Ranked:
+        error = self._rng.gauss(0.0, self._noise)
+        return entry._replace(value=entry.value + (-abs(error) if is_idle(entry.move) else error))

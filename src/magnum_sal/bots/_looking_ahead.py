@@ -172,7 +172,12 @@ def manners(state: GameState, move: Move) -> float:
         return _HASTE * max(0, state.round - _UNHURRIED)
     if isinstance(move, ExtractSalt):
         return _CUBES_HASTE * move.salt.total * max(0, state.round - _UNHURRIED)
-    return -_IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
+    return -idleness(move)
+
+
+def idleness(move: Move) -> float:
+    """Return what a player is charged for passing the time by a move, in groszy."""
+    return _IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
 
 
 def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:

@@ -5,33 +5,23 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..events import ChamberRevealed, Event
 from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
-from ._judge import margins_of
-from ._learned import learned_judge
+from ._judge import Judge, margins_of
 from ._looking_ahead import determinized, is_restless
 from ._options import check_number, check_whole
 from ._pruning import worth_considering
 from ._quick_play import hasty_move
+from ._styles import judge_of
 from ._tree import Node, Search
 from .protocol import BotHooks
 
 _LOOK_AT_THE_CLOCK: Final = 4
 """Iterations between looks at whether the decision is made already."""
-
-
-class Tried(NamedTuple):
-    """A move that a search has looked at."""
-
-    move: Move
-    visits: int
-    """Iterations that began with it."""
-    gain: float
-    """What it is expected to bring by the horizon, in groszy of the lead over the mean of the others."""
 
 
 class SearchBot(BotHooks):
@@ -52,6 +42,7 @@ class SearchBot(BotHooks):
         exploration: How much is tried that does not look best.
         sharpness: Over how many groszy the judge's liking for a move falls to a third.
         trust: How many visits the judge's opinion of a move counts for.
+        style: What it likes better than it is worth, one of ``STYLES``.
     """
 
     def __init__(
@@ -66,6 +57,7 @@ class SearchBot(BotHooks):
         exploration: float = 0.3,
         sharpness: float = 4.0,
         trust: float = 1.0,
+        style: str | None = None,
     ) -> None:
         if iterations is not None:
             check_whole("search", "iterations", iterations, 1)
@@ -81,7 +73,7 @@ class SearchBot(BotHooks):
         self._iterations = 100 if iterations is None and seconds is None else iterations
         self._seconds = seconds
         self._worlds = worlds
-        self._judge = learned_judge()
+        self._judge = judge_of(style)
         self._standing = 0.0
         self._turn = (0, 0)
         self._began: Mine | None = None
@@ -103,15 +95,9 @@ class SearchBot(BotHooks):
         return self._root.visits if self._root is not None else 0
 
     @property
-    def tried(self) -> tuple[Tried, ...]:
-        """The moves that the last decision looked at, the most promising by the judge first."""
-        root = self._root or Node()
-        children = ((move, root.children[move]) for move in root.ranked)
-        return tuple(
-            Tried(move, child.visits, child.groszy / child.visits - self._standing)
-            for move, child in children
-            if child.visits
-        )
+    def judge(self) -> Judge:
+        """Who says what positions are worth to it."""
+        return self._judge
 
     def game_started(self, state: GameState, seat: int) -> None:
         """Forget the game before."""
@@ -143,8 +129,15 @@ class SearchBot(BotHooks):
             return hasty_move(state, candidates, self._rng)
         return best
 
-    def think(self, state: GameState, candidates: tuple[Move, ...]) -> Node:
-        """Search from a public state for as long as was given, and return the tree."""
+    def think(self, state: GameState, candidates: tuple[Move, ...], *, is_even: bool = False) -> Node:
+        """
+        Search from a public state for as long as was given, and return the tree.
+
+        Args:
+            state: The public state.
+            candidates: Legal moves that alone are thought of.
+            is_even: Whether each of them is given as many iterations as the others.
+        """
         if self._root is None or not self._is_followed:
             self._root = Node()
         self._is_followed = False
@@ -154,28 +147,39 @@ class SearchBot(BotHooks):
         self._standing = margins_of(self._judge.worths(state))[state.turn_seat]
         worlds = [determinized(state, self._rng)]
         self._search.rank_root(root, worlds[0], candidates, state, self._began or state.mine)
+        if is_even:
+            for move in candidates:
+                root.children.setdefault(move, Node())
+        least = len(candidates) if is_even else 1
         began = time.perf_counter()
         done = 0
-        while self._iterations is None or done < self._iterations:
-            if done and done % _LOOK_AT_THE_CLOCK == 0 and self._is_decided(root, done, time.perf_counter() - began):
-                break
-            if len(worlds) <= done < self._worlds:
+        while done < least or self._iterations is None or done < self._iterations:
+            if done >= least and done % _LOOK_AT_THE_CLOCK == 0:
+                left = self._left(done, time.perf_counter() - began)
+                if left <= 0 or (not is_even and _is_decided(root, left)):
+                    break
+            number, rest = divmod(done, len(candidates)) if is_even else (done, 0)
+            if rest == 0 and len(worlds) <= number < self._worlds:
                 worlds.append(determinized(state, self._rng))
-            self._search.iterate(root, worlds[done % len(worlds)])
+            first = candidates[rest] if is_even else None
+            self._search.iterate(root, worlds[number % len(worlds)], first)
             done += 1
         return root
 
-    def _is_decided(self, root: Node, done: int, seconds: float) -> bool:
-        """Say whether the time is over, or no move can catch up any more with the one tried most."""
+    def _left(self, done: int, seconds: float) -> float:
+        """Return how many iterations there is still time for."""
         left = float("inf") if self._iterations is None else float(self._iterations - done)
         if self._seconds is not None:
             left = min(left, (self._seconds - seconds) / max(seconds, 1e-6) * done)
-        if left <= 0:
-            return True
-        first, second = 0, 0
-        for child in root.children.values():
-            if child.visits > first:
-                first, second = child.visits, first
-            elif child.visits > second:
-                second = child.visits
-        return first - second > left
+        return left
+
+
+def _is_decided(root: Node, left: float) -> bool:
+    """Say whether no move can catch up any more with the one tried most, in so many iterations."""
+    first, second = 0, 0
+    for child in root.children.values():
+        if child.visits > first:
+            first, second = child.visits, first
+        elif child.visits > second:
+            second = child.visits
+    return first - second > left

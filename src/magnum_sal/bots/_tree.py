@@ -13,7 +13,7 @@ from ..moves import Move
 from ..pieces import ChamberTile
 from ..state import GameState
 from ._judge import Judge, margins_of
-from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns
+from ._looking_ahead import Ranked, idleness, is_same_turn, ranked_moves, ranked_turns
 from ._pruning import worth_considering
 from ._quick_play import likely_successor
 
@@ -51,6 +51,10 @@ class Node:
         """Sum of the chances they found for the player who moved here."""
         self.groszy = 0.0
         """Sum of the margins they found for that player."""
+        self.squares = 0.0
+        """Sum of the squares of these chances."""
+        self.outlook: list[float] = []
+        """Sums of the chances they found for each seat; kept of the first moves of a search alone."""
         self.ranked: list[Move] = []
         """The moves from here, the most promising first; empty until the node is visited a second time."""
         self.children: dict[Move, Node] = {}
@@ -108,35 +112,55 @@ class Search:
         ranked = ranked_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began)
         self._keep(root, ranked, [self._opinion(entry, state.turn_seat) for entry in ranked])
 
-    def iterate(self, root: Node, state: GameState) -> None:
-        """Go down the tree in a full state, add a leaf to it, and take the verdict there back to the root."""
+    def iterate(self, root: Node, state: GameState, first: Move | None = None) -> None:
+        """
+        Go down the tree in a full state, add a leaf to it, and take the verdict there back to the root.
+
+        Args:
+            root: The tree.
+            state: A full state that may be.
+            first: The move to begin with; None for the one that promises most.
+        """
         node = root
         path: list[tuple[Node, int]] = []
+        idle = [0.0] * len(state.players)
         turns = 0
         while not state.is_over and turns < self._horizon:
             if not node.ranked:
                 if path and path[-1][0].visits < 1:
                     break
                 self._rank(node, state)
-            followed = self._followed(node, state)
+            if first is not None and not path:
+                followed: tuple[Move, GameState] | None = first, apply(state, first).state
+            else:
+                followed = self._followed(node, state)
             if followed is None:
                 break
             move, after = followed
             child = node.children[move]
             path.append((child, state.turn_seat))
-            node = child.after(_tile_turned_up(state, after))
+            idle[state.turn_seat] += idleness(move)
+            node = child.after(tile_turned_up(state, after))
             turns += not is_same_turn(state, after)
             state = after
         while not state.is_over and turns < self._horizon:
             after = likely_successor(state, self._sample, self._rng, self._judge)
             turns += not is_same_turn(state, after)
             state = after
-        verdict = self._verdict(state)
+        verdict = self._verdict(state, idle)
         root.visits += 1
         for visited, seat in path:
             visited.visits += 1
-            visited.value += verdict.chances[seat]
+            chance = verdict.chances[seat]
+            visited.value += chance
+            visited.squares += chance * chance
             visited.groszy += verdict.margins[seat]
+        if path:
+            beginning = path[0][0]
+            if not beginning.outlook:
+                beginning.outlook = [0.0] * len(verdict.chances)
+            for seat in range(len(verdict.chances)):
+                beginning.outlook[seat] += verdict.chances[seat]
 
     def mean(self, node: Node, bias: float = 0.0) -> float:
         """Return the chance of winning after a node's move, what the judge thinks of it counted in."""
@@ -175,10 +199,13 @@ class Search:
         ranked = ranked_moves(state, worth_considering(state, legal_moves(state)), state, self._judge)
         self._keep(node, ranked, [self._opinion(entry, state.turn_seat) for entry in ranked])
 
-    def _verdict(self, state: GameState) -> Verdict:
+    def _verdict(self, state: GameState, idle: list[float]) -> Verdict:
+        """Return what comes of the moves to a leaf, what each seat is charged for idleness on the way taken off."""
         if state.is_over:
             return self._final(state)
         worths = self._judge.worths(state)
+        for seat in range(len(worths)):
+            worths[seat] -= idle[seat]
         return Verdict(self._judge.chances(state, worths), margins_of(worths))
 
     def _opinion(self, entry: Ranked, seat: int) -> float:
@@ -224,7 +251,7 @@ class Search:
         return Verdict(chances, margins_of(worths))
 
 
-def _tile_turned_up(before: GameState, after: GameState) -> ChamberTile | None:
+def tile_turned_up(before: GameState, after: GameState) -> ChamberTile | None:
     """Return the tile that a move has turned up, the first if there are several."""
     if before.mine.tiles is after.mine.tiles:
         return None

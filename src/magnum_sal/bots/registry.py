@@ -1,4 +1,4 @@
-"""Bots by name and options: ``"search:iterations=500"``, ``"process:node bot.js"``, ``"package.module:Class"``."""
+"""Bots by name: levels, ``"search:iterations=500"``, ``"process:node bot.js"``, ``"package.module:Class"``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from .._entry_points import brought, imported, points
 from .._wording import brief
 from ..errors import MisuseError
+from ._levels import LEVELS, bot_behind
 from .protocol import Bot, BotFactory
 
 ENTRY_POINTS: Final = "magnum_sal.bots"
@@ -39,12 +40,16 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
         "trust": 1000,
     },
 }
-"""The bots that a file may ask for, and the most that it may ask of each of their options."""
+"""The bots that a file may ask for, and the most that it may ask of each of their options that are numbers."""
 
 
 def bot_names() -> tuple[str, ...]:
-    """Return the names that ``make_bot`` knows: the built-in ones, then those of installed packages; sorted."""
-    return (*sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
+    """
+    Return the names that ``make_bot`` knows.
+
+    These are the levels from the weakest up, then the built-in bots and those of installed packages, both sorted.
+    """
+    return (*LEVELS, *sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
 
 
 def make_bot(
@@ -77,7 +82,7 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
     """Return what makes the bot called *name*; arguments and errors are those of ``make_bot``."""
     if not isinstance(name, str):
         raise MisuseError(f"{name!r} is no name of a bot")
-    head, _, rest = name.partition(":")
+    head, _, rest = bot_behind(name).partition(":")
     if head == PROCESS:
         from ._process import process_factory
 
@@ -105,14 +110,21 @@ def check_name_from_file(name: str) -> None:
     Raises:
         MisuseError: it is the name of another bot, or of none.
     """
-    head, _, options = name.partition(":")
+    head, _, options = bot_behind(name[: LONGEST_NAME_FROM_FILE + 1]).partition(":")
     if len(name) > LONGEST_NAME_FROM_FILE or head not in MOST_FROM_FILE:
-        raise MisuseError(f"{name[:LONGEST_NAME_FROM_FILE]!r} is none of the built-in bots: {', '.join(BUILT_IN)}")
+        known = ", ".join((*BUILT_IN, *LEVELS))
+        raise MisuseError(f"{name[:LONGEST_NAME_FROM_FILE]!r} is none of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
     for option, value in _parsed(options, name).items():
-        most = MOST_FROM_FILE[head][option]
-        if value > most:
+        most = MOST_FROM_FILE[head].get(option)
+        if most is not None and value > most:
             raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
+
+
+def options_of(name: str) -> tuple[str, dict[str, Any]]:
+    """Return what stands before a bot's options in its *name*, and the options."""
+    head, _, options = name.partition(":")
+    return head, _parsed(options, name)
 
 
 def _imported(place: str, name: str) -> Any:

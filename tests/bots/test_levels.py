@@ -1,0 +1,53 @@
+"""The named players: ``_levels.py``."""
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import LEVELS, check_name_from_file, make_bot
+from magnum_sal.bots._greedy import GreedyBot
+from magnum_sal.bots._levels import bot_behind
+from magnum_sal.bots._search import SearchBot
+
+
+def test_there_are_five() -> None:
+    """The four lower ones think no further than their turn; all may come from a file."""
+    assert tuple(LEVELS) == ("novice", "apprentice", "journeyman", "foreman", "master")
+    assert [type(make_bot(name, seed=1)) for name in LEVELS] == [GreedyBot] * 4 + [SearchBot]
+    for name in LEVELS:
+        check_name_from_file(name)
+
+
+def test_options_take_the_place_of_the_levels_own() -> None:
+    """Each once, those that are not named stay."""
+    assert bot_behind("master:iterations=50") == "search:iterations=50"
+    assert bot_behind("novice: noise=5 ,style=miner") == "greedy:width=0, noise=5 ,style=miner"
+    assert bot_behind("foreman:width=2") == "greedy:width=2"
+    assert bot_behind("my.module:Bot") == "my.module:Bot"
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_is_the_bot_behind_it(name: str) -> None:
+    """The same seed, the same moves."""
+    state = ms.new_game(["Ada", "Ben"], seed=5).public()
+    moves = ms.legal_moves(state)
+    assert make_bot(name, seed=3)(state, moves) == make_bot(LEVELS[name], seed=3)(state, moves)
+
+
+def test_the_options_of_levels_are_checked() -> None:
+    """As those of the bot, in the words that were given; a file may ask for no more than of the bot."""
+    with pytest.raises(ms.MisuseError, match="bot 'novice:depth=3' has no option 'depth'"):
+        make_bot("novice:depth=3")
+    with pytest.raises(ms.MisuseError, match="greedy: noise is 'much', not a number from 0 up"):
+        make_bot("novice:noise=much")
+    with pytest.raises(ms.MisuseError, match="iterations is more than 1000"):
+        check_name_from_file("master:iterations=100000")
+    with pytest.raises(ms.MisuseError, match="none of the built-in bots: random, greedy, search, novice"):
+        check_name_from_file("champion")
+
+
+def test_noise_never_makes_anybody_wait() -> None:
+    """An idle move is never misjudged for the better (levels are weak by judgement, not by waiting)."""
+    state = ms.new_game(["Ada", "Ben"], seed=5).public()
+    moves = (ms.VisitTownSquare(), ms.PlaceMiner("stock", "S1"))
+    chosen = [make_bot("greedy:width=0,noise=1000", seed=seed)(state, moves) for seed in range(60)]
+    assert chosen.count(ms.VisitTownSquare()) < 25
