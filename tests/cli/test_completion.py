@@ -47,7 +47,7 @@ def offered(line: str, folder: Path) -> set[str]:
 def test_subcommands(tmp_path: Path) -> None:
     """All of them behind the command, and those that begin so."""
     assert set(SUBCOMMANDS) <= offered("magnum-sal ", tmp_path)
-    assert offered("magnum-sal re", tmp_path) == {"recover", "replay"}
+    assert offered("magnum-sal re", tmp_path) == {"recover", "replay", "review"}
     assert offered("magnum-sal dem", tmp_path) == {"demo"}
 
 

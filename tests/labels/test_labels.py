@@ -52,6 +52,7 @@ def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> 
 
 WORDLESS = {
     *("paid", "cards", "fed", "money_moved.because", "miners_moved.arrived", "miners_tired", "miners_rested"),
+    "analysis.chance",
     *(f"answers.{field}" for field in ("source", "target", "building", "pickaxes", "carts")),
 }
 """Ids of words that are made of facts alone, or of these and "in"."""

@@ -141,7 +141,7 @@ def test_the_end_says_who_won_and_why() -> None:
     session(app, act)
 
 
-@pytest.mark.parametrize("chosen", [0, 1, 2])
+@pytest.mark.parametrize("chosen", [0, 2, 3])
 def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
     """The same people and bots again, with another setup and a record of its own; a new game; or nothing."""
     kept = KeptGames(tmp_path)
@@ -159,7 +159,7 @@ def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
             assert table(app)._bots == {1: bot}
             assert again.at(0) != game.at(0)
             assert kept.has(again.log.target)
-        elif chosen == 1:
+        elif chosen == 2:
             assert isinstance(app.screen, SetupScreen)
         else:
             assert app._exit
@@ -318,7 +318,7 @@ def test_the_language_stays_in_the_games_that_follow() -> None:
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("escape", "f3")
         await pilot.pause()
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
         assert "Nowa gra" in str(app.screen.query(".heading").first().render())

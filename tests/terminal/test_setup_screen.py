@@ -210,9 +210,9 @@ def test_arrows_go_from_field_to_field() -> None:
         assert not player.expanded
         await pilot.press("enter", "down", "enter")
         await pilot.pause()
-        assert player.value == "greedy"
+        assert player.value == "novice"
         await pilot.press("enter", "down", "escape")
-        assert player.value == "greedy"
+        assert player.value == "novice"
         await pilot.press("up")
         assert app.focused is app.screen.query_one("#name0")
 

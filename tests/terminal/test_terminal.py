@@ -202,7 +202,7 @@ def test_the_help_names_every_key(language: str) -> None:
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("f1")
         lines = app.screen.query_one("#page", Static).size.height
-        assert lines == len(KEYS)
+        assert lines == len(KEYS) <= 20
         await pilot.click("#page")
         assert isinstance(app.screen, TableScreen)
 

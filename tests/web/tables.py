@@ -18,11 +18,13 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.types import Message, Scope
 
 import magnum_sal as ms
+from magnum_sal import Step
+from magnum_sal.bots import Line, Review, review
 from magnum_sal.web._application import application
 from magnum_sal.web._arrangement import browser_of
 from magnum_sal.web._guarding import Rates
 from magnum_sal.web._house import House, HouseRules
-from magnum_sal.web._thinking import Considered, Workers, answered
+from magnum_sal.web._thinking import Workers, answered
 
 HOST = "table.test"
 PATIENCE = 20.0
@@ -58,6 +60,8 @@ class InlineWorkers(Workers):
 
     def __init__(self) -> None:
         super().__init__(1)
+        self.reviews = 0
+        """How often a game was reviewed."""
         self.mover: Callable[[ms.GameState], ms.Move] = lambda state: ms.sensible_moves(state)[0]
         self.asked: list[ms.GameState] = []
 
@@ -66,10 +70,18 @@ class InlineWorkers(Workers):
         self.asked.append(state)
         return self.mover(state)
 
-    async def considered(self, state: ms.GameState, seconds: float) -> tuple[Considered, ...]:
+    async def reviewed(self, steps: tuple[Step, ...], seconds: float) -> Review:
+        """Return a review of the first moves, found in little time."""
+        self.reviews += 1
+        return review(steps[:6], iterations=2)
+
+    async def considered(self, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
         """Return two moves that nobody has looked at."""
         self.asked.append(state)
-        return tuple(Considered(move, 50, 1) for move in ms.sensible_moves(state)[:2])
+        return tuple(
+            Line(move=move, moves=(move,), chance=0.5, error=0.1, margin=1.0, share=0.5, reasons=())
+            for move in ms.sensible_moves(state)[:2]
+        )
 
     async def answered(self, state: ms.GameState, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer, as another process would."""
@@ -85,7 +97,8 @@ class Tables:
         self._folder = folder
         self._hosts = hosts
         self._is_limited = is_limited
-        self._rules = HouseRules(**{"bot_pause": 0.0} | rules)
+        usual: dict[str, Any] = {"bot_pause": 0.0, "bots": ("greedy", "search:seconds=4", "random")}
+        self._rules = HouseRules(**usual | rules)
         self._portals = start_blocking_portal()
         self._portal: BlockingPortal
         self.house: House

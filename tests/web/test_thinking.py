@@ -91,9 +91,9 @@ def test_a_hint(tables: Tables) -> None:
     said = host.does(table, "hint", number=0, language="pl")
     assert said["number"] == 0
     assert 1 <= len(said["advice"]) == len(said["words"]) <= 3
-    shares = [entry["share"] for entry in said["advice"]]
-    assert shares == sorted(shares, reverse=True)
-    assert sum(shares) <= 101
+    for entry, words in zip(said["advice"], said["words"], strict=True):
+        assert entry["told"][0].startswith(f"szansa {entry['chance']} % (± {entry['error']}), na końcu ")
+        assert words == " ".join([f"{entry['words']}.", *entry["told"]])
     first = ms.from_dict(ms.Move, said["advice"][0]["move"])
     assert ms.objection(tables.house._tables[table].game.state, first) is None
 
@@ -124,4 +124,4 @@ def test_a_single_move_is_all_the_advice() -> None:
     while len(ms.sensible_moves(state)) > 1:
         state = ms.apply(state, rng.choice(ms.sensible_moves(state))).state
     (only,) = considered(1, state.public(), 0.05)
-    assert (only.move, only.share) == (ms.sensible_moves(state)[0], 100)
+    assert (only.move, only.share) == (ms.sensible_moves(state)[0], 1.0)

@@ -9,6 +9,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from .._wording import brief
 from ..errors import MisuseError
+from . import _analysis_english as analysis_in_english
+from . import _analysis_german as analysis_in_german
+from . import _analysis_polish as analysis_in_polish
 from . import _english as english
 from . import _german as german
 from . import _pictures_english as pictures_in_english
@@ -95,6 +98,7 @@ _TONGUES: Final[dict[str, Tongue]] = {
             pictures_in_english.PICTURES,
             tables_in_english.TABLES,
             terminal_in_english.TERMINAL,
+            analysis_in_english.ANALYSIS,
         ),
         reasons_in_english.REASONS,
         _plural_of_two,
@@ -107,6 +111,7 @@ _TONGUES: Final[dict[str, Tongue]] = {
             pictures_in_polish.PICTURES,
             tables_in_polish.TABLES,
             terminal_in_polish.TERMINAL,
+            analysis_in_polish.ANALYSIS,
         ),
         reasons_in_polish.REASONS,
         _polish_plural,
@@ -119,6 +124,7 @@ _TONGUES: Final[dict[str, Tongue]] = {
             pictures_in_german.PICTURES,
             tables_in_german.TABLES,
             terminal_in_german.TERMINAL,
+            analysis_in_german.ANALYSIS,
         ),
         reasons_in_german.REASONS,
         _plural_of_two,

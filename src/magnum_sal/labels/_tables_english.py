@@ -27,6 +27,11 @@ _STARTING: Final = {
     "table.sit_down": "Sit down",
     "table.watch_now": "Watch",
     "table.player.human": "person",
+    "table.player.novice": "novice: often misjudges",
+    "table.player.apprentice": "apprentice: sees one action ahead",
+    "table.player.journeyman": "journeyman: looks at its whole turn",
+    "table.player.foreman": "foreman: plays the best turn it sees",
+    "table.player.master": "master: thinks ahead",
     "table.player.greedy": "quick bot",
     "table.player.search": "thinking bot",
     "table.player.random": "bot that moves by chance",
@@ -81,11 +86,9 @@ _PLAYING: Final = {
     "table.show_move": "Show this move",
     "table.hint_note": "A bot tried many continuations from what everybody can see; it knows no piece that lies face "
     "down.",
-    "table.hint_best": "{move}: it looked at this most ({share} %), and expects {gain} groszy beside now a few turns "
-    "later.",
-    "table.hint_next": "{move}: {share} %, {gain} groszy.",
-    "table.hint_only": "{move}: nothing else is worth a look.",
-    "table.hint_brings": "At once: {brings}.",
+    "table.review": "Review",
+    "table.reviewing": "The bot goes through all decisions; this takes half a minute or more ...",
+    "table.show_position": "Show the position",
     "table.graph_money": "groszy",
     "table.graph_salt": "cubes of salt",
 }

@@ -28,6 +28,11 @@ _STARTING: Final = {
     "table.sit_down": "Platz nehmen",
     "table.watch_now": "Zusehen",
     "table.player.human": "Mensch",
+    "table.player.novice": "Lehrling: verschätzt sich oft",
+    "table.player.apprentice": "Knecht: sieht einen Zug weit",
+    "table.player.journeyman": "Geselle: sieht seinen ganzen Zug an",
+    "table.player.foreman": "Steiger: spielt den besten Zug, den er sieht",
+    "table.player.master": "Meister: denkt voraus",
     "table.player.greedy": "schneller Bot",
     "table.player.search": "denkender Bot",
     "table.player.random": "Bot, der nach dem Zufall zieht",
@@ -82,11 +87,9 @@ _PLAYING: Final = {
     "table.show_move": "Diesen Zug zeigen",
     "table.hint_note": "Ein Bot hat viele Fortsetzungen von dem aus versucht, was alle sehen; verdeckte Teile kennt er "
     "nicht.",
-    "table.hint_best": "{move}: das sah er sich am meisten an ({share} %) und erwartet ein paar Züge später {gain} "
-    "Groschen.",
-    "table.hint_next": "{move}: {share} %, {gain} Groschen.",
-    "table.hint_only": "{move}: nichts anderes lohnt einen Blick.",
-    "table.hint_brings": "Sofort: {brings}.",
+    "table.review": "Rückblick",
+    "table.reviewing": "Der Bot geht alle Entscheidungen durch; das dauert eine halbe Minute oder mehr ...",
+    "table.show_position": "Stellung zeigen",
     "table.graph_money": "Groschen",
     "table.graph_salt": "Salzwürfel",
 }

@@ -49,6 +49,7 @@ _KEYS: Final = {
     "ui.help.language": "the next language",
     "ui.help.rules": "the rule of the marked line, or of the last refusal; all rules",
     "ui.help.legend": "what the signs of the board mean",
+    "ui.help.advice": "a bot's advice; after the end, what it makes of the game",
     "ui.help.hints": "hints on and off",
     "ui.help.undo": "take back to your last move, and make it again",
     "ui.help.save": "record the game in a file",
@@ -62,6 +63,11 @@ _SETUP: Final = {
     "ui.new_game": "new game",
     "ui.go_on": "go on with the last game ({when})",
     "ui.first_game": "a first game, explained",
+    "ui.bot.novice": "often misjudges, as beginners do",
+    "ui.bot.apprentice": "sees one action ahead, misjudges less",
+    "ui.bot.journeyman": "looks at its whole turn, not always right",
+    "ui.bot.foreman": "plays the best turn that it sees, at once",
+    "ui.bot.master": "thinks ahead: the strongest",
     "ui.bot.greedy": "plays the best turn it sees, at once",
     "ui.bot.random": "plays anything at all",
     "ui.bot.search": "thinks ahead: slower and stronger",
@@ -69,6 +75,9 @@ _SETUP: Final = {
 """What the first screen asks."""
 
 _GAME: Final = {
+    "ui.advice": "advice",
+    "ui.advice.thinking": "Thinking...",
+    "ui.advice.reviewing": "Looking at what was decided: {done} of {of} ...",
     "ui.hints": "hints",
     "ui.hint": "Hint (F6: no more)",
     "ui.bot_failed": "{name} has said no move: {reason}. Enter asks again, ^Z takes back to your last move",
@@ -79,6 +88,7 @@ _GAME: Final = {
     "ui.leave.lost": "It is recorded nowhere and will be lost. ^S in the game records it.",
     "ui.leave.yes": "leave",
     "ui.leave.no": "stay",
+    "ui.end.review": "look at what could have been better",
     "ui.end.again": "the same again",
     "ui.end.keys": "Esc: back to the table, where Enter asks again",
     "ui.rules.filter": "letters filter the rules",

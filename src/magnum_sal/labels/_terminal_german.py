@@ -49,6 +49,7 @@ _KEYS: Final = {
     "ui.help.language": "nächste Sprache",
     "ui.help.rules": "die Regel der markierten Zeile oder des letzten Einwands; alle Regeln",
     "ui.help.legend": "was die Zeichen des Spielplans bedeuten",
+    "ui.help.advice": "Rat eines Bots; nach dem Ende, was er vom Spiel hält",
     "ui.help.hints": "Hinweise an und aus",
     "ui.help.undo": "nehmen bis zu deinem letzten Zug zurück und wiederholen ihn",
     "ui.help.save": "hält das Spiel in einer Datei fest",
@@ -62,6 +63,11 @@ _SETUP: Final = {
     "ui.new_game": "neues Spiel",
     "ui.go_on": "das letzte Spiel fortsetzen ({when})",
     "ui.first_game": "ein erstes Spiel, erklärt",
+    "ui.bot.novice": "verschätzt sich oft, wie Anfänger",
+    "ui.bot.apprentice": "sieht nur den einen Zug, verschätzt sich weniger",
+    "ui.bot.journeyman": "sieht sich seinen ganzen Zug an, nicht immer richtig",
+    "ui.bot.foreman": "spielt den besten Zug, den er sieht, sofort",
+    "ui.bot.master": "denkt voraus: der stärkste",
     "ui.bot.greedy": "spielt sofort den besten Zug, den er sieht",
     "ui.bot.random": "spielt irgendetwas",
     "ui.bot.search": "denkt voraus: langsamer und stärker",
@@ -69,6 +75,9 @@ _SETUP: Final = {
 """What the first screen asks."""
 
 _GAME: Final = {
+    "ui.advice": "Rat",
+    "ui.advice.thinking": "Denkt nach ...",
+    "ui.advice.reviewing": "Sieht sich die Entscheidungen an: {done} von {of} ...",
     "ui.hints": "Hinweise",
     "ui.hint": "Hinweis (F6: keine mehr)",
     "ui.bot_failed": "{name} hat keinen Zug genannt: {reason}. Enter fragt noch einmal, ^Z nimmt bis zu deinem letzten "
@@ -80,6 +89,7 @@ _GAME: Final = {
     "ui.leave.lost": "Es ist nirgends festgehalten und geht verloren. ^S hält es im Spiel fest.",
     "ui.leave.yes": "verlassen",
     "ui.leave.no": "bleiben",
+    "ui.end.review": "ansehen, was besser gegangen wäre",
     "ui.end.again": "dasselbe noch einmal",
     "ui.end.keys": "Esc: zurück zum Tisch, wo Enter wieder fragt",
     "ui.rules.filter": "Buchstaben filtern die Regeln",

@@ -49,6 +49,7 @@ _KEYS: Final = {
     "ui.help.language": "następny język",
     "ui.help.rules": "zasada zaznaczonego wiersza lub ostatniej odmowy; wszystkie zasady",
     "ui.help.legend": "co oznaczają znaki na planszy",
+    "ui.help.advice": "co zrobiłby bot i dlaczego; po końcu gry, co o niej sądzi",
     "ui.help.hints": "włącza i wyłącza wskazówki",
     "ui.help.undo": "cofają do twojego ostatniego ruchu i powtarzają go",
     "ui.help.save": "zapisuje grę do pliku",
@@ -62,6 +63,11 @@ _SETUP: Final = {
     "ui.new_game": "nowa gra",
     "ui.go_on": "dokończ ostatnią grę ({when})",
     "ui.first_game": "pierwsza gra z objaśnieniami",
+    "ui.bot.novice": "często się myli, jak początkujący",
+    "ui.bot.apprentice": "widzi tylko jeden ruch, myli się rzadziej",
+    "ui.bot.journeyman": "patrzy na całą turę, nie zawsze dobrze",
+    "ui.bot.foreman": "gra od razu najlepszą turę, jaką widzi",
+    "ui.bot.master": "myśli naprzód: najsilniejszy",
     "ui.bot.greedy": "gra od razu najlepszą turę, jaką widzi",
     "ui.bot.random": "gra cokolwiek",
     "ui.bot.search": "myśli naprzód: wolniejszy i silniejszy",
@@ -69,6 +75,9 @@ _SETUP: Final = {
 """What the first screen asks."""
 
 _GAME: Final = {
+    "ui.advice": "rada",
+    "ui.advice.thinking": "Myśli...",
+    "ui.advice.reviewing": "Ogląda decyzje: {done} z {of}...",
     "ui.hints": "wskazówki",
     "ui.hint": "Wskazówka (F6: dość)",
     "ui.bot_failed": "{name}: nie ma ruchu: {reason}. Enter pyta jeszcze raz, ^Z cofa do twojego ostatniego ruchu",
@@ -79,6 +88,7 @@ _GAME: Final = {
     "ui.leave.lost": "Nie jest nigdzie zapisana i przepadnie. ^S w trakcie gry zapisuje ją do pliku.",
     "ui.leave.yes": "wyjdź",
     "ui.leave.no": "zostań",
+    "ui.end.review": "zobacz, co mogło pójść lepiej",
     "ui.end.again": "jeszcze raz tak samo",
     "ui.end.keys": "Esc: z powrotem do stołu, tam Enter pyta znowu",
     "ui.rules.filter": "litery zawężają zasady",

@@ -15,7 +15,7 @@ from ..game import Game
 from ..labels import LANGUAGES, label, sentence
 from ..ruleset import Ruleset
 from ..standard import STANDARD
-from ._end_screen import AGAIN, LEAVE, EndScreen
+from ._end_screen import AGAIN, LEAVE, REVIEW, EndScreen
 from ._kept_games import KeptGames
 from ._leave_screen import LeaveScreen
 from ._outcome import outcome, standing
@@ -150,6 +150,8 @@ class Application(App[None]):
             return
         if chosen == LEAVE:
             self.exit()
+        elif chosen == REVIEW:
+            table.action_advice()
         elif chosen == AGAIN:
             self.begin(same_again(table.game, self._players), self._players)
         else:

@@ -19,9 +19,10 @@ from textual.widgets.option_list import Option
 from ..labels import label, titled
 
 AGAIN: Final = "ui.end.again"
+REVIEW: Final = "ui.end.review"
 NEW: Final = "ui.new_game"
 LEAVE: Final = "ui.leave.yes"
-NEXT: Final = (AGAIN, NEW, LEAVE)
+NEXT: Final = (AGAIN, REVIEW, NEW, LEAVE)
 """What a person can choose at the end, by the ids of the words for it."""
 
 

@@ -20,6 +20,7 @@ KEYS: Final = (
     ("F4", "ui.help.rules"),
     ("F5", "ui.help.legend"),
     ("F6", "ui.help.hints"),
+    ("F7", "ui.help.advice"),
     ("^Z ^Y", "ui.help.undo"),
     ("^S", "ui.help.save"),
     ("^Q", "ui.help.quit"),

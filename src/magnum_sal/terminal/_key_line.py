@@ -17,6 +17,7 @@ _KEYS: Final = (
     ("F2", "ui.log"),
     ("^Z", "ui.undo"),
     ("^Q", "ui.quit"),
+    ("F7", "ui.advice"),
     ("F3", "ui.language"),
     ("^S", "ui.save"),
     ("^Y", "ui.redo"),

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select, Static
 
-from ..bots import HUMAN, bot_names
+from ..bots import HUMAN, LEVELS, bot_names
 from ..errors import MagnumSalError
 from ..game import Game
 from ..installed import rulesets
@@ -34,7 +34,7 @@ from ._switch_box import SwitchBox
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
 """The one name of a bot that says nothing without the command of a program."""
-_USUAL_BOT: Final = "greedy"
+_USUAL_BOT: Final = "apprentice"
 _ABSENT: Final = "absent"
 
 
@@ -93,7 +93,7 @@ class SetupScreen(Screen[None]):
         self._rulesets = {one.name: one.ruleset for one in known if one.ruleset is not None}
         self._rulesets[proposed.name] = proposed
         self._ruleset = proposed
-        self._bots = [name for name in bot_names() if name != _NEEDS_COMMAND]
+        self._bots = [*LEVELS, *(name for name in bot_names() if name not in (_NEEDS_COMMAND, *LEVELS))]
         self._failed = "\n".join(one.error for one in known if one.error is not None)
         self._language = language
         self._begin = begin

@@ -17,6 +17,7 @@ from ..errors import MagnumSalError
 from ..game import Game
 from ..labels import LANGUAGES, label, sentence
 from ..moves import Move
+from ._advice_screen import AdviceScreen
 from ._answer_list import AnswerList
 from ._board import legend
 from ._guide import Guide
@@ -43,6 +44,7 @@ class TableScreen(TablePlay):
         Binding("f4", "rules"),
         Binding("f5", "legend"),
         Binding("f6", "hints"),
+        Binding("f7", "advice"),
         Binding("ctrl+z", "undo", priority=True),
         Binding("ctrl+y", "redo", priority=True),
         Binding("ctrl+s", "save", priority=True),
@@ -265,6 +267,10 @@ class TableScreen(TablePlay):
         self._guide = Guide() if self._guide is None else None
         self._explain()
         self._draw_table()
+
+    def action_advice(self) -> None:
+        """Say what a bot would do, or after the end, what it makes of the game."""
+        self.app.push_screen(AdviceScreen(self.game, self.language))
 
     def action_save(self) -> None:
         """Ask for the file in which to record the game from now on."""

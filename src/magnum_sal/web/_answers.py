@@ -217,10 +217,14 @@ class Advice:
     move: Move
     words: str
     brings: str
-    share: Annotated[int, Within(0, 100)]
-    """How much of its time it gave to what follows, in per cent."""
-    gain: Number
-    """What it expects of it some turns later, in groszy beside now."""
+    chance: Annotated[int, Within(0, 100)]
+    """Of winning after it, in per cent."""
+    error: Annotated[int, Within(0, 100)]
+    """The standard error of the chance, in per cent."""
+    margin: Number
+    """By how many groszy the player is expected to be ahead of the mean of the others in the end."""
+    told: tuple[str, ...]
+    """What it is worth, why, and what is expected after it, in sentences."""
 
 
 @attrs.frozen(kw_only=True)
@@ -232,6 +236,28 @@ class HintAnswer(TableAnswer):
     advice: tuple[Advice, ...]
     words: tuple[str, ...]
     """The same in sentences."""
+
+
+@attrs.frozen(kw_only=True)
+class Costly:
+    """A move that gave something away."""
+
+    step: Count
+    """How many moves were made before it."""
+    words: str
+
+
+@attrs.frozen(kw_only=True)
+class ReviewAnswer(TableAnswer):
+    """What a good bot thinks of a game that is over."""
+
+    type: ClassVar[str] = "review"
+    told: tuple[str, ...]
+    """Who gave away how much, and where it turned, in sentences."""
+    costliest: tuple[Costly, ...]
+    """The moves that gave away most, the worst first."""
+    graph: str
+    """Everybody's chances of winning round by round, as an SVG picture."""
 
 
 @attrs.frozen(kw_only=True)

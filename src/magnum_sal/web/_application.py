@@ -32,6 +32,7 @@ from ..serve._answering import line_of
 from ..serve._refused_error import RefusedError
 from . import _answers as answers
 from . import _requests as requests
+from . import _telling as telling
 from ._arrangement import new_key
 from ._boards import Boards, Look
 from ._forms import is_question, read_table_request, table_answer_data
@@ -41,7 +42,6 @@ from ._house import House
 from ._refusing import FAILED, json_response, refusal, status_of
 from ._styles import themes_css
 from ._table import Table
-from ._telling import invitation, link_path, told_hint, told_history, told_standing, told_table, told_tables, welcome
 from ._thinking import asked_of
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -85,6 +85,7 @@ class Site:
             Route(f"{table}/history", self._told(self._history)),
             Route(f"{table}/standing", self._told(self._standing)),
             Route(f"{table}/graph.svg", self._told(self._graph)),
+            Route(f"{table}/review", self._told(self._review)),
             Route(f"{table}/log.jsonl", self._told(self._log)),
             Route(f"{table}/qr.svg", self._told(self._code)),
             Mount("/static", StaticFiles(directory=_STATIC)),
@@ -126,14 +127,14 @@ class Site:
         return Response(themes_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
-        return welcome(self._house, _language(request))
+        return telling.welcome(self._house, _language(request))
 
     # tables
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
         self._rates.check(request, "question")
-        return told_tables(self._house.tables_of(browser), browser, _language(request))
+        return telling.told_tables(self._house.tables_of(browser), browser, _language(request))
 
     async def _open(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
@@ -148,7 +149,7 @@ class Site:
         self._rates.check(request, "link")
         link = request.path_params["link"]
         table = self._house.table_of_link(link)
-        return invitation(table.arrangement, table.game.state.public(), link)
+        return telling.invitation(table.arrangement, table.game.state.public(), link)
 
     async def _join(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
@@ -162,17 +163,19 @@ class Site:
         self._house.changed(table.arrangement.id)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=seat)
 
-    def _seen(self, request: Request) -> tuple[Table, str]:
-        """Return the table that is asked about, and who asks."""
+    def _seen(self, request: Request, kind: str | None = None) -> tuple[Table, str]:
+        """Return the table that is asked about, and who asks; *kind* is the kind of thing that is asked for."""
         browser = browser_asking(request)
-        return self._house.table(request.path_params["table"], browser), browser
+        table = self._house.table(request.path_params["table"], browser)
+        if kind is not None:
+            self._rates.check(request, kind)
+        return table, browser
 
     # what is told
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
-        table, browser = self._seen(request)
-        self._rates.check(request, "question")
-        return told_table(self._house, table, browser, _language(request))
+        table, browser = self._seen(request, "question")
+        return telling.told_table(self._house, table, browser, _language(request))
 
     async def _news(self, request: Request) -> Response:
         table, browser = self._seen(request)
@@ -200,14 +203,13 @@ class Site:
             while True:
                 changed.clear()
                 table = self._house.table(name, browser)
-                news = told_table(self._house, table, browser, language, known=known)
+                news = telling.told_table(self._house, table, browser, language, known=known)
                 known = news.number
                 yield ServerSentEvent(line_of(table_answer_data(news)), event="news", id=str(news.number), retry=_RETRY)
                 await changed.wait()
 
     async def _board(self, request: Request) -> Response:
-        table, browser = self._seen(request)
-        self._rates.check(request, "question")
+        table, browser = self._seen(request, "question")
         asked = request.query_params
         seats = table.arrangement.seats_of(browser)
         layout: Any = asked.get("layout", "wide")
@@ -226,36 +228,35 @@ class Site:
         return Response(picture, media_type="image/svg+xml", headers=headers)
 
     async def _history(self, request: Request) -> answers.TableAnswer:
-        table, _ = self._seen(request)
-        self._rates.check(request, "question")
-        return told_history(table, _count(request.query_params.get("first", "1"), "first"), _language(request))
+        table, _ = self._seen(request, "question")
+        return telling.told_history(table, _count(request.query_params.get("first", "1"), "first"), _language(request))
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
-        table, _ = self._seen(request)
-        self._rates.check(request, "question")
-        return told_standing(table, _language(request))
+        table, _ = self._seen(request, "question")
+        return telling.told_standing(table, _language(request))
 
     async def _graph(self, request: Request) -> Response:
-        table, _ = self._seen(request)
-        self._rates.check(request, "question")
+        table, _ = self._seen(request, "question")
         return Response(graph(table.opening, table.steps, _language(request)), media_type="image/svg+xml")
 
+    async def _review(self, request: Request) -> answers.TableAnswer:
+        (table, _), language = self._seen(request, "hint"), _language(request)
+        return telling.told_review(await self._house.review(table.arrangement.id), language)
+
     async def _log(self, request: Request) -> Response:
-        table, _ = self._seen(request)
-        self._rates.check(request, "question")
+        table, _ = self._seen(request, "question")
         text = "".join(table.game.log.public().lines())
         headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
         return Response(text, media_type="application/jsonl", headers=headers)
 
     async def _code(self, request: Request) -> Response:
         """Answer the QR code of a link that has not been used, for the host."""
-        table, browser = self._seen(request)
-        self._rates.check(request, "question")
+        table, browser = self._seen(request, "question")
         seat = request.query_params.get("seat")
         link = table.link_of(browser, None if seat is None else _count(seat, "seat"))
         picture = BytesIO()
         address = self._house.rules.address or str(request.base_url).rstrip("/")
-        code = segno.make(address + link_path(link), error="m")
+        code = segno.make(address + telling.link_path(link), error="m")
         code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
@@ -315,13 +316,13 @@ class Site:
         table.set_player(browser, wanted.seat, player)
 
     def _given_link(self, table: Table, browser: str, wanted: requests.GiveLinkRequest) -> answers.LinkAnswer:
-        return answers.LinkAnswer(link=link_path(table.give_link(browser, wanted.seat)))
+        return answers.LinkAnswer(link=telling.link_path(table.give_link(browser, wanted.seat)))
 
     async def _hint(self, table: Table, browser: str, wanted: requests.HintRequest) -> answers.TableAnswer:
         table.check_to_move(browser, wanted.number)
         state = table.game.state.public()
         found = await self._house.workers.considered(state, self._house.rules.hint_seconds)
-        return told_hint(state, wanted.number, found, _checked_language(wanted.language))
+        return telling.told_hint(state, wanted.number, found, _checked_language(wanted.language))
 
 
 def application(

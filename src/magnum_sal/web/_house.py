@@ -15,7 +15,7 @@ import attrs
 
 from .._sensible import sensible_moves
 from .._wording import printable
-from ..bots import HUMAN
+from ..bots import HUMAN, LEVELS, Review
 from ..engine import check_legal
 from ..errors import LogError, MagnumSalError, MisuseError
 from ..game import Game
@@ -31,10 +31,12 @@ from ._thinking import Workers
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
 """Tables that a browser is told of, at most: each has to be read."""
+_MOST_REVIEWS: Final = 20
+"""Reviews that are kept, those that were asked for last."""
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before a move is tried again that could not be recorded."""
 _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
-BOTS: Final = ("greedy", "search:seconds=1", "search:seconds=4", "random")
+BOTS: Final = tuple(LEVELS)
 """The bots that can sit at a table where the server offers no others."""
 
 
@@ -64,6 +66,8 @@ class HouseRules:
     """Seconds before a bot's move, so that one can follow."""
     hint_seconds: float = 2.0
     """Seconds for a hint."""
+    review_seconds: float = 300.0
+    """Seconds for the review of a game that is over, at most."""
     idle_days: float = 30.0
     """Days without a move after which a table is closed."""
     durable: bool = False
@@ -87,6 +91,7 @@ class House:
         self._waiting: dict[str, set[asyncio.Event]] = {}
         self._present: dict[str, Counter[str]] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._reviews: dict[str, tuple[int, asyncio.Task[Review]]] = {}
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._is_shut = False
         self._hosts = {known.id: known for known in self._read_all() if not known.is_closed}
@@ -339,9 +344,34 @@ class House:
         table.trouble = trouble
         self.changed(name)
 
+    async def review(self, name: str) -> Review:
+        """
+        Return what a bot thinks of the game of a table, found once, however many ask.
+
+        Raises:
+            RefusedError: the game is not over.
+            MagnumSalError: it took too long, or there is nothing to review.
+        """
+        table = self._opened(name)
+        if not table.game.is_over:
+            raise RefusedError("too_early", "the game is not over yet: there is nothing to look back on")
+        number, task = self._reviews.get(name, (None, None))
+        if task is None or number != table.number or (task.done() and (task.cancelled() or task.exception())):
+            work = self.workers.reviewed(table.steps, self.rules.review_seconds)
+            task = asyncio.get_running_loop().create_task(work)
+            self._reviews.pop(name, None)
+            self._reviews[name] = (table.number, task)
+            for oldest in tuple(self._reviews)[:-_MOST_REVIEWS]:
+                del self._reviews[oldest]
+        return await asyncio.shield(task)
+
     async def shut(self) -> None:
         """End all that goes on."""
         self._is_shut = True
+        reviews = [task for _, task in self._reviews.values()]
+        for review in reviews:
+            review.cancel()
+        await asyncio.gather(*reviews, return_exceptions=True)
         for task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)

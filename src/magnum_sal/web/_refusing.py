@@ -22,6 +22,7 @@ _STATUS: Final = {
     "unknown_table": 404,
     "unknown_link": 404,
     "stale": 409,
+    "too_early": 409,
     "closed": 410,
     "too_long": 413,
     "illegal_move": 422,

@@ -8,7 +8,7 @@ from typing import Final
 from .. import installed
 from .._step import Step
 from .._wording import printable
-from ..bots import HUMAN
+from ..bots import HUMAN, Line, Review, judged_in_words, line_in_words, review_graph, review_summary
 from ..labels import (
     LANGUAGES,
     ending_in_words,
@@ -31,7 +31,6 @@ from . import _answers as answers
 from ._arrangement import Arrangement
 from ._house import House
 from ._table import END, UNDO, Table
-from ._thinking import Considered
 
 PAGE: Final = "table."
 """What the ids of the page's words begin with."""
@@ -176,26 +175,35 @@ def _listed(table: Table, browser: str, language: str) -> answers.TableListed:
     )
 
 
-def told_hint(state: GameState, number: int, found: Sequence[Considered], language: str) -> answers.HintAnswer:
-    """Return what a bot considered, in words."""
-    advice = tuple(_advice(state, entry, language) for entry in found)
-    return answers.HintAnswer(number=number, advice=advice, words=tuple(_reasons(advice, language)))
+def told_hint(state: GameState, number: int, found: Sequence[Line], language: str) -> answers.HintAnswer:
+    """Return what a bot would do, in words."""
+    advice = tuple(_advice(state, line, language) for line in found)
+    words = tuple(" ".join([f"{entry.words}.", *entry.told]) for entry in advice)
+    return answers.HintAnswer(number=number, advice=advice, words=words)
 
 
-def _advice(state: GameState, entry: Considered, language: str) -> answers.Advice:
-    words, brings = told_outcome(state, entry.move, language)
-    return answers.Advice(move=entry.move, words=words, brings=brings, share=entry.share, gain=entry.gain)
+def _advice(state: GameState, line: Line, language: str) -> answers.Advice:
+    words, brings = told_outcome(state, line.move, language)
+    return answers.Advice(
+        move=line.move,
+        words=words,
+        brings=brings,
+        chance=round(100 * line.chance),
+        error=round(100 * line.error),
+        margin=round(line.margin),
+        told=line_in_words(state, line, language),
+    )
 
 
-def _reasons(advice: Sequence[answers.Advice], language: str) -> Iterator[str]:
-    for rank, entry in enumerate(advice):
-        if rank == 0 and len(advice) == 1 and entry.share == 100:
-            yield sentence("table.hint_only", language, move=entry.words)
-            continue
-        key = "table.hint_best" if rank == 0 else "table.hint_next"
-        gain = f"{'+' if entry.gain >= 0 else '-'}{abs(entry.gain)}"
-        told = sentence(key, language, move=entry.words, share=entry.share, gain=gain)
-        yield f"{told} {sentence('table.hint_brings', language, brings=entry.brings)}" if entry.brings else told
+def told_review(review: Review, language: str) -> answers.ReviewAnswer:
+    """Return what a bot thinks of a game, in words."""
+    return answers.ReviewAnswer(
+        told=review_summary(review, language),
+        costliest=tuple(
+            answers.Costly(step=entry.number, words=judged_in_words(entry, language)) for entry in review.costliest()
+        ),
+        graph=review_graph(review, language),
+    )
 
 
 def welcome(house: House, language: str) -> answers.WelcomeAnswer:

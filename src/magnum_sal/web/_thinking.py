@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import random
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import anyio
 import anyio.to_process
-import attrs
 
+from .._step import Step
 from .._wording import printable
-from ..bots import make_bot
-from ..bots._search import SearchBot
+from ..bots import Line, Review, analyse, make_bot, review
 from ..engine import legal_moves
 from ..errors import MagnumSalError
 from ..moves import Move
@@ -28,6 +26,8 @@ _MOST_BITS: Final = 62
 _LONGEST_FAILURE: Final = 300
 MOST_CONSIDERED: Final = 3
 """Moves of a hint, at most."""
+_ITERATIONS: Final = 16
+"""For each decision of a game that is reviewed."""
 
 
 class TooSlowError(MagnumSalError):
@@ -44,7 +44,8 @@ class Workers:
 
     def __init__(self, processes: int) -> None:
         self._turns = anyio.CapacityLimiter(processes)
-        self._processes = anyio.CapacityLimiter(processes)
+        self._processes = anyio.CapacityLimiter(processes + 1)
+        self._reviews = anyio.CapacityLimiter(1)  # which take long, and no bot is to wait for one
 
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
         """
@@ -56,32 +57,27 @@ class Workers:
         """
         return await self._done(seconds, decided, bot, secrets.randbits(_MOST_BITS), state)
 
-    async def considered(self, state: GameState, seconds: float) -> tuple[Considered, ...]:
-        """Return what a good bot considers in a public state, the best first, after so many seconds."""
+    async def considered(self, state: GameState, seconds: float) -> tuple[Line, ...]:
+        """Return what a good bot would do in a public state, the best first, after so many seconds."""
         return await self._done(3 * seconds + 5, considered, secrets.randbits(_MOST_BITS), state, seconds)
+
+    async def reviewed(self, steps: tuple[Step, ...], seconds: float) -> Review:
+        """Return what a good bot thinks of a game; errors are those of ``move``."""
+        return await self._done(seconds, reviewed, steps, _ITERATIONS, turns=self._reviews)
 
     async def answered(self, state: GameState, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer to a question about a public state that may take long; errors are those of ``move``."""
         return await self._done(seconds, answered, state, dict(request))
 
-    async def _done(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
-        async with self._turns:  # who waits for a turn does not think yet
+    async def _done(
+        self, seconds: float, function: Callable[..., T], *arguments: object, turns: anyio.CapacityLimiter | None = None
+    ) -> T:
+        async with turns or self._turns:  # who waits for a turn does not think yet
             with anyio.move_on_after(seconds):
                 return await anyio.to_process.run_sync(
                     guarded, function, *arguments, cancellable=True, limiter=self._processes
                 )
         raise TooSlowError(f"it took longer than {seconds:g} seconds")
-
-
-@attrs.frozen
-class Considered:
-    """A move that a bot has looked at."""
-
-    move: Move
-    share: int
-    """How much of its time it gave to what follows, in per cent."""
-    gain: int
-    """What it expects some turns later, in groszy beside now."""
 
 
 def guarded(function: Callable[..., T], *arguments: Any) -> T:
@@ -118,17 +114,14 @@ def decided(bot: str, seed: int, state: GameState) -> Move:
     return make_bot(bot, seed=seed)(state, legal_moves(state))
 
 
-def considered(seed: int, state: GameState, seconds: float) -> tuple[Considered, ...]:
-    """Return the moves that a search looks at most, three at most, the best first; run in a process of its own."""
-    # More is tried than for a move of its own: people are shown what else could be done.
-    bot = SearchBot(random.Random(seed), seconds=seconds, exploration=1.0, sharpness=8.0)
-    chosen = bot(state, legal_moves(state))
-    tried = bot.tried
-    if not tried:  # nothing else was worth a look
-        return (Considered(chosen, 100, 0),)
-    total = sum(entry.visits for entry in tried) or 1
-    best = sorted(tried, key=lambda entry: -entry.visits)[:MOST_CONSIDERED]
-    return tuple(Considered(entry.move, round(100 * entry.visits / total), round(entry.gain)) for entry in best)
+def considered(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:
+    """Return the best moves that a search finds, three at most; run in a process of its own."""
+    return analyse(state, seconds=seconds, lines=MOST_CONSIDERED, seed=seed).lines
+
+
+def reviewed(steps: tuple[Step, ...], iterations: int) -> Review:
+    """Return what a search thinks of a game; run in a process of its own."""
+    return review(steps, iterations=iterations)
 
 
 def answered(state: GameState, request: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-// What lies over the table for a while: the hint, the standing, the rules, who sits where, the question whether to end.
+// What lies over the table for a while: the hint, the review, the standing, the rules, who sits where, the question whether to end.
 
-import { button, closeDialog, el, openDialog, sentenceOf, word } from "./elements.js";
+import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { hostPanel } from "./host.js";
 import { ask, picture, send } from "./server.js";
 
@@ -20,9 +20,38 @@ export async function showHint(page) {
     closeDialog();
     page.choosing.propose(entry);
   };
-  const line = (words, rank) => el("li", {}, el("p", {}, sentenceOf(words)), button(word("show_move"), use(said.advice[rank])));
-  const lines = el("ol", { class: "hints" }, said.words.map(line));
+  const line = (entry) => {
+    const told = entry.told.map((words) => el("p", {}, sentenceOf(words)));
+    return el("li", {}, el("b", {}, sentenceOf(entry.words)), told, button(word("show_move"), use(entry)));
+  };
+  const lines = el("ol", { class: "hints" }, said.advice.map(line));
   openDialog(word("hint"), "hint", lines, el("p", { class: "small" }, word("hint_note")));
+}
+
+// What a bot makes of a game that is over.
+export async function showReview(page) {
+  openDialog(word("review"), "review", el("p", { role: "status" }, word("reviewing")));
+  try {
+    const review = await ask(`${page.path}/review?language=${page.language}`);
+    if (openDialogName() !== "review") return;
+    const show = (step) => () => {
+      closeDialog();
+      page.go(step);
+    };
+    const line = (entry) => el("li", {}, el("p", {}, entry.words), button(word("show_position"), show(entry.step)));
+    const told = review.told.map((words) => el("p", {}, words));
+    openDialog(word("review"), "review", told, drawing(review.graph), el("ol", { class: "hints" }, review.costliest.map(line)));
+  } catch (error) {
+    closeDialog();
+    page.failed(error);
+  }
+}
+
+// A picture that a narrow screen scrolls.
+function drawing(svg) {
+  const element = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const attributes = { id: "graph", tabindex: "0", role: "group", "aria-label": word("graph") };
+  return el("div", attributes, document.importNode(element, true));
 }
 
 // How everybody stands, and how money and salt went.
@@ -32,14 +61,13 @@ export async function showStanding(page) {
       picture(`${page.path}/graph.svg?language=${page.language}`),
       ask(`${page.path}/standing?language=${page.language}`),
     ]);
-    const svg = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
     const words = standing.words.map((words) => el("p", {}, sentenceOf(words)));
     const head = el("tr", {}, standing.headings.map((heading) => el("th", { scope: "col" }, heading)));
     const rows = standing.rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
-    const wide = (attributes, ...children) =>
-      el("div", { tabindex: "0", role: "group", "aria-label": word("graph"), ...attributes }, ...children); // may scroll
-    const table = wide({ class: "wide" }, el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
-    openDialog(word("graph"), "graph", ...words, table, wide({ id: "graph" }, document.importNode(svg, true)));
+    const wide = { class: "wide", tabindex: "0", role: "group", "aria-label": word("graph") }; // may scroll
+    const table = el("div", wide, el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
+    const review = page.news.is_over ? [button(word("review"), () => showReview(page), { class: "play" })] : [];
+    openDialog(word("graph"), "graph", ...words, ...review, table, drawing(drawn));
   } catch (error) {
     page.failed(error);
   }

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Choosing, ruleButton } from "./choosing.js";
-import { askToEnd, showHint, showHost, showRules, showStanding } from "./dialogs.js";
+import { askToEnd, showHint, showHost, showReview, showRules, showStanding } from "./dialogs.js";
 import { button, el, notify, openDialogName, quiet, word } from "./elements.js";
 import { Refusal, ask, picture, send, told } from "./server.js";
 
@@ -69,7 +69,7 @@ export class TablePage {
     return el(
       "div",
       { id: "tools", role: "group", "aria-label": word("tools") },
-      tool("hint", () => showHint(this)),
+      tool("hint", () => (this.news.is_over ? showReview(this) : showHint(this))),
       tool("undo", () => this.act({ type: "undo" })),
       tool("end", () => askToEnd(this)),
       tool("graph", () => showStanding(this)),
@@ -212,7 +212,8 @@ export class TablePage {
     const isLive = this.at === null;
     this.live.disabled = isLive;
     this.replay.disabled = news.since >= news.steps;
-    this.hintButton.disabled = !mine;
+    this.hintButton.disabled = !mine && !news.is_over;
+    this.hintButton.textContent = word(news.is_over ? "review" : "hint");
     this.undoButton.disabled = !news.undo;
     this.undoButton.textContent = word(news.undo === "ask" ? "undo_ask" : "undo");
     const seated = news.chairs.some((chair) => chair.is_yours);

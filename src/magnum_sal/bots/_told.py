@@ -1,0 +1,160 @@
+"""Telling analyses and reviews: what a search found, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..engine import apply
+from ..labels import move_in_words, roman, sentence, titled
+from ..render._line_graph import Mark
+from ..state import GameState
+from ._analysis import Analysis, Line
+from ._review import Judged, Review
+from ._review_graph import chances_by_round
+
+_LONGEST_COURSE: Final = 6
+"""Moves of an expected line that are told."""
+_HEIGHTS: Final = "▁▂▃▄▅▆▇█"
+
+
+def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ...]:
+    """
+    Return what a search found of a position: how everybody stands, then a text of several lines for each move.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    state = analysis.state
+    chances = ", ".join(
+        sentence("analysis.chance", language, player=player.name, chance=_percent(chance))
+        for player, chance in zip(state.players, analysis.chances, strict=True)
+    )
+    heading = sentence("analysis.to_move", language, chances=chances, **_place(state))
+    told = [heading]
+    for number, line in enumerate(analysis.lines, start=1):
+        indented = "\n".join(f"   {text}" for text in line_in_words(state, line, language))
+        told.append(f"{number}. {titled(move_in_words(state, line.move, language))}\n{indented}")
+    return tuple(told)
+
+
+def line_in_words(state: GameState, line: Line, language: str = "en") -> tuple[str, ...]:
+    """
+    Return what there is to say of a move: what it is worth, why, and what is expected after it.
+
+    Args:
+        state: The position of the analysis.
+        line: One of its lines.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    groszy = round(line.margin)
+    key = "analysis.even" if not groszy else "analysis.ahead" if groszy > 0 else "analysis.behind"
+    margin = sentence(key, language, groszy=abs(groszy))
+    told = [
+        sentence("analysis.worth", language, chance=_percent(line.chance), error=_percent(line.error), margin=margin)
+    ]
+    if line.reasons:
+        told.append(sentence("analysis.why", language, reasons=_reasons(line, language)))
+    if len(line.moves) > 1:
+        told.append(sentence("analysis.expected", language, moves="; ".join(_course(state, line, language))))
+    return tuple(told)
+
+
+def review_in_words(review: Review, language: str = "en", costliest: int = 5) -> tuple[str, ...]:
+    """
+    Return what a search thinks of a game.
+
+    These are the chances round by round, what everybody gave away, where it turned, and the costliest moves.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    names = [player.name for player in review.final.players]
+    width = max(map(len, names))
+    told = [sentence("review.chances", language)]
+    rounds = tuple(chances_by_round(review))
+    told += [f"  {name:{width}}  {_heights(rounds, seat)}" for seat, name in enumerate(names)]
+    told += review_summary(review, language)
+    costly = review.costliest(costliest)
+    told.append(sentence("review.costliest" if costly else "review.none", language))
+    told += [f"{number}. {judged_in_words(entry, language)}" for number, entry in enumerate(costly, start=1)]
+    return tuple(told)
+
+
+def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
+    """
+    Return who gave away how much, and where the game turned, in sentences.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    lost = [
+        sentence("review.lost", language, player=player.name, loss=f"{100 * review.lost(seat):.1f}")
+        for seat, player in enumerate(review.final.players)
+    ]
+    return (*lost, *_turn(review, language))
+
+
+def judged_in_words(entry: Judged, language: str = "en") -> str:
+    """
+    Return what there is to say of a move that gave something away.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    return sentence(
+        "review.costly",
+        language,
+        number=entry.number + 1,
+        move=move_in_words(entry.state, entry.played.move, language),
+        loss=_percent(entry.loss),
+        error=_percent(entry.error),
+        better=move_in_words(entry.state, entry.best.move, language),
+        reasons=_reasons(entry.best, language),
+        **_place(entry.state),
+    )
+
+
+def _turn(review: Review, language: str) -> Iterator[str]:
+    if len(review.winners) != 1:
+        return
+    winner = review.final.players[review.winners[0]].name
+    turned = review.turning_point
+    if turned is None:
+        yield sentence("review.led", language, winner=winner)
+        return
+    move = move_in_words(turned.state, turned.played.move, language)
+    facts = {**_place(turned.state), "number": turned.number + 1, "move": move, "winner": winner}
+    yield sentence("review.turned", language, **facts)
+
+
+def _place(state: GameState) -> dict[str, object]:
+    return {"player": state.player.name, "phase": roman(state.phase), "round": state.round}
+
+
+def _reasons(line: Line, language: str) -> str:
+    return "; ".join(reason.in_words(language) for reason in line.reasons)
+
+
+def _course(state: GameState, line: Line, language: str) -> Iterator[str]:
+    for number, move in enumerate(line.moves[:_LONGEST_COURSE]):
+        if number:
+            yield f"{state.player.name} {move_in_words(state, move, language)}"
+        state = apply(state, move).state
+
+
+def _heights(rounds: Sequence[tuple[Mark, Sequence[float]]], seat: int) -> str:
+    """Return the chances of a seat as bars, one for each round, with a space between phases."""
+    told, phase = "", rounds[0][0].phase
+    for mark, chances in rounds[1:]:
+        told += " " if mark.phase != phase else ""
+        told += _HEIGHTS[min(int(chances[seat] * len(_HEIGHTS)), len(_HEIGHTS) - 1)]
+        phase = mark.phase
+    return told
+
+
+def _percent(part: float) -> int:
+    return round(100 * part)

@@ -1,0 +1,45 @@
+"""``magnum-sal hint``: the best moves of a position of a recorded game, and why."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ..bots import analyse, analysis_in_words
+from ..errors import MisuseError
+from ..game import Game
+from ._output import print_text
+from ._spoken_language import add_language
+from ._variants import add_ruleset
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the subcommand's options."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "hint", help="tell the best moves of a position of a recorded game, and why"
+    )
+    parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
+    parser.add_argument("--at", type=int, metavar="N", help="after the first N moves (default: as it stands)")
+    parser.add_argument("--lines", type=int, default=3, metavar="N", help="how many moves to tell (default 3)")
+    parser.add_argument("--seconds", type=float, metavar="S", help="time to think (default 2)")
+    parser.add_argument(
+        "--iterations", type=int, metavar="N", help="iterations of the search instead, which repeat exactly"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="seeds the search's chance (default 0)")
+    add_language(parser)
+    add_ruleset(parser)
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the analysis."""
+    game = Game.from_log(options.log)
+    state = game.state if options.at is None else game.at(options.at)
+    if state.is_over:
+        raise MisuseError("the game is over; magnum-sal review tells what decided it, and --at N asks for a position")
+    seconds = 2.0 if options.seconds is None and options.iterations is None else options.seconds
+    analysis = analyse(state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed)
+    for text in analysis_in_words(analysis, options.lang):
+        print_text(text)
+    return 0

@@ -1,0 +1,159 @@
+"""Analysis for people: ``_analysis.py``."""
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+from tests.bots.positions import positions
+
+import magnum_sal as ms
+from magnum_sal.bots import Analysis, Line, analyse, make_bot
+from magnum_sal.switches import SWITCHES
+from magnum_sal.testing import position
+
+DELIVERY = "turn: A, actions 2, arriving 1 | castle: BBG=17 BB=9 BG=11 | A: 5 groszy, BBG | B: 5 groszy, G"
+"""A stands at the castle with the salt for an order."""
+
+
+def check(analysis: Analysis) -> None:
+    """Check what holds of every analysis."""
+    state = analysis.state
+    assert sum(analysis.chances) == pytest.approx(1.0)
+    assert sum(line.share for line in analysis.lines) <= 1.0 + 1e-9
+    for line in analysis.lines:
+        assert line.moves[0] == line.move
+        assert 0.0 <= line.chance <= 1.0
+        assert line.error >= 0.0
+        assert len(line.reasons) <= 3
+        position = state
+        for move in line.moves:
+            assert ms.is_legal(position, move)
+            position = ms.apply(position, move).state
+    sure = [line.chance - line.error for line in analysis.lines]
+    assert sure == sorted(sure, reverse=True)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_positions_of_games(players: int) -> None:
+    """Lines are legal as far as they go, the best comes first, and there are no more than were asked for."""
+    for state in positions(players, seed=5)[::8]:
+        analysis = analyse(state, iterations=20, lines=2)
+        assert 1 <= len(analysis.lines) <= 2
+        assert analysis.best is analysis.lines[0]
+        assert analysis.iterations <= 20
+        check(analysis)
+
+
+@pytest.mark.parametrize("name", [switch.name for switch in SWITCHES])
+def test_variants(name: str) -> None:
+    """What people play otherwise is analysed as well."""
+    on: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES if switch.name == name}
+    for state in positions(3, seed=2, ruleset=attrs.evolve(ms.STANDARD, **on))[::15]:
+        check(analyse(state, iterations=10))
+
+
+def test_the_same_again() -> None:
+    """Iterations and a seed decide what comes out; another seed tries otherwise."""
+    state = positions(2, seed=1)[3]
+    first, second, other = (analyse(state, iterations=30, seed=seed) for seed in (4, 4, 5))
+    assert first == second
+    assert [line.share for line in first.lines] != [line.share for line in other.lines]
+
+
+def test_what_lies_face_down_is_not_looked_at() -> None:
+    """The public position decides, in whatever order the piles lie."""
+    state = positions(2, seed=3)[2]
+    other = ms.determinize(state, random.Random(8))
+    assert other != state
+    assert analyse(state, iterations=20) == analyse(other, iterations=20) == analyse(state.public(), iterations=20)
+
+
+def test_one_move_alone() -> None:
+    """Where nothing else can be done its worth is told all the same."""
+    state = position(DELIVERY)
+    analysis = analyse(state, iterations=10)
+    assert {type(line.move) for line in analysis.lines} == {ms.CompleteOrder}
+
+
+def test_moves_that_are_named() -> None:
+    """They alone are compared, each as long as the others, in the same worlds; even those that nobody would look at."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    named = (ms.Pass(), ms.VisitTownSquare(), ms.VisitInn())
+    analysis = analyse(state, iterations=30, lines=9, root_moves=iter((*named, ms.Pass())))
+    assert {line.move for line in analysis.lines} == set(named)
+    assert [line.share for line in analysis.lines] == pytest.approx([1 / 3] * 3)
+    check(analysis)
+    every = analyse(state, iterations=1, lines=99, root_moves=ms.legal_moves(state))
+    assert len(every.lines) == len(ms.legal_moves(state)) == every.iterations
+
+
+def test_a_good_move_is_better_than_a_bad_one() -> None:
+    """The dearer order is completed, with both cubes paid for elsewhere."""
+    state = position(DELIVERY)
+    best = analyse(state, iterations=60).best
+    assert best.move == ms.CompleteOrder(0)
+
+
+def test_the_end_of_the_game_is_seen() -> None:
+    """A move that ends it is worth what everybody has then (END-1)."""
+    state = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
+    bots = [make_bot("random", seed=seat) for seat in range(3)]
+    while True:
+        move = bots[state.turn_seat](state.public(), ms.legal_moves(state))
+        after = ms.apply(state, move).state
+        if after.is_over:
+            break
+        state = after
+    totals = [score.total for score in after.scores]
+    seat = state.turn_seat
+    best = analyse(state, iterations=3, root_moves=[move]).best
+    assert best.margin == pytest.approx(totals[seat] - (sum(totals) - totals[seat]) / 2)
+    assert best.error == pytest.approx(0.0, abs=1e-6)
+    assert (best.chance > 0.8) == (after.scores[seat].rank == 1)
+
+
+def test_time_is_a_budget() -> None:
+    """The search ends with it; one second is the usual one."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert analyse(state, seconds=1e-6).iterations < analyse(state, seconds=0.2).iterations
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"lines": 0}, "analyse: lines is 0, not a whole number from 1 up"),
+        ({"seed": -1}, "seed is -1"),
+        ({"seconds": 0}, "seconds is 0, not a number above 0"),
+        ({"iterations": 2.5}, "iterations is 2.5"),
+        ({"root_moves": ()}, "root_moves: there is none"),
+    ],
+)
+def test_what_makes_no_sense(options: dict[str, Any], words: str) -> None:
+    """Is refused in words."""
+    with pytest.raises(ms.MisuseError, match=words):
+        analyse(ms.new_game(["Ada", "Ben"], seed=7), **options)
+
+
+def test_nothing_to_analyse() -> None:
+    """A game that is over, a piece to be turned up, a move against the rules, something else."""
+    state = ms.new_game(["Ada", "Ben"], seed=3)
+    bots = [make_bot("random", seed=seat) for seat in (0, 1)]
+    with pytest.raises(ms.IllegalMoveError):
+        analyse(state, root_moves=[ms.CompleteOrder(0)])
+    pending = ms.open_table(["Ada", "Ben"])
+    with pytest.raises(ms.MisuseError, match="a piece has to be turned up first"):
+        analyse(pending)
+    while not state.is_over:
+        state = ms.apply(state, bots[state.turn_seat](state.public(), ms.legal_moves(state))).state
+    with pytest.raises(ms.MisuseError, match="the game is over"):
+        analyse(state)
+    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+        analyse("state")  # type: ignore[arg-type]
+
+
+def test_a_line_is_a_value() -> None:
+    """It can be compared and changed like all others."""
+    line = analyse(ms.new_game(["Ada", "Ben"], seed=7), iterations=5).best
+    assert isinstance(line, Line)
+    assert attrs.evolve(line, share=0.0) != line

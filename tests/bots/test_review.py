@@ -1,0 +1,132 @@
+"""Reviews of games: ``_review.py``, ``_review_graph.py``, and ``_told.py``."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import (
+    Review,
+    analyse,
+    analysis_in_words,
+    make_bot,
+    review,
+    review_graph,
+    review_in_words,
+    review_summary,
+)
+from magnum_sal.labels import LANGUAGES
+
+
+def played(moves: int, bots: tuple[str, str] = ("random", "greedy:width=0"), seed: int = 6) -> ms.Game:
+    """Return a game of so many moves."""
+    game = ms.Game.new(["Ada", "Ben"], seed=seed)
+    players = [make_bot(name, seed=seat) for seat, name in enumerate(bots)]
+    while not game.is_over and game.step_count < moves:
+        game.play(players[game.state.turn_seat](game.state.public(), ms.legal_moves(game.state)))
+    return game
+
+
+@pytest.fixture(scope="module")
+def begun() -> tuple[ms.Game, Review]:
+    """Return a game of forty moves with its review."""
+    game = played(40)
+    return game, review(game, iterations=12)
+
+
+def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
+    """But for those where there was nothing to decide."""
+    game, found = begun
+    decisions = [number for number in range(40) if len(ms.legal_moves(game.at(number))) > 1]
+    assert [entry.number for entry in found.decisions] == decisions
+    for entry in found.decisions:
+        assert entry.state == game.at(entry.number).public()
+        assert entry.played.move == game.moves[entry.number]
+        assert entry.seat == entry.state.turn_seat
+        assert sum(entry.chances) == pytest.approx(1.0)
+        assert entry.loss == pytest.approx(max(0.0, entry.best.chance - entry.played.chance))
+        assert (entry.error == 0.0) == (entry.best is entry.played) or entry.best.error == entry.played.error == 0.0
+    assert found.final == game.state
+
+
+def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> None:
+    """Ada plays anything; Ben the best that he sees."""
+    _, found = begun
+    assert found.lost(0) > 2 * found.lost(1)
+    assert attrs.evolve(found, decisions=()).lost(0) == 0.0
+
+
+def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
+    """The worst first, of all or of one seat, none that may have cost nothing."""
+    _, found = begun
+    costly = found.costliest(3)
+    losses = [entry.loss for entry in costly]
+    assert losses == sorted(losses, reverse=True)
+    assert all(entry.loss > 2 * entry.error for entry in costly)
+    assert all(entry.seat == 1 for entry in found.costliest(40, seat=1))
+    assert set(found.costliest(99)) <= set(found.decisions)
+
+
+def test_jobs_change_nothing() -> None:
+    """And the progress is told in order."""
+    game, told = played(12), []
+    found = review(game, iterations=6, progress=lambda done, of: told.append((done, of)))
+    assert review(game, iterations=6, jobs=2) == found
+    assert told == [(number, len(found.decisions)) for number in range(1, len(found.decisions) + 1)]
+    assert review(tuple(game.steps()), iterations=6) == found
+
+
+def test_the_turning_point() -> None:
+    """The last decision in which the winner was not the favourite; before the end there is none."""
+    game = played(4000)
+    last, earlier = (attrs.evolve(review(played(6), iterations=3), final=state) for state in (game.state, game.at(9)))
+    assert last.winners == tuple(score.seat for score in game.state.scores if score.rank == 1)
+    assert earlier.winners == ()
+    assert earlier.turning_point is None
+    (winner,) = last.winners
+    behind = tuple(0.2 if seat == winner else 0.8 for seat in (0, 1))
+    ahead = behind[::-1]
+    views = [ahead, behind, *[ahead] * (len(last.decisions) - 2)]
+    judged = tuple(attrs.evolve(entry, chances=view) for entry, view in zip(last.decisions, views, strict=True))
+    turned, led = attrs.evolve(last, decisions=judged), attrs.evolve(last, decisions=judged[2:])
+    assert (turned.turning_point, led.turning_point) == (judged[1], None)
+    assert any("It turned with move 2 (phase I, round 1)" in text for text in review_summary(turned))
+    assert any("was ahead from the first decision on" in text for text in review_summary(led))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
+    """A line for each seat, from 0 to 100 per cent, with its description."""
+    picture = review_graph(begun[1], language)
+    root = ET.fromstring(picture)
+    assert len(root.findall(".//{*}path")) == 4  # each with its rim
+    labels = [text.text for text in root.findall(".//{*}text")]
+    assert {"0", "25", "50", "75", "100"} <= set(labels)
+    assert re.search(r"Ada: \d+ %\. Ben: \d+ %\.", picture)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
+    """Chances as bars, one a round; what was given away; the costliest moves with what was better."""
+    game, found = begun
+    told = review_in_words(found, language, costliest=2)
+    rounds = len({(entry.state.phase, entry.state.round) for entry in found.decisions})
+    for line, name in zip(told[1:3], ("Ada", "Ben"), strict=True):
+        assert re.fullmatch(rf"  {name}  [▁▂▃▄▅▆▇█ ]{{{rounds},{rounds + 2}}}", line)
+    assert [text[:3] for text in told[-2:]] == ["1. ", "2. "]
+    analysis = analysis_in_words(analyse(game.state, iterations=10), language)
+    assert "Ada" in analysis[0]
+    assert analysis[1].startswith("1. ")
+    assert not any("{" in text for text in (*told, *analysis))
+
+
+def test_nothing_to_review() -> None:
+    """A game in which nobody has moved, and figures that make no sense."""
+    with pytest.raises(ms.MisuseError, match="nobody has decided anything"):
+        review(ms.Game.new(["Ada", "Ben"], seed=1))
+    with pytest.raises(ms.MisuseError, match="review: jobs is 0"):
+        review(played(3), jobs=0)
+    with pytest.raises(ms.MisuseError, match="iterations is 0"):
+        review(played(3), iterations=0)

@@ -1,0 +1,86 @@
+"""``magnum-sal hint`` and ``magnum-sal review``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import cli
+from magnum_sal.bots import analyse, analysis_in_words, make_bot, review, review_graph, review_in_words
+from magnum_sal.game import Game
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Record a few moves."""
+    path = tmp_path / "game.log"
+    game = Game.new(["Ada", "Ben"], seed=7, log=path)
+    for _ in range(8):
+        game.play(ms.sensible_moves(game.state)[0])
+    return path
+
+
+def test_a_hint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The analysis of the last position, or of an earlier one, in words."""
+    assert cli.main(["hint", str(log), "--iterations", "20", "--lang", "en"]) == 0
+    game = Game.from_log(log)
+    assert (
+        capsys.readouterr().out.splitlines()
+        == "\n".join(analysis_in_words(analyse(game.state, iterations=20))).splitlines()
+    )
+    options = ["--at", "3", "--lines", "1", "--seed", "4", "--lang", "pl", "--iterations", "20"]
+    assert cli.main(["hint", str(log), *options]) == 0
+    earlier = analyse(game.at(3), iterations=20, lines=1, seed=4)
+    assert capsys.readouterr().out.splitlines() == "\n".join(analysis_in_words(earlier, "pl")).splitlines()
+
+
+def test_a_hint_in_so_many_seconds(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The time is a budget as well."""
+    assert cli.main(["hint", str(log), "--seconds", "0.05"]) == 0
+    assert "1. " in capsys.readouterr().out
+
+
+def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In words, and as a graph."""
+    target = tmp_path / "graph.svg"
+    options = ["--iterations", "6", "--costliest", "1", "--svg", str(target), "--lang", "de"]
+    assert cli.main(["review", str(log), *options]) == 0
+    found = review(Game.from_log(log), iterations=6)
+    assert capsys.readouterr().out.splitlines() == list(review_in_words(found, "de", 1))
+    assert target.read_text(encoding="utf-8") == review_graph(found, "de")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["hint", "--lines", "0"], "lines is 0"),
+        (["hint", "--at", "99"], "99"),
+        (["hint", "--seconds", "-1"], "seconds is -1"),
+        (["review", "--costliest", "-1"], "a number of moves is 0 or more"),
+        (["review", "--jobs", "0"], "jobs is 0"),
+        (["review", "--svg", "/no/such/folder/x.svg"], "there is no folder"),
+    ],
+)
+def test_what_is_refused(log: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str) -> None:
+    """In one line, before anything is thought."""
+    command, *rest = options
+    assert cli.main([command, str(log), *rest]) == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
+
+
+def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """But it has a review, which the message names; a graph of a game without moves is none."""
+    path = tmp_path / "over.log"
+    game = Game.new(["Ada", "Ben"], seed=7, log=path)
+    assert cli.main(["review", str(path)]) == 1
+    assert "nobody has decided anything" in capsys.readouterr().err
+    quick = make_bot("random", seed=1)
+    while not game.is_over:
+        game.play(quick(game.state.public(), ms.legal_moves(game.state)))
+    game.close()
+    assert cli.main(["hint", str(path)]) == 1
+    assert "magnum-sal review tells what decided it" in capsys.readouterr().err

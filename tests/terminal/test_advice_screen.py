@@ -1,0 +1,86 @@
+"""F7: a bot's advice, and its review of a game that is over."""
+
+from __future__ import annotations
+
+import pytest
+from tests.terminal.screen import session, shown
+from textual.pilot import Pilot
+
+import magnum_sal as ms
+from magnum_sal.bots import analyse, analysis_in_words, review, review_in_words
+from magnum_sal.labels import LANGUAGES, label, sentence
+from magnum_sal.terminal import _advice_screen
+from magnum_sal.terminal._advice_screen import AdviceScreen
+from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._table_screen import TableScreen
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the bot think no longer than is needed to see that it does."""
+    monkeypatch.setattr(_advice_screen, "_SECONDS", 0.01)
+    monkeypatch.setattr(_advice_screen, "_ITERATIONS", 2)
+
+
+async def thought(pilot: Pilot[None]) -> str:
+    """Wait until the bot has thought, and return what it says."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    assert isinstance(pilot.app, Application)
+    return shown(pilot.app, "#page")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_advice(language: str) -> None:
+    """Moves with what they are worth and why, in the language of the table; any key goes back."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game, language=language)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("f7")
+        assert isinstance(app.screen, AdviceScreen)
+        said = await thought(pilot)
+        assert said.splitlines()[0].startswith(analysis_in_words(analyse(game.state, iterations=1), language)[0][:12])
+        assert "1. " in said
+        await pilot.press("f7")
+        assert isinstance(app.screen, TableScreen)
+
+    session(app, act)
+
+
+def test_the_bot_tells_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it has anything to say, and what it could not think about."""
+    app = Application(ms.Game.open_table(["Ada", "Ben"]))
+
+    async def act(pilot: Pilot[None]) -> None:
+        app.push_screen(AdviceScreen(ms.Game.open_table(["Ada", "Ben"]), "en"))
+        assert "a piece has to be turned up first" in await thought(pilot)
+
+    session(app, act)
+    screen = AdviceScreen(ms.Game.new(["Ada", "Ben"], seed=7), "de")
+    assert str(screen._page) == label("ui.advice.thinking", "de")
+
+
+def test_a_review_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With how far it is; of a game that was ended by agreement as well."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    for _ in range(4):
+        game.play(ms.sensible_moves(game.state)[0])
+    game.end("supper")
+    told: list[str] = []
+
+    def show(screen: AdviceScreen, said: str) -> None:
+        told.append(said)
+        shows(screen, said)
+
+    shows = AdviceScreen._show
+    monkeypatch.setattr(AdviceScreen, "_show", show)
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        app.push_screen(AdviceScreen(game, "en"))
+        said = await thought(pilot)
+        assert said == "\n\n".join(review_in_words(review(game, iterations=2)))
+        assert sentence("ui.advice.reviewing", "en", done=1, of=4) in told
+
+    session(app, act)
