@@ -1,0 +1,80 @@
+"""
+Search over a bot's options: ``python -m tools.tuning search:iterations=50 exploration=0.15,0.6 horizon=2,6``.
+
+One option after another, each value plays the best found so far; one that is stronger for sure takes its place.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from magnum_sal.arena import MatchResults, play_match
+
+
+def main(words: list[str]) -> None:
+    """Play, and print a line for each value."""
+    asked = _arguments(words)
+    best = asked.bot
+    for option, _, values in (text.partition("=") for text in asked.options):
+        for value in values.split(","):
+            other = with_option(best, option, value)
+            out = None if asked.folder is None else asked.folder / f"{len(list(asked.folder.iterdir())):03}.jsonl"
+            results = play_match(
+                [other, best],
+                asked.games,
+                asked.seed,
+                most_moves=asked.most_moves,
+                policy="raise",
+                until=asked.until,
+                jobs=asked.jobs,
+                out=out,
+            )
+            is_stronger = _is_stronger(results, other)
+            print(_told(results, option, value, is_stronger=is_stronger), flush=True)
+            if is_stronger:
+                best = other
+    print(f"best: {best}")
+
+
+def with_option(bot: str, option: str, value: str) -> str:
+    """
+    Return a bot's name with an option set to a value.
+
+    >>> with_option("search:iterations=50", "horizon", "2"), with_option("greedy:width=2,noise=1", "width", "4")
+    ('search:iterations=50,horizon=2', 'greedy:noise=1,width=4')
+    """
+    head, _, options = bot.partition(":")
+    kept = [part for part in options.split(",") if part and part.partition("=")[0] != option]
+    return f"{head}:{','.join([*kept, f'{option}={value}'])}"
+
+
+def _is_stronger(results: MatchResults, bot: str) -> bool | None:
+    """Say whether a bot is stronger for sure, weaker for sure (False), or neither (None)."""
+    decision = results.decision
+    return None if decision is None else (decision.label == bot) == decision.is_more
+
+
+def _told(results: MatchResults, option: str, value: str, *, is_stronger: bool | None) -> str:
+    standing = next(found for found in results.standings() if found.label == results.match.labels[0])
+    verdict = {True: "stronger", False: "weaker", None: "not known"}[is_stronger]
+    return (
+        f"{option}={value}: {standing.wins:g} of {len(results.games)} won, {standing.win_share:.1%} "
+        f"({standing.low:.0%} to {standing.high:.0%}), {verdict}"
+    )
+
+
+def _arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m tools.tuning", description=__doc__.strip().splitlines()[0])
+    parser.add_argument("bot", help="the bot to begin with, with its options")
+    parser.add_argument("options", nargs="+", metavar="OPTION=VALUE,VALUE...", help="what is tried, in this order")
+    parser.add_argument("--games", type=int, default=200, help="games against each value, at most")
+    parser.add_argument("--until", type=float, default=0.95, help="how sure to be before a match stops")
+    parser.add_argument("--seed", type=int, default=1, help="decides the setups")
+    parser.add_argument("--most-moves", type=int, default=2000, help="cap on a game's moves")
+    parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
+    parser.add_argument("--folder", type=Path, help="where the results of each match are kept")
+    return parser.parse_args(words)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
