@@ -18,12 +18,13 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import arena, bots, facts, labels, log, render, serve, testing, validators
+from magnum_sal.cli import SUBCOMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
 SESSIONS = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
-COMMANDS = {"arena", "bots", "demo", "play", "recover", "replay", "rulesets", "serve", "show", "table"}
+COMMANDS = set(SUBCOMMANDS) - {"completion"}
 OTHER_PROGRAMS = {"pytest", "mypy", "ruff", "sphinx-build", "pre-commit", "node", "git", "export", "cd", "nc", "dask"}
 
 

@@ -10,9 +10,9 @@ from magnum_sal.bots._search import SearchBot
 
 
 def test_there_are_five() -> None:
-    """The four lower ones think no further than their turn; all may come from a file."""
+    """The three lower ones think no further than their turn; all may come from a file."""
     assert tuple(LEVELS) == ("novice", "apprentice", "journeyman", "foreman", "master")
-    assert [type(make_bot(name, seed=1)) for name in LEVELS] == [GreedyBot] * 4 + [SearchBot]
+    assert [type(make_bot(name, seed=1)) for name in LEVELS] == [GreedyBot] * 3 + [SearchBot] * 2
     for name in LEVELS:
         check_name_from_file(name)
 
@@ -21,7 +21,7 @@ def test_options_take_the_place_of_the_levels_own() -> None:
     """Each once, those that are not named stay."""
     assert bot_behind("master:iterations=50") == "search:iterations=50"
     assert bot_behind("novice: noise=5 ,style=miner") == "greedy:width=0, noise=5 ,style=miner"
-    assert bot_behind("foreman:width=2") == "greedy:width=2"
+    assert bot_behind("journeyman:width=2") == "greedy:width=2"
     assert bot_behind("my.module:Bot") == "my.module:Bot"
 
 

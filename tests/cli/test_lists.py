@@ -82,7 +82,7 @@ def test_the_bots_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(found)[:9] == [f"{name} (built in)" for name in (*LEVELS, "greedy", "process", "random", "search")]
     assert found["novice (built in)"] == [
         f"Level 1 of 5: {LEVELS['novice']}.",
-        "options: width=0, noise=8, style",
+        "options: width=0, noise=0.15, style",
     ]
     assert found["greedy (built in)"] == [
         "Plays the move that begins the best rest of its turn.",

@@ -105,19 +105,12 @@ def analyse(
     public = state.public()
     if public.pending is not None:
         raise MisuseError("a piece has to be turned up first: there is no move to analyse")
-    candidates = worth_considering(public, legal_moves(public))
-    if root_moves is not None:
-        candidates = tuple(dict.fromkeys(root_moves))
-        if not candidates:
-            raise MisuseError("root_moves: there is none")
-        for move in candidates:
-            check_legal(public, move)
     if seconds is None and iterations is None:
         seconds = 1.0
     thinker = SearchBot(
         random.Random(seed), seconds=seconds, iterations=iterations, exploration=_EXPLORATION, sharpness=_SHARPNESS
     )
-    root = thinker.think(public, candidates, is_even=root_moves is not None)
+    root = thinker.think(public, _candidates(public, root_moves), is_even=root_moves is not None)
     found = _found(root)
     best = sorted(found.items(), key=lambda entry: entry[1].error - entry[1].chance)[:lines]
     world = determinized(public, random.Random(seed))
@@ -144,6 +137,17 @@ def analyse(
         margin=margins_of(thinker.judge.worths(public))[public.turn_seat],
         iterations=root.visits,
     )
+
+
+def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[Move, ...]:
+    if root_moves is None:
+        return worth_considering(public, legal_moves(public))
+    candidates = tuple(dict.fromkeys(root_moves))
+    if not candidates:
+        raise MisuseError("root_moves: there is none")
+    for move in candidates:
+        check_legal(public, move)
+    return candidates
 
 
 class _Value(NamedTuple):

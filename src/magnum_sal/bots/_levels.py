@@ -1,4 +1,4 @@
-"""Five players by name, from beginner to best: the same bots, weaker by poor judgement and short sight."""
+"""Five players by name, from beginner to best: the same bots, weaker by noise, short sight and little time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "novice": "greedy:width=0,noise=8",
-        "apprentice": "greedy:width=0,noise=3",
-        "journeyman": "greedy:width=2,noise=1",
-        "foreman": "greedy",
-        "master": "search:iterations=150",
+        "novice": "greedy:width=0,noise=0.15",
+        "apprentice": "greedy:width=2",
+        "journeyman": "greedy",
+        "foreman": "search:iterations=60",
+        "master": "search:iterations=250",
     }
 )
 """
@@ -28,7 +28,7 @@ def bot_behind(name: str) -> str:
     Return a bot's name as it is, and a level's as that of the bot that it stands for.
 
     >>> bot_behind("novice"), bot_behind("novice:noise=5,style=miner"), bot_behind("greedy")
-    ('greedy:width=0,noise=8', 'greedy:width=0,noise=5,style=miner', 'greedy')
+    ('greedy:width=0,noise=0.15', 'greedy:width=0,noise=5,style=miner', 'greedy')
     """
     head, _, given = name.partition(":")
     if head not in LEVELS:
