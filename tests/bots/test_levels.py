@@ -20,7 +20,7 @@ def test_there_are_five() -> None:
 def test_options_take_the_place_of_the_levels_own() -> None:
     """Each once, those that are not named stay."""
     assert bot_behind("master:iterations=50") == "search:iterations=50"
-    assert bot_behind("novice: noise=5 ,style=miner") == "greedy:width=0, noise=5 ,style=miner"
+    assert bot_behind("novice: noise=5 ,width=1") == "greedy: noise=5 ,width=1"
     assert bot_behind("journeyman:width=2") == "greedy:width=2"
     assert bot_behind("my.module:Bot") == "my.module:Bot"
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from ._reasons import Reason
     from ._review import Judged, Review, review
     from ._review_graph import review_graph
-    from ._styles import STYLES
     from ._told import analysis_in_words, judged_in_words, line_in_words, review_in_words, review_summary
 
 _LAZY = {
@@ -23,7 +22,6 @@ _LAZY = {
     "Line": "_analysis",
     "Reason": "_reasons",
     "Review": "_review",
-    "STYLES": "_styles",
     "analyse": "_analysis",
     "analysis_in_words": "_told",
     "judged_in_words": "_told",
@@ -47,7 +45,6 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "HUMAN",
     "LEVELS",
-    "STYLES",
     "Analysis",
     "Bot",
     "BotError",

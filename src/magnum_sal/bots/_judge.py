@@ -8,7 +8,7 @@ from typing import Final
 
 from ..mine import CHAMBERS
 from ..state import GameState
-from ._features import FEATURES, features_of
+from ._features import features_of
 from ._work import Sites
 
 _UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
@@ -73,13 +73,6 @@ class Judge:
         phases = self._scales.get(len(state.players), _UNTRAINED)
         first, last = phases[_stage(state, len(phases))]
         return first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
-
-    def leaning(self, lean: Mapping[str, float]) -> Judge:
-        """Return a judge to whom each of these features is worth so many groszy more than to this one."""
-        leant = {}
-        for players, phases in self._weights.items():
-            leant[players] = [[of[at] + lean.get(name, 0.0) for at, name in enumerate(FEATURES)] for of in phases]
-        return Judge(leant, self._scales)
 
     def weights_at(self, state: GameState) -> list[float]:
         """Return the weights of ``FEATURES`` for the phase and number of players of a position, in groszy each."""

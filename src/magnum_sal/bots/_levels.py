@@ -11,7 +11,7 @@ LEVELS: Final[Mapping[str, str]] = MappingProxyType(
         "novice": "greedy:width=0,noise=0.15",
         "apprentice": "greedy:width=2",
         "journeyman": "greedy",
-        "foreman": "search:iterations=60",
+        "foreman": "search:iterations=80",
         "master": "search:iterations=250",
     }
 )
@@ -27,8 +27,8 @@ def bot_behind(name: str) -> str:
     """
     Return a bot's name as it is, and a level's as that of the bot that it stands for.
 
-    >>> bot_behind("novice"), bot_behind("novice:noise=5,style=miner"), bot_behind("greedy")
-    ('greedy:width=0,noise=0.15', 'greedy:width=0,noise=5,style=miner', 'greedy')
+    >>> bot_behind("novice"), bot_behind("novice:noise=5"), bot_behind("greedy")
+    ('greedy:width=0,noise=0.15', 'greedy:width=0,noise=5', 'greedy')
     """
     head, _, given = name.partition(":")
     if head not in LEVELS:

@@ -20,11 +20,7 @@ from ._variants import add_rules, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=3"
-"""
-Who plays. Of the built-in bots and their options this one tells the liveliest game: 370 moves in 59 rounds on the
-average of fifteen games, 14 of them at the town square, in two seconds. A greater width waits there for better days (41
-moves with 6, 82 with 12), a search of few iterations more often still.
-"""
+"""Who plays: 292 moves in 47 rounds on the average of fifteen games of three, four of them at the town square."""
 LONGEST_PACE: Final = 60.0
 
 
