@@ -251,7 +251,7 @@ class Party:
     async def come(self) -> None:
         """Open a table, and let all come there by their links."""
         host, friend = self.people
-        players = (("Ada", "here"), ("Ben", "link"), ("Cleo", "greedy"))
+        players = (("Ada", "here"), ("Ben", "link"), ("Cleo", "journeyman"))
         seats = [{"name": name, "player": player} for name, player in players]
         _, opened = await host.ask("/api/tables", {"type": "open", "seats": seats})
         for browser in self.everybody:

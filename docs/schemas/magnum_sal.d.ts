@@ -25,8 +25,10 @@ export interface Advice {
   move: Move;
   words: string;
   brings: string;
-  share: number;
-  gain: number;
+  chance: number;
+  error: number;
+  margin: number;
+  told: string[];
 }
 
 /** Agree to what was proposed, or refuse it. */
@@ -203,6 +205,12 @@ export interface ClosedAnswer {
 export interface CompleteOrder {
   type: "complete_order";
   slot: number;
+}
+
+/** A move that gave something away. */
+export interface Costly {
+  step: number;
+  words: string;
 }
 
 /** Ask for a full position that agrees with what is known, drawn by the seed. */
@@ -1039,6 +1047,14 @@ export interface RevealRequest {
   piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
 }
 
+/** What a good bot thinks of a game that is over. */
+export interface ReviewAnswer {
+  type: "review";
+  told: string[];
+  costliest: Costly[];
+  graph: string;
+}
+
 /** A royal order (SET-ORDERS). */
 export interface RoyalOrder {
   salt: SaltAmount;
@@ -1317,6 +1333,7 @@ export type TableAnswer =
   | HistoryAnswer
   | StandingAnswer
   | HintAnswer
+  | ReviewAnswer
   | WelcomeAnswer;
 
 /** A table that a browser has to do with. */

@@ -41,7 +41,7 @@ def first_screens(guest: Guest) -> Iterator[str]:
     yield "the first page"
     page.locator(".ruleset summary").click()
     yield "the variants"
-    guest.sit_at("here", "link", "greedy")
+    guest.sit_at("here", "link", "journeyman")
     page.locator("#tool-table").click()
     page.locator("#dialog .invitation").first.wait_for()
     page.locator("#dialog summary").first.click()
@@ -51,7 +51,7 @@ def first_screens(guest: Guest) -> Iterator[str]:
 def choosing(guest: Guest) -> Iterator[str]:
     """Choose and play a move, and try one that cannot be made."""
     page = guest.page
-    guest.asked(f"/api/tables/{guest.table}", {"type": "set_player", "seat": 1, "player": "greedy"})
+    guest.asked(f"/api/tables/{guest.table}", {"type": "set_player", "seat": 1, "player": "journeyman"})
     page.reload()
     guest.sees(guest.has_turn()["number"])
     page.locator("#choosing h2").wait_for()
@@ -101,6 +101,9 @@ def tools(guest: Guest) -> Iterator[str]:
     guest.button("end_yes").click()
     page.locator("#dialog tbody").wait_for()
     yield "the end"
+    page.locator("#dialog button.play").click()
+    page.locator("#dialog[data-name='review'] #graph svg").wait_for()
+    yield "the review"
 
 
 def found(guest: Guest, axe: str, theme: str) -> list[str]:

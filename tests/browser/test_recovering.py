@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def host(come: Callable[..., Guest]) -> Guest:
     """Return the host of a table with a bot."""
     guest: Guest = come()
-    guest.sit_at("here", "greedy")
+    guest.sit_at("here", "journeyman")
     return guest
 
 
@@ -123,7 +123,7 @@ def test_pages_outlive_the_server(come: Callable[..., Guest], tables: ServedTabl
     """Killed and started again, it goes on where it was: the pages come back by themselves, and nothing is lost."""
     host, friend, onlooker = come("en"), come("de"), come("pl")
     everybody = (host, friend, onlooker)
-    host.sit_at("here", "link", "greedy")
+    host.sit_at("here", "link", "journeyman")
     links = host.links()
     friend.come_by(links[1])
     onlooker.come_by(links[None])

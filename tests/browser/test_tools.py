@@ -14,7 +14,7 @@ from tests.browser.players import ByMouse
 def host(come: Callable[..., Guest]) -> Guest:
     """Return the host of a table with a bot, after some moves."""
     guest: Guest = come()
-    guest.sit_at("here", "greedy")
+    guest.sit_at("here", "journeyman")
     for _ in range(3):
         guest.move()
     guest.sees(guest.has_turn()["number"])
@@ -97,6 +97,22 @@ def test_the_standing_is_a_table_and_a_graph(host: Guest) -> None:
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
     assert {row[1] for row in rows} == {"Ada", "Ben"}
     host.page.locator("#graph svg").wait_for()
+
+
+def test_the_review_leads_to_the_moves_that_cost_most(host: Guest) -> None:
+    """After the end, from the standing or from the button that gave hints: a graph, and positions to look at."""
+    host.tool("end")
+    host.button("end_yes").click()
+    host.page.locator("#dialog table").wait_for()
+    host.page.locator("#dialog button.play").click()
+    host.page.locator("#dialog[data-name='review'] #graph svg").wait_for()
+    host.close_dialog()
+    host.tool("hint")
+    host.page.locator("#dialog[data-name='review'] #graph svg").wait_for()
+    costly = host.page.locator("#dialog .hints button")
+    if costly.count():
+        costly.first.click()
+        host.page.locator("body.past").wait_for()
 
 
 def test_the_language_changes_in_the_middle_of_a_choice(host: Guest) -> None:

@@ -26,7 +26,7 @@ def test_a_game(way: str, come: Callable[..., Guest], tables: ServedTables, most
         pytest.skip("an everyday run plays by touch and by keys alone; --whole-games plays by clicks, too")
     kind, options = WAYS[way]
     host, friend, onlooker = come("en", **options), come("de", **options), come("pl", **options)
-    host.open_table("here", "link", "greedy")
+    host.open_table("here", "link", "journeyman")
     host.close_dialog()  # the links, which are shown first
     links = host.links()
     friend.come_by(links[1])
