@@ -20,7 +20,7 @@ from ._variants import add_rules, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=3"
-"""Who plays: 292 moves in 47 rounds on the average of fifteen games of three, four of them at the town square."""
+"""Who plays: quick, and hardly ever at the town square."""
 LONGEST_PACE: Final = 60.0
 
 
