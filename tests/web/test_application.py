@@ -13,8 +13,7 @@ from tests.web.tables import HOST, Browser, Tables
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError
 from magnum_sal.schema import PUBLISHED
-from magnum_sal.web import _application as served
-from magnum_sal.web import application
+from magnum_sal.web import _telling, application
 from magnum_sal.web._answers import TABLE_CODES
 from magnum_sal.web._forms import TABLE_REQUESTS
 from magnum_sal.web._refusing import status_of
@@ -297,7 +296,7 @@ def test_a_fault_of_the_servers(tables: Tables, host: Browser, monkeypatch: pyte
     def failing(*_: object) -> None:
         raise ValueError("/home/secret")
 
-    monkeypatch.setattr(served.telling, "told_history", failing)
+    monkeypatch.setattr(_telling, "told_history", failing)
     said = host.get(f"/api/tables/{table}/history")
     assert (said.status, said.code) == (500, "internal")
     assert b"secret" not in said.body
