@@ -84,7 +84,7 @@ def test_between_equals_it_is_rarely_wrong(bots: int, is_setup_decisive: bool) -
         winner = winners.pop()
         return tuple(float(bot == winner) for bot in range(bots))
 
-    match, trials = Match(("a", "b", "c")[:bots], 1), 500
+    match, trials = Match(("a", "b", "c")[:bots], 1), 300
     mistakes = sum(decided(match, outcomes(bots, 80, draw)) is not None for _ in range(trials))
     assert chance_of_so_few(mistakes, trials, 0.05) < 0.05
     assert mistakes > 0

@@ -48,8 +48,8 @@ def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Rulese
     """Each bot plays on in every variant with every number of players; an illegal move would raise."""
     state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
     bots = [make_bot(name if seat == 0 else "random", seed=seat) for seat in range(players)]
-    _, moves = played(bots, state, 30)
-    assert len(moves) == 30
+    _, moves = played(bots, state, 18)
+    assert len(moves) == 18
 
 
 def test_greedy_bots_finish_their_game() -> None:

@@ -31,15 +31,15 @@ def played(moves: int, bots: tuple[str, str] = ("random", "greedy:width=0"), see
 
 @pytest.fixture(scope="module")
 def begun() -> tuple[ms.Game, Review]:
-    """Return a game of forty moves with its review."""
-    game = played(40)
-    return game, review(game, iterations=12)
+    """Return the beginning of a game with its review."""
+    game = played(24)
+    return game, review(game, iterations=10)
 
 
 def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
     """But for those where there was nothing to decide."""
     game, found = begun
-    decisions = [number for number in range(40) if len(ms.legal_moves(game.at(number))) > 1]
+    decisions = [number for number in range(game.step_count) if len(ms.legal_moves(game.at(number))) > 1]
     assert [entry.number for entry in found.decisions] == decisions
     for entry in found.decisions:
         assert entry.state == game.at(entry.number).public()
@@ -71,11 +71,11 @@ def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
 
 def test_jobs_change_nothing() -> None:
     """And the progress is told in order."""
-    game, told = played(12), []
-    found = review(game, iterations=6, progress=lambda done, of: told.append((done, of)))
-    assert review(game, iterations=6, jobs=2) == found
+    game, told = played(8), []
+    found = review(game, iterations=4, progress=lambda done, of: told.append((done, of)))
+    assert review(game, iterations=4, jobs=2) == found
     assert told == [(number, len(found.decisions)) for number in range(1, len(found.decisions) + 1)]
-    assert review(tuple(game.steps()), iterations=6) == found
+    assert review(tuple(game.steps()), iterations=4) == found
 
 
 def test_the_turning_point() -> None:

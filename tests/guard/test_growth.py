@@ -12,7 +12,7 @@ from hypothesis import settings
 import magnum_sal as ms
 from magnum_sal.testing.players import any_kind
 
-POSTED = min(20 * settings().max_examples, 10_000)
+POSTED = min(10 * settings().max_examples, 10_000)
 """Fewer in the default run, so that it stays short; `nox -s storm` posts them all."""
 HEAVY = 20
 """Positions with tens of thousands of moves."""

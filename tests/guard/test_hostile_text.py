@@ -111,13 +111,14 @@ def test_every_text_of_a_log(number: int, tmp_path: Path, capsys: pytest.Capture
         for hostile in HOSTILE if place[0] == "metadata" else HOSTILE[1:3]:
             lines = [*LINES[:number], with_text(LINES[number], place, hostile), *LINES[number + 1 :]]
             log = resealed(lines)
-            for verify in (True, "report", False):
-                is_refused = refused(lambda log=log, verify=verify: ms.Game.from_log(log, verify=verify))
-                if not is_refused and verify is True:
-                    accepted += 1
-                    path.write_bytes(log)
-                    for command in (["show"], ["replay"], ["replay", "--report"], ["replay", "--no-verify"]):
-                        assert cli.main([command[0], str(path), *command[1:]]) == 0
+            if refused(lambda log=log: ms.Game.from_log(log)):
+                for verify in ("report", False):
+                    refused(lambda log=log, verify=verify: ms.Game.from_log(log, verify=verify))
+            else:
+                accepted += 1
+                path.write_bytes(log)
+                for command in (["show"], ["replay"], ["replay", "--report"], ["replay", "--no-verify"]):
+                    assert cli.main([command[0], str(path), *command[1:]]) == 0
     shown = capsys.readouterr()
     assert all(is_shown_safely(line, 2100) for line in (shown.out + shown.err).split("\n"))
     assert accepted or number  # the header has texts that are free: its metadata, and the library's version
