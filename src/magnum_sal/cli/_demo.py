@@ -20,7 +20,7 @@ from ._variants import add_rules, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=0"
-"""Who plays, at once: 319 moves in 52 rounds on the average of fifteen games of three, eight of them at the town square."""
+"""Who plays, at once: 319 moves in 52 rounds on the average of fifteen games of three, eight at the town square."""
 LONGEST_PACE: Final = 60.0
 
 
