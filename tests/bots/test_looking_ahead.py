@@ -8,7 +8,7 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, margins_of
-from magnum_sal.bots._looking_ahead import is_restless, manners, ranked_moves, ranked_turns
+from magnum_sal.bots._looking_ahead import is_restless, ranked_moves, ranked_turns
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.testing import position
 
@@ -30,7 +30,7 @@ def test_moves_are_ranked_by_where_they_lead() -> None:
         for entry in ranked:
             assert entry.move in moves
             assert entry.after == ms.apply(state, entry.move).state
-            assert entry.value == margins_of(entry.worths)[state.turn_seat] + manners(state, entry.move)
+            assert entry.value == margins_of(entry.worths)[state.turn_seat] + judge.manners.credit(state, entry.move)
 
 
 def test_who_leaves_is_asked_for_one_place() -> None:
@@ -77,17 +77,6 @@ def test_going_and_coming_back_passes_the_time() -> None:
     }
     assert charged.pop(back) < free.pop(back)
     assert charged == free
-
-
-def test_manners() -> None:
-    """A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free."""
-    early, late = (position(f"turn: A, phase 1, round {number} | A: BB, stock 3 | castle: BB=9") for number in (1, 12))
-    walk = ms.VisitCastle("stock", False)
-    assert manners(early, walk) == 0 < manners(late, walk)
-    load = ms.ExtractSalt("1L1", ms.SaltAmount(2, 0, 0), 0, 0, (0, 0))
-    assert manners(early, load) == 0 < manners(late, load)
-    assert manners(early, ms.VisitTownSquare()) == manners(late, ms.VisitTownSquare()) < 0
-    assert manners(late, ms.Pass()) == 0
 
 
 def test_patience_comes_to_an_end() -> None:

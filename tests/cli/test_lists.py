@@ -82,11 +82,11 @@ def test_the_bots_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(found)[:9] == [f"{name} (built in)" for name in (*LEVELS, "greedy", "process", "random", "search")]
     assert found["novice (built in)"] == [
         f"Level 1 of 5: {LEVELS['novice']}.",
-        "options: width=0, noise=0.15",
+        "options: width=0, noise=0.15, style",
     ]
     assert found["greedy (built in)"] == [
         "Plays the move that begins the best rest of its turn.",
-        "options: width=8, noise=0.0",
+        "options: width=8, noise=0.0, style",
     ]
     options = "options: depth=3, kind=<class 'int'>"
     assert found["first (town-of-tests 1.5)"] == ["Plays the first move there is.", options]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ._reasons import Reason
     from ._review import Judged, Review, review
     from ._review_graph import review_graph
+    from ._styles import STYLES
     from ._told import analysis_in_words, judged_in_words, line_in_words, review_in_words, review_summary
 
 _LAZY = {
@@ -22,6 +23,7 @@ _LAZY = {
     "Line": "_analysis",
     "Reason": "_reasons",
     "Review": "_review",
+    "STYLES": "_styles",
     "analyse": "_analysis",
     "analysis_in_words": "_told",
     "judged_in_words": "_told",
@@ -45,6 +47,7 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "HUMAN",
     "LEVELS",
+    "STYLES",
     "Analysis",
     "Bot",
     "BotError",

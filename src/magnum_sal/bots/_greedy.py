@@ -9,7 +9,7 @@ from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
 from ._judge import Judge, margins_of
-from ._learned import learned_judge
+from ._learned import styled_judge
 from ._looking_ahead import Ranked, by_value, determinized, is_restless, ranked_turns
 from ._options import check_number, check_whole
 from ._pruning import worth_considering
@@ -28,15 +28,16 @@ class GreedyBot(BotHooks):
         rng: Its source of chance: what a chamber may hide, and choices between equals.
         width: How many first moves are followed by a second one; with 0 it sees no further than its move.
         noise: By how many groszy it misjudges where a move leads (standard deviation); an idle move never looks better.
+        style: What it likes better than it is worth, one of ``STYLES``.
     """
 
-    def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0) -> None:
+    def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0, style: str | None = None) -> None:
         check_whole("greedy", "width", width, 0)
         check_number("greedy", "noise", noise)
         self._rng = rng
         self._width = width
         self._noise = noise
-        self._judge = learned_judge()
+        self._judge = styled_judge(style)
         self._turn = (0, 0)
         self._began: Mine | None = None
 

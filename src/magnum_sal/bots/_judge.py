@@ -8,7 +8,8 @@ from typing import Final
 
 from ..mine import CHAMBERS
 from ..state import GameState
-from ._features import features_of
+from ._features import FEATURES, features_of
+from ._manners import PLAIN, Manners
 from ._work import Sites
 
 _UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
@@ -24,15 +25,26 @@ class Judge:
             last: the weights of ``FEATURES``, in groszy each.
         scales: Likewise, by how many groszy of worth one must be ahead of another to win e times as often: when the
             phase begins, and when its last order is completed.
+        manners: What moves are credited beside what they are worth.
     """
 
     def __init__(
         self,
         weights: Mapping[int, Sequence[Sequence[float]]],
         scales: Mapping[int, Sequence[Sequence[float]]] | None = None,
+        manners: Manners = PLAIN,
     ) -> None:
+        self.manners = manners
         self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
+
+    def of_style(self, style: Mapping[str, float]) -> Judge:
+        """Return a judge like this one who likes some features and kinds of move better, as in ``STYLES``."""
+        leaning = [style.get(feature, 0.0) for feature in FEATURES]
+        leant = {}
+        for players, phases in self._weights.items():
+            leant[players] = [[weights[at] + leaning[at] for at in range(len(weights))] for weights in phases]
+        return Judge(leant, self._scales, Manners(style))
 
     def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
         """

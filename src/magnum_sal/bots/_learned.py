@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from ._features import FEATURES
 from ._judge import Judge
+from ._styles import likes_of
 
 
 @cache
@@ -20,3 +21,15 @@ def learned_judge() -> Judge:
         {int(players): phases for players, phases in data["weights"].items()},
         {int(players): scales for players, scales in data["scales"].items()},
     )
+
+
+@cache
+def styled_judge(style: str | None) -> Judge:
+    """
+    Return the learned judge, who likes what a style likes.
+
+    Raises:
+        MisuseError: there is no such style.
+    """
+    likes = likes_of(style)
+    return learned_judge().of_style(likes) if likes else learned_judge()

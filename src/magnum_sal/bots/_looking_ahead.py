@@ -5,21 +5,13 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple, TypeGuard
 
-from .._sensible import is_idle
 from ..engine import apply, legal_moves
 from ..mine import Mine
-from ..moves import ExtractSalt, Move, Pass, PlaceAssistant, PlaceMiner, VisitCastle
+from ..moves import Move, PlaceAssistant, PlaceMiner
 from ..state import GameState
 from ._judge import Judge, margins_of, newly_revealed
+from ._manners import IDLENESS
 from ._pruning import worth_considering
-
-_IDLENESS: Final = 1.0
-"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
-
-_HASTE: Final = 1.5
-_CUBES_HASTE: Final = 0.4
-_UNHURRIED: Final = 2
-"""After this round of a phase a walk to the castle, and each cube extracted, is credited so much more each round."""
 
 _PATIENCE: Final = 12
 _FORBEARANCE: Final = 20
@@ -108,7 +100,7 @@ def _asked_first(placements: list[PlaceMiner]) -> list[PlaceMiner]:
 def _looked_at(state: GameState, move: Move, known: GameState, judge: Judge) -> Ranked:
     after = apply(state, move).state
     worths = judge.worths(after, newly_revealed(known, after))
-    return Ranked(margins_of(worths)[state.turn_seat] + manners(state, move), move, after, worths)
+    return Ranked(margins_of(worths)[state.turn_seat] + judge.manners.credit(state, move), move, after, worths)
 
 
 def by_value(ranked: Ranked) -> float:
@@ -135,14 +127,14 @@ def ranked_turns(
     """
     first = ranked_moves(state, moves, known, judge)
     if began is not None:
-        first = _without_to_and_fro(first, began, _IDLENESS)
+        first = _without_to_and_fro(first, began, IDLENESS)
     further = []
     for entry in first[:width]:
         after = entry.after
         if is_same_turn(state, after) and after.turn is not None:
             following = ranked_moves(after, worth_considering(after, legal_moves(after)), known, judge)
-            following = _without_to_and_fro(following, began or state.mine, 2 * _IDLENESS)
-            value = following[0].value + manners(state, entry.move)
+            following = _without_to_and_fro(following, began or state.mine, 2 * IDLENESS)
+            value = following[0].value + judge.manners.credit(state, entry.move)
             further.append(Ranked(value, entry.move, after, following[0].worths))
         else:
             further.append(entry)
@@ -160,24 +152,6 @@ def _without_to_and_fro(ranked: list[Ranked], began: Mine, charge: float) -> lis
             found.append(entry)
     found.sort(key=by_value)
     return found
-
-
-def manners(state: GameState, move: Move) -> float:
-    """
-    Return what a player is credited for getting on with the game by a move, or charged for passing the time, in groszy.
-
-    Nobody who looks a turn or two ahead minds a long game; but two who both wait for the other never end one.
-    """
-    if isinstance(move, VisitCastle):
-        return _HASTE * max(0, state.round - _UNHURRIED)
-    if isinstance(move, ExtractSalt):
-        return _CUBES_HASTE * move.salt.total * max(0, state.round - _UNHURRIED)
-    return -idleness(move)
-
-
-def idleness(move: Move) -> float:
-    """Return what a player is charged for passing the time by a move, in groszy."""
-    return _IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
 
 
 def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:

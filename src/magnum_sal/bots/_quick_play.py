@@ -22,7 +22,6 @@ from ..moves import (
 )
 from ..state import GameState
 from ._judge import Judge, margins_of
-from ._looking_ahead import manners
 from ._pruning import worth_considering
 from ._work import Sites
 
@@ -105,9 +104,9 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
         after = apply(state, move).state
         if after.phase == state.phase and not after.is_over:
             # What the others have changes little, and is not looked at again.
-            merit = judge.worth(after, seat, sites) - rivals + manners(state, move)
+            merit = judge.worth(after, seat, sites) - rivals + judge.manners.credit(state, move)
         else:
-            merit = margins_of(judge.worths(after))[seat] + manners(state, move)
+            merit = margins_of(judge.worths(after))[seat] + judge.manners.credit(state, move)
         if merit > most:
             best, most = after, merit
     return best

@@ -12,7 +12,7 @@ from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
 from ._judge import Judge, margins_of
-from ._learned import learned_judge
+from ._learned import styled_judge
 from ._looking_ahead import determinized, is_restless
 from ._options import check_number, check_whole
 from ._pruning import worth_considering
@@ -42,6 +42,7 @@ class SearchBot(BotHooks):
         exploration: How much is tried that does not look best.
         sharpness: Over how many groszy the judge's liking for a move falls to a third.
         trust: How many visits the judge's opinion of a move counts for.
+        style: What it likes better than it is worth, one of ``STYLES``.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class SearchBot(BotHooks):
         exploration: float = 0.3,
         sharpness: float = 4.0,
         trust: float = 1.0,
+        style: str | None = None,
     ) -> None:
         if iterations is not None:
             check_whole("search", "iterations", iterations, 1)
@@ -71,7 +73,7 @@ class SearchBot(BotHooks):
         self._iterations = 100 if iterations is None and seconds is None else iterations
         self._seconds = seconds
         self._worlds = worlds
-        self._judge = learned_judge()
+        self._judge = styled_judge(style)
         self._standing = 0.0
         self._turn = (0, 0)
         self._began: Mine | None = None

@@ -13,7 +13,7 @@ from ..moves import Move
 from ..pieces import ChamberTile
 from ..state import GameState
 from ._judge import Judge, margins_of
-from ._looking_ahead import Ranked, idleness, is_same_turn, ranked_moves, ranked_turns
+from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns
 from ._pruning import worth_considering
 from ._quick_play import likely_successor
 
@@ -123,7 +123,7 @@ class Search:
         """
         node = root
         path: list[tuple[Node, int]] = []
-        idle = [0.0] * len(state.players)
+        liked = [0.0] * len(state.players)
         turns = 0
         while not state.is_over and turns < self._horizon:
             if not node.ranked:
@@ -139,7 +139,7 @@ class Search:
             move, after = followed
             child = node.children[move]
             path.append((child, state.turn_seat))
-            idle[state.turn_seat] += idleness(move)
+            liked[state.turn_seat] += self._judge.manners.liking(move)
             node = child.after(tile_turned_up(state, after))
             turns += not is_same_turn(state, after)
             state = after
@@ -147,7 +147,7 @@ class Search:
             after = likely_successor(state, self._sample, self._rng, self._judge)
             turns += not is_same_turn(state, after)
             state = after
-        verdict = self._verdict(state, idle)
+        verdict = self._verdict(state, liked)
         root.visits += 1
         for visited, seat in path:
             visited.visits += 1
@@ -199,13 +199,13 @@ class Search:
         ranked = ranked_moves(state, worth_considering(state, legal_moves(state)), state, self._judge)
         self._keep(node, ranked, [self._opinion(entry, state.turn_seat) for entry in ranked])
 
-    def _verdict(self, state: GameState, idle: list[float]) -> Verdict:
-        """Return what comes of the moves to a leaf, what each seat is charged for idleness on the way taken off."""
+    def _verdict(self, state: GameState, liked: list[float]) -> Verdict:
+        """Return what comes of the moves to a leaf, what each seat likes or dislikes on the way counted in."""
         if state.is_over:
             return self._final(state)
         worths = self._judge.worths(state)
         for seat in range(len(worths)):
-            worths[seat] -= idle[seat]
+            worths[seat] += liked[seat]
         return Verdict(self._judge.chances(state, worths), margins_of(worths))
 
     def _opinion(self, entry: Ranked, seat: int) -> float:

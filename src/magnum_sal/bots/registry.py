@@ -40,7 +40,7 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
         "trust": 1000,
     },
 }
-"""The bots that a file may ask for, and the most that it may ask of each of their options."""
+"""The bots that a file may ask for, and the most that it may ask of each of their options that are numbers."""
 
 
 def bot_names() -> tuple[str, ...]:
@@ -116,8 +116,8 @@ def check_name_from_file(name: str) -> None:
         raise MisuseError(f"{name[:LONGEST_NAME_FROM_FILE]!r} is none of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
     for option, value in _parsed(options, name).items():
-        most = MOST_FROM_FILE[head][option]
-        if value > most:
+        most = MOST_FROM_FILE[head].get(option)
+        if most is not None and value > most:
             raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
 
 

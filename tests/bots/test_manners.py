@@ -1,0 +1,96 @@
+"""What players like and dislike beside what it is worth: ``_manners.py``, ``_styles.py``."""
+
+from collections import Counter
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import STYLES, check_name_from_file, make_bot
+from magnum_sal.bots._features import FEATURES
+from magnum_sal.bots._learned import learned_judge, styled_judge
+from magnum_sal.bots._manners import Manners
+from magnum_sal.testing import position
+
+WALK = ms.VisitCastle("stock", False)
+LOAD = ms.ExtractSalt("1L1", ms.SaltAmount(2, 0, 0), 0, 0, (0, 0))
+TRADES = tuple(ms.Transaction(kind, salt) for kind, salt in (("buy", "brown"), ("sell", "green")))
+THERE_AND_BACK = tuple(ms.Transaction(kind, "brown") for kind in ("sell", "buy"))
+
+
+def test_getting_on_is_credited() -> None:
+    """A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free."""
+    early, late = (position(f"turn: A, phase 1, round {number} | A: BB, stock 3 | castle: BB=9") for number in (1, 12))
+    manners = Manners()
+    for move in (WALK, LOAD):
+        assert manners.credit(early, move) == 0 < manners.credit(late, move)
+    assert manners.credit(early, ms.VisitTownSquare()) == manners.credit(late, ms.VisitTownSquare()) < 0
+    assert manners.credit(late, ms.Pass()) == 0
+
+
+def test_a_style_likes_kinds_of_move() -> None:
+    """Salt for each cube, trades for each cube, other moves once; an idle trade is liked by nobody."""
+    state = position("turn: A, phase 1, round 12 | A: BB, stock 3 | castle: BB=9")
+    plain, fond = Manners(), Manners({"visit_castle": 2.0, "extract_salt": 1.5, "visit_market": 0.5})
+    for move, more in ((WALK, 2.0), (LOAD, 3.0), (ms.VisitMarket(TRADES), 1.0), (ms.VisitInn(), 0.0)):
+        assert fond.credit(state, move) - plain.credit(state, move) == pytest.approx(more)
+        assert fond.liking(move) - plain.liking(move) == pytest.approx(more)
+    for idle in (ms.VisitMarket(THERE_AND_BACK), ms.VisitTownSquare()):
+        assert fond.liking(idle) == plain.liking(idle) < 0
+
+
+@pytest.mark.parametrize("bot", ["greedy:width=0", "search:iterations=5", "novice:noise=1"])
+@pytest.mark.parametrize("style", STYLES)
+def test_styles_are_options(bot: str, style: str) -> None:
+    """Of both bots and of all levels, from a file as well."""
+    state = ms.new_game(["Ada", "Ben"], seed=5).public()
+    name = f"{bot},style={style}"
+    check_name_from_file(name)
+    assert make_bot(name, seed=1)(state, ms.legal_moves(state)) in ms.legal_moves(state)
+
+
+@pytest.mark.parametrize("style", ["lazy", "3", ""])
+def test_there_is_no_such_style(style: str) -> None:
+    """It is refused in words."""
+    with pytest.raises(ms.MisuseError, match=r"there is no style .*; known are miner, trader, courtier"):
+        make_bot(f"greedy:style={style}")
+
+
+def test_what_a_style_likes_there_is() -> None:
+    """Kinds of move or features of positions, and no name is both."""
+    kinds = {kind.type for kind in ms.STANDARD.by_move}
+    assert not kinds & set(FEATURES)
+    for likes in STYLES.values():
+        assert set(likes) <= kinds | set(FEATURES)
+
+
+def test_a_style_leans_the_judge() -> None:
+    """By what it says, in every phase and for every number of players."""
+    for players in (2, 3, 4):
+        state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=1)
+        plain, leant = learned_judge().weights_at(state), styled_judge("courtier").weights_at(state)
+        for name, weight, other in zip(FEATURES, plain, leant, strict=True):
+            assert other - weight == pytest.approx(STYLES["courtier"].get(name, 0.0))
+
+
+def doings(style: str) -> Counter[str]:
+    """Return what a player of a style (``plain`` for none) has done in the beginnings of some games."""
+    found: Counter[str] = Counter()
+    for seed in range(2):
+        names = ("greedy:width=0" + (f",style={style}" if style != "plain" else ""), "greedy:width=0")
+        bots = [make_bot(name, seed=seed) for name in names]
+        state = ms.new_game(["Ada", "Ben"], seed=seed)
+        for _ in range(60):
+            move = bots[state.turn_seat](state.public(), ms.legal_moves(state))
+            if state.turn_seat == 0:
+                found["cubes extracted"] += move.salt.total if isinstance(move, ms.ExtractSalt) else 0
+                found["cubes traded"] += len(move.transactions) if isinstance(move, ms.VisitMarket) else 0
+            state = ms.apply(state, move).state
+    return found
+
+
+def test_styles_show_in_play() -> None:
+    """Who likes something does more of it."""
+    plain, miner, trader = map(doings, ("plain", "miner", "trader"))
+    assert miner["cubes extracted"] > plain["cubes extracted"]
+    assert miner["cubes traded"] < plain["cubes traded"]
+    assert trader["cubes traded"] > 1.5 * plain["cubes traded"]

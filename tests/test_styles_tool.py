@@ -1,0 +1,31 @@
+"""What the styles of play look like: ``tools/styles.py``."""
+
+from collections import Counter
+
+import pytest
+from tools import styles
+
+from magnum_sal.bots import STYLES
+
+
+def test_a_courtier_keeps_an_assistant_at_the_castle() -> None:
+    """For much of the game; who has no such liking hardly does."""
+    game = styles.played_game("greedy:width=0", "courtier", 1, 0)
+    what = "turns with an assistant at the castle"
+    assert game.own[what] > 10 > game.others[what]
+    assert game.share in {0.0, 0.5, 1.0}
+    assert set(game.own) | set(game.others) == set(styles.DOINGS)
+
+
+def test_a_line_for_each_style(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """How often it won, and what it and the other did in a game."""
+
+    def played(bot: str, style: str, seed: int, game: int) -> styles.Played:
+        return styles.Played(float(game % 2), Counter({"cubes traded": 5}), Counter({"cubes traded": game}))
+
+    monkeypatch.setattr(styles, "played_game", played)
+    styles.main(["greedy", "--games", "4"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == list(STYLES)
+    assert all(": won 2 of 4, 50.0% (15% to 85%); " in line for line in lines)
+    assert all("cubes traded 5.0 (1.5)" in line for line in lines)
