@@ -11,8 +11,8 @@ LEVELS: Final[Mapping[str, str]] = MappingProxyType(
         "novice": "greedy:width=0,noise=0.15",
         "apprentice": "greedy:width=2",
         "journeyman": "greedy",
-        "foreman": "search:iterations=80",
-        "master": "search:iterations=250",
+        "foreman": "search:iterations=120",
+        "master": "search:iterations=500",
     }
 )
 """

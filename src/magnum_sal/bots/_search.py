@@ -52,7 +52,7 @@ class SearchBot(BotHooks):
         iterations: int | None = None,
         seconds: float | None = None,
         worlds: int = 16,
-        horizon: int = 4,
+        horizon: int = 2,
         sample: int = 8,
         exploration: float = 0.3,
         sharpness: float = 4.0,
