@@ -80,7 +80,7 @@ def test_going_and_coming_back_passes_the_time() -> None:
 
 
 def test_patience_comes_to_an_end() -> None:
-    """Nobody is restless early in a phase or while there is something to gain; in the end everybody is."""
+    """Nobody is restless early in a phase or while there is something to gain; in the end everybody is, unless the phase ends anyway."""
     state = positions(2, 1)[0]
     rng = random.Random(1)
     early, late, last = (attrs.evolve(state, round=number) for number in (12, 20, 33))
@@ -88,3 +88,5 @@ def test_patience_comes_to_an_end() -> None:
     assert 20 < sum(is_restless(late, -1.0, rng) for _ in range(200)) < 180
     assert not any(is_restless(late, 0.0, rng) for _ in range(200))
     assert all(is_restless(last, -1.0, rng) for _ in range(200))
+    over = attrs.evolve(last, castle=attrs.evolve(last.castle, completed=last.orders_to_end))
+    assert not any(is_restless(over, -1.0, rng) for _ in range(200))

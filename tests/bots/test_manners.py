@@ -18,13 +18,20 @@ THERE_AND_BACK = tuple(ms.Transaction(kind, "brown") for kind in ("sell", "buy")
 
 
 def test_getting_on_is_credited() -> None:
-    """A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free."""
+    """A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free.
+
+    Where the phase ends with the round nobody has to hurry.
+    """
     early, late = (position(f"turn: A, phase 1, round {number} | A: BB, stock 3 | castle: BB=9") for number in (1, 12))
     manners = Manners()
     for move in (WALK, LOAD):
         assert manners.credit(early, move) == 0 < manners.credit(late, move)
     assert manners.credit(early, ms.VisitTownSquare()) == manners.credit(late, ms.VisitTownSquare()) < 0
     assert manners.credit(late, ms.Pass()) == 0
+    ending = position("turn: A, phase 1, round 12 | A: BB, stock 3, orders BBB=15 BG=11 GG=13 BBG=17 | castle: BB=9")
+    assert ending.castle.completed == ending.orders_to_end
+    for move in (WALK, LOAD):
+        assert manners.credit(ending, move) == 0
 
 
 def test_a_style_likes_kinds_of_move() -> None:

@@ -13,7 +13,7 @@ from ..engine import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
 from ..moves import Move
 from ..state import GameState, check_state
-from ._judge import Judge, margins_of
+from ._judge import margins_of
 from ._looking_ahead import determinized, is_same_turn, ranked_moves
 from ._options import check_whole
 from ._pruning import worth_considering
@@ -62,7 +62,12 @@ class Analysis:
     margin: float
     """By how many groszy the judge sees the player to move ahead of the mean of the others, without a search."""
     iterations: int
-    """Iterations of the search."""
+    """Iterations of the search; 0 where the position was solved instead."""
+    is_solved: bool
+    """
+    Whether the values are what the moves come to, and no estimates: in the last turn of a game, where there was enough
+    time to follow all of its courses to the end.
+    """
 
     @property
     def best(self) -> Line:
@@ -114,7 +119,7 @@ def analyse(
     found = _found(root)
     best = sorted(found.items(), key=lambda entry: entry[1].error - entry[1].chance)[:lines]
     world = determinized(public, random.Random(seed))
-    courses = [_course(public, world, root, move, thinker.judge) for move, _ in best]
+    courses = [_course(public, world, root, move, thinker) for move, _ in best]
     told = []
     for number, (move, value) in enumerate(best):
         other = courses[1 if number == 0 else 0] if len(courses) > 1 else None
@@ -135,7 +140,8 @@ def analyse(
         lines=tuple(told),
         chances=tuple(chance / sum(outlook) for chance in outlook),
         margin=margins_of(thinker.judge.worths(public))[public.turn_seat],
-        iterations=root.visits,
+        iterations=0 if root.is_solved else root.visits,
+        is_solved=root.is_solved,
     )
 
 
@@ -169,7 +175,8 @@ def _found(root: Node) -> dict[Move, _Value]:
         chance = child.value / child.visits
         own = child.squares / child.visits - chance * chance
         spread = common if child.visits < _FEW else own
-        found[move] = _Value(chance, sqrt(max(spread, 0.0) / child.visits), child.groszy / child.visits)
+        error = 0.0 if root.is_solved else sqrt(max(spread, 0.0) / child.visits)
+        found[move] = _Value(chance, error, child.groszy / child.visits)
     return found
 
 
@@ -180,7 +187,7 @@ def _later(value: _Value, found: Mapping[Move, _Value], is_best: bool) -> tuple[
     return (Reason("later", gain),) if is_best and gain > 0.0 else ()
 
 
-def _course(known: GameState, world: GameState, root: Node, move: Move, judge: Judge) -> Course:
+def _course(known: GameState, world: GameState, root: Node, move: Move, thinker: SearchBot) -> Course:
     """Return how the game may go on in a world: by what was tried most, then by what looks best at once."""
     steps: list[tuple[GameState, Move]] = []
     node: Node | None = root
@@ -196,18 +203,22 @@ def _course(known: GameState, world: GameState, root: Node, move: Move, judge: J
             turns += 1
             turn_end = turn_end or after
         state = after
-        following = None if state.is_over or turns == most else _next(state, node, known, judge)
+        following = None if state.is_over or turns == most else _next(state, node, known, thinker)
     return Course(known, tuple(steps), turn_end or state)
 
 
-def _next(state: GameState, node: Node | None, known: GameState, judge: Judge) -> Move:
+def _next(state: GameState, node: Node | None, known: GameState, thinker: SearchBot) -> Move:
     """Return the move that was tried most after those before, where one was more than once, else a good one."""
     moves = legal_moves(state)
+    if thinker.ending is not None:
+        solved = thinker.ending.solve(state.public(), worth_considering(state, moves))
+        if solved is not None:
+            return solved[0][0]
     tried = {} if node is None else {move: child.visits for move, child in node.children.items() if child.visits > 1}
     for move in sorted(tried, key=lambda move: -tried[move]):
         if move in moves:
             return move
-    return ranked_moves(state, worth_considering(state, moves), known, judge)[0].move
+    return ranked_moves(state, worth_considering(state, moves), known, thinker.judge)[0].move
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:

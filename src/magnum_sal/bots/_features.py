@@ -9,7 +9,7 @@ from ..pieces import SALT_KINDS, SaltAmount
 from ..rules.scoring import tool_value
 from ..standard import STANDARD
 from ..state import GameState
-from ._orders import deliveries, hope_of, kept_prices, outlook, salt_worth
+from ._orders import deliveries, hope_of, kept_prices, orders_left, outlook, salt_worth
 from ._work import Prices, Sites, best_plans, faded
 
 _TOOLS: Final = ("rope", "pickaxe", "bucket", "cart", "food", "commercial_privilege", "royal_privilege")
@@ -27,49 +27,50 @@ _BEFORE_TOOLS: Final = (
     "money",  # groszy
     "money_to_3",  # of these the first 3, which pay penalties and tools
     "money_to_6",  # the first 6, which hire miners
-    "money_to_12",
+    "money_to_12",  # the first 12, which buy salt for an order
     "cubes_to_4",  # in store, of all kinds
     "cubes_beyond",  # those beyond the sixth of their kind
     "miners",  # owned, wherever they are
-    "miners_to_6",
+    "miners_to_6",  # the first 6 of them
     "miners_to_8",
-    "miners_while_the_phase_lasts",
-    "stock",
-    "any_stock",
+    "miners_while_the_phase_lasts",  # fading as the last orders are completed, as others below
+    "stock",  # miners in stock
+    "any_stock",  # whether there is one
     "rested",  # in the mine
-    "tired",
-    "any_tired",
-    "tired_beyond_2",
-    "line_right",
-    "line_left",
-    "arriving",
+    "tired",  # likewise
+    "any_tired",  # whether there is one
+    "tired_beyond_2",  # those beyond two
+    "line_right",  # miners in the right circle of the castle line
+    "line_left",  # those in the left one
+    "arriving",  # those at the castle
 )
 _AFTER_TOOLS: Final = (
-    "tools",
+    "tools",  # cards, used or not
     "tool_value",  # groszy for them at the end
     "odd_tool",  # whether there is one that counts nothing by itself
     "delivered",  # what the best deliveries with the miners under way and one more bring, beyond the salt
     "salt_left",  # what the salt left over by them is worth
     "progress",  # what it is worth on the way to an order
     "orders_in_store",  # open orders for which the salt is there
-    "orders_short_of_1",
-    "orders_short_of_2",
+    "orders_short_of_1",  # those for which one cube is lacking
+    "orders_short_of_2",  # or two
     "dearest_in_store",  # the payment of the dearest of those in store
     "paid_walks",  # miners under way to the castle for whom there is an order in store
     "vain_walks",  # those for whom there is none
     "rivals_first",  # others with a miner under way who could complete the dearest in store before
     "best_work",  # what the best piece of work in the mine is worth, less its actions
-    "second_work",
-    "best_work_faded",
+    "second_work",  # what the next best one is
+    "best_work_faded",  # the same, but 0 at least, and nearly so for work that does not pay
     "second_work_faded",
     "at_hand",  # what can be extracted at once, less the toll
-    "cubes_at_hand",
+    "cubes_at_hand",  # how many cubes these are
     "sections",  # of the shaft with a miner of its own
     "sections_alone",  # and with nobody else's
     "tolls_due",  # of the shaft with others alone
 )
 FEATURES: Final = (
     *_BEFORE_TOOLS,
+    # whether there is a first, a second and a third cube of the kind in store, and how many up to six
     *[f"{what}_{kind}" for kind in SALT_KINDS for what in ("first", "second", "third", "all")],
     *[f"assistant_at_{place}" for place in _PLACES],
     *[f"{state}_{tool}" for tool in _TOOLS for state in ("ready", "owned")],
@@ -89,8 +90,8 @@ def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
     """
     players, mine, turn = state.players, state.mine, state.turn
     player, count = players[seat], len(players)
-    orders_left = max(0, state.orders_to_end - state.castle.completed)
-    hope = hope_of(orders_left)
+    still = orders_left(state)
+    hope = hope_of(still)
     is_turn = turn is not None and state.turn_seat == seat
     place, now = (seat - state.start_seat) % count, (state.turn_seat - state.start_seat) % count
     actions = turn.actions_left if turn is not None and is_turn else 0
@@ -106,7 +107,7 @@ def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
         float(is_turn),
         float(actions),
         float((seat - state.turn_seat) % count) / count,
-        float(not orders_left and place > now),
+        float(not still and place > now),
         float((place - 1) % count) / count,
         float(money),
         float(min(money, 3)),

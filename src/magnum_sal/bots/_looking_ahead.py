@@ -11,6 +11,7 @@ from ..moves import Move, PlaceAssistant, PlaceMiner
 from ..state import GameState
 from ._judge import Judge, margins_of, newly_revealed
 from ._manners import IDLENESS
+from ._orders import orders_left
 from ._pruning import worth_considering
 
 _PATIENCE: Final = 12
@@ -156,4 +157,4 @@ def _without_to_and_fro(ranked: list[Ranked], began: Mine, charge: float) -> lis
 
 def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:
     """Say whether a player stops looking for the best move, whose turn would gain so many groszy."""
-    return rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0
+    return orders_left(state) > 0 and rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0

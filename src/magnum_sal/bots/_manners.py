@@ -8,6 +8,7 @@ from typing import Final
 from .._sensible import is_idle
 from ..moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
 from ..state import GameState
+from ._orders import orders_left
 
 IDLENESS: Final = 1.0
 """What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
@@ -21,6 +22,10 @@ _UNHURRIED: Final = 2
 def idleness(move: Move) -> float:
     """Return what a player is charged for passing the time by a move, in groszy."""
     return IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
+
+
+def _hurry(state: GameState) -> int:
+    return max(0, state.round - _UNHURRIED) if orders_left(state) else 0
 
 
 class Manners:
@@ -39,13 +44,13 @@ class Manners:
         Return what a player is credited for a move beside what it is worth, in groszy.
 
         Nobody who looks a turn or two ahead minds a long game; but two who both wait for the other never end one. So
-        getting on with it is credited, and passing the time is charged.
+        getting on with it is credited as long as the phase does not end by itself, and passing the time is charged.
         """
         liking = self.liking(move)
         if isinstance(move, VisitCastle):
-            return liking + _HASTE * max(0, state.round - _UNHURRIED)
+            return liking + _HASTE * _hurry(state)
         if isinstance(move, ExtractSalt):
-            return liking + _CUBES_HASTE * move.salt.total * max(0, state.round - _UNHURRIED)
+            return liking + _CUBES_HASTE * move.salt.total * _hurry(state)
         return liking
 
     def liking(self, move: Move) -> float:

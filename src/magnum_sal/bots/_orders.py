@@ -26,9 +26,14 @@ _NEARLY: Final[tuple[float, ...]] = (0.7, 0.45, 0.25, 0.1)
 """What part of an order's surplus is counted beforehand, by the number of cubes that the order lacks."""
 
 
-def hope_of(orders_left: int) -> float:
+def orders_left(state: GameState) -> int:
+    """Return how many orders are to be completed until the phase ends with the round (PHASE-1)."""
+    return max(0, state.orders_to_end - state.castle.completed)
+
+
+def hope_of(still: int) -> float:
     """Return what part of a plan for this phase counts while so many orders still have to be completed (PHASE-1)."""
-    return _PHASE_LEFT[min(orders_left, 3)]
+    return _PHASE_LEFT[min(still, 3)]
 
 
 def kept_prices(state: GameState, hope: float) -> Prices:

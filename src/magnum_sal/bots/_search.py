@@ -11,17 +11,21 @@ from ..events import ChamberRevealed, Event
 from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
+from ._ending import Ending, is_last_turn
 from ._judge import Judge, margins_of
 from ._learned import styled_judge
 from ._looking_ahead import determinized, is_restless
 from ._options import check_number, check_whole
 from ._pruning import worth_considering
 from ._quick_play import hasty_move
-from ._tree import Node, Search
+from ._tree import Node, Search, solved_node
 from .protocol import BotHooks
 
 _LOOK_AT_THE_CLOCK: Final = 4
 """Iterations between looks at whether the decision is made already."""
+
+_LOOKS_AN_ITERATION: Final = 50
+"""After so many moves an ending looks in the time of an iteration."""
 
 
 class SearchBot(BotHooks):
@@ -87,6 +91,8 @@ class SearchBot(BotHooks):
             trust=float(trust),
         )
         self._root: Node | None = None
+        self.ending: Ending | None = None
+        """What has solved the turn in hand, if it is the last of the game."""
         self._is_followed = False
 
     @property
@@ -125,7 +131,11 @@ class SearchBot(BotHooks):
             key=lambda move: (root.children[move].visits, self._search.mean(root.children[move])),
         )
         found = root.children[best]
-        if found.visits and is_restless(state, found.groszy / found.visits - self._standing, self._rng):
+        if (
+            not root.is_solved
+            and found.visits
+            and is_restless(state, found.groszy / found.visits - self._standing, self._rng)
+        ):
             return hasty_move(state, candidates, self._rng)
         return best
 
@@ -138,7 +148,15 @@ class SearchBot(BotHooks):
             candidates: Legal moves that alone are thought of.
             is_even: Whether each of them is given as many iterations as the others.
         """
-        if self._root is None or not self._is_followed:
+        began = time.perf_counter()
+        if is_last_turn(state):
+            self.ending = Ending(self._judge, lambda looked: self._is_late(looked, began))
+            solved = self.ending.solve(state, candidates)
+            if solved is not None:
+                self._root = solved_node(solved, state.turn_seat)
+                return self._root
+        self.ending = None
+        if self._root is None or self._root.is_solved or not self._is_followed:
             self._root = Node()
         self._is_followed = False
         root = self._root
@@ -151,7 +169,6 @@ class SearchBot(BotHooks):
             for move in candidates:
                 root.children.setdefault(move, Node())
         least = len(candidates) if is_even else 1
-        began = time.perf_counter()
         done = 0
         while done < least or self._iterations is None or done < self._iterations:
             if done >= least and done % _LOOK_AT_THE_CLOCK == 0:
@@ -165,6 +182,12 @@ class SearchBot(BotHooks):
             self._search.iterate(root, worlds[number % len(worlds)], first)
             done += 1
         return root
+
+    def _is_late(self, looked: int, began: float) -> bool:
+        """Say whether an ending has taken as long as half of the search may."""
+        if self._iterations is not None and looked > self._iterations * _LOOKS_AN_ITERATION:
+            return True
+        return self._seconds is not None and time.perf_counter() - began > self._seconds / 2
 
     def _left(self, done: int, seconds: float) -> float:
         """Return how many iterations there is still time for."""

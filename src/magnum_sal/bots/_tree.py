@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from math import exp, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..engine import apply, legal_moves
 from ..errors import IllegalMoveError
@@ -12,25 +13,14 @@ from ..mine import CHAMBERS, Mine
 from ..moves import Move
 from ..pieces import ChamberTile
 from ..state import GameState
+from ._ending import Solved, Verdict, final_verdict
 from ._judge import Judge, margins_of
 from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns
 from ._pruning import worth_considering
 from ._quick_play import likely_successor
 
-_WIN: Final = 0.8
-"""How much of the value of a finished game is the victory, as against the margin."""
-
 _ROOT_WIDTH: Final = 8
 """How many first moves are ranked by the best continuation of the turn."""
-
-
-class Verdict(NamedTuple):
-    """What a position is worth to each seat."""
-
-    chances: list[float]
-    """Of winning, from 0 to 1."""
-    margins: list[float]
-    """By how much each will be ahead of the mean of the others at the end, in groszy."""
 
 
 class Node:
@@ -61,6 +51,8 @@ class Node:
         """The nodes after these moves."""
         self.revealed: dict[ChamberTile, Node] = {}
         """Where the move here has turned up a chamber: what is below, for each tile that was there."""
+        self.is_solved = False
+        """Whether the values of the moves from here are what they come to, and no estimates."""
 
     def after(self, tile: ChamberTile | None) -> Node:
         """Return the node of the position behind the move: this one, or that of the tile it turned up."""
@@ -70,6 +62,21 @@ class Node:
         if found is None:
             found = self.revealed[tile] = Node()
         return found
+
+
+def solved_node(moves: Sequence[tuple[Move, Solved]], seat: int) -> Node:
+    """Return the node of a position in which it is known what each move of the seat's comes to."""
+    node = Node()
+    node.is_solved = True
+    node.visits = len(moves)
+    for move, solved in moves:
+        chance = solved.chances[seat]
+        child = node.children[move] = Node(1.0 / len(moves), solved.merit)
+        child.visits, child.value, child.squares = 1, chance, chance * chance
+        child.groszy = solved.margins[seat]
+        child.outlook = list(solved.chances)
+        node.ranked.append(move)
+    return node
 
 
 class Search:
@@ -202,7 +209,7 @@ class Search:
     def _verdict(self, state: GameState, liked: list[float]) -> Verdict:
         """Return what comes of the moves to a leaf, what each seat likes or dislikes on the way counted in."""
         if state.is_over:
-            return self._final(state)
+            return final_verdict(state, self._judge)
         worths = self._judge.worths(state)
         for seat in range(len(worths)):
             worths[seat] += liked[seat]
@@ -211,7 +218,7 @@ class Search:
     def _opinion(self, entry: Ranked, seat: int) -> float:
         """Return the chance of winning that the judge sees after a move, its manners counted in."""
         if entry.after.is_over:
-            return self._final(entry.after).chances[seat]
+            return final_verdict(entry.after, self._judge).chances[seat]
         worths = list(entry.worths)
         worths[seat] += entry.value - margins_of(worths)[seat]
         return self._judge.chances(entry.after, worths)[seat]
@@ -236,19 +243,6 @@ class Search:
             if move not in kept:
                 kept.append(move)
         node.ranked = kept
-
-    def _final(self, state: GameState) -> Verdict:
-        scores = state.scores
-        worths = [float(score.total) for score in scores]
-        margins = self._judge.chances(state, worths)
-        winners = 0
-        for score in scores:
-            winners += score.rank == 1
-        chances = []
-        for seat in range(len(worths)):
-            won = 1.0 / winners if scores[seat].rank == 1 else 0.0
-            chances.append(_WIN * won + (1.0 - _WIN) * margins[seat])
-        return Verdict(chances, margins_of(worths))
 
 
 def tile_turned_up(before: GameState, after: GameState) -> ChamberTile | None:
