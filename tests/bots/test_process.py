@@ -166,12 +166,13 @@ def test_what_stays_in_a_bots_group_is_ended_with_it(left_behind: Path, tmp_path
     """A process in the bot's own process group does not outlive the game; one that has left it could not be found."""
     os.mkfifo(tmp_path / "fifo")
     with os.fdopen(os.open(tmp_path / "fifo", os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as fifo:
-        sleep = f"(echo here >&3; exec sleep 300) 3>{shlex.quote(str(tmp_path / 'fifo'))}"
-        play_match([leaving(sleep, left_behind, "PROGRAM sound"), "random"], 1, most_moves=4)
+        here = tmp_path / "here"
+        sleep = f"(: > {shlex.quote(str(here))}; exec sleep 300) 3>{shlex.quote(str(tmp_path / 'fifo'))}"
+        begun = f"until [ -e {shlex.quote(str(here))} ]; do sleep 0.01; done; PROGRAM sound"
+        play_match([leaving(sleep, left_behind, begun), "random"], 1, most_moves=4)
+        assert here.exists()
         # Its end is the fifo's: while the sleeper lives there is no end to read.
         os.set_blocking(fifo.fileno(), True)
-        assert select.select([fifo], [], [], 60.0)[0]
-        assert fifo.read(5) == b"here\n"
         assert select.select([fifo], [], [], 60.0)[0]
         assert fifo.read(5) == b""
 
