@@ -80,7 +80,11 @@ def test_going_and_coming_back_passes_the_time() -> None:
 
 
 def test_patience_comes_to_an_end() -> None:
-    """Nobody is restless early in a phase or while there is something to gain; in the end everybody is, unless the phase ends anyway."""
+    """
+    Nobody is restless early in a phase or while there is something to gain; in the end everybody is.
+
+    Where the phase ends with the round all the same, nobody is.
+    """
     state = positions(2, 1)[0]
     rng = random.Random(1)
     early, late, last = (attrs.evolve(state, round=number) for number in (12, 20, 33))

@@ -53,7 +53,7 @@ def test_the_bot_tells_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Application(ms.Game.open_table(["Ada", "Ben"]))
 
     async def act(pilot: Pilot[None]) -> None:
-        app.push_screen(AdviceScreen(ms.Game.open_table(["Ada", "Ben"]), "en"))
+        await app.push_screen(AdviceScreen(ms.Game.open_table(["Ada", "Ben"]), "en"))
         assert "a piece has to be turned up first" in await thought(pilot)
 
     session(app, act)
@@ -78,7 +78,7 @@ def test_a_review_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Application(game)
 
     async def act(pilot: Pilot[None]) -> None:
-        app.push_screen(AdviceScreen(game, "en"))
+        await app.push_screen(AdviceScreen(game, "en"))
         said = await thought(pilot)
         assert said == "\n\n".join(review_in_words(review(game, iterations=2)))
         assert sentence("ui.advice.reviewing", "en", done=1, of=4) in told
