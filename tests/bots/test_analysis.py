@@ -55,10 +55,10 @@ def test_variants(name: str) -> None:
 
 def test_the_same_again() -> None:
     """Iterations and a seed decide what comes out; another seed tries otherwise."""
-    state = positions(2, seed=1)[3]
+    state = positions(2, seed=1)[4]
     first, second, other = (analyse(state, iterations=30, seed=seed) for seed in (4, 4, 5))
     assert first == second
-    assert first != other
+    assert [line.share for line in first.lines] != [line.share for line in other.lines]
 
 
 def test_what_lies_face_down_is_not_looked_at() -> None:

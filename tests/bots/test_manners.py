@@ -18,7 +18,8 @@ THERE_AND_BACK = tuple(ms.Transaction(kind, "brown") for kind in ("sell", "buy")
 
 
 def test_getting_on_is_credited() -> None:
-    """A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free.
+    """
+    A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free.
 
     Where the phase ends with the round nobody has to hurry.
     """

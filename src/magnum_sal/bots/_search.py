@@ -34,7 +34,8 @@ class SearchBot(BotHooks):
 
     Moves are ranked by the learned judge and tried the more the better it likes them and the better they come out; a
     new leaf is valued by the judge, after the best move from it. Each seat looks for its own chance of winning. The
-    tree below the moves really made is kept for the next decision. The same seed and iterations give the same move.
+    tree below the moves really made is kept for the next decision. The last turn of a game is solved instead, where the
+    budget allows it. The same seed and iterations give the same move.
 
     Args:
         rng: Its source of chance.
@@ -108,6 +109,7 @@ class SearchBot(BotHooks):
     def game_started(self, state: GameState, seat: int) -> None:
         """Forget the game before."""
         self._root = None
+        self.ending = None
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
         """Follow the move in the tree."""
