@@ -106,7 +106,9 @@ class Role(enum.Enum):
     """What a place has to do with a move: something leaves it, or goes there."""
 
     FROM = "from"
+    """The move begins there, or works there."""
     TO = "to"
+    """The move leads there, or is about it."""
 
 
 From = Annotated[_Value, Role.FROM]

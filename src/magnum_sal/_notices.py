@@ -55,6 +55,7 @@ class Undone:
     """Moves and reveals were taken back; ``to`` is the number of them left standing."""
 
     to: int
+    """How many moves and reveals are left standing."""
 
 
 @attrs.frozen
@@ -69,6 +70,7 @@ class Ended:
     """The game was ended by agreement."""
 
     reason: str
+    """Why, as ``Game.end`` was told."""
 
 
 Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended

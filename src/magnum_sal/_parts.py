@@ -42,17 +42,17 @@ class Player(Immutable):
     """What a player owns; all of it is public."""
 
     name: str
-    """The player's name."""
+    """The player's name, 1 to 40 characters."""
     money: Groszy
-    """Groszy."""
+    """Groszy that the player has."""
     salt: SaltAmount
-    """Cubes."""
+    """Cubes of salt that the player has, of each kind."""
     stock: Miners
-    """Miners at hand."""
+    """Miners at hand, who can be sent anywhere."""
     line_right: Miners
-    """Miners in the right circle of the castle line."""
+    """Miners in the right circle of the castle line (CASTLE-2)."""
     line_left: Miners
-    """Miners in its left circle."""
+    """Miners in its left circle, who come to the castle next (CASTLE-2)."""
     tools: tuple[ToolCard, ...]
     """Tool cards in the order of purchase."""
     orders: tuple[RoyalOrder, ...]
@@ -159,6 +159,7 @@ class Inn(Immutable):
     """The inn: miners hired in this phase (INN-1)."""
 
     hired: Miners
+    """Miners hired in this phase, by all players; each moves the marker on by one space."""
 
 
 @attrs.frozen
@@ -166,7 +167,9 @@ class Workshop(Immutable):
     """The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1)."""
 
     offer: tuple[Tool | None, ...]
+    """The tools on offer, ids by slot, 0 the cheapest; None for an empty space."""
     stack: Cards
+    """Cards face down in the phase's stack."""
 
     def with_offer(self, slot: int, tool: str | None) -> Workshop:
         """Return the workshop with this on offer in a slot; None empties it."""
@@ -182,8 +185,11 @@ class Castle(Immutable):
     """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
 
     open: tuple[RoyalOrder | None, ...]
+    """The open royal orders by slot; None for an empty space."""
     stack: Cards
+    """Royal orders face down in the phase's stack."""
     completed: Cards
+    """Royal orders completed in this phase, by all players."""
 
     def with_open(self, slot: int, order: RoyalOrder | None) -> Castle:
         """Return the castle with this order in a slot; None empties it."""
@@ -203,8 +209,11 @@ class Bank(Immutable):
     """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
 
     money: Number
+    """Groszy."""
     salt: SignedSalt
+    """Cubes of salt of each kind."""
     water: Number
+    """Cubes of water."""
     miners: BySeat[Miners]
     """Miners by seat that can still be hired."""
 

@@ -40,7 +40,9 @@ class Transition(NamedTuple):
     """A move's outcome: the state after it and the events that led there."""
 
     state: GameState
+    """The position after the move, in which somebody decides, a piece waits to be turned up, or the game is over."""
     events: tuple[Event, ...]
+    """All that happened on the way, in order."""
 
 
 def new_game(

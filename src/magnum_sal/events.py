@@ -80,8 +80,11 @@ class GameStarted(Event):
 
     type: ClassVar[str] = "game_started"
     ruleset: Ruleset
+    """The rules that the game is played by."""
     players: tuple[str, ...]
+    """The names of the players, by seat."""
     setup: Setup
+    """Everything that chance decided; in its public form only what lies face up."""
 
 
 @attrs.frozen
@@ -90,7 +93,9 @@ class PhaseStarted(Event):
 
     type: ClassVar[str] = "phase_started"
     phase: Phase
+    """Its number, 1 for the first."""
     start_seat: Seat
+    """The seat of its starting player."""
 
 
 @attrs.frozen
@@ -99,6 +104,7 @@ class PhaseEnded(Event):
 
     type: ClassVar[str] = "phase_ended"
     phase: Phase
+    """Its number, 1 for the first."""
 
 
 @attrs.frozen
@@ -114,8 +120,11 @@ class TurnStarted(Event):
 
     type: ClassVar[str] = "turn_started"
     seat: Seat
+    """Whose turn it is."""
     round: Round
+    """The round of the phase, 1 for the first."""
     actions: Actions
+    """Actions of the turn."""
 
 
 @attrs.frozen
@@ -124,6 +133,7 @@ class TurnEnded(Event):
 
     type: ClassVar[str] = "turn_ended"
     seat: Seat
+    """Whose turn it was."""
 
 
 @attrs.frozen
@@ -132,9 +142,11 @@ class ActionTaken(Event):
 
     type: ClassVar[str] = "action_taken"
     seat: Seat
+    """Who used the action."""
     action: MoveTag
-    """The tag of the move that used it."""
+    """The tag of the move that used it, such as ``"visit_inn"``."""
     building: BuildingId | None
+    """The id of the building that was visited, None where none was."""
 
 
 @attrs.frozen
@@ -143,6 +155,7 @@ class ActionPassed(Event):
 
     type: ClassVar[str] = "action_passed"
     seat: Seat
+    """Who used the action."""
 
 
 @attrs.frozen
@@ -151,6 +164,7 @@ class ActionClosed(Event):
 
     type: ClassVar[str] = "action_closed"
     seat: Seat
+    """Who placed the miner."""
 
 
 @attrs.frozen
@@ -159,9 +173,16 @@ class MinersMoved(Event):
 
     type: ClassVar[str] = "miners_moved"
     seat: Seat
+    """Whose miners they are."""
     source: PlaceId
+    """
+    Where they leave: a mine space, a building, ``"stock"``, ``"bank"``, ``"line_right"``, ``"line_left"`` or
+    ``"arriving"``.
+    """
     target: PlaceId
+    """Where they go, a place as for ``source``."""
     miners: Miners
+    """How many."""
 
 
 @attrs.frozen
@@ -170,8 +191,11 @@ class MinersTired(Event):
 
     type: ClassVar[str] = "miners_tired"
     seat: Seat
+    """Whose miners they are."""
     chamber: ChamberId
+    """Where they lie down."""
     miners: Miners
+    """How many."""
 
 
 @attrs.frozen
@@ -180,8 +204,11 @@ class MinersRested(Event):
 
     type: ClassVar[str] = "miners_rested"
     seat: Seat
+    """Whose miners they are."""
     chamber: ChamberId
+    """Where they stand up."""
     miners: Miners
+    """How many."""
 
 
 @attrs.frozen
@@ -190,7 +217,9 @@ class ChamberRevealed(Event):
 
     type: ClassVar[str] = "chamber_revealed"
     chamber: ChamberId
+    """Where it lies."""
     tile: ChamberTile
+    """Its printed face."""
 
 
 @attrs.frozen
@@ -199,7 +228,9 @@ class TileLaid(Event):
 
     type: ClassVar[str] = "tile_laid"
     chamber: ChamberId
+    """Where it lies."""
     tile: ChamberTile
+    """Its printed face."""
 
 
 @attrs.frozen
@@ -208,8 +239,11 @@ class MoneyMoved(Event):
 
     type: ClassVar[str] = "money_moved"
     source: Place
+    """Who pays: a seat, or ``"bank"``."""
     target: Place
+    """Who is paid: a seat, or ``"bank"``."""
     groszy: Groszy
+    """How much."""
 
 
 @attrs.frozen
@@ -218,8 +252,11 @@ class SaltMoved(Event):
 
     type: ClassVar[str] = "salt_moved"
     source: Place
+    """Where it leaves: a seat, a chamber, ``"market"`` or ``"bank"``."""
     target: Place
+    """Where it goes, a place as for ``source``."""
     salt: SaltAmount
+    """Cubes of each kind."""
 
 
 @attrs.frozen
@@ -228,8 +265,11 @@ class WaterMoved(Event):
 
     type: ClassVar[str] = "water_moved"
     source: Place
+    """Where it leaves: a chamber, or ``"bank"``."""
     target: Place
+    """Where it goes: a chamber, or ``"bank"``."""
     cubes: Cubes
+    """Cubes of water."""
 
 
 @attrs.frozen
@@ -238,7 +278,9 @@ class InnMarkerMoved(Event):
 
     type: ClassVar[str] = "inn_marker_moved"
     source: Count
+    """Miners hired in this phase, before."""
     target: Count
+    """Miners hired in this phase, after."""
 
 
 @attrs.frozen
@@ -247,7 +289,9 @@ class OrderTrackMoved(Event):
 
     type: ClassVar[str] = "order_track_moved"
     source: Count
+    """Orders completed in this phase, before."""
     target: Count
+    """Orders completed in this phase, after."""
 
 
 @attrs.frozen
@@ -256,8 +300,11 @@ class OrderMoved(Event):
 
     type: ClassVar[str] = "order_moved"
     order: RoyalOrder
+    """The order."""
     source: Place
+    """Where it leaves: ``"order_stack"``, from which it is turned up, or a slot such as ``"castle:2"``."""
     target: Place
+    """Where it goes: a slot, the seat of who completed it, or ``"box"``, out of the game."""
 
 
 @attrs.frozen
@@ -266,8 +313,11 @@ class ToolMoved(Event):
 
     type: ClassVar[str] = "tool_moved"
     tool: Tool
+    """The id of the tool."""
     source: Place
+    """Where it leaves: ``"tool_stack"``, from which it is turned up, or a slot such as ``"workshop:0"``."""
     target: Place
+    """Where it goes: a slot, the seat of who bought it, or ``"box"``, out of the game."""
 
 
 @attrs.frozen
@@ -276,7 +326,9 @@ class ToolUsed(Event):
 
     type: ClassVar[str] = "tool_used"
     seat: Seat
+    """Who used it."""
     tool: Tool
+    """The id of the tool."""
 
 
 @attrs.frozen
@@ -285,7 +337,9 @@ class ToolReadied(Event):
 
     type: ClassVar[str] = "tool_readied"
     seat: Seat
+    """Whose tool it is."""
     tool: Tool
+    """The id of the tool."""
 
 
 @attrs.frozen
@@ -294,8 +348,14 @@ class PileMoved(Event):
 
     type: ClassVar[str] = "pile_moved"
     source: Pile
+    """
+    The pile they leave: ``"tool_deck"``, ``"tool_stack"``, ``"order_stack"``, or the orders laid aside for a phase,
+    such as ``"orders:2"``.
+    """
     target: Pile
+    """The pile they go to, or ``"box"``, out of the game."""
     cards: Cards
+    """How many."""
 
 
 @attrs.frozen
@@ -304,6 +364,7 @@ class CardAwaited(Event):
 
     type: ClassVar[str] = "card_awaited"
     deck: DeckId
+    """The id of the deck."""
 
 
 @attrs.frozen
@@ -312,7 +373,9 @@ class CardTurnedUp(Event):
 
     type: ClassVar[str] = "card_turned_up"
     deck: DeckId
+    """The id of the deck."""
     card: CardId
+    """The id of the card."""
 
 
 @attrs.frozen
@@ -332,3 +395,4 @@ class MomentsPassed(Event):
 
     type: ClassVar[str] = "moments_passed"
     moments: Count
+    """How many of them are done with."""

@@ -28,6 +28,7 @@ class KnownRuleset:
     """A ruleset that can be chosen by its name."""
 
     name: str
+    """The name, as ``ruleset_named`` takes it."""
     package: tuple[str, str] | None
     """Name and version of the package that brings it; None for one that the running program has registered."""
     ruleset: Ruleset | None
@@ -46,6 +47,7 @@ class KnownBot:
     """A bot that can be chosen by its name."""
 
     name: str
+    """The name, as ``make_bot`` takes it."""
     package: tuple[str, str] | None
     """Name and version of the package that brings it; None where that is not known."""
     description: str

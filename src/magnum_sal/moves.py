@@ -62,6 +62,7 @@ class PlaceMiner(Move):
     source: From[MinerSource]
     """``"stock"``, a mine space, or a building that an assistant leaves."""
     target: To[SpaceId]
+    """The mine space that the miner enters."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -70,11 +71,15 @@ class ExtractSalt(Move):
 
     type: ClassVar[str] = "extract_salt"
     chamber: From[ChamberId]
+    """Where the miners work."""
     salt: Salt
+    """Cubes of each kind that are carried to the surface."""
     pickaxes: Count
+    """Pickaxes used (PICK-1)."""
     carts: Count
+    """Carts used (CART-1)."""
     payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
-    """What each seat gets in all, in groszy; the player's own entry is 0 (HAUL-3)."""
+    """Groszy that each seat gets in all, by seat; the player's own entry is 0 (HAUL-3)."""
 
     @payments.validator
     def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -91,7 +96,9 @@ class PlaceAssistant(Move):
 
     type: ClassVar[str] = "place_assistant"
     source: From[MinerSource]
+    """``"stock"``, a mine space, or a building that an assistant leaves."""
     building: To[BuildingId]
+    """The id of the building, such as ``"market"``."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -107,6 +114,7 @@ class VisitWorkshop(Move):
 
     type: ClassVar[str] = "visit_workshop"
     slot: Slot
+    """The space of the tool, 0 for the cheapest."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -115,8 +123,9 @@ class VisitPumpHouse(Move):
 
     type: ClassVar[str] = "visit_pump_house"
     chamber: From[ChamberId]
+    """Where the water is."""
     water: Water
-    """Cubes to remove."""
+    """Cubes of water to remove."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -124,7 +133,9 @@ class Transaction(Immutable):
     """One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``."""
 
     type: str = attrs.field(validator=Validator(_TRADE))
+    """``"sell"`` or ``"buy"``."""
     salt: KindOfSalt = attrs.field(validator=Validator(KIND))
+    """The kind of the cube: ``"brown"``, ``"green"`` or ``"white"``."""
 
 
 def _canonical_trades(value: object) -> object:
@@ -143,7 +154,9 @@ class VisitMarket(Move):
 
     type: ClassVar[str] = "visit_market"
     transactions: Annotated[tuple[Transaction, ...], Within(1, 2)] = attrs.field(converter=_canonical_trades)
+    """One or two trades; those in different kinds stand in the order of MARKET-4."""
     commercial_privilege: Flag = False
+    """Whether a commercial privilege is used, which betters each trade (MARKET-3)."""
 
     @transactions.validator
     def _some(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -168,7 +181,9 @@ class VisitCastle(Move):
 
     type: ClassVar[str] = "visit_castle"
     source: From[MinerSource]
+    """Where the miner leaves: ``"stock"``, a mine space, or a building that an assistant leaves."""
     royal_privilege: Flag = False
+    """Whether a royal privilege is used, by which the miner goes straight to the castle (CASTLE-1)."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -191,7 +206,9 @@ class UseRope(Move):
 
     type: ClassVar[str] = "use_rope"
     source: From[MinerSource]
+    """``"stock"``, a mine space, or a building that an assistant leaves."""
     target: To[SpaceId]
+    """The mine space that the miner enters."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -200,7 +217,9 @@ class UseBucket(Move):
 
     type: ClassVar[str] = "use_bucket"
     source: From[ChamberId]
+    """The chamber that the cube leaves."""
     target: To[ChamberId]
+    """The adjacent chamber that it goes to."""
 
 
 def _sorted_chambers(value: object) -> object:
@@ -238,6 +257,7 @@ class CompleteOrder(Move):
 
     type: ClassVar[str] = "complete_order"
     slot: Slot
+    """The space of the order among the castle's open ones, 0 for the first."""
 
 
 @attrs.frozen(cache_hash=True)

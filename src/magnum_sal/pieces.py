@@ -102,8 +102,11 @@ class SaltAmount(Immutable):
     """
 
     brown: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    """Cubes of brown salt, the cheapest."""
     green: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    """Cubes of green salt."""
     white: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    """Cubes of white salt, the dearest."""
 
     @classmethod
     def parse(cls, letters: str) -> SaltAmount:

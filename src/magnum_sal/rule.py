@@ -33,11 +33,17 @@ class When(enum.Enum):
     """When the moves of a rule may be made."""
 
     ACTION = "as one of the turn's actions"
+    """One of the turn's actions; while there is another one left the player goes on (TURN-1)."""
     AFTER_PLACING = "directly after a miner entered the mine, within the same action"
+    """Directly after a miner entered the mine, within the same action (ROPE-1)."""
     FREE = "at any time of the own turn, without an action"
+    """At any time of the own turn, without an action (TURN-2)."""
     TURN_END = "when no action is left"
+    """When no action is left, but some use of a tool (TURN-2)."""
     ARRIVAL = "when a miner of the player has reached the castle"
+    """When a miner of the player has reached the castle, and before anything else (CASTLE-3)."""
     DUE = "when an extension waits for the answer, and before anything else"
+    """When an extension waits for the answer, and before anything else."""
 
 
 WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))

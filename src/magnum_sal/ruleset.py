@@ -55,11 +55,13 @@ class Ruleset(Immutable):
     """The fields that a registered ruleset may be varied in without a name of its own."""
 
     name: str = attrs.field(validator=is_name)
+    """The name by which JSON and the command line call it, such as ``"standard"``."""
     rules: tuple[Rule, ...] = attrs.field(validator=entries_of(Rule))
     """The kinds of move, in the order in which ``legal_moves`` lists them."""
     buildings: tuple[Building, ...] = attrs.field(validator=entries_of(Building))
     """The buildings in board order: those that are given, then those that only a rule brings."""
     rulings: Rulings = attrs.field(validator=is_rulings)
+    """The functions that decide what the rulebook leaves open, and what a house may change."""
     extensions: tuple[Extension, ...] = attrs.field(default=(), validator=entries_of(Extension))
     """What ``extended`` has taken in, in the order in which they react."""
 
@@ -79,19 +81,26 @@ class Ruleset(Immutable):
     orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=entries_of(tuple))
     """The royal orders of each phase; there are as many phases as entries."""
     tools: tuple[str, ...] = box.TOOLS
+    """The tool cards, an id each; the order does not matter, for they are shuffled (SET-TOOLS)."""
     tools_per_phase: int = 7
+    """Tool cards that a phase has, those on offer at its start included (SETUP-2)."""
     salt_supply: SaltAmount = box.SALT_SUPPLY
+    """Cubes of salt in the box, of each kind (SET-SUPPLY)."""
     water_supply: int = box.WATER_SUPPLY
+    """Cubes of water in the box (SET-SUPPLY)."""
     money_supply: int = box.MONEY_SUPPLY
-    """Groszy in the box."""
+    """Groszy in the box (SET-SUPPLY)."""
     miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=is_colour)
+    """Miners of each player in the box, those in the bank included (SET-SUPPLY)."""
 
     start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=are_by_players)
     """Miners in stock at the start, by players (SETUP-1)."""
     start_money: tuple[int, ...] = (10, 12, 14, 16)
     """Groszy at the start, by turn order (SETUP-1)."""
     start_salt: SaltAmount = box.SALT_AT_START
+    """Cubes of salt that each player begins with (SETUP-1)."""
     start_market: SaltAmount = box.MARKET_AT_START
+    """Cubes of salt in the market when the game starts (SETUP-1)."""
     open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=are_by_players)
     """Open royal orders, by players (SETUP-2)."""
     orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=are_by_players)
@@ -100,7 +109,9 @@ class Ruleset(Immutable):
     """The inn marker's first space, by players, counted from 0 (SETUP-2)."""
 
     inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=are_numbers)
+    """Groszy for a miner, by the spaces of the inn's marker (INN-1)."""
     workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=are_numbers)
+    """Groszy for a tool by slot, 0 the cheapest (SHOP-1)."""
     pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=are_numbers)
     """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
     market_prices: tuple[tuple[int, ...], ...] = box.MARKET_PRICES
@@ -110,7 +121,11 @@ class Ruleset(Immutable):
     privilege_gain: int = 1
     """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
     town_square_income: int = 1
+    """Groszy that a visit to the town square brings (SQUARE-1)."""
     assistant_fee: int = 1
+    """
+    Groszy that an assistant brings his owner from the bank, once for a visit or an order of another player (ASST-2).
+    """
     toll: int = 1
     """Groszy for a cube carried through a space (HAUL-1)."""
     food_miners: int = attrs.field(default=2, validator=is_food)
@@ -121,6 +136,7 @@ class Ruleset(Immutable):
     """Groszy to pay at the castle for a delivery that fails (CASTLE-4)."""
 
     actions_first_round: int = 1
+    """Actions of a turn in the first round of a phase (TURN-1)."""
     actions: int = 2
     """Actions of a turn, after the first round of a phase (TURN-1)."""
 
@@ -143,6 +159,7 @@ class Ruleset(Immutable):
     folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
     """The folds of these events."""
     extras_parts: Mapping[str, ExtrasPart] = attrs.field(init=False, eq=False)
+    """The parts of the state that rules and extensions add, by key."""
     decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
     """The decks of the extensions, by id."""
     reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
@@ -158,6 +175,7 @@ class Ruleset(Immutable):
     assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
     """The buildings where an assistant can be sent, in board order."""
     building_ids: frozenset[str] = attrs.field(init=False, eq=False)
+    """The ids of the buildings."""
     dearest_tool: int = attrs.field(init=False, eq=False)
     """The highest price on the board at the workshop, in groszy."""
     dearest_salt: int = attrs.field(init=False, eq=False)

@@ -35,6 +35,7 @@ class Line:
     """A move, what it is worth, and how the game may go on."""
 
     move: Move
+    """The move."""
     moves: tuple[Move, ...]
     """The expected line: this move and those after it, of all players, as far as nothing unknown turns up."""
     chance: float

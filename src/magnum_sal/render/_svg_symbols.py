@@ -19,8 +19,9 @@ class Symbol:
     """A drawing that a picture uses many times."""
 
     width: float
-    """Of its viewBox, which begins at 0 0."""
+    """Width of its ``viewBox``, which begins at ``0 0``, in units of the picture."""
     height: float
+    """Height of its ``viewBox``, in the same units."""
     content: str
     """Elements of SVG, without ids."""
 

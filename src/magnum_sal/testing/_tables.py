@@ -20,10 +20,15 @@ class Outcome:
     """What came of a move: the state and events of a legal one, the objection to another."""
 
     move: Move
+    """The move that was tried."""
     before: GameState
+    """The position it was tried in."""
     refusal: Objection | None
+    """What speaks against it; None where it was legal."""
     after: GameState | None
+    """The position after it; None where it was refused."""
     events: tuple[Event, ...]
+    """What happened; empty where it was refused."""
 
     @property
     def state(self) -> GameState:
@@ -56,6 +61,7 @@ class Table:
     """A position to try moves in."""
 
     state: GameState
+    """The position."""
 
     def when(self, move: Move) -> Outcome:
         """
