@@ -16,7 +16,7 @@ release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "versions.p
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-extensions += ["api_links", "rule_index", "rule_texts", "worked_examples"]
+extensions += ["api_entries", "api_links", "rule_index", "rule_texts", "worked_examples"]
 exclude_patterns = ["_build", "_extensions", "_pictures"]
 nitpicky = True
 
@@ -27,10 +27,8 @@ html_theme = "furo"
 html_title = f"magnum_sal {release}"
 html_copy_source = False
 
-autodoc_default_options = {"exclude-members": "type"}  # which Sphinx takes for the `type` of annotations
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
-napoleon_use_ivar = True
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 80

@@ -13,6 +13,7 @@ import sys
 import typing
 from typing import Any
 
+from api_entries import signature_of
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -25,7 +26,7 @@ from magnum_sal import fields
 OTHERS = {*sys.stdlib_module_names, "attr", "attrs", "hypothesis", "st", "cattrs", "optional"}
 """Packages that are not ours; ``st`` is Hypothesis's strategies under the usual name."""
 
-LONG = {"GameState", "Draft", "Ruleset", "Rulings", "Mine", "Game", "Session"}
+LONG = {"GameState", "Draft", "Ruleset", "Rulings", "Mine", "Game", "Session", "Choice", "Bot"}
 """Classes that are not made by a call, or with more fields than a signature can show."""
 
 
@@ -41,18 +42,14 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     objects = env.domains["py"].objects
     for length in (2, 1):
         ending = "." + ".".join(parts[-length:])
-        found = sorted((name for name in objects if name.endswith(ending)), key=len)
+        found = [name for name in objects if name.endswith(ending)]
+        found.sort(key=lambda name: (objects[name].docname != node["refdoc"], len(name)))
         if found and len(parts) >= length:
             entry = objects[found[0]]
             return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, found[0])
-    if parts[-1] in ALIASES.values():
-        return make_refnode(app.builder, node["refdoc"], "reference/rulesets", FIELDS, contnode, "magnum_sal.fields")
     is_foreign = parts[0] in OTHERS or (len(parts) == 1 and (hasattr(builtins, target) or target in _SHORT))
     return contnode if is_foreign or parts[-1] == "T" else None
 
-
-FIELDS = "what-fields-mean-magnum-sal-fields"
-"""The place in the reference where they are listed."""
 
 ALIASES = {
     repr(mark): name
@@ -100,16 +97,14 @@ _SHORT = {
 
 
 def shorten(
-    _app: Sphinx, what: str, name: str, _object: Any, _options: Any, signature: str | None, returned: str | None
+    _app: Sphinx, what: str, name: str, value: Any, _options: Any, signature: str | None, returned: str | None
 ) -> tuple[str, str | None] | None:
-    """Leave out a signature that nobody would read, and defaults that attrs makes when it is asked."""
+    """Leave out a signature that nobody would read, and write types and defaults as they are meant."""
     if what == "class" and name.rpartition(".")[2] in LONG:
         return "", None
     if signature is None:
         return None
-    return _meant(re.sub(r"attr_dict\['\w+'\]\.default", "...", signature)), None if returned is None else _meant(
-        returned
-    )
+    return _meant(signature_of(value, signature)), None if returned is None else _meant(returned)
 
 
 def whole_text(docstring: GoogleDocstring) -> tuple[str, list[str]]:

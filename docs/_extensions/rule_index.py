@@ -89,8 +89,14 @@ class FieldTypes(SphinxDirective):
             alias = getattr(fields, name)
             if typing.get_origin(alias) is typing.Annotated and not alias.__parameters__:
                 plain = getattr(alias.__origin__, "__name__", str(alias.__origin__))
-                rows.append([nodes.literal("", name), nodes.literal("", plain), said[name]])
+                rows.append([self.entry(name), nodes.literal("", plain), said[name]])
         return [table(("type", "is", "and means"), (20, 20, 60), rows)]
+
+    def entry(self, name: str) -> nodes.Node:
+        """Return the name of a type, as an entry that types of fields lead to."""
+        entry = nodes.literal("", name, ids=[f"magnum_sal.fields.{name}"])
+        self.env.domains.python_domain.note_object(f"magnum_sal.fields.{name}", "type", entry["ids"][0], location=entry)
+        return entry
 
     def said(self) -> Iterator[tuple[str, str]]:
         """Yield each name of the two modules with the text below it."""

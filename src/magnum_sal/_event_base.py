@@ -14,4 +14,4 @@ class Event(Immutable):
     """The base of all events, those of extensions too; its class is named by ``"type"`` in JSON."""
 
     type: ClassVar[str]
-    """The tag of the class in JSON, such as ``"money_moved"``."""
+    """The name of the class in JSON, as its ``"type"``."""

@@ -183,15 +183,13 @@ def tell_objections(english: Callable[[Objection], str]) -> None:
 
 
 class IllegalMoveError(MagnumSalError):
-    """
-    A well-formed move that the rules do not allow here.
+    """A well-formed move that the rules do not allow here."""
 
-    Attributes:
-        objection: What speaks against it.
-    """
+    objection: Objection
+    """What speaks against it."""
 
     def __init__(self, objection: Objection) -> None:
-        self.objection: Objection = objection
+        self.objection = objection
         super().__init__(objection)
 
     @property
@@ -209,19 +207,19 @@ class IllegalMoveError(MagnumSalError):
 
 
 class LogError(MagnumSalError):
-    """
-    A log that cannot be read, does not verify, or cannot be written.
+    """A log that cannot be read, does not verify, or cannot be written."""
 
-    Attributes:
-        line: Number of the line that is wrong, 1 for the header; None where it is about the whole log.
-        field: The field of the line, such as ``"events[2].groszy"``, None where no single one is wrong.
-        difference: What is wrong with it.
-    """
+    line: int | None
+    """Number of the line that is wrong, 1 for the header; None where it is about the whole log."""
+    field: str | None
+    """The field of the line, such as ``"events[2].groszy"``, None where no single one is wrong."""
+    difference: str
+    """What is wrong with it."""
 
     def __init__(self, line: int | None, field: str | None, difference: str) -> None:
         self.line = line
-        self.field: str | None = None if field is None else printable(field, _LONGEST_FIELD)
-        self.difference: str = printable(difference, LONGEST_MESSAGE - _LONGEST_FIELD - _BESIDE)
+        self.field = None if field is None else printable(field, _LONGEST_FIELD)
+        self.difference = printable(difference, LONGEST_MESSAGE - _LONGEST_FIELD - _BESIDE)
         super().__init__(self.line, self.field, self.difference)
 
     def __str__(self) -> str:
@@ -230,19 +228,19 @@ class LogError(MagnumSalError):
 
 
 class MissingExtraError(MagnumSalError):
-    """
-    A part of the library whose packages are not installed.
+    """A part of the library whose packages are not installed."""
 
-    Args:
-        what: What is missing for want of them, as in "a rating".
-        extra: The extra that brings them.
-        package: The package that was looked for.
-    """
+    what: str
+    """What is missing for want of them, as in "a rating"."""
+    extra: str
+    """The extra that brings them."""
+    package: str
+    """The package that was looked for."""
 
     def __init__(self, what: str, extra: str, package: str) -> None:
-        self.what: str = printable(what, 80)
-        self.extra: str = printable(extra, 80)
-        self.package: str = printable(package, 80)
+        self.what = printable(what, 80)
+        self.extra = printable(extra, 80)
+        self.package = printable(package, 80)
         super().__init__(self.what, self.extra, self.package)
 
     def __str__(self) -> str:

@@ -48,7 +48,7 @@ class Move(Immutable):
     """
 
     type: ClassVar[str]
-    """The tag of the class in JSON, such as ``"place_miner"``."""
+    """The name of the class in JSON, as its ``"type"``."""
 
     def __attrs_post_init__(self) -> None:
         check_fields(self)

@@ -17,6 +17,7 @@ SaltKind: TypeAlias = Literal["brown", "green", "white"]
 """A kind of salt; brown is the cheapest, white the dearest."""
 
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
+"""The kinds of salt, the cheapest first."""
 SALT_LETTERS: Final = {"B": "brown", "G": "green", "W": "white"}
 """The kinds by the letters that texts write them with."""
 

@@ -33,7 +33,7 @@ class When(enum.Enum):
     """When the moves of a rule may be made."""
 
     ACTION = "as one of the turn's actions"
-    """One of the turn's actions; while there is another one left the player goes on (TURN-1)."""
+    """As one of the turn's actions (TURN-1)."""
     AFTER_PLACING = "directly after a miner entered the mine, within the same action"
     """Directly after a miner entered the mine, within the same action (ROPE-1)."""
     FREE = "at any time of the own turn, without an action"

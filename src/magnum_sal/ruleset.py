@@ -124,7 +124,7 @@ class Ruleset(Immutable):
     """Groszy that a visit to the town square brings (SQUARE-1)."""
     assistant_fee: int = 1
     """
-    Groszy that an assistant brings his owner from the bank, once for a visit or an order of another player (ASST-2).
+    Groszy that an assistant brings his owner from the bank: for each visit, at the castle for each order (ASST-2).
     """
     toll: int = 1
     """Groszy for a cube carried through a space (HAUL-1)."""

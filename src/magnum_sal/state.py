@@ -47,35 +47,35 @@ class _Table(Immutable):
     ruleset: Ruleset
     """The rules of the game."""
     phase: Phase
-    """1 for the first."""
+    """The phase in hand, 1 for the first (TURN-1)."""
     round: Round
     """The round of the phase, 1 for the first."""
     start_seat: Seat
-    """Who holds the starting-player marker."""
+    """The seat that holds the starting-player marker."""
     turn_seat: Seat
-    """Whose turn it is, or was last."""
+    """The seat whose turn it is, or was last; ``to_move`` says whether somebody decides."""
     is_over: bool
     """Whether the game is over (END-1)."""
     turn: Turn | None
-    """The turn in hand, None when the game is over."""
+    """The turn in hand: actions left, buildings visited. None when the game is over, and before a phase's first."""
     players: BySeat[Player]
-    """What each seat owns."""
+    """What each player owns, by seat."""
     mine: Mine
-    """The mine."""
+    """The mine: miners, salt, water and tiles by space."""
     assistant_seats: tuple[Seat | None, ...]
-    """The owners of the assistants, in the order of ``ruleset.assistant_places``."""
+    """The owners of the assistants, as ``ruleset.assistant_places`` lists them; ``assistants`` has them by building."""
     market: SaltAmount
-    """Cubes in the three columns."""
+    """Cubes of salt in the three columns of the market."""
     inn: Inn
-    """The inn."""
+    """The inn: miners hired in this phase."""
     workshop: Workshop
-    """The workshop."""
+    """The workshop: tools on offer, and their stack."""
     castle: Castle
-    """The castle."""
+    """The castle: open orders, their stack, and how many are completed."""
     bank: Bank
-    """The bank."""
+    """The bank: money, salt, water, and miners that can be hired."""
     extras_items: tuple[tuple[str, Any], ...]
-    """The parts of the state that rules have added, as sorted pairs."""
+    """The parts of the state that rules have added, as sorted pairs; ``extras`` has them by key."""
     hidden: Hidden | None
     """The face-down pieces, None in a public state."""
     # What is worked out when it is asked for, and is no part of the value.

@@ -45,7 +45,7 @@ class HeaderLine:
     """The first line."""
 
     type: ClassVar[str] = "header"
-    """The tag of the line in JSON."""
+    """The name of the line in JSON, as its ``"type"``."""
     schema: Count
     """The log's schema number (``LOG_SCHEMA``)."""
     library: str
@@ -71,7 +71,7 @@ class MoveLine:
     """A move that was made."""
 
     type: ClassVar[str] = "move"
-    """The tag of the line in JSON."""
+    """The name of the line in JSON, as its ``"type"``."""
     number: Count
     """1 for the first; after an undo numbers go on from the moves left standing."""
     seat: Seat
@@ -87,7 +87,7 @@ class RevealLine:
     """A piece that was turned up on a real table."""
 
     type: ClassVar[str] = "reveal"
-    """The tag of the line in JSON."""
+    """The name of the line in JSON, as its ``"type"``."""
     number: Count
     """Its number among the moves and reveals; they are counted together."""
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
@@ -101,7 +101,7 @@ class UndoLine:
     """Moves and reveals that were taken back."""
 
     type: ClassVar[str] = "undo"
-    """The tag of the line in JSON."""
+    """The name of the line in JSON, as its ``"type"``."""
     to: Count
     """The number of moves and reveals left standing."""
 
@@ -111,7 +111,7 @@ class EndLine:
     """An agreed end."""
 
     type: ClassVar[str] = "end"
-    """The tag of the line in JSON."""
+    """The name of the line in JSON, as its ``"type"``."""
     reason: Annotated[str, Within(1, LONGEST_REASON)]
     """Why the game was ended."""
     scores: BySeat[Score]
@@ -122,6 +122,7 @@ Entry: TypeAlias = MoveLine | RevealLine | UndoLine | EndLine
 """A line after the header."""
 
 LogLine: TypeAlias = HeaderLine | Entry
+"""A line of a log."""
 
 
 def line_data(line: LogLine) -> dict[str, Any]:

@@ -27,13 +27,16 @@ class GameLog:
     The record of one game: a header and entries, as values and as text.
 
     A log that has a file or stream writes each line there when it is added; one without is kept in memory alone.
-
-    Attributes:
-        header: The first line.
-        torn: Bytes of a line that was cut off, found at the end when the log was read; the next line replaces them.
-        disagreements: What today's rules disagree with, found when the log was read with ``verify="report"``.
-        ruin: What is wrong with the line before which ``recover`` stopped; None for every other log.
     """
+
+    header: HeaderLine
+    """The first line."""
+    torn: bytes
+    """The bytes of a line that was cut off, found at the end when the log was read; the next line replaces them."""
+    disagreements: tuple[Disagreement, ...]
+    """What today's rules disagree with, found when the log was read with ``verify="report"``."""
+    ruin: LogError | None
+    """What is wrong with the line before which ``recover`` stopped; None for every other log."""
 
     def __init__(
         self,
@@ -59,7 +62,7 @@ class GameLog:
         """
         if not isinstance(started, GameStarted):
             raise MisuseError(f"started: {brief(started)} is not a GameStarted")
-        self.header: HeaderLine = HeaderLine(
+        self.header = HeaderLine(
             schema=versions.LOG_SCHEMA,
             library=__version__,
             rules=versions.RULES_REVISION,
@@ -67,9 +70,9 @@ class GameLog:
             opening=opening_of(started),
             metadata=checked_metadata({} if metadata is None else metadata),
         )
-        self.torn: bytes = b""
-        self.ruin: LogError | None = None
-        self.disagreements: tuple[Disagreement, ...] = ()
+        self.torn = b""
+        self.ruin = None
+        self.disagreements = ()
         self._entries: list[Entry] = []
         self._sink: Sink | None = None
         self._checksum = ""

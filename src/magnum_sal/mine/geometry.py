@@ -23,6 +23,7 @@ CORRIDORS: Final[tuple[tuple[str, ...], ...]] = tuple(
 """The six corridors, each from the shaft outward."""
 
 CHAMBERS: Final = tuple(chamber for corridor in CORRIDORS for chamber in corridor)
+"""The chambers in mine order: each level's left and right corridor outward."""
 SPACES: Final = SECTIONS + CHAMBERS
 """All spaces in mine order: the shaft from the top, then each level's left and right corridor outward."""
 

@@ -53,6 +53,7 @@ class Answer:
     """What all answers have."""
 
     type: ClassVar[str]
+    """The name of the class in JSON, as its ``"type"``."""
     id: Id
     """The id of the request."""
 

@@ -61,6 +61,7 @@ class Request:
     """What all requests have."""
 
     type: ClassVar[str]
+    """The name of the class in JSON, as its ``"type"``."""
     id: Id
     """What the client calls it, so that it knows the answer again."""
 

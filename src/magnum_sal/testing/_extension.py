@@ -66,15 +66,16 @@ class BrokenPromiseError(InvariantError):
 
     The message tells the first findings, as far as 500 characters go. Its notes, which a traceback and pytest print,
     tell all of them, with the positions.
-
-    Attributes:
-        name: The name of the ruleset.
-        findings: What was found, in the order in which it was.
     """
 
+    name: str
+    """The name of the ruleset."""
+    findings: tuple[Finding, ...]
+    """What was found, in the order in which it was."""
+
     def __init__(self, name: str, findings: Sequence[Finding]) -> None:
-        self.name: str = name
-        self.findings: tuple[Finding, ...] = tuple(findings)
+        self.name = name
+        self.findings = tuple(findings)
         super().__init__(name, self.findings)
         for finding in findings:
             self.add_note(f"{finding}\n{finding.position}".rstrip())
