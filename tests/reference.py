@@ -23,7 +23,7 @@ PAGES = sorted((ROOT / "docs" / "reference").glob("*.md"))
 def documented() -> dict[str, Any]:
     """Return what the reference documents, by the names under which it does: one by one, and in whole modules."""
     text = "".join(page.read_text("utf-8") for page in PAGES)
-    names = re.findall(r"^\.\. auto(?:class|exception|function|data):: (\S+)$", text, re.MULTILINE)
+    names = re.findall(r"^\.\. auto(?:class|exception|function|data):: ([\w.]+)", text, re.MULTILINE)
     for module in re.findall(r"^\.\. automodule:: (\S+)\n   :members:", text, re.MULTILINE):
         found = importlib.import_module(module)
         names += [f"{module}.{name}" for name in getattr(found, "__all__", ())]
@@ -49,7 +49,7 @@ def fields(cls: type[Any]) -> list[str]:
         found += cls.__members__
     for base in cls.__mro__:
         if base.__module__.partition(".")[0] == "magnum_sal":
-            found += base.__dict__.get("__annotations__", ())
+            found += inspect.get_annotations(base)
     return [name for name in dict.fromkeys(found) if not name.startswith("_")]
 
 

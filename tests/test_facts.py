@@ -9,6 +9,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import facts
 from magnum_sal.mine import SPACES
+from magnum_sal.pieces import SaltKind
 from magnum_sal.testing import position
 
 FIRST = ms.new_game(["Ada", "Ben"], seed=7)
@@ -34,7 +35,7 @@ def test_prices_of_the_town() -> None:
     ],
 )
 def test_prices_of_the_market(
-    market: str, kind: str, prices: tuple[int | None, ...], with_privilege: tuple[int | None, ...]
+    market: str, kind: SaltKind, prices: tuple[int | None, ...], with_privilege: tuple[int | None, ...]
 ) -> None:
     """MARKET-1, MARKET-3: a sale and a purchase, without the commercial privilege and with it."""
     state = position(f"market: {market}")
@@ -129,8 +130,8 @@ MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
     "slot": (lambda: facts.tool_price(FIRST, 3), r"slot: 3 is no slot of the workshop \(0 to 2\)"),
     "slot below 0": (lambda: facts.tool_price(FIRST, -1), "slot: -1 is no slot"),
     "slot of another type": (lambda: facts.tool_price(FIRST, True), "slot: True is no slot"),
-    "kind": (lambda: facts.selling_price(FIRST, "blue"), "'blue' is no kind of salt"),
-    "no kind": (lambda: facts.buying_price(FIRST, "total"), "'total' is no kind of salt"),
+    "kind": (lambda: facts.selling_price(FIRST, "blue"), "'blue' is no kind of salt"),  # type: ignore[arg-type]
+    "no kind": (lambda: facts.buying_price(FIRST, "total"), "'total' is no kind of salt"),  # type: ignore[arg-type]
     "water": (lambda: facts.pumping_price(FIRST, 0), "water: 0 is not a number of cubes"),
     "water of another type": (lambda: facts.pumping_price(FIRST, True), "water: True is not a number of cubes"),
     "water above the bound": (lambda: facts.pumping_price(FIRST, 10_001), "water: 10001 is not a number of cubes"),

@@ -46,6 +46,7 @@ ORDER = (
     "_ruleset_checks",
     "ruleset",
     "_open_tiles",
+    "_extension_events",
     "events",
     "_phase_end",
     "_player_names",

@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import magnum_sal as ms
 from magnum_sal import _evolve, events, moves, testing
@@ -52,6 +54,7 @@ PUBLIC_NAMES = [
     "MoneyMoved",
     "Move",
     "Notation",
+    "Notice",
     "Objection",
     "OrderMoved",
     "OrderTrackMoved",
@@ -62,6 +65,7 @@ PUBLIC_NAMES = [
     "PhaseEnded",
     "PhaseStarted",
     "Phrase",
+    "Piece",
     "PileMoved",
     "PlaceAssistant",
     "PlaceMiner",
@@ -82,6 +86,8 @@ PUBLIC_NAMES = [
     "SaltMoved",
     "Score",
     "Setup",
+    "StandardEvent",
+    "StandardMove",
     "Step",
     "TileLaid",
     "ToolCard",
@@ -189,6 +195,21 @@ def test_every_move_and_event_is_exported() -> None:
     assert kinds_in(events, ms.Event) <= set(PUBLIC_NAMES)
     assert kinds_in(moves, ms.Move) == {move.__name__ for move in ms.STANDARD.by_move}
     assert kinds_in(events, ms.Event) == {event.__name__ for event in EVENT_TYPES.values()}
+
+
+def test_the_unions_hold_every_move_and_event() -> None:
+    """Each class once, the moves in the order in which they are listed; so a ``match`` over one is exhaustive."""
+    assert get_args(ms.StandardMove) == tuple(ms.STANDARD.by_move)
+    assert len(get_args(ms.StandardEvent)) == len(EVENT_TYPES)
+    assert set(get_args(ms.StandardEvent)) == set(EVENT_TYPES.values())
+    assert all(isinstance(move, ms.StandardMove) for move in ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=7)))
+
+
+def test_the_unions_are_checked_for_each_class() -> None:
+    """The program that the type checkers read names every move and event, so none can be left out of a union."""
+    program = (Path(__file__).parent / "typing" / "matching.py").read_text("utf-8")
+    for kind in (*get_args(ms.StandardMove), *get_args(ms.StandardEvent)):
+        assert f"ms.{kind.__name__}(" in program, kind
 
 
 def test_every_event_has_a_fold_and_words() -> None:

@@ -1,9 +1,9 @@
 """
 Entries of the API reference: every field has one, in the order of the source, with a sentence of the library's own.
 
-Sphinx looks for the sentence of a name where it is documented, and else takes that of the value's type: what Python says
-of ``str`` is no sentence about ``HUMAN``. Here it is looked for where the name is defined, and a name without one, a
-field without an entry, is a warning, with which the pages are not built.
+Sphinx looks for the sentence of a name where it is documented, and else takes that of the value's type: what Python
+says of ``str`` is no sentence about ``HUMAN``. Here it is looked for where the name is defined. A name without one, and
+a field without an entry, is a warning, with which the pages are not built.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LONGEST_DEFAULT = 40
 """Characters of a default that a signature shows."""
 
 
-def sentence(app: Sphinx, what: str, name: str, value: Any, _options: Any, lines: list[str]) -> None:
+def sentence(_app: Sphinx, what: str, name: str, value: Any, _options: Any, lines: list[str]) -> None:
     """Put the sentence below the definition of a constant in the place of what Python says of its type."""
     if what == "property" and "Alias for field number" in lines[0]:
         LOGGER.warning("%s has no sentence of its own", name)
@@ -85,6 +85,7 @@ def plain(annotation: Any) -> str:
     """Return an annotation as its reader needs it, without bounds and without what a place has to do with a move."""
     written = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
     written = re.sub(r"^Annotated\[(.*), \w+\(.*\)\]$", r"\1", written.strip("\"'"))
+    written = re.sub(r"\bAnnotated\[(\w+), [A-Z_]+\]", r"\1", written)
     return re.sub(r"\b(?:From|To)\[(\w+)\]", r"\1", written)
 
 
@@ -100,7 +101,7 @@ def _default(value: Any) -> str:
     return "..." if "<" in written or len(written) > LONGEST_DEFAULT else written
 
 
-def in_order(app: Sphinx) -> None:
+def in_order(_app: Sphinx) -> None:
     """Let fields that a class has from a base of the same module stand where they stand in the source."""
     for name in ("magnum_sal.state", "magnum_sal.mine.spaces", "magnum_sal._notices"):
         analyzer = ModuleAnalyzer.for_module(name)
@@ -144,7 +145,7 @@ def without_values(_app: Sphinx, doctree: nodes.document) -> None:
     """
     for node in [*doctree.findall(addnodes.desc_annotation)]:
         written = node.astext()
-        if written.startswith(" = ") and (f"{PACKAGE}." in written or written.startswith(" = '") and " | " in written):
+        if written.startswith(" = ") and (f"{PACKAGE}." in written or " | " in written):
             node.parent.remove(node)
     for node in [*doctree.findall(addnodes.pending_xref)]:
         if node.get("reftarget") == "type" and node.get("refdomain") == "py":
@@ -176,7 +177,7 @@ def _fields(cls: Any) -> list[str]:
     for base in getattr(cls, "__mro__", ()):
         if base.__module__.partition(".")[0] == PACKAGE:
             found += [name for name, value in vars(base).items() if isinstance(value, property)]
-            found += base.__dict__.get("__annotations__", ())
+            found += inspect.get_annotations(base)
     return [name for name in dict.fromkeys(found) if not name.startswith("_")]
 
 

@@ -56,6 +56,7 @@ from .events import (
     PhaseStarted,
     PileMoved,
     SaltMoved,
+    StandardEvent,
     TileLaid,
     ToolMoved,
     ToolReadied,
@@ -75,6 +76,7 @@ from .moves import (
     PlaceAssistant,
     PlaceMiner,
     Rest,
+    StandardMove,
     Transaction,
     UseBucket,
     UseFood,
@@ -98,7 +100,7 @@ from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
     from . import labels as labels
-    from ._chance import Reveal, open_table, outcomes, reveal
+    from ._chance import Piece, Reveal, open_table, outcomes, reveal
     from ._choices import Choice, choices
     from ._determinize import determinize
     from ._effects import Effects, effects
@@ -107,7 +109,7 @@ if TYPE_CHECKING:
     from ._sensible import sensible_moves
     from ._step import Step
     from ._transcript import transcript
-    from .game import Ended, Game, Played, Redone, Revealed, Undone
+    from .game import Ended, Game, Notice, Played, Redone, Revealed, Undone
     from .log import GameLog
     from .schema import json_schema
     from .serialization import from_dict, from_json, to_dict, to_json
@@ -121,6 +123,8 @@ _LAZY = {
     "Ended": "game",
     "Game": "game",
     "GameLog": "log",
+    "Notice": "game",
+    "Piece": "_chance",
     "Played": "game",
     "Redone": "game",
     "Reveal": "_chance",
@@ -201,6 +205,7 @@ __all__ = [
     "MoneyMoved",
     "Move",
     "Notation",
+    "Notice",
     "Objection",
     "OrderMoved",
     "OrderTrackMoved",
@@ -211,6 +216,7 @@ __all__ = [
     "PhaseEnded",
     "PhaseStarted",
     "Phrase",
+    "Piece",
     "PileMoved",
     "PlaceAssistant",
     "PlaceMiner",
@@ -231,6 +237,8 @@ __all__ = [
     "SaltMoved",
     "Score",
     "Setup",
+    "StandardEvent",
+    "StandardMove",
     "Step",
     "TileLaid",
     "ToolCard",

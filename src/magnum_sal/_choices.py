@@ -31,7 +31,7 @@ class Choice:
 
     state: GameState = attrs.field(repr=False)
     """The position."""
-    taken: _Answers
+    taken: tuple[tuple[str, Any], ...]
     """What was asked and answered so far, questions with a single answer included."""
     question: str | None
     """

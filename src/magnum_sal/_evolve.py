@@ -119,7 +119,7 @@ def _begun(state: GameState) -> GameState:
 
 def public_started(started: GameStarted) -> GameStarted:
     """
-    Return the public form of a game's first event: only those pieces of the setup that lie face up (RULES section 12).
+    Return the public form of a game's first event: only those pieces of the setup that lie face up.
 
     Folded with the game's later events, which are public as they are, it gives the public state.
     """

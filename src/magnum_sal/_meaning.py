@@ -168,7 +168,8 @@ def _hint(cls: type[Any], annotation: Any) -> Any:
         return Any
 
 
-def _field(field: attrs.Attribute[Any], hint: Any) -> Field:
+def _field(field: attrs.Attribute[Any], literal_hint: Any) -> Field:
+    hint = _widened(literal_hint)
     marks, plain = _opened(hint)
     options, inner = typing.get_args(plain), []
     may_be_none = is_tuple = False
@@ -206,6 +207,19 @@ def _noted(plain: Any, meaning: Meaning) -> Any:
     if types.NoneType not in typing.get_args(plain):
         return Annotated[plain, meaning]
     return Annotated[typing.Union[tuple(options)], meaning] | None  # noqa: UP007  # made of parts
+
+
+def _widened(hint: Any) -> Any:
+    """Return a type with ``str`` for the few texts that a type checker allows; what a field means says them, too."""
+    marks, plain = _opened(hint)
+    origin, arguments = typing.get_origin(plain), typing.get_args(plain)
+    if origin is typing.Literal:
+        plain = type(arguments[0])
+    elif origin in (tuple, types.UnionType, typing.Union):
+        parts = tuple(map(_widened, arguments))
+        if parts != arguments:
+            plain = types.GenericAlias(tuple, parts) if origin is tuple else typing.Union[parts]  # noqa: UP007  # of parts
+    return Annotated[(plain, *marks)] if marks else plain
 
 
 def _opened(hint: Any) -> tuple[list[Any], Any]:

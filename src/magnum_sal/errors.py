@@ -45,7 +45,7 @@ class MisuseError(MagnumSalError):
 
 class HiddenPieceError(MagnumSalError):
     """
-    A move on a public state that would turn up a piece nobody knows, by the rule of an extension (RULES section 12).
+    A move on a public state that would turn up a piece nobody knows, by the rule of an extension.
 
     The built-in rules wait for such a piece: see ``GameState.pending``.
     """

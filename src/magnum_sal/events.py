@@ -11,24 +11,22 @@ and its schema follow from the fields here.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar, TypeAlias
 
 import attrs
 
 from ._event_base import Event
+from ._extension_events import CardAwaited, CardTurnedUp, MomentsPassed, PartChanged
 from .fields import (
     Actions,
     BuildingId,
-    CardId,
     Cards,
     ChamberId,
     Count,
     Cubes,
-    DeckId,
     Groszy,
     Miners,
     MoveTag,
-    PartKey,
     Phase,
     Pile,
     Place,
@@ -64,6 +62,7 @@ __all__ = [
     "PhaseStarted",
     "PileMoved",
     "SaltMoved",
+    "StandardEvent",
     "TileLaid",
     "ToolMoved",
     "ToolReadied",
@@ -358,41 +357,39 @@ class PileMoved(Event):
     """How many."""
 
 
-@attrs.frozen
-class CardAwaited(Event):
-    """A card of an extension's deck is to be turned up, before anything else follows by itself."""
+StandardEvent: TypeAlias = (
+    GameStarted
+    | PhaseStarted
+    | PhaseEnded
+    | GameEnded
+    | TurnStarted
+    | TurnEnded
+    | ActionTaken
+    | ActionPassed
+    | ActionClosed
+    | MinersMoved
+    | MinersTired
+    | MinersRested
+    | ChamberRevealed
+    | TileLaid
+    | MoneyMoved
+    | SaltMoved
+    | WaterMoved
+    | InnMarkerMoved
+    | OrderTrackMoved
+    | OrderMoved
+    | ToolMoved
+    | ToolUsed
+    | ToolReadied
+    | PileMoved
+    | CardAwaited
+    | CardTurnedUp
+    | PartChanged
+    | MomentsPassed
+)
+"""
+Any event of the library: all that the standard ruleset brings, and those that extensions are told by.
 
-    type: ClassVar[str] = "card_awaited"
-    deck: DeckId
-    """The id of the deck."""
-
-
-@attrs.frozen
-class CardTurnedUp(Event):
-    """A card of an extension's deck was turned up."""
-
-    type: ClassVar[str] = "card_turned_up"
-    deck: DeckId
-    """The id of the deck."""
-    card: CardId
-    """The id of the card."""
-
-
-@attrs.frozen
-class PartChanged(Event):
-    """A part of ``extras`` that belongs to an extension got another value; it is public, as all events are."""
-
-    type: ClassVar[str] = "part_changed"
-    part: PartKey
-    """Its key in ``extras``."""
-    value: Any
-    """Its value from now on, of the type that the extension says."""
-
-
-@attrs.frozen
-class MomentsPassed(Event):
-    """Extensions were asked what follows on the first of the moments that waited for them; what does comes next."""
-
-    type: ClassVar[str] = "moments_passed"
-    moments: Count
-    """How many of them are done with."""
+Extensions may have events of their own, so what is returned is ``Event``; ``isinstance(event, StandardEvent)`` makes
+one of these of it, and a type checker sees whether a ``match`` leaves one out.
+"""

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from ._wording import brief
 from .errors import MisuseError
 from .mine import BIT, spaces_in
-from .pieces import STOCK
+from .pieces import STOCK, SaltKind
 from .rules import chain, extraction, inn, market, pump_house, royal_orders, transport, workshop
 from .state import GameState, check_state
 
@@ -64,7 +64,7 @@ def tool_price(state: GameState, slot: int) -> int | None:
     return workshop.tool_price(state, slot)
 
 
-def selling_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
+def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """
     Return what the next cube sold brings, in groszy, whoever has one; None where none is taken (MARKET-1, MARKET-3).
 
@@ -77,7 +77,7 @@ def selling_price(state: GameState, kind: str, *, commercial_privilege: bool = F
     return market.selling_price(state, kind, commercial_privilege=commercial_privilege)
 
 
-def buying_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
+def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """
     Return what the next cube bought costs, in groszy; None where there is none (MARKET-1, MARKET-3).
 

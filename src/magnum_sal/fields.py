@@ -83,6 +83,7 @@ from .pieces import (
     STOCK,
     BySeat,
     SaltAmount,
+    SaltKind,
     is_numbered_place,
 )
 from .pieces import Place as PlainPlace
@@ -209,7 +210,7 @@ MinerSource: TypeAlias = Annotated[str, SOURCE]
 """Where a miner can leave: ``"stock"``, a mine space, or a building that an assistant leaves."""
 PendingPile: TypeAlias = Annotated[str, PENDING_PILE]
 """What has to be turned up: a tile, an order, a tool, or a card of an extension's deck, by the deck's id."""
-KindOfSalt: TypeAlias = Annotated[str, KIND]
+KindOfSalt: TypeAlias = Annotated[SaltKind, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]
 """An amount of salt, of 0 or more cubes of each kind."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
@@ -132,7 +132,7 @@ class VisitPumpHouse(Move):
 class Transaction(Immutable):
     """One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``."""
 
-    type: str = attrs.field(validator=Validator(_TRADE))
+    type: Literal["sell", "buy"] = attrs.field(validator=Validator(_TRADE))
     """``"sell"`` or ``"buy"``."""
     salt: KindOfSalt = attrs.field(validator=Validator(KIND))
     """The kind of the cube: ``"brown"``, ``"green"`` or ``"white"``."""
@@ -269,3 +269,30 @@ class PayPenalty(Move):
     """Groszy paid; 0 where a cube is given."""
     salt: KindOfSalt | None = None
     """The kind of the cube given, or None."""
+
+
+StandardMove: TypeAlias = (
+    PlaceMiner
+    | ExtractSalt
+    | PlaceAssistant
+    | VisitInn
+    | VisitWorkshop
+    | VisitPumpHouse
+    | VisitMarket
+    | VisitTownSquare
+    | VisitCastle
+    | Pass
+    | Rest
+    | UseRope
+    | UseBucket
+    | UseFood
+    | EndTurn
+    | CompleteOrder
+    | PayPenalty
+)
+"""
+Any move of the standard ruleset and its variants, in the order in which ``legal_moves`` lists them.
+
+Other rulesets have moves of their own, so what is returned is ``Move``; ``isinstance(move, StandardMove)`` makes one of
+these of it, and a type checker sees whether a ``match`` leaves one out.
+"""

@@ -18,7 +18,7 @@ SaltKind: TypeAlias = Literal["brown", "green", "white"]
 
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
 """The kinds of salt, the cheapest first."""
-SALT_LETTERS: Final = {"B": "brown", "G": "green", "W": "white"}
+SALT_LETTERS: Final[dict[str, SaltKind]] = {"B": "brown", "G": "green", "W": "white"}
 """The kinds by the letters that texts write them with."""
 
 MIN_PLAYERS: Final = 2
@@ -128,7 +128,7 @@ class SaltAmount(Immutable):
         """The number of cubes of all kinds."""
         return self.brown + self.green + self.white
 
-    def of(self, kind: str) -> int:
+    def of(self, kind: SaltKind) -> int:
         """Return the number of cubes of *kind*; ``MisuseError`` where there is no such kind."""
         try:
             count: int = getattr(self, kind)

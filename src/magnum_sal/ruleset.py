@@ -31,7 +31,7 @@ from ._wording import brief, cut
 from .errors import MisuseError
 from .extension import Deck, Extension, Reaction
 from .moves import Move
-from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind
 from .rule import WITHOUT_ACTION, Building, EventFold, ExtrasPart, Rule, Rulings, When
 from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 
@@ -116,7 +116,7 @@ class Ruleset(Immutable):
     """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
     market_prices: tuple[tuple[int, ...], ...] = box.MARKET_PRICES
     """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
-    market_refill: tuple[str, ...] = ("brown", "green")
+    market_refill: tuple[SaltKind, ...] = ("brown", "green")
     """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""
     privilege_gain: int = 1
     """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
@@ -337,7 +337,7 @@ class Ruleset(Immutable):
         """Return the number of actions of a turn in *round* of a phase, 1 for the first (TURN-1)."""
         return self.actions_first_round if round == 1 else self.actions
 
-    def market_column(self, kind: str) -> tuple[int, ...]:
+    def market_column(self, kind: SaltKind) -> tuple[int, ...]:
         """Return the prices of *kind*'s column, the first space to fill first; ``MisuseError`` where there is none."""
         if kind not in SALT_KINDS:
             raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from .pieces import RoyalOrder
+from .pieces import RoyalOrder, SaltKind
 
 
 class Track(NamedTuple):
@@ -115,7 +115,7 @@ class PieceAt(NamedTuple):
 class SaltColumn(NamedTuple):
     """Spaces for cubes of one kind of salt with their prices, from the lowest, such as the market's."""
 
-    kind: str
+    kind: SaltKind
     """``"brown"``, ``"green"`` or ``"white"``."""
     prices: tuple[int, ...]
     """Groszy by space."""

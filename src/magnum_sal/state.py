@@ -310,7 +310,7 @@ class GameState(_Table):
 
     def public(self) -> GameState:
         """
-        Return what everybody may know: the same state without the face-down pieces (RULES section 12).
+        Return what everybody may know: the same state without the face-down pieces.
 
         One public state serves every seat; it has the same legal moves.
         """

@@ -13,8 +13,8 @@ from magnum_sal.testing import position
 
 WALK = ms.VisitCastle("stock", False)
 LOAD = ms.ExtractSalt("1L1", ms.SaltAmount(2, 0, 0), 0, 0, (0, 0))
-TRADES = tuple(ms.Transaction(kind, salt) for kind, salt in (("buy", "brown"), ("sell", "green")))
-THERE_AND_BACK = tuple(ms.Transaction(kind, "brown") for kind in ("sell", "buy"))
+TRADES = (ms.Transaction("buy", "brown"), ms.Transaction("sell", "green"))
+THERE_AND_BACK = (ms.Transaction("sell", "brown"), ms.Transaction("buy", "brown"))
 
 
 def test_getting_on_is_credited() -> None:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import attrs
 import pytest
+from tests.trading import trade
 
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES, event_in_words, move_in_words, tool_label
@@ -24,7 +25,7 @@ def told(table: str, move: ms.Move) -> tuple[str, ...]:
 
 def trades(*written: str) -> tuple[ms.Transaction, ...]:
     """Return trades: ``"sell brown"``."""
-    return tuple(ms.Transaction(*words.split()) for words in written)
+    return tuple(trade(words) for words in written)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,16 @@
 """The market: ``rules/market.py``; the commercial privilege is in ``tools/test_privileges.py``."""
 
 import pytest
+from tests.trading import trade
 
 import magnum_sal as ms
+from magnum_sal.pieces import SaltKind
 from magnum_sal.testing import given
 
 
 def visit(*trades: str, privilege: bool = False) -> ms.VisitMarket:
     """Return a visit from texts such as ``"sell green"``."""
-    return ms.VisitMarket(tuple(ms.Transaction(*trade.split()) for trade in trades), privilege)
+    return ms.VisitMarket(tuple(trade(words) for words in trades), privilege)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +27,7 @@ def visit(*trades: str, privilege: bool = False) -> ms.VisitMarket:
         ("W", "white", 7),
     ],
 )
-def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: str, price: int) -> None:
+def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: SaltKind, price: int) -> None:
     """MARKET-1: the cube goes there and is paid by the bank; the columns are 5 4 3 3, 6 5 4 and 8 7 (SET-BOARD)."""
     table = given(f"A: {kind[0].upper()} | market: {market}")
     outcome = table.when(visit(f"sell {kind}")).then(
@@ -51,7 +53,7 @@ def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: str
         ("WW", "white", 7),
     ],
 )
-def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: str, price: int) -> None:
+def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: SaltKind, price: int) -> None:
     """MARKET-1: the cube at the column's lowest price, paid to the bank."""
     table = given(f"A: {price} groszy | market: {market}")
     outcome = table.when(visit(f"buy {kind}")).then(

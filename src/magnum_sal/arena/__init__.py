@@ -4,18 +4,20 @@ from ._game import play_game
 from ._ladder import LadderResults, LadderStep, play_ladder
 from ._lines import ResultsError
 from ._match import Match, Policy
-from ._outcome import GameResult
+from ._outcome import Ending, GameResult
 from ._pace import Quartiles
 from ._pairs import PairsResults, Ranked, play_pairs
 from ._play import play_match
 from ._results import read_results
 from ._sequential import Decision, anytime_interval
 from ._series import MatchOptions
-from ._statistics import MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
+from ._statistics import IntervalKind, MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [
     "Decision",
+    "Ending",
     "GameResult",
+    "IntervalKind",
     "LadderResults",
     "LadderStep",
     "Match",

@@ -17,7 +17,7 @@ class Bot(Protocol):
     """
     A player. A plain function will do; the hooks of ``BotHooks`` are optional.
 
-    The state is the public one (RULES section 12), so no bot ever sees a hidden piece. A class that is named to
+    The state is the public one, so no bot ever sees a hidden piece. A class that is named to
     ``make_bot`` is called with ``rng=random.Random(...)``, seeded for this bot in this game, and with the options of
     its name.
     """

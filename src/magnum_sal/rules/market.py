@@ -15,7 +15,7 @@ from .._remembering import cached, remembered, tabled
 from ..errors import Objection
 from ..events import Event, MoneyMoved, SaltMoved
 from ..moves import Move, Transaction, VisitMarket
-from ..pieces import BANK, MARKET, NO_SALT, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, at_most
+from ..pieces import BANK, MARKET, NO_SALT, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, SaltKind, at_most
 from ..rule import Building, Notation, Phrase, Rule, When
 from ..shown import SaltColumn, Shown
 from ..state import GameState
@@ -55,19 +55,19 @@ def printed_prices(state: GameState) -> _Prices:
     return state.ruleset.market_prices
 
 
-def _column(state: GameState, kind: str) -> tuple[int, ...]:
+def _column(state: GameState, kind: SaltKind) -> tuple[int, ...]:
     state.ruleset.market_column(kind)  # which says so where there is no such kind
     return state.ruleset.rulings.market_prices(state)[SALT_KINDS.index(kind)]
 
 
-def selling_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
+def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* brings in groszy, whoever has one; None where none is taken (MARKET-1)."""
     column = _column(state, kind)
     purse = _purse(state.market, ONE_CUBE[kind], 0, True)
     return _price(_sale(purse, Transaction("sell", kind), column, _gained(state, commercial_privilege)))
 
 
-def buying_price(state: GameState, kind: str, *, commercial_privilege: bool = False) -> int | None:
+def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* costs in groszy; None where there is none (MARKET-1)."""
     column = _column(state, kind)
     purse = _purse(state.market, NO_SALT, sys.maxsize, True)

@@ -9,11 +9,24 @@ Serving the rules to programs in any language: requests and answers as JSON obje
 ([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 19)
 """
 
+from .._history import Made
 from ._answering import answer, answer_line
 from ._answers import Answer
-from ._requests import Request
+from ._requests import Id, Request
 from ._server import PROTOCOL, Limits, Server
 from ._sessions import Session
 from ._stdio import serve_lines
 
-__all__ = ["PROTOCOL", "Answer", "Limits", "Request", "Server", "Session", "answer", "answer_line", "serve_lines"]
+__all__ = [
+    "PROTOCOL",
+    "Answer",
+    "Id",
+    "Limits",
+    "Made",
+    "Request",
+    "Server",
+    "Session",
+    "answer",
+    "answer_line",
+    "serve_lines",
+]

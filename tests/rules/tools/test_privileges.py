@@ -2,6 +2,7 @@
 
 import attrs
 import pytest
+from tests.trading import trade
 
 import magnum_sal as ms
 from magnum_sal.testing import given
@@ -11,7 +12,7 @@ BONUS = attrs.evolve(ms.STANDARD, lowest_price_bonus=True)
 
 def visit(*trades: str) -> ms.VisitMarket:
     """Return a visit with the commercial privilege."""
-    return ms.VisitMarket(tuple(ms.Transaction(*trade.split()) for trade in trades), commercial_privilege=True)
+    return ms.VisitMarket(tuple(trade(words) for words in trades), commercial_privilege=True)
 
 
 def money_after(text: str, *trades: str) -> int:

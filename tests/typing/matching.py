@@ -1,0 +1,143 @@
+"""Moves, events and what listeners are told, taken apart by their class: a checker says whether one was left out."""
+
+from typing import assert_never, assert_type
+
+import magnum_sal as ms
+
+
+def every_move(move: ms.StandardMove) -> str:
+    """A move of the standard game is one of these, and there is no other."""
+    match move:
+        case ms.PlaceMiner() | ms.UseRope():
+            assert_type(move.target, str)
+            return f"{move.source} to {move.target}"
+        case ms.ExtractSalt(chamber, salt):
+            assert_type(salt, ms.SaltAmount)
+            return f"{salt} out of {chamber}"
+        case ms.PlaceAssistant(building=building):
+            return building
+        case ms.VisitWorkshop(slot) | ms.CompleteOrder(slot):
+            assert_type(slot, int)
+            return f"slot {slot}"
+        case ms.VisitPumpHouse(water=water):
+            return f"{water} cubes"
+        case ms.VisitMarket(transactions):
+            return " ".join(f"{trade.type} {trade.salt}" for trade in transactions)
+        case ms.VisitCastle(royal_privilege=is_privileged):
+            assert_type(is_privileged, bool)
+            return "in line"
+        case ms.UseBucket(source, target):
+            return f"water from {source} to {target}"
+        case ms.UseFood(chambers):
+            return ", ".join(chambers)
+        case ms.PayPenalty(money, salt):
+            return f"{money} groszy" if salt is None else salt
+        case ms.VisitInn() | ms.VisitTownSquare() | ms.Pass() | ms.Rest() | ms.EndTurn():
+            return move.type
+        case _:
+            assert_never(move)
+
+
+def a_move_left_out(move: ms.StandardMove) -> int:
+    """The last line is refused, for there are other moves."""
+    match move:
+        case ms.Pass() | ms.Rest():
+            return 0
+        case _:
+            assert_never(move)  # type: ignore[arg-type]
+
+
+def moves_of_a_position(state: ms.GameState) -> list[str]:
+    """What is listed may be a move of an extension; asked for, it is one of the standard game."""
+    said = [every_move(move) for move in ms.legal_moves(state) if isinstance(move, ms.StandardMove)]
+    every_move(ms.legal_moves(state)[0])  # type: ignore[arg-type]
+    return said
+
+
+def every_event(event: ms.StandardEvent) -> int:
+    """An event of the library is one of these; each has the fields of its JSON form."""
+    match event:
+        case ms.GameStarted() | ms.PhaseStarted() | ms.PhaseEnded() | ms.GameEnded():
+            return 0
+        case ms.TurnStarted() | ms.TurnEnded() | ms.ActionTaken() | ms.ActionPassed() | ms.ActionClosed():
+            return event.seat
+        case ms.MinersMoved() | ms.MinersTired() | ms.MinersRested():
+            return event.miners
+        case ms.ChamberRevealed(tile=tile) | ms.TileLaid(tile=tile):
+            return tile.water
+        case ms.MoneyMoved(source, target, groszy):
+            assert_type(source, int | str)
+            assert_type(target, int | str)
+            return groszy
+        case ms.SaltMoved(salt=salt):
+            return salt.total
+        case ms.WaterMoved(cubes=cubes):
+            return cubes
+        case ms.InnMarkerMoved(source, target) | ms.OrderTrackMoved(source, target):
+            assert_type(source, int)
+            return target - source
+        case ms.OrderMoved(order):
+            return order.payment
+        case ms.ToolMoved(tool=tool) | ms.ToolUsed(tool=tool) | ms.ToolReadied(tool=tool):
+            return len(tool)
+        case ms.PileMoved(cards=cards):
+            return cards
+        case ms.CardAwaited() | ms.CardTurnedUp() | ms.PartChanged():
+            return 0
+        case ms.MomentsPassed(moments):
+            return moments
+        case _:
+            assert_never(event)
+
+
+def an_event_left_out(event: ms.StandardEvent) -> int:
+    """The last line is refused, for there are other events."""
+    match event:
+        case ms.MoneyMoved(groszy=groszy):
+            return groszy
+        case _:
+            assert_never(event)  # type: ignore[arg-type]
+
+
+def events_of_a_move(state: ms.GameState, move: ms.Move) -> int:
+    """An extension may have events of its own."""
+    return sum(every_event(event) for event in ms.apply(state, move).events if isinstance(event, ms.StandardEvent))
+
+
+def every_notice(notice: ms.Notice) -> str | None:
+    """What a listener is told is one of these."""
+    match notice:
+        case ms.Played(transition) | ms.Redone(transition) | ms.Revealed(transition):
+            assert_type(transition, ms.Transition)
+            return None
+        case ms.Undone(to):
+            return f"back to {to}"
+        case ms.Ended(reason):
+            return reason
+        case _:
+            assert_never(notice)
+
+
+def every_piece(piece: ms.Piece) -> str:
+    """What is turned up is a tile, an order, or the id of a tool or a card."""
+    match piece:
+        case ms.ChamberTile() | ms.RoyalOrder():
+            return str(piece.salt)
+        case str():
+            return piece
+        case _:
+            assert_never(piece)
+
+
+def pieces_of_a_position(state: ms.GameState) -> list[ms.Piece]:
+    """All that can be turned up next."""
+    return [piece for piece, _ in ms.outcomes(state)]
+
+
+def few_values_are_checked(kind: str) -> None:
+    """Where there are few values a checker knows them, and an editor offers them."""
+    ms.Transaction("sell", "green")
+    ms.Transaction("swap", "green")  # type: ignore[arg-type]
+    ms.Transaction("buy", kind)  # type: ignore[arg-type]
+    ms.PayPenalty(0, "blue")  # type: ignore[arg-type]
+    ms.SaltAmount(brown=1).of("blue")  # type: ignore[arg-type]
