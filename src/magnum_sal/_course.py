@@ -33,7 +33,7 @@ class Moment(Immutable):
     event: Event
     """What happened."""
     reaction: Count
-    """The number of the reaction in ``Ruleset.reactions``, 0 for the first."""
+    """The number of the reaction in the ruleset's reactions, 0 for the first."""
 
 
 @attrs.frozen

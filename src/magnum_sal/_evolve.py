@@ -76,7 +76,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
         draft = _started(events)
     else:
         draft = drafted(state)
-    moments = draft.ruleset.moments
+    moments = draft.ruleset._moments
     for event in events:
         kind = event.__class__
         fold_event = _FOLDS[kind] if kind in _FOLDS else _fold_of_rules(draft.ruleset, kind)
@@ -88,7 +88,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
 
 def _fold_of_rules(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
     """Return what an event of a rule's own does to the table."""
-    fold_event = ruleset.folds.get(kind)
+    fold_event = ruleset._folds.get(kind)
     if fold_event is None:
         if kind is GameStarted:
             raise MisuseError("a game starts once: GameStarted can only be its first event")
@@ -102,7 +102,7 @@ def _started(events: Iterator[Any]) -> Draft:
         found = "there is none" if first is None else f"not {type(first).__name__}"
         raise MisuseError(f"the first event of a game is GameStarted; {found}")
     state = opening_state(first)
-    if first.ruleset.moments:
+    if first.ruleset._moments:
         state = _begun(state)
     return drafted(state)
 

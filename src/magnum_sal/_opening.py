@@ -59,7 +59,7 @@ def opening_state(started: GameStarted) -> GameState:
     if not setup.is_unseen:
         actions = ruleset.rulings.actions(state, state.turn_seat, 1)
         state = attrs.evolve(state, turn=Turn(actions, visited=(), passes=0, arriving=0, arrived=()))
-    if ruleset.moments:
+    if ruleset._moments:
         stage = PHASE_STARTED if setup.is_unseen else None
         course = Course(stage, tuple(_moments(state)))
         items = {**dict(state.extras_items), **({} if course.is_done else {COURSE: course})}
@@ -91,7 +91,7 @@ def _moments(state: GameState) -> Iterator[Moment]:
     if state.turn is not None:
         begun.append(TurnStarted(state.turn_seat, 1, state.turn.actions_left))
     for event in begun:
-        yield from (Moment(event, number) for number in state.ruleset.reactions_to(type(event)))
+        yield from (Moment(event, number) for number in state.ruleset._reactions_to(type(event)))
 
 
 def _player(started: GameStarted, seat: int) -> Player:

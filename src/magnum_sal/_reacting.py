@@ -36,7 +36,7 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
 
 def _brought(state: GameState, moment: Moment) -> tuple[Event, ...]:
     """Return what a reaction makes of a moment."""
-    reactions = state.ruleset.reactions
+    reactions = state.ruleset._reactions
     if not moment.reaction < len(reactions):
         raise MisuseError(f"reaction {moment.reaction} of {state.ruleset.name!r}, which has {len(reactions)}")
     extension, reaction = reactions[moment.reaction]

@@ -123,7 +123,7 @@ def check_whole(ruleset: Any) -> None:
         if len(set(ids)) != len(ids):
             raise MisuseError(f"ruleset {ruleset.name!r}: two {name}s share an id")
     _check_parts(ruleset)
-    if len(ruleset.event_types) != len(ruleset.folds):
+    if len(ruleset.event_types) != len(ruleset._folds):
         raise MisuseError(f"ruleset {ruleset.name!r}: two events share a type")
 
 

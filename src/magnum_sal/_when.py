@@ -34,13 +34,13 @@ def _occasion_of(state: GameState) -> Occasion:
     if turn is None or (state.hidden is None and state.pending is not None):
         return None
     ready = state.players[state.turn_seat].ready_tools
-    due = due_types(state) if state.ruleset.due_rules else ()
+    due = due_types(state) if state.ruleset._due_rules else ()
     return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), due, ready)
 
 
 def due_types(state: GameState) -> tuple[str, ...]:
     """Return the kinds of move of which an extension waits for one, before anything else."""
-    return tuple(rule.move.type for rule in state.ruleset.due_rules if rule.due is not None and rule.due(state))
+    return tuple(rule.move.type for rule in state.ruleset._due_rules if rule.due is not None and rule.due(state))
 
 
 def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:

@@ -340,15 +340,15 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
     turn = state.turn
     if turn is None:
         return ruleset.rulings.after_turn(state)
-    if turn.arriving or turn.actions_left or (ruleset.due_rules and due_types(state)) or _can_go_on(state):
+    if turn.arriving or turn.actions_left or (ruleset._due_rules and due_types(state)) or _can_go_on(state):
         return ()
     ended = _turn_ended(state.turn_seat)
-    return (ended,) if ruleset.moments else (ended, *ruleset.rulings.after_turn(state))
+    return (ended,) if ruleset._moments else (ended, *ruleset.rulings.after_turn(state))
 
 
 def _can_go_on(state: GameState) -> bool:
     """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
-    if not (state.players[state.turn_seat].ready_tools or state.ruleset.free_rules):
+    if not (state.players[state.turn_seat].ready_tools or state.ruleset._free_rules):
         return False
     _, rules = available(state)
     return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)

@@ -156,29 +156,29 @@ class Ruleset(Immutable):
     """The rule of each ``"type"``."""
     event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
     """The events that the rules add to the built-in ones, by ``"type"``."""
-    folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
+    _folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
     """The folds of these events."""
     extras_parts: Mapping[str, ExtrasPart] = attrs.field(init=False, eq=False)
     """The parts of the state that rules and extensions add, by key."""
     decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
     """The decks of the extensions, by id."""
-    reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
+    _reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
     """All reactions of the extensions in order, each with its extension's id."""
-    moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
+    _moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
     """Which reactions there are to a class of events, by number; under ``Event`` those to all others."""
-    own_labels: tuple[Mapping[str, Mapping[str, str]], ...] = attrs.field(init=False, eq=False)
+    _own_labels: tuple[Mapping[str, Mapping[str, str]], ...] = attrs.field(init=False, eq=False)
     """The words that rules and extensions bring, by language and id, those that go first first."""
-    due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
+    _due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
     """The rules whose moves an extension can wait for."""
-    free_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
+    _free_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
     """The rules whose moves need neither an action nor a tool."""
     assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
     """The buildings where an assistant can be sent, in board order."""
     building_ids: frozenset[str] = attrs.field(init=False, eq=False)
     """The ids of the buildings."""
-    dearest_tool: int = attrs.field(init=False, eq=False)
+    _dearest_tool: int = attrs.field(init=False, eq=False)
     """The highest price on the board at the workshop, in groszy."""
-    dearest_salt: int = attrs.field(init=False, eq=False)
+    _dearest_salt: int = attrs.field(init=False, eq=False)
     """The highest price on the board at the market, in groszy."""
     paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
     """The buildings whose assistants earn from visits (ASST-2)."""
@@ -202,22 +202,22 @@ class Ruleset(Immutable):
         derive(self, "by_move", {rule.move: rule for rule in self.rules})
         derive(self, "by_tag", {rule.move.type: rule for rule in self.rules})
         derive(self, "event_types", {event.type: event for event in folds})
-        derive(self, "folds", folds)
+        derive(self, "_folds", folds)
         derive(self, "extras_parts", {part.key: part for part in parts})
         derive(self, "decks", {deck.id: deck for extension in self.extensions for deck in extension.decks})
         reactions = [(extension.id, reaction) for extension in self.extensions for reaction in extension.reactions]
-        derive(self, "reactions", tuple(reactions))
-        derive(self, "moments", _moments([reaction.to for _, reaction in reactions]))
+        derive(self, "_reactions", tuple(reactions))
+        derive(self, "_moments", _moments([reaction.to for _, reaction in reactions]))
         labels = (*(rule.labels for rule in self.rules), *(extension.labels for extension in self.extensions))
-        derive(self, "own_labels", tuple(words for words in labels if words))
-        derive(self, "due_rules", tuple(rule for rule in self.rules if rule.when is When.DUE))
+        derive(self, "_own_labels", tuple(words for words in labels if words))
+        derive(self, "_due_rules", tuple(rule for rule in self.rules if rule.when is When.DUE))
         free = tuple(rule for rule in self.rules if rule.when in WITHOUT_ACTION and rule.tool is None)
-        derive(self, "free_rules", free)
+        derive(self, "_free_rules", free)
         helped = tuple(building for building in self.buildings if building.has_assistant_place)
         derive(self, "assistant_places", tuple(building.id for building in helped))
         derive(self, "building_ids", frozenset(building.id for building in self.buildings))
-        derive(self, "dearest_tool", max(self.workshop_prices))
-        derive(self, "dearest_salt", max(map(max, self.market_prices)))
+        derive(self, "_dearest_tool", max(self.workshop_prices))
+        derive(self, "_dearest_salt", max(map(max, self.market_prices)))
         derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
         check_whole(self)
 
@@ -329,9 +329,9 @@ class Ruleset(Immutable):
         """The number of phases."""
         return len(self.orders)
 
-    def reactions_to(self, kind: type[Event]) -> tuple[int, ...]:
+    def _reactions_to(self, kind: type[Event]) -> tuple[int, ...]:
         """Return the numbers of the reactions to a class of events, in the order in which they are asked."""
-        return self.moments.get(kind, self.moments.get(Event, ()))
+        return self._moments.get(kind, self._moments.get(Event, ()))
 
     def actions_in(self, round: int) -> int:
         """Return the number of actions of a turn in *round* of a phase, 1 for the first (TURN-1)."""

@@ -13,7 +13,7 @@ from ..state import Draft, Inn, SeenPieces, Turn
 
 def moment_reached(draft: Draft, event: events.Event) -> None:
     """Keep for the extensions that react to it that *event* has happened."""
-    reactions = draft.ruleset.reactions_to(event.__class__)
+    reactions = draft.ruleset._reactions_to(event.__class__)
     if reactions and not isinstance(event, events.MomentsPassed):
         known = course_of(draft)
         waiting = (*known.moments, *(Moment(event, number) for number in reactions))
@@ -54,13 +54,13 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     seen = draft.extra(SEEN)
     orders = tuple(len(player.orders) for player in draft.players)
     draft.set_extra(SEEN, SeenPieces(seen.tools if seen else (), orders))
-    if draft.ruleset.moments:
+    if draft.ruleset._moments:
         _at_stage(draft, PHASE_STARTED)
 
 
 def phase_ended(draft: Draft, event: events.PhaseEnded) -> None:
     """Nothing moves: what a phase's end brings is told by events of their own."""
-    if draft.ruleset.moments:
+    if draft.ruleset._moments:
         _at_stage(draft, PHASE_ENDED)
 
 
@@ -68,7 +68,7 @@ def game_ended(draft: Draft, event: events.GameEnded) -> None:
     draft.is_over = True
     draft.turn = None
     draft.turn_seat = draft.start_seat
-    if draft.ruleset.moments:
+    if draft.ruleset._moments:
         _at_stage(draft, None)
 
 
@@ -76,7 +76,7 @@ def turn_started(draft: Draft, event: events.TurnStarted) -> None:
     draft.turn_seat = event.seat
     draft.round = event.round
     draft.turn = new_turn(event.actions, (), 0, 0, ())
-    if draft.ruleset.moments:
+    if draft.ruleset._moments:
         _at_stage(draft, None)
 
 

@@ -25,7 +25,7 @@ LONGEST_ID: Final = 60
 def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
     """Return the words for *key* and the language that they are in, None where there are none."""
     own = words_of(language)
-    for brought in ruleset.own_labels if ruleset is not None else ():
+    for brought in ruleset._own_labels if ruleset is not None else ():
         for tongue in (language, "en"):
             if (found := brought.get(tongue, {}).get(key)) is not None:
                 return found, tongue

@@ -88,7 +88,7 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
     # here: the same question comes back more often.
     prices = ruleset.rulings.market_prices(state)
-    dearest = ruleset.dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
+    dearest = ruleset._dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
     money = min(player.money, 2 * dearest)
     salt = at_most(2, player.salt)
     visits = _visits[state.market, salt, money, prices, None]

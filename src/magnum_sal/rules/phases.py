@@ -50,7 +50,7 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
 
     Where extensions react it goes on in steps, between which they do; the state says how far it has come.
     """
-    if state.ruleset.moments and (course := state.extras.get(COURSE)) is not None:
+    if state.ruleset._moments and (course := state.extras.get(COURSE)) is not None:
         if course.stage == PHASE_ENDED:
             return _after_phase(state)
         if course.stage == PHASE_STARTED:
@@ -62,7 +62,7 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
     if not state.ruleset.rulings.is_phase_over(state):
         return turn_started(state, next_seat, state.round + 1)
     ended = PhaseEnded(state.phase)
-    return (ended,) if state.ruleset.moments else (ended, *_after_phase(state))
+    return (ended,) if state.ruleset._moments else (ended, *_after_phase(state))
 
 
 def _after_phase(state: GameState) -> tuple[Event, ...]:
@@ -80,7 +80,7 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
     if state.hidden is None:
         return (*begun, *_cards_waiting(state))
     dealt = (*begun, *_cards_dealt(state, state.hidden))
-    if state.ruleset.moments:
+    if state.ruleset._moments:
         return dealt
     turn_begun, *line_moved = turn_started(state, start_seat, 1)
     return (
@@ -102,7 +102,7 @@ def setup_continued(state: GameState) -> tuple[Event, ...]:
     dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
     if dealt and state.ruleset.tools_per_phase:
         return dealt
-    return dealt if state.ruleset.moments else (*dealt, *turn_started(state, state.start_seat, 1))
+    return dealt if state.ruleset._moments else (*dealt, *turn_started(state, state.start_seat, 1))
 
 
 def _miners_returned(state: GameState) -> Iterator[Event]:

@@ -30,7 +30,7 @@ def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     """Return the legal purchases, the cheapest first."""
     ruleset = state.ruleset
     prices = ruleset.rulings.workshop_prices(state)
-    dearest = ruleset.dearest_tool if prices is ruleset.workshop_prices else max(prices)
+    dearest = ruleset._dearest_tool if prices is ruleset.workshop_prices else max(prices)
     return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, dearest))
 
 

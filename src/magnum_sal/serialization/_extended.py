@@ -55,7 +55,7 @@ def _deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Misfit]:
 
 
 def _course(state: GameState, course: Course) -> Iterator[Misfit]:
-    place, reactions = f"extras.{COURSE}", len(state.ruleset.reactions)
+    place, reactions = f"extras.{COURSE}", len(state.ruleset._reactions)
     if course.is_done or state.pending is None:
         yield place, "it is there only while a piece is to be turned up that something follows on"
     if course.stage is not None and state.turn is not None:

@@ -251,7 +251,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                     lambda ruleset: {
                         **{key: part.value_type for key, part in ruleset.extras_parts.items()},
                         "seen": SeenPieces,
-                        **({COURSE: Course} if ruleset.moments or ruleset.decks else {}),
+                        **({COURSE: Course} if ruleset._moments or ruleset.decks else {}),
                     },
                     optional=frozenset(("seen", COURSE)),
                     made=lambda entries: tuple(sorted(entries.items())),

@@ -77,10 +77,10 @@ def folded(step: Step) -> Complaints:
     """The events lead to the state, and those of extensions change no part but one that an extension keeps."""
     ruleset, state = step.before.ruleset, step.before
     own = {*ruleset.extras_parts} - {*ruleset.decks}
-    if any(type(event) in ruleset.folds for event in step.events):
+    if any(type(event) in ruleset._folds for event in step.events):
         for event in step.events:
             before, state = state, evolve_all(state, (event,))
-            if type(event) in ruleset.folds:
+            if type(event) in ruleset._folds:
                 for key in sorted(changed_parts(before, state) - own - {COURSE}):
                     yield f"the fold of {type(event).__name__} changes extras[{key!r}], which no extension keeps"
     else:
@@ -93,7 +93,7 @@ def events_json(step: Step) -> Complaints:
     """The events that are an extension's, or about its part, come back from JSON."""
     ruleset = step.before.ruleset
     for event in step.events:
-        if type(event) in ruleset.folds or isinstance(event, PartChanged):
+        if type(event) in ruleset._folds or isinstance(event, PartChanged):
             again = from_json(Event, to_json(event), ruleset=ruleset)
             if again != event:
                 yield f"{brief(event, 120)} comes back from JSON as {brief(again, 120)}"
