@@ -294,14 +294,14 @@ def _constructor(value: ValueClass) -> str:
             # Before a value is in its attribute, which holds nothing of another type, the field's validator sees it.
             annotation = "object" if known.is_checked else known.annotation
             default = known.options.get("default")
-            given = name
+            argument = given = name.lstrip("_")  # as attrs calls the argument for a private field
             if default and "lambda" in default:
                 # mypyc knows no lambda there.
                 annotation, default = "object", "_native.MISSING"
-                given = f"_native.default(self, {name!r}) if {name} is _native.MISSING else {name}"
-            arguments.append(f"{name}: {annotation}" + (f" = {default}" if default else ""))
+                given = f"_native.default(self, {name!r}) if {argument} is _native.MISSING else {argument}"
+            arguments.append(f"{argument}: {annotation}" + (f" = {default}" if default else ""))
             if known.is_checked:
-                body.append(f"_native.check(self, {name!r}, {name})")
+                body.append(f"_native.check(self, {name!r}, {argument})")
             body.append(f"self.{name} = {given}")
         elif known.has_default:
             # What is no argument, no caller gives but those that copy a value, with all its fields by position.

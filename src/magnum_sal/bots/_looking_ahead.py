@@ -147,7 +147,7 @@ def _without_to_and_fro(ranked: list[Ranked], began: Mine, charge: float) -> lis
     """Return moves anew, those charged that bring the miners back to where they were when the turn began."""
     found = []
     for entry in ranked:
-        if entry.after.mine.counts == began.counts and isinstance(entry.move, PlaceMiner):
+        if entry.after.mine._counts == began._counts and isinstance(entry.move, PlaceMiner):
             found.append(Ranked(entry.value - charge, entry.move, entry.after, entry.worths))
         else:
             found.append(entry)

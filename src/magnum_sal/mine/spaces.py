@@ -74,7 +74,7 @@ class Mine(Immutable):
     every listing of moves asks for them.
     """
 
-    counts: bytes
+    _counts: bytes
     """
     Miners by space, in mine order: the rested ones of each seat, then the tired ones of each, then all that are there.
     """
@@ -88,7 +88,7 @@ class Mine(Immutable):
     """The set of chambers that a miner has ever entered (REVEAL-1)."""
     occupied: int = attrs.field(eq=False, repr=False)
     """The set of spaces with a miner in them."""
-    lone: int = attrs.field(eq=False, repr=False)
+    _lone: int = attrs.field(eq=False, repr=False)
     """The set of spaces with exactly one miner in them."""
     rested: tuple[int, ...] = attrs.field(eq=False, repr=False)
     """For each seat the set of spaces where it has a rested miner."""
@@ -100,9 +100,9 @@ class Mine(Immutable):
     """The set of chambers with water in them."""
     spent: int = attrs.field(eq=False, repr=False)
     """The set of chambers that are revealed and without salt."""
-    connected: int = attrs.field(eq=False, repr=False)
+    _connected: int = attrs.field(eq=False, repr=False)
     """The set of occupied spaces whose whole path is occupied (CHAIN-2)."""
-    exhausted: int = attrs.field(eq=False, repr=False)
+    _exhausted: int = attrs.field(eq=False, repr=False)
     """The set of spent chambers whose further ones in the corridor are all spent too (CHAIN-3)."""
 
     @classmethod
@@ -158,7 +158,7 @@ class Mine(Immutable):
     def _space(self, index: int) -> Section:
         seats = len(self.rested)
         half = seats * _SPACES
-        rested, tired = tuple(self.counts[index:half:_SPACES]), tuple(self.counts[half + index : 2 * half : _SPACES])
+        rested, tired = tuple(self._counts[index:half:_SPACES]), tuple(self._counts[half + index : 2 * half : _SPACES])
         if index < _SECTIONS:
             return _section(rested, tired)
         number = index - _SECTIONS
@@ -188,7 +188,7 @@ class Mine(Immutable):
         """Return the number of *seat*'s rested miners in a space; ``MisuseError`` for no such space or seat."""
         self._check_seat(seat)
         try:
-            return self.counts[seat * _SPACES + INDEX[space]]
+            return self._counts[seat * _SPACES + INDEX[space]]
         except (KeyError, TypeError):
             raise _no_space(space) from None
 
@@ -196,7 +196,7 @@ class Mine(Immutable):
         """Return the number of *seat*'s tired miners in a space; ``MisuseError`` for no such space or seat."""
         self._check_seat(seat)
         try:
-            return self.counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
+            return self._counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
         except (KeyError, TypeError):
             raise _no_space(space) from None
 
@@ -230,15 +230,15 @@ class Mine(Immutable):
         """
         self._check_seat(seat)
         index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
-        rested, present = self.counts[own] + change, self.counts[index - _SPACES] + change
+        rested, present = self._counts[own] + change, self._counts[index - _SPACES] + change
         if rested < 0 or present > MOST_MINERS:
             raise _impossible(space, rested)
-        counts = bytearray(self.counts)
+        counts = bytearray(self._counts)
         counts[own], counts[index - _SPACES] = rested, present
         return self._with_counts(
             bytes(counts),
             self.occupied | bit if present else self.occupied & ~bit,
-            self.lone | bit if present == 1 else self.lone & ~bit,
+            self._lone | bit if present == 1 else self._lone & ~bit,
             replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
             self.tired,
         )
@@ -248,9 +248,9 @@ class Mine(Immutable):
         if source == target:
             return self.with_rested(seat, source, -miners).with_rested(seat, target, miners)
         self._check_seat(seat)
-        own, last = seat * _SPACES, len(self.counts) - _SPACES
+        own, last = seat * _SPACES, len(self._counts) - _SPACES
         start, end = INDEX[source], INDEX[target]
-        counts = bytearray(self.counts)
+        counts = bytearray(self._counts)
         left, come = counts[own + start] - miners, counts[own + end] + miners
         behind, there = counts[last + start] - miners, counts[last + end] + miners
         if left < 0 or there > MOST_MINERS:
@@ -261,7 +261,7 @@ class Mine(Immutable):
         return self._with_counts(
             bytes(counts),
             self.occupied & others | (here if behind else 0) | (beyond if there else 0),
-            self.lone & others | (here if behind == 1 else 0) | (beyond if there == 1 else 0),
+            self._lone & others | (here if behind == 1 else 0) | (beyond if there == 1 else 0),
             replaced(self.rested, seat, self.rested[seat] & others | (here if left else 0) | (beyond if come else 0)),
             self.tired,
         )
@@ -276,15 +276,15 @@ class Mine(Immutable):
         self._check_seat(seat)
         index, bit = seat * _SPACES + INDEX[chamber], BIT[chamber]
         half = len(self.rested) * _SPACES
-        rested, tired = self.counts[index] - change, self.counts[half + index] + change
+        rested, tired = self._counts[index] - change, self._counts[half + index] + change
         if rested < 0 or tired < 0:
             raise _impossible(chamber, rested, tired)
-        counts = bytearray(self.counts)
+        counts = bytearray(self._counts)
         counts[index], counts[half + index] = rested, tired
         return self._with_counts(
             bytes(counts),
             self.occupied,
-            self.lone,
+            self._lone,
             replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
             replaced(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
         )
@@ -304,7 +304,7 @@ class Mine(Immutable):
             lone,
             rested,
             tired,
-            self.connected if is_same else occupied & reachable_bits(occupied),
+            self._connected if is_same else occupied & reachable_bits(occupied),
         )
 
     def with_salt(self, chamber: str, salt: SaltAmount) -> Mine:
@@ -346,7 +346,7 @@ class Mine(Immutable):
         """Return the number of *seat*'s miners in all spaces, rested and tired; ``MisuseError`` for no seat."""
         self._check_seat(seat)
         rested, tired = seat * _SPACES, (len(self.rested) + seat) * _SPACES
-        return sum(self.counts[rested : rested + _SPACES]) + sum(self.counts[tired : tired + _SPACES])
+        return sum(self._counts[rested : rested + _SPACES]) + sum(self._counts[tired : tired + _SPACES])
 
     def present(self, seat: int) -> int:
         """Return the set of spaces where *seat* has a miner, rested or tired; ``MisuseError`` for no seat."""
@@ -355,7 +355,7 @@ class Mine(Immutable):
 
     def occupied_without_one(self, space: str) -> int:
         """Return the set of occupied spaces once one miner has left *space*."""
-        return self.occupied & ~(self.lone & BIT[space])
+        return self.occupied & ~(self._lone & BIT[space])
 
 
 def _impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
@@ -385,6 +385,6 @@ def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_E
 
 _section = maker(Section)
 _chamber = maker(Chamber)
-_with_miners = changing(Mine, "counts", "occupied", "lone", "rested", "tired", "connected")
+_with_miners = changing(Mine, "_counts", "occupied", "_lone", "rested", "tired", "_connected")
 _with_water = changing(Mine, "water", "wet")
-_with_contents = changing(Mine, "salt", "tiles", "revealed", "salty", "spent", "exhausted")
+_with_contents = changing(Mine, "salt", "tiles", "revealed", "salty", "spent", "_exhausted")

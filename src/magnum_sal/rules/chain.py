@@ -21,12 +21,12 @@ def cut_off(mine: Mine, space: str) -> int:
 
     Miners who are stranded already have none to lose, so they block nobody.
     """
-    return mine.connected & BEYOND_BITS[space]
+    return mine._connected & BEYOND_BITS[space]
 
 
 def may_cut_off(mine: Mine, space: str) -> bool:
     """Say whether *space* is exhausted with all further chambers; the default ruling of CHAIN-3."""
-    return bool(mine.exhausted & BIT[space])
+    return bool(mine._exhausted & BIT[space])
 
 
 Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
@@ -48,7 +48,7 @@ def sources(state: GameState) -> Sources:
 
 def _sources(state: GameState) -> Sources:
     mine, seat = state.mine, state.turn_seat
-    occupied, lone = mine.occupied, mine.lone
+    occupied, lone = mine.occupied, mine._lone
     names = [STOCK] if state.players[seat].stock else []
     left = [occupied] * len(names)
     rulings = state.ruleset.rulings
@@ -139,4 +139,4 @@ def occupied_without(state: GameState, source: str) -> int:
 
 def loose_spaces(mine: Mine) -> int:
     """Return the spaces of miners neither connected nor in chambers exhausted from there on; never any (CHAIN-3)."""
-    return mine.occupied & ~(mine.connected | mine.exhausted)
+    return mine.occupied & ~(mine._connected | mine._exhausted)
