@@ -20,6 +20,7 @@ ORDER = (
     "_creating",
     "errors",
     "_entry_points",
+    "_field_help",
     "_immutable",
     "_build",
     "_making",

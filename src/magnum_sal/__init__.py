@@ -18,7 +18,7 @@ from ._build import is_compiled  # before all others, which it lets Python find 
 
 # isort: split
 
-from . import _repr
+from . import _field_help, _repr
 from ._course import CardPile
 from ._evolve import evolve, fold, public_started
 from ._unavailable import unavailable
@@ -155,6 +155,8 @@ def __getattr__(name: str) -> Any:
     # These take long to import, most of them for cattrs, and not every program needs them; they come when asked for.
     if name in _LAZY:
         value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+        if isinstance(value, type):
+            _field_help.tell_fields(value)
         globals()[name] = value
         return value
     if name == "labels":  # which came with the package from the first version on

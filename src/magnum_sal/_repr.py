@@ -7,10 +7,14 @@ handed down to them when the package is imported. They load the rest when they a
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from ._field_help import tell_fields
+from ._immutable import Immutable
 from ._wording import printable
+from .engine import Transition
 from .errors import MagnumSalError, Objection, tell_objections
+from .shown import Shown
 from .state import GameState, show_states
 
 LONGEST_LINE: Final = 100
@@ -57,6 +61,8 @@ def as_sentence(objection: Objection) -> str:
 
 
 def hand_down() -> None:
-    """Give states the two ways to show themselves, and objections their words."""
+    """Give states the two ways to show themselves, objections their words, and ``help()`` the sentences of fields."""
     show_states(text=as_text, svg=as_picture)
     tell_objections(as_sentence)
+    for kind in (Immutable, Transition, *get_args(Shown)):
+        tell_fields(kind)

@@ -181,7 +181,7 @@ class MinersMoved(Event):
     target: PlaceId
     """Where they go, a place as for ``source``."""
     miners: Miners
-    """How many."""
+    """How many miners."""
 
 
 @attrs.frozen
@@ -194,7 +194,7 @@ class MinersTired(Event):
     chamber: ChamberId
     """Where they lie down."""
     miners: Miners
-    """How many."""
+    """How many miners."""
 
 
 @attrs.frozen
@@ -207,7 +207,7 @@ class MinersRested(Event):
     chamber: ChamberId
     """Where they stand up."""
     miners: Miners
-    """How many."""
+    """How many miners."""
 
 
 @attrs.frozen
@@ -242,7 +242,7 @@ class MoneyMoved(Event):
     target: Place
     """Who is paid: a seat, or ``"bank"``."""
     groszy: Groszy
-    """How much."""
+    """How many groszy."""
 
 
 @attrs.frozen
@@ -354,7 +354,7 @@ class PileMoved(Event):
     target: Pile
     """The pile they go to, or ``"box"``, out of the game."""
     cards: Cards
-    """How many."""
+    """How many cards."""
 
 
 StandardEvent: TypeAlias = (

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from ._field_help import tell_fields
 from ._wording import brief
 from .errors import MisuseError
 from .mine import BIT, spaces_in
@@ -48,6 +49,9 @@ class MinersHere(NamedTuple):
     """How many can work and leave."""
     tired: int
     """How many have to rest first."""
+
+
+tell_fields(MinersHere)
 
 
 def hiring_price(state: GameState) -> int | None:

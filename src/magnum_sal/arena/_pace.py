@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import quantiles
 from typing import NamedTuple, TypeAlias
 
+from .._field_help import tell_fields
 from ._outcome import GameResult
 
 Part: TypeAlias = tuple[GameResult, int]
@@ -21,6 +22,9 @@ class Quartiles(NamedTuple):
     """Half lie below."""
     high: float
     """Three quarters lie below."""
+
+
+tell_fields(Quartiles)
 
 
 def quartiles_of(numbers: Sequence[int]) -> Quartiles:

@@ -1,0 +1,57 @@
+"""
+What ``help()`` says of a field: the sentence below it in the source, read when somebody asks.
+
+Python keeps no docstrings of fields. For those with slots ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
+and find here what reads the source. Named tuples say "Alias for field number 0" of each field; nothing is better.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+_SLOTS = "__slots__"
+
+
+class _Sentences(dict[str, None]):
+    """The names of a class's slots; what is looked up under one is the sentence below the field, None without one."""
+
+    def __init__(self, cls: type[Any]) -> None:
+        super().__init__(dict.fromkeys(cls.__dict__[_SLOTS]))
+        self._place = cls.__module__, cls.__qualname__
+
+    def __getitem__(self, name: str) -> Any:
+        module, cls = self._place
+        return _sentences(module).get((cls, name))
+
+
+@cache
+def _sentences(module: str) -> dict[tuple[str, str], str]:
+    """Return the sentences below the fields of a module's classes, by class and field; none where it has no source."""
+    try:
+        source = inspect.getsource(sys.modules[module])
+    except (OSError, KeyError):
+        return {}
+    found = {}
+    for cls in ast.parse(source).body:
+        if isinstance(cls, ast.ClassDef):
+            for field, below in pairwise(cls.body):
+                match field, below:
+                    case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(said))):
+                        found[cls.name, name] = inspect.cleandoc(said)
+    return found
+
+
+def tell_fields(cls: type[Any]) -> None:
+    """Let ``help()`` know the sentences of a class's fields, and of those that are derived from it."""
+    if issubclass(cls, tuple):
+        for field in getattr(cls, "_fields", ()):
+            getattr(cls, field).__doc__ = None
+    elif isinstance(cls.__dict__.get(_SLOTS), tuple):
+        setattr(cls, _SLOTS, _Sentences(cls))
+    for derived in cls.__subclasses__():
+        tell_fields(derived)
