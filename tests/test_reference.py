@@ -5,6 +5,9 @@ from __future__ import annotations
 import inspect
 import io
 import pydoc
+import re
+from collections.abc import Iterator
+from typing import get_args
 
 import attrs
 import pytest
@@ -12,6 +15,10 @@ from tests import reference
 
 import magnum_sal as ms
 from magnum_sal import state
+from magnum_sal.log._entries import LINES
+from magnum_sal.mine import Chamber, Section
+from magnum_sal.serialization._forms import TurnInHand, form_of
+from magnum_sal.serialization._shapes import ById
 
 
 def test_every_field_has_a_sentence() -> None:
@@ -79,3 +86,33 @@ def test_what_is_worked_out_for_speed_is_not_offered() -> None:
         "Field.hint",
         "Objection.ruleset",
     }
+
+
+WRITTEN = (
+    *(ms.GameState, state.Player, TurnInHand, state.Inn, state.Workshop, state.Castle, state.Bank, state.Hidden),
+    *(state.SeenPieces, ms.CardPile, ms.Pending, ms.Score, Section, Chamber, ms.SaltAmount, ms.ChamberTile),
+    *(ms.RoyalOrder, ms.ToolCard, ms.Setup, ms.Ruleset, ms.Effects, ms.Objection, ms.Choice, ms.RuleText, ms.Ruling),
+    *(ms.Transaction, *get_args(ms.StandardMove), *get_args(ms.StandardEvent), *LINES),
+)
+"""The classes that have a JSON form."""
+
+
+def differences() -> Iterator[tuple[str, str]]:
+    """Yield the keys that are no fields of the same name and shape, and "none" for classes with fields not written."""
+    for cls in WRITTEN:
+        form = LINES.get(cls) or form_of(cls)
+        name = "Turn" if cls is TurnInHand else cls.__name__
+        fields = {field.name for field in attrs.fields(cls) if not field.name.startswith("_")}
+        for part in form.parts:
+            is_by_id = isinstance(part.kind, ById) and part.name != "readings"  # which is a mapping in Python, too
+            if part.key != part.name or part.name not in fields or is_by_id or part.when is not None:
+                yield name, part.key
+        if fields - {part.name for part in form.parts}:
+            yield name, "none"
+
+
+def test_the_differences_between_python_and_json_are_listed() -> None:
+    """Each is a row of the table on the page of the JSON forms, and there is no other row."""
+    _, table = (reference.ROOT / "docs" / "reference" / "json-forms.md").read_text("utf-8").split("JSON differ\n")
+    rows = re.findall(r"^\| (?:`(\w+)`|lines of a log) \| `?(\w+)`? \|", table, re.MULTILINE)
+    assert sorted(rows) == sorted({*differences(), ("", "checksum")})
