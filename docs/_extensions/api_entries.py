@@ -45,8 +45,9 @@ def sentence(_app: Sphinx, what: str, name: str, value: Any, _options: Any, line
         lines[:] = _said_at_home(name.rpartition(".")[2], value)
         if not lines:
             LOGGER.warning("%s has no sentence of its own", name)
-    if isinstance(value, types.UnionType) and all(part.__module__.startswith(PACKAGE) for part in value.__args__):
-        lines += ["", "One of " + ", ".join(f":py:class:`{part.__name__}`" for part in value.__args__) + "."]
+    if isinstance(value, types.UnionType) and any(part.__module__.startswith(PACKAGE) for part in value.__args__):
+        parts = (f":py:class:`{part.__name__}`" for part in value.__args__)
+        lines += ["", f"One of {', '.join(parts)}."]
 
 
 def _said_at_home(name: str, value: Any) -> list[str]:
@@ -147,6 +148,12 @@ def without_values(_app: Sphinx, doctree: nodes.document) -> None:
         written = node.astext()
         if written.startswith(" = ") and (f"{PACKAGE}." in written or " | " in written):
             node.parent.remove(node)
+        elif written.startswith(" = mappingproxy("):
+            shown = written.replace("mappingproxy(", "").replace("})", "}")
+            node.replace_self(addnodes.desc_annotation(shown, shown))
+    for paragraph in [*doctree.findall(nodes.paragraph)]:
+        if paragraph.astext().startswith("alias of ") and "<" in paragraph.astext():
+            paragraph.parent.remove(paragraph)
     for node in [*doctree.findall(addnodes.pending_xref)]:
         if node.get("reftarget") == "type" and node.get("refdomain") == "py":
             node.replace_self(nodes.Text("type"))

@@ -88,7 +88,8 @@ class FieldTypes(SphinxDirective):
         for name in fields.__all__:
             alias = getattr(fields, name)
             if typing.get_origin(alias) is typing.Annotated and not alias.__parameters__:
-                plain = getattr(alias.__origin__, "__name__", str(alias.__origin__))
+                is_class = isinstance(alias.__origin__, type)
+                plain = alias.__origin__.__name__ if is_class else str(alias.__origin__).removeprefix("typing.")
                 rows.append([self.entry(name), nodes.literal("", plain), said[name]])
         return [table(("type", "is", "and means"), (20, 20, 60), rows)]
 

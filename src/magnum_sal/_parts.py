@@ -209,11 +209,11 @@ class Bank(Immutable):
     """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
 
     money: Number
-    """Groszy."""
+    """Groszy in the bank."""
     salt: SignedSalt
-    """Cubes of salt of each kind."""
+    """Cubes of salt in the bank, of each kind."""
     water: Number
-    """Cubes of water."""
+    """Cubes of water in the bank."""
     miners: BySeat[Miners]
     """Miners by seat that can still be hired."""
 

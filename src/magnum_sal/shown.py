@@ -48,7 +48,7 @@ class Income(NamedTuple):
     """What everybody gets, such as at the town square."""
 
     money: int
-    """Groszy."""
+    """Groszy that everybody gets."""
 
 
 class Price(NamedTuple):
@@ -57,7 +57,7 @@ class Price(NamedTuple):
     name: str
     """The id of its label."""
     money: int
-    """Groszy."""
+    """Groszy that it costs."""
 
 
 class PriceList(NamedTuple):

@@ -16,7 +16,7 @@ from ..errors import LogError, MisuseError
 from ._sealing import LINE_END
 
 Target: TypeAlias = "str | os.PathLike[str] | TextIO"
-"""Where a log can be written to."""
+"""Where a log can be written to: a path, or a text stream."""
 
 
 class Sink(Protocol):

@@ -49,7 +49,7 @@ _THEME: Final = _one_of("theme", get_args(ThemeName))
 _FORM: Final = _one_of("form", get_args(Form))
 
 Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
-"""What a client calls a request, which the answer repeats."""
+"""What a client calls a request, which the answer repeats: a text of 1 to 100 characters, or a count."""
 _SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
 _Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
 """How many of a session's last moves are shown."""
