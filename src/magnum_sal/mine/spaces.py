@@ -69,9 +69,9 @@ class Mine(Immutable):
     All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
 
     What is in them is kept in columns, from which a space is made when it is asked for: a game moves miners all the
-    time, and a program may keep many states. The sets of spaces are ints, one bit a space in mine order. They follow
-    from the columns; they are kept beside them, and the methods that return another mine keep them in step, because
-    every listing of moves asks for them.
+    time, and a program may keep many states. The sets of spaces are ints, one bit a space in mine order, and
+    ``spaces_in`` lists the ids of one. They follow from the columns; they are kept beside them, and the methods that
+    return another mine keep them in step, because every listing of moves asks for them.
     """
 
     _counts: bytes
