@@ -21,7 +21,7 @@ import attrs
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.domains.python._annotations import _parse_annotation
+from sphinx.domains.python._annotations import _parse_annotation  # which has no public name
 from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util import logging
@@ -29,20 +29,21 @@ from sphinx.util import logging
 PACKAGE = "magnum_sal"
 LOGGER = logging.getLogger(__name__)
 
+WITH_BASES = ("magnum_sal.state", "magnum_sal.mine.spaces", "magnum_sal._notices")
+"""The modules with classes whose fields come from a base."""
 LONGEST_DEFAULT = 40
 """Characters of a default that a signature shows."""
 
 
 def sentence(_app: Sphinx, what: str, name: str, value: Any, _options: Any, lines: list[str]) -> None:
     """Put the sentence below the definition of a constant in the place of what Python says of its type."""
-    if what == "property" and "Alias for field number" in lines[0]:
-        LOGGER.warning("%s has no sentence of its own", name)
-    if what != "data":
+    if what not in ("data", "attribute", "property"):
         return
-    own = inspect.cleandoc(type(value).__doc__ or "").splitlines()
+    python_says = type(value).__doc__
+    own = inspect.cleandoc(python_says).splitlines() if isinstance(python_says, str) else []
     said = [line for line in lines if line.strip()]
-    if not said or said[0] in own:
-        lines[:] = _said_at_home(name.rpartition(".")[2], value)
+    if not said or said[0] in own or said[0].startswith("Alias for field number"):
+        lines[:] = _said_at_home(name.rpartition(".")[2], value) if what == "data" else []
         if not lines:
             LOGGER.warning("%s has no sentence of its own", name)
     if isinstance(value, types.UnionType) and any(part.__module__.startswith(PACKAGE) for part in value.__args__):
@@ -104,7 +105,7 @@ def _default(value: Any) -> str:
 
 def in_order(_app: Sphinx) -> None:
     """Let fields that a class has from a base of the same module stand where they stand in the source."""
-    for name in ("magnum_sal.state", "magnum_sal.mine.spaces", "magnum_sal._notices"):
+    for name in WITH_BASES:
         analyzer = ModuleAnalyzer.for_module(name)
         analyzer.analyze()
         for cls in filter(inspect.isclass, vars(importlib.import_module(name)).values()):
