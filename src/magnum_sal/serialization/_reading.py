@@ -12,12 +12,11 @@ from typing import Annotated, Any, Final
 import attrs
 import cattrs
 
-from .. import events as built_in_events
 from .._meaning import NUMBER, check_fields, plain_type, unknown_id
 from .._remembering import cached
 from .._wording import brief
 from ..errors import MalformedError, MisuseError
-from ..events import Event
+from ..events import Event, StandardEvent
 from ..moves import Move
 from ..ruleset import Ruleset
 from ._forms import MEANT, form_of
@@ -26,11 +25,7 @@ from ._strange import strange_in, unknown_in_words
 from ._strict_fields import check_exactly, count, flag, object_at, object_fields, starts_with_field, text, whole
 from ._text import shown
 
-EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
-    event.type: event
-    for event in vars(built_in_events).values()
-    if isinstance(event, type) and issubclass(event, Event) and event is not Event
-}
+EVENT_TYPES: Final[Mapping[str, type[Event]]] = {event.type: event for event in typing.get_args(StandardEvent)}
 """The built-in events by ``"type"``."""
 
 

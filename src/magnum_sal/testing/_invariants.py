@@ -112,7 +112,7 @@ def _mine(state: GameState) -> Iterator[str]:
     fresh = Mine.of(state.mine.spaces)
     for field in attrs.fields(Mine):
         if getattr(fresh, field.name) != getattr(state.mine, field.name):
-            yield f"mine.{field.name}: out of step with the spaces"
+            yield f"mine.{field.alias}: out of step with the spaces"
     rulings = state.ruleset.rulings
     is_usual = rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off
     if is_usual and (loose := chain.loose_spaces(state.mine)):
