@@ -21,6 +21,7 @@ ORDER = (
     "errors",
     "_entry_points",
     "_field_help",
+    "_offering",
     "_immutable",
     "_build",
     "_making",

@@ -1,10 +1,15 @@
 """The public names: adding one is a decision, and is written down here."""
 
+import inspect
+import pkgutil
+import pydoc
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 from typing import get_args
+
+import pytest
 
 import magnum_sal as ms
 from magnum_sal import _evolve, events, moves, testing
@@ -227,5 +232,68 @@ def test_labels_are_there_when_asked_for_and_not_before() -> None:
         "import sys, magnum_sal as ms; before = 'magnum_sal.labels' in sys.modules; "
         "print(before, ms.labels.label('rope', 'de'), ms.transcript.__name__)"
     )
+    assert in_a_fresh_python(program).split() == ["False", "Seil", "transcript"]
+
+
+def in_a_fresh_python(program: str) -> str:
+    """Return what a program prints that has loaded nothing yet."""
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert answer.stdout.split() == ["False", "Seil", "transcript"]
+    return answer.stdout.strip()
+
+
+def public_modules() -> set[str]:
+    """Return the modules of the package that can be imported by a path without an underscore, but for an old path."""
+    names = {module.name for module in pkgutil.iter_modules(ms.__path__)}
+    return {name for name in names if not name.startswith("_")} - {"spaces"}
+
+
+def test_dir_offers_what_is_public_and_nothing_else() -> None:
+    """All names, those that are loaded late as well, and the modules; before anything was asked for and after."""
+    offered = sorted({*PUBLIC_NAMES, *public_modules()})
+    assert in_a_fresh_python("import magnum_sal as ms; print(*dir(ms))").split() == offered
+    assert [name for name, _ in inspect.getmembers(ms)] == dir(ms) == offered
+
+
+def test_each_public_module_can_be_named() -> None:
+    """``import magnum_sal as ms; ms.render.text(...)`` works, whatever was imported before."""
+    for name in sorted(public_modules()):
+        program = f"import magnum_sal as ms; print(ms.{name}.__name__)"
+        assert in_a_fresh_python(program) == f"magnum_sal.{name}"
+
+
+@pytest.mark.parametrize(
+    ("name", "nested"),
+    [
+        ("labels", ()), ("render", ()), ("facts", ()), ("log", ()), ("serve", ()), ("web", ()), ("texts", ()),
+        ("terminal", ()), ("installed", ()), ("validators", ()), ("mine", ()), ("switches", ()), ("fields", ()),
+        ("game", ()), ("bots", ("protocol", "registry")), ("arena", ("table", "workers")),
+        ("testing", ("players", "plugin")),
+    ],
+)  # fmt: skip
+def test_dir_of_a_module_offers_what_is_public(name: str, nested: tuple[str, ...]) -> None:
+    """Its ``__all__`` and its public modules, and each of them is there."""
+    module = getattr(ms, name)
+    assert dir(module) == sorted({*module.__all__, *nested})
+    assert [member for member, _ in inspect.getmembers(module)] == dir(module)
+
+
+def test_help_tells_of_every_name() -> None:
+    """Also of those that are loaded late; where to begin stands first."""
+    told = pydoc.plain(pydoc.render_doc(ms))
+    head, _ = told.split("PACKAGE CONTENTS")
+    assert "Where to begin" in head
+    for name in ("class Game(", "to_json(", "from_dict(", "sensible_moves(", "class Choice("):
+        assert name in told, name
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"), [("ms.to_jsn", "to_json"), ("ms.rendr", "render"), ("ms.bots.analyze", "analyse")]
+)
+def test_a_slip_of_the_pen_is_told(slip: str, meant: str) -> None:
+    """Python proposes the public name that is nearest, also one that is not loaded yet."""
+    answer = subprocess.run(
+        [sys.executable, "-c", f"import magnum_sal as ms; {slip}"], capture_output=True, text=True, check=False
+    )
+    *_, said = answer.stderr.splitlines()
+    name = slip.rpartition(".")[2]
+    assert f"has no attribute '{name}'. Did you mean: '{meant}'?" in said

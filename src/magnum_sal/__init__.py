@@ -7,18 +7,27 @@ A rules engine for the board game Magnum Sal: states, legal moves, events.
 >>> move
 PlaceMiner(source='stock', target='S1')
 >>> state, events = ms.apply(state, move)
+
+Where to begin:
+
+- ``new_game``, ``legal_moves``, ``sensible_moves``, ``objection``, ``apply``, ``GameState``: positions and moves
+- ``Game``: a game in hand, with undo, a log and listeners
+- ``choices``, ``effects``, ``unavailable``, ``rule_texts``: what a front end asks
+- ``format_move``, ``parse_move``, ``to_json``, ``from_json``: moves as text, everything as JSON
+- ``open_table``, ``outcomes``, ``reveal``, ``determinize``: what is face down, and chance
+- ``render``: pictures; ``labels``: words; ``facts``: prices and reach; ``bots``, ``arena``; ``testing``
+
+All public names and modules can be named without a further import, as in ``ms.render.text(state)``; ``dir(ms)`` lists
+them. What begins with an underscore is private.
 """
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ._build import is_compiled  # before all others, which it lets Python find in one build or the other
 
 # isort: split
 
-from . import _field_help, _repr
+from . import _offering, _repr
 from ._course import CardPile
 from ._evolve import evolve, fold, public_started
 from ._unavailable import unavailable
@@ -99,7 +108,43 @@ from .state import GameState, Pending
 from .versions import LOG_SCHEMA, RULES_REVISION, __version__
 
 if TYPE_CHECKING:
+    from . import arena as arena
+    from . import bots as bots
+    from . import box as box
+    from . import cli as cli
+    from . import engine as engine
+    from . import errors as errors
+    from . import events as events
+    from . import extension as extension
+    from . import facts as facts
+    from . import fields as fields
+    from . import game as game
+    from . import installed as installed
     from . import labels as labels
+    from . import log as log
+    from . import mine as mine
+    from . import moves as moves
+    from . import notation as notation
+    from . import pieces as pieces
+    from . import render as render
+    from . import rule as rule
+    from . import rules as rules
+    from . import ruleset as ruleset
+    from . import schema as schema
+    from . import score as score
+    from . import serialization as serialization
+    from . import serve as serve
+    from . import setup as setup
+    from . import shown as shown
+    from . import standard as standard
+    from . import state as state
+    from . import switches as switches
+    from . import terminal as terminal
+    from . import testing as testing
+    from . import texts as texts
+    from . import validators as validators
+    from . import versions as versions
+    from . import web as web
     from ._chance import Piece, Reveal, open_table, outcomes, reveal
     from ._choices import Choice, choices
     from ._determinize import determinize
@@ -117,52 +162,31 @@ if TYPE_CHECKING:
 
 _repr.hand_down()
 
-_LAZY = {
-    "Choice": "_choices",
-    "Effects": "_effects",
-    "Ended": "game",
-    "Game": "game",
-    "GameLog": "log",
-    "Notice": "game",
-    "Piece": "_chance",
-    "Played": "game",
-    "Redone": "game",
-    "Reveal": "_chance",
-    "Revealed": "game",
-    "RuleText": "_rule_text",
-    "Ruling": "_rule_text",
-    "Step": "_step",
-    "Undone": "game",
-    "choices": "_choices",
-    "determinize": "_determinize",
-    "effects": "_effects",
-    "from_dict": "serialization",
-    "from_json": "serialization",
-    "json_schema": "schema",
-    "open_table": "_chance",
-    "outcomes": "_chance",
-    "playout": "_playout",
-    "reveal": "_chance",
-    "rule_texts": "texts",
-    "sensible_moves": "_sensible",
-    "to_dict": "serialization",
-    "to_json": "serialization",
-    "transcript": "_transcript",
+_LATE = {
+    "_chance": ("Piece", "Reveal", "open_table", "outcomes", "reveal"),
+    "_choices": ("Choice", "choices"),
+    "_determinize": ("determinize",),
+    "_effects": ("Effects", "effects"),
+    "_playout": ("playout",),
+    "_rule_text": ("RuleText", "Ruling"),
+    "_sensible": ("sensible_moves",),
+    "_step": ("Step",),
+    "_transcript": ("transcript",),
+    "game": ("Ended", "Game", "Notice", "Played", "Redone", "Revealed", "Undone"),
+    "log": ("GameLog",),
+    "schema": ("json_schema",),
+    "serialization": ("from_dict", "from_json", "to_dict", "to_json"),
+    "texts": ("rule_texts",),
 }
+"""What takes long to import, most of it for cattrs, and not every program needs: by module its names."""
 
-
-def __getattr__(name: str) -> Any:
-    # These take long to import, most of them for cattrs, and not every program needs them; they come when asked for.
-    if name in _LAZY:
-        value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
-        if isinstance(value, type):
-            _field_help.tell_fields(value)
-        globals()[name] = value
-        return value
-    if name == "labels":  # which came with the package from the first version on
-        return import_module(".labels", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+_MODULES = (
+    "arena", "bots", "box", "cli", "engine", "errors", "events", "extension", "facts", "fields", "game",
+    "installed", "labels", "log", "mine", "moves", "notation", "pieces", "render", "rule", "rules", "ruleset",
+    "schema", "score", "serialization", "serve", "setup", "shown", "standard", "state", "switches",
+    "terminal", "testing", "texts", "validators", "versions", "web",
+)  # fmt: skip
+"""The public modules, which can be named without an import of their own."""
 
 __all__ = [
     "LOG_SCHEMA",
@@ -293,3 +317,6 @@ __all__ = [
     "transcript",
     "unavailable",
 ]
+
+if not TYPE_CHECKING:  # where a checker saw a `__getattr__`, it would take any name for one of ours
+    __getattr__, __dir__ = _offering.offering(__name__, __all__, late=_LATE, modules=_MODULES)

@@ -42,6 +42,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 class MinersHere(NamedTuple):
     """The miners of a player in a space."""
 

@@ -159,6 +159,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def _is_seat(value: object) -> bool:
     return type(value) is int and 0 <= value < MAX_PLAYERS
 

@@ -28,6 +28,11 @@ from .state import GameState, as_picture
 
 __all__ = ["Ended", "Game", "Listener", "Notice", "Played", "Redone", "Revealed", "Undone"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _LOGGER: Final = logging.getLogger(__name__)
 
 

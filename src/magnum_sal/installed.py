@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 __all__ = ["KnownBot", "KnownRuleset", "bots", "ruleset_named", "rulesets"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _OURS = ("magnum-sal", __version__)
 
 

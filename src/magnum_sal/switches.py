@@ -21,6 +21,11 @@ from ._wording import brief
 
 __all__ = ["SWITCHES", "Setting", "Switch"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Setting: TypeAlias = bool | int | None
 """What a switch can be set to."""
 

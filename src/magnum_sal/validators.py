@@ -35,6 +35,11 @@ __all__ = [
     "is_space",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _IDS: Final = {"source": SOURCE, "building": BUILDING, "tool": TOOL}
 _ROLES: Final = {"source": Role.FROM, "chamber": Role.FROM, "target": Role.TO, "building": Role.TO}
 

@@ -8,6 +8,14 @@ import magnum_sal as ms
 from magnum_sal import facts
 
 
+def names_are_known() -> None:
+    """Modules need no import of their own, and a slip of the pen is found."""
+    assert_type(ms.render.text(ms.new_game(["Ada", "Ben"])), str)
+    assert_type(ms.bots.bot_names(), tuple[str, ...])
+    ms.legal_movse  # type: ignore[attr-defined]  # noqa: B018
+    ms.bots.no_such_name  # type: ignore[attr-defined]  # noqa: B018
+
+
 def a_game_begins() -> None:
     """Options go by name, and a setup can be given instead of a seed."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

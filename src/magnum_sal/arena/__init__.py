@@ -1,5 +1,8 @@
 """The arena: matches between bots, who is stronger, and how sure that is."""
 
+from typing import TYPE_CHECKING
+
+from .._offering import offering
 from ._game import play_game
 from ._ladder import LadderResults, LadderStep, play_ladder
 from ._lines import ResultsError
@@ -39,3 +42,6 @@ __all__ = [
     "sign_test",
     "wilson_interval",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offering(__name__, __all__, modules=("table", "workers"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from .._offering import offering
 from ._levels import LEVELS
 from .protocol import Bot, BotError, BotHooks
 from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_bot
@@ -17,32 +17,15 @@ if TYPE_CHECKING:
     from ._styles import STYLES
     from ._told import analysis_in_words, judged_in_words, line_in_words, review_in_words, review_summary
 
-_LAZY = {
-    "Analysis": "_analysis",
-    "Judged": "_review",
-    "Line": "_analysis",
-    "Reason": "_reasons",
-    "Review": "_review",
-    "STYLES": "_styles",
-    "analyse": "_analysis",
-    "analysis_in_words": "_told",
-    "judged_in_words": "_told",
-    "line_in_words": "_told",
-    "review": "_review",
-    "review_graph": "_review_graph",
-    "review_in_words": "_told",
-    "review_summary": "_told",
+_LATE = {
+    "_analysis": ("Analysis", "Line", "analyse"),
+    "_reasons": ("Reason",),
+    "_review": ("Judged", "Review", "review"),
+    "_review_graph": ("review_graph",),
+    "_styles": ("STYLES",),
+    "_told": ("analysis_in_words", "judged_in_words", "line_in_words", "review_in_words", "review_summary"),
 }
-"""What takes the search and the words to import, by its module."""
-
-
-def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
-        globals()[name] = value
-        return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+"""What takes the search and the words to import, by module."""
 
 __all__ = [
     "HUMAN",
@@ -69,3 +52,6 @@ __all__ = [
     "review_in_words",
     "review_summary",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offering(__name__, __all__, late=_LATE, modules=("protocol", "registry"))

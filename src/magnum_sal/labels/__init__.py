@@ -56,3 +56,7 @@ __all__ = [
     "titled",
     "tool_label",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

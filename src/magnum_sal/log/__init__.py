@@ -23,3 +23,7 @@ __all__ = [
     "Verify",
     "register_migration",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -49,3 +49,7 @@ __all__ = [
     "replaced",
     "spaces_in",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -30,3 +30,7 @@ __all__ = [
     "symbols_of",
     "text",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -30,3 +30,7 @@ __all__ = [
     "answer_line",
     "serve_lines",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 __all__ = ["HUMAN", "NewGame", "last_game", "play"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _EXTRA: Final = {"textual", "platformdirs"}
 """What the extra ``tui`` installs."""
 

@@ -6,6 +6,9 @@ For the tests of rules, bots and front ends: positions from text, given/when/the
 >>> table.when(VisitCastle(source="S1")).is_refused("CHAIN-2", "S2")
 """
 
+from typing import TYPE_CHECKING
+
+from .._offering import offering
 from .._positions import sketch
 from ._extension import BrokenPromiseError, Finding, check_extension
 from ._invariants import InvariantError, broken_invariants, check_invariants
@@ -25,3 +28,6 @@ __all__ = [
     "position",
     "sketch",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offering(__name__, __all__, modules=("players", "plugin"))

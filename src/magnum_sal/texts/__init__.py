@@ -21,6 +21,10 @@ from ._reading import LANGUAGES, phrases, written
 __all__ = ["LANGUAGES", "RuleText", "Ruling", "rule_texts"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str, RuleText]:
     """
     Return what each rule says, by id, in the order of the rules page; those of an extension come last.

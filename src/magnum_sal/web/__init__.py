@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from .._offering import offering
 from ..errors import MissingExtraError
 
 if TYPE_CHECKING:
@@ -49,9 +50,5 @@ def application(
     return _application.application(house, hosts=hosts, is_secure=is_secure)
 
 
-def __getattr__(name: str) -> Any:
-    if name == "HouseRules":
-        from ._house import HouseRules
-
-        return HouseRules
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offering(__name__, __all__, late={"_house": ("HouseRules",)})
