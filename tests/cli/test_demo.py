@@ -31,7 +31,7 @@ def test_the_module_is_the_command() -> None:
     command = [sys.executable, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "1"]
     answer = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
     lines = answer.stdout.splitlines()
-    assert lines[0].startswith("Phase I begins; ")
+    assert lines[0] == "A whole game of Magnum Sal between 2 bots (seed 1)."
     assert re.match(r"rank +player +money +salt +tools +total +orders +miners", lines[-3])
     assert answer.stderr == ""
 
@@ -66,6 +66,23 @@ def test_the_table_is_shown_as_each_phase_begins_and_at_the_end(capsys: pytest.C
         assert f"\nphase {phase}/III · round 1 · to move: " in text
     assert text.count("\nRound 2\n") == 3
     assert len(re.findall(r" wins with \d+ groszy: ", text)) == 1
+
+
+def test_what_is_seen_is_explained_first(watched: str) -> None:
+    """What is played for, and what the signs of the table mean, in less than a terminal of 24 lines."""
+    before, _ = watched.split("Phase I begins; ")
+    assert "whoever has most money" in before.replace("\n", " ")
+    assert "\nLEGEND\nS1  1L2 " in before
+    assert len(before.splitlines()) < 24
+    assert "Ctrl-C" not in before  # which is said to people alone
+
+
+def test_the_table_is_seen_again_in_long_phases(watched: str) -> None:
+    """Every eight rounds, before what is told of the next one."""
+    rounds = [int(number) for number in re.findall(r"^phase I+/III · round (\d+) · to move: ", watched, re.MULTILINE)]
+    assert set(rounds) <= {1, 9, 17, 25, 33}
+    assert rounds.count(1) == 3
+    assert len(rounds) > 6
 
 
 def test_players_do_not_dawdle(watched: str) -> None:
@@ -109,12 +126,14 @@ def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """--pace: so long after each move, and longer for a table; unasked half a second, on a terminal alone."""
     main(["demo", "--players", "2", "--seed", "4"])
     assert not any(waits)
+    waits.clear()
     main(["demo", "--players", "2", "--seed", "4", "--pace", "2"])
-    assert {0.0, 2.0, 12.0} == set(waits)
+    assert {0.0, 2.0, 20.0, 40.0} == set(waits)
+    assert waits[0] == 40.0  # what is said before the game
     moves = waits.count(2.0)
     waits.clear()
     main(["demo", "--players", "2", "--seed", "4", "--pace", "2", "--short"])
-    assert sum(waits) == 2.0 * moves + 3 * 12.0
+    assert sum(waits) == 2.0 * moves + 40.0 + 3 * 20.0
     waits.clear()
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     main(["demo", "--players", "2", "--seed", "4"])
@@ -144,22 +163,51 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     main(command)
     coloured = capsys.readouterr().out
     assert "\x1b[1;38;5;214mA Ada: \x1b[0m" in coloured
-    assert re.sub(r"\x1b\[[\d;]+m", "", coloured) == plain
     monkeypatch.setenv("NO_COLOR", "1")
     main(command)
-    assert capsys.readouterr().out == plain
+    uncoloured = capsys.readouterr().out
+    assert re.sub(r"\x1b\[[\d;]+m", "", coloured) == uncoloured
+    assert set(plain.splitlines()) < set(uncoloured.splitlines())  # people are told more besides
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("language", ["en", "pl", "de"])
+def test_people_are_told_how_to_go_on(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal: before the game how to end it, after it what to do next; what is not installed comes with how."""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    missing = {"textual"}
+    monkeypatch.setattr("magnum_sal.cli._demo.find_spec", lambda package: None if package in missing else package)
+    main(["demo", "--players", "2", "--seed", "4", "--pace", "0", "--lang", language])
+    told = capsys.readouterr().out
+    assert re.search(r"(Ctrl|Strg)-C .*; --pace 0\.1 ", told)
+    browser, terminal, another = told.splitlines()[-3:]
+    assert browser.endswith("  magnum-sal serve")
+    assert re.search(r"  magnum-sal play  \(.+: pip install 'magnum-sal\[tui\]'\)$", terminal)
+    assert another.endswith("  magnum-sal demo --seed 5")
+    assert all(len(line) <= 80 for line in told.splitlines())
 
 
 @pytest.mark.usefixtures("quick")
 def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line and the status that shells know, while somebody watches or at any other time."""
+    """One line and the status that shells know; who watches is told how everybody stands."""
 
     def pressed(seconds: float) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("magnum_sal.cli._demo.time.sleep", pressed)
     assert main(["demo"]) == 130
-    assert capsys.readouterr().err == "magnum-sal: interrupted\n"
+    told = capsys.readouterr()
+    assert told.err == "magnum-sal: interrupted\n"
+    assert "rank" not in told.out.splitlines()[-1]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert main(["demo", "--players", "2"]) == 130
+    *_, standing, head, first, second = capsys.readouterr().out.splitlines()
+    assert standing == "So it stood:"
+    assert head.split()[:2] == ["rank", "player"]
+    assert [first.split()[0], second.split()[0]] == ["1", "2"]
 
 
 @pytest.mark.usefixtures("quick")
@@ -227,7 +275,8 @@ def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """--lang tells the same game in Polish or German."""
     main(["demo", "--players", "2", "--seed", "1", "--lang", "de"])
     german = capsys.readouterr().out
-    assert german.startswith("Phase I beginnt; Ada fängt an")
+    assert german.startswith("Eine ganze Partie Magnum Sal, es spielen 2 Bots (Startzahl 1).\n")
+    assert "\nPhase I beginnt; Ada fängt an\n" in german
     assert "schickt einen Bergmann" in german
     assert "Platz" in german.splitlines()[-3]
     main(["demo", "--players", "2", "--seed", "1", "--lang", "pl"])

@@ -117,7 +117,7 @@ def test_the_legend_explains_every_mark(form: render.Form, language: str) -> Non
     text = render.text(state, form=form, language=language, legend=True)
     assert text.startswith(plain + "\n\n" + label("picture.legend", language).upper())
     marks = [line[:14].rstrip() for line in text[len(plain) :].splitlines() if line[:1] not in ("", " ")][1:]
-    always = ["A2 a1", "B G W  B2", "BBG/1", "?", "-", ">", "BBG=17", "BB=9 | GG=13", "5# 4# 3."]
+    always = ["S1  1L2", "A2 a1", "B G W  B2", "BBG/1", "?", "-", ">", "BBG=17", "BB=9 | GG=13", "5# 4# 3."]
     alone = ["(BBG/1)", "5 5 [6]"] if form == "full" else ["*"]
     assert sorted(marks) == sorted(always + alone)
     mapped = position("S1: A", ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True))

@@ -7,11 +7,13 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import chain
 from typing import Any, Final
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.labels import standing_in_words
+from magnum_sal.labels import label, sentence, standing_in_words, titled
 
 from ._output import print_text, takes_colours
 from ._spoken_language import add_language
@@ -29,8 +31,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "demo",
         help="watch one whole game between built-in bots",
-        description="Watch one whole game between built-in bots: the table at the beginning of each phase, and each "
-        "move with what came of it. Ctrl-C ends it.",
+        description="Watch one whole game between built-in bots: the table as each phase begins and every eight "
+        "rounds, and each move with what came of it. Ctrl-C ends it.",
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="number of players")
     parser.add_argument("--seed", type=int, default=1, help="decides the setup and the players' choices")
@@ -54,15 +56,24 @@ def run(options: argparse.Namespace) -> int:
     pace = _pace(options)
     ruleset = ruleset_chosen(options)
     game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
+    is_watched = sys.stdout.isatty() and not options.quiet
     telling = Telling(options.lang, is_short=options.short, color=takes_colours())
-    for passage in telling.of(game.state, steps_played(game, options.seed)):
-        if not options.quiet:
-            print_text(passage.text)
-            sys.stdout.flush()
-            time.sleep(pace * passage.moves)
+    introduction = telling.introduction(game.state, options.seed, is_watched=is_watched)
+    try:
+        for passage in chain((introduction,), telling.of(game.state, steps_played(game, options.seed))):
+            if not options.quiet:
+                print_text(passage.text)
+                sys.stdout.flush()
+                time.sleep(pace * passage.moves)
+    except KeyboardInterrupt:
+        if is_watched:
+            print_text(f"\n\n{label('demo.standing', options.lang)}\n{final_table(game.state, options.lang)}")
+        raise
     if not options.quiet:
         print()
     print_text(final_table(game.state, options.lang))
+    if is_watched:
+        print_text(f"\n{further(options.seed, options.lang)}")
     return 0
 
 
@@ -101,3 +112,20 @@ def final_table(state: ms.GameState, language: str = "en") -> str:
         )
         for row in rows
     )
+
+
+def further(seed: int, language: str = "en") -> str:
+    """Return what somebody can do who has watched a game: play, and watch another one."""
+    offers = (
+        ("demo.browser", "serve", "web", "starlette"),
+        ("demo.terminal", "play", "tui", "textual"),
+        ("demo.another", f"demo --seed {seed + 1}", None, None),
+    )
+    titles = [titled(label(name, language)) for name, *_ in offers]
+    lines = []
+    for title, (_, subcommand, extra, package) in zip(titles, offers, strict=True):
+        command = f"magnum-sal {subcommand}"
+        if package is not None and find_spec(package) is None:
+            command = sentence("demo.needs", language, command=command, install=f"pip install 'magnum-sal[{extra}]'")
+        lines.append(f"{title:{max(map(len, titles))}}  {command}")
+    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Telling a whole game while it is played: the table at the beginning of each phase, and who does what."""
+"""Telling a whole game while it is played: what is seen, the table from time to time, and who does what."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import event_in_words, label, titled
+from magnum_sal.labels import event_in_words, label, sentence, titled
 
 from ..render._telling import Told, told_steps
 from ..render._text_course import heading_of, step_lines
+from ..render._text_legend import legend_lines
 from ..render._text_lines import Line, Span, paragraph, printed
 from ._output import columns
 
-_LOOK: Final = 6
+_LOOK: Final = 10
 """A table is looked at for as long as so many moves are."""
+_READ: Final = 20
+"""What is said before the game is read for as long as so many moves are."""
+_ROUNDS_UNSEEN: Final = 8
+"""After so many rounds of a phase the table is shown again: by then it has scrolled out of sight."""
 
 
 @attrs.frozen
@@ -36,6 +41,16 @@ class Telling:
     language: str
     is_short: bool
     color: bool
+
+    def introduction(self, state: ms.GameState, seed: int, *, is_watched: bool) -> Passage:
+        """Return what is said before the game: what it is, how to end it on a terminal, what the signs mean."""
+        width = columns()
+        begins = sentence("demo.begins", self.language, count=len(state.players), seed=seed)
+        ids = ("demo.aim", "demo.watching") if is_watched else ("demo.aim",)
+        told = [line for name in ids for line in paragraph((), label(name, self.language), width, indent=0)]
+        return self._printed(
+            [(Span(begins, "bold"),), *told, (), *legend_lines(state, self.language, width, "short"), ()], _READ
+        )
 
     def of(self, state: ms.GameState, steps: Iterable[ms.Step]) -> Iterator[Passage]:
         """Yield a game that begins in *state*, passage by passage."""
@@ -57,7 +72,10 @@ class Telling:
             elif after.phase != before.phase:
                 yield from self._phase(after)
             elif after.round != before.round and not self.is_short:
-                yield self._round(after)
+                is_unseen = after.round % _ROUNDS_UNSEEN == 1
+                if is_unseen:
+                    yield self._board(after)
+                yield self._round(after, above="\n" if is_unseen else "")
 
     def _phase(self, state: ms.GameState) -> Iterator[Passage]:
         """Yield that a phase begins, and how the table looks then."""

@@ -39,6 +39,7 @@ _TABLE: Final = {
 """What stands in the text of a table."""
 
 _LEGEND: Final = {
+    "picture.mark.space": "spaces of the mine: S1 the top of the shaft, 1L2 the second chamber to the left on level 1",
     "picture.mark.miners": "miners of player A: A2 two rested, a1 one tired",
     "picture.mark.salt": "brown, green and white salt; B2 two brown cubes",
     "picture.mark.chamber": "salt in a chamber, and behind the slash its water",

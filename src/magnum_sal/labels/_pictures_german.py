@@ -41,6 +41,7 @@ _TABLE: Final = {
 """What stands in the text of a table."""
 
 _LEGEND: Final = {
+    "picture.mark.space": "Felder des Bergwerks: S1 oben im Schacht, 1L2 auf Sohle 1 die zweite Kammer nach links",
     "picture.mark.miners": "Bergleute von Spieler A: A2 zwei ausgeruhte, a1 ein müder",
     "picture.mark.salt": "braunes, grünes und weißes Salz; B2 zwei braune Würfel",
     "picture.mark.chamber": "Salz in einer Kammer, hinter dem Schrägstrich ihr Wasser",

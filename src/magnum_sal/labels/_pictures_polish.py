@@ -41,6 +41,7 @@ _TABLE: Final = {
 """What stands in the text of a table."""
 
 _LEGEND: Final = {
+    "picture.mark.space": "pola kopalni: S1 pierwszy odcinek szybu, 1L2 na poziomie 1 druga komnata w lewo",
     "picture.mark.miners": "górnicy gracza A: A2 dwóch wypoczętych, a1 jeden zmęczony",
     "picture.mark.salt": "brązowa, zielona i biała sól; B2 dwie brązowe kostki",
     "picture.mark.chamber": "sól w komnacie, a za kreską kostki wody",

@@ -132,4 +132,18 @@ _HINTS: Final = {
 }
 """What a first game is explained with."""
 
-TERMINAL: Final = {**_TABLE, **_COMPANION, **_KEYS, **_SETUP, **_GAME, **_HINTS}
+_DEMO: Final = {
+    "demo.begins": "A whole game of Magnum Sal between {count} bots (seed {seed}).",
+    "demo.aim": "They send miners for salt, sell it or deliver it to the castle, and whoever has most money after the "
+    "last phase wins.",
+    "demo.watching": "It takes some minutes. Ctrl-C ends it; --pace 0.1 is faster, --short tells less, --quiet tells "
+    "only how it ends.",
+    "demo.standing": "So it stood:",
+    "demo.another": "watch another game",
+    "demo.browser": "play in the browser",
+    "demo.terminal": "play in this terminal",
+    "demo.needs": "{command}  (first: {install})",
+}
+"""What stands around a game that somebody watches."""
+
+TERMINAL: Final = {**_DEMO, **_TABLE, **_COMPANION, **_KEYS, **_SETUP, **_GAME, **_HINTS}

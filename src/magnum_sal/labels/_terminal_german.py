@@ -133,4 +133,18 @@ _HINTS: Final = {
 }
 """What a first game is explained with."""
 
-TERMINAL: Final = {**_TABLE, **_COMPANION, **_KEYS, **_SETUP, **_GAME, **_HINTS}
+_DEMO: Final = {
+    "demo.begins": "Eine ganze Partie Magnum Sal, es spielen {count} Bots (Startzahl {seed}).",
+    "demo.aim": "Sie schicken Bergleute nach Salz, verkaufen es oder liefern es an die Burg, und wer nach der letzten "
+    "Phase am meisten Geld hat, gewinnt.",
+    "demo.watching": "Das dauert einige Minuten. Strg-C beendet es; --pace 0.1 ist schneller, --short erzählt weniger, "
+    "--quiet nur, wie es ausgeht.",
+    "demo.standing": "So stand es:",
+    "demo.another": "noch eine Partie",
+    "demo.browser": "im Browser spielen",
+    "demo.terminal": "im Terminal spielen",
+    "demo.needs": "{command}  (zuerst: {install})",
+}
+"""What stands around a game that somebody watches."""
+
+TERMINAL: Final = {**_DEMO, **_TABLE, **_COMPANION, **_KEYS, **_SETUP, **_GAME, **_HINTS}

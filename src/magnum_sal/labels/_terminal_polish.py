@@ -132,4 +132,18 @@ _HINTS: Final = {
 }
 """What a first game is explained with."""
 
-TERMINAL: Final = {**_TABLE, **_COMPANION, **_KEYS, **_SETUP, **_GAME, **_HINTS}
+_DEMO: Final = {
+    "demo.begins": "Cała partia Magnum Sal, grają {count} boty (ziarno {seed}).",
+    "demo.aim": "Wysyłają górników po sól, sprzedają ją albo dostarczają do zamku, a po ostatniej fazie wygrywa, kto "
+    "ma najwięcej pieniędzy.",
+    "demo.watching": "Potrwa to kilka minut. Ctrl-C kończy; --pace 0.1 jest szybciej, --short mówi mniej, --quiet "
+    "tylko, jak się skończyło.",
+    "demo.standing": "Tak było:",
+    "demo.another": "inna partia",
+    "demo.browser": "graj w przeglądarce",
+    "demo.terminal": "graj w terminalu",
+    "demo.needs": "{command}  (najpierw: {install})",
+}
+"""What stands around a game that somebody watches."""
+
+TERMINAL: Final = {**_DEMO, **_TABLE, **_COMPANION, **_KEYS, **_SETUP, **_GAME, **_HINTS}

@@ -17,6 +17,7 @@ Form: TypeAlias = Literal["full", "short"]
 FORMS: Final = ("full", "short")
 
 _MARKS: Final = (
+    ("space", "S1  1L2"),
     ("miners", "A2 a1"),
     ("salt", "B G W  B2"),
     ("chamber", "BBG/1"),
