@@ -10,7 +10,7 @@ from magnum_sal.labels import label, roman
 
 def status_line(state: ms.GameState, language: str = "en") -> str:
     """Return who leads, who is to move, and where the game stands; public facts alone."""
-    leader = min(state.scores, key=lambda score: (score.rank, score.seat))
+    leader = state.ranking[0]
     miners = sum(space.miners for space in state.mine.spaces)
     course = (
         label("game_over", language)

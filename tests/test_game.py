@@ -4,8 +4,10 @@ import copy
 import logging
 import pickle
 import random
-from collections.abc import Callable
+from collections import UserDict
+from collections.abc import Callable, Mapping
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -34,6 +36,55 @@ def test_play_is_apply() -> None:
         state = applied.state
         assert game.at(number) == state
     assert game.state == state == game.at(60)
+
+
+def test_moves_as_they_are_written() -> None:
+    """In notation, as JSON text, as JSON data: each is the same move, in the history, the log and the notices."""
+    move = ms.PlaceMiner("stock", "S1")
+    data = ms.to_dict(move)
+    forms: list[ms.Move | str | Mapping[str, object]]
+    forms = [move, ">S1", " stock>s1 ", ms.to_json(move), data, UserDict(data)]
+    games = []
+    for form in forms:
+        game = ms.Game.new(["Ada", "Ben"], seed=7)
+        told: list[object] = []
+        game.subscribe(told.append)
+        assert game.play(form) == ms.apply(game.at(0), move)
+        assert game.moves == (move,)
+        assert told == [ms.Played(next(game.steps()))]
+        games.append(game.log.entries)
+    assert all(entries == games[0] for entries in games)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("", "'' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        ("inm", "'inm' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass; did you mean 'inn'?"),
+        ('{"type": "pas"}', "type: \"pas\" is no move that the ruleset 'standard' knows"),
+        ('{"type": "pass", "x": 1}', '"x": no such field; there is type'),
+        ('{"type": "pass"', "JSON text: "),
+        ({"type": "pas"}, "type: \"pas\" is no move that the ruleset 'standard' knows"),
+        ({"type": "visit_workshop"}, "slot: the field is missing"),
+        ({}, "type: null is not the type of a move"),
+        ({1: 2}, "type: null is not the type of a move"),
+    ],
+)
+def test_what_is_no_move_in_any_form(given: Any, told: str) -> None:
+    """It is said what was not understood, and nothing happens."""
+    game = played(5)
+    entries = game.log.entries
+    with pytest.raises(ms.MalformedError) as caught:
+        game.play(given)
+    assert str(caught.value).startswith(told)
+    assert game.log.entries == entries
+
+
+def test_a_written_move_against_the_rules() -> None:
+    """It is refused as the move is."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    with pytest.raises(ms.IllegalMoveError, match="CHAIN-1"):
+        game.play(">3L1")
 
 
 def test_undo_and_redo_over_turns_and_phases_to_the_start() -> None:
@@ -77,8 +128,9 @@ def test_what_cannot_be_done_changes_nothing() -> None:
     before = (game.state, game.moves, game.log.entries)
     with pytest.raises(ms.IllegalMoveError):
         game.play(ms.PayPenalty(3))
-    with pytest.raises(ms.MalformedError):
-        game.play("pass")  # type: ignore[arg-type]  # what a caller without types may do
+    for no_move in (None, 3, b"pass", ms.Pass, ["pass"]):
+        with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
+            game.play(no_move)  # type: ignore[arg-type]  # what a caller without types may do
     for to in (5, 6, -1, True, 1.0):
         with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 4"):
             game.undo(to=to)  # type: ignore[arg-type]  # as above

@@ -34,12 +34,7 @@ def fields(mine: Mine) -> dict[str, Any]:
 
 def with_space(mine: Mine, space: str, **changes: Any) -> Mine:
     """Return a mine made of its spaces, one of which is changed: the long way round."""
-    return Mine.of(
-        tuple(
-            attrs.evolve(here, **changes) if name == space else here
-            for name, here in zip(SPACES, mine.spaces, strict=True)
-        )
-    )
+    return Mine.of(tuple(attrs.evolve(here, **changes) if name == space else here for name, here in mine.items()))
 
 
 def changed(counts: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
@@ -175,3 +170,18 @@ def test_a_chamber_is_emptied_once_it_is_revealed_and_without_salt() -> None:
         for held in (salt, ms.SaltAmount())
         for revealed in (False, True)
     ] == [False, False, False, True]
+
+
+def test_a_mine_is_read_as_a_mapping() -> None:
+    """By id, in mine order; what is no id is not in it, and asking for it is a misuse."""
+    mine = ms.new_game(["Ada", "Ben"], seed=7).mine
+    assert tuple(mine) == mine.keys() == SPACES
+    assert mine.values() == mine.spaces == tuple(mine[space] for space in SPACES)
+    assert dict(mine) == dict(mine.items())
+    assert mine.items() == tuple((space, mine[space]) for space in mine)
+    assert len(mine) == len(SPACES) == 24
+    assert all(space in mine for space in mine)
+    for nothing in ("S7", "s1", "", None, 3, ["S1"], CHAMBERS):
+        assert nothing not in mine
+    with pytest.raises(ms.MisuseError, match="'S7' is no mine space"):
+        mine["S7"]

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.notation import parse_typed
 from magnum_sal.rules import words
 from magnum_sal.testing import position
 
@@ -30,6 +31,48 @@ def test_what_is_almost_a_move(text: str) -> None:
         ms.parse_move(START, text)
     assert str(caught.value).startswith(f"{text[:57]!r}"[:57])
     assert str(caught.value).endswith("is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass")
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("inm", "'inn'"),
+        (" PASSS ", "'pass'"),
+        ("x1L1", "'x1L1 G' or 'x1L1 B' or '>1L1'"),
+        ("1L1 B", "'x1L1 B' or 'x1L1 G' or '>1L1'"),
+        ("S1->S2", "'S1>S2' or 'S1>S3' or 'S1>1R2'"),
+        ("town square", "'square'"),
+        ("hello world", None),
+        ("inn" * 20, None),
+        ("", None),
+    ],
+)
+def test_what_could_be_meant(text: str, near: str | None) -> None:
+    """Up to three legal moves that are written much like it."""
+    state = position("turn: A, phase 2 | S1: AB | S2: A | 1L1: AAb [BBG/1] | 1R1: B [B/0] | A: 12 groszy, BBG, rope")
+    with pytest.raises(ms.MalformedError) as caught:
+        parse_typed(state, text)
+    assert str(caught.value).endswith("inn or pass" if near is None else f"inn or pass; did you mean {near}?")
+
+
+def test_what_could_be_meant_where_there_is_much_or_nothing() -> None:
+    """Among tens of thousands of moves a thousand are looked at; where nobody decides there are none."""
+    crowd = position(
+        "S1: BCD | S2: BC | S3: CD | S4: BD | S5: B | S6: BCD | 3L1: BCD [/0 of GGGWW/3] |"
+        " 3L2: AAAAAA [GGWWW/0 of GGWWW/3] | A: 3 pickaxe, 3 cart, 90 groszy"
+    )
+    for state in (crowd, ms.open_table(["Ada", "Ben"])):
+        with pytest.raises(ms.MalformedError) as caught:
+            parse_typed(state, "x3L2")
+        assert len(str(caught.value)) <= 500
+
+
+def test_the_json_form_is_a_text_too() -> None:
+    """Of every legal move; it is read as strictly as JSON is elsewhere."""
+    for move in ms.legal_moves(START):
+        assert ms.parse_move(START, f" {ms.to_json(move)}") == move
+    with pytest.raises(ms.MalformedError, match="twice"):
+        ms.parse_move(START, '{"type": "pass", "type": "pass"}')
 
 
 def test_payments_that_are_the_only_ones_are_left_out() -> None:

@@ -16,6 +16,33 @@ from magnum_sal import render
 from magnum_sal.testing import given, position
 
 
+def test_a_state_is_printed_as_its_table() -> None:
+    """``print(state)`` shows what lies on the table, and nothing that is face down; a repr stays what it is."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert str(state) == f"{state}" == str(state.public()) == render.text(state)
+    assert repr(state) != str(state)
+
+
+def test_what_is_printed_never_fails() -> None:
+    """A state that can be on no table is printed as its repr."""
+    no: Any = None
+    broken = attrs.evolve(position("S1: A"), players=(no, no))
+    assert str(broken) == repr(broken)
+    house = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, name="house", penalty=5))
+    assert str(house) == render.text(house)
+
+
+def test_messages_hold_no_table() -> None:
+    """Where a state is given for something else, it is named by its repr, on one line."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    wrong: Any = state
+    for call in (lambda: ms.apply(state, wrong), lambda: ms.Game.new(["Ada", wrong])):
+        with pytest.raises(ms.MagnumSalError) as caught:
+            call()
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) <= 500
+
+
 def test_a_short_position_is_one_line() -> None:
     """It reads as it was written."""
     assert repr(position("S1: A | S2: B", to_move="B")) == "position('turn: B | S1: A | S2: B')"

@@ -11,6 +11,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal._unseen import unseen_orders
 from magnum_sal.state import SeenPieces
+from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play
 
 
@@ -129,3 +130,11 @@ def test_a_key_has_what_an_extension_keeps() -> None:
     assert state.key() == walked(0).key()
     added = attrs.evolve(state, extras_items=(("chapel", (1, 0)),))
     assert added.key() != state.key()
+
+
+def test_the_ranking_is_in_order() -> None:
+    """END-1: the scores, the best first; who shares a rank stands in seat order."""
+    state = position("players: Ada, Ben, Cleo, Dan | A: 10 groszy | B: 30 groszy | C: 10 groszy | D: 20 groszy")
+    assert [(score.rank, score.seat) for score in state.ranking] == [(1, 1), (2, 3), (3, 0), (3, 2)]
+    assert sorted(state.ranking, key=lambda score: score.seat) == list(state.scores)
+    assert state.public().ranking == state.ranking

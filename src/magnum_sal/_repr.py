@@ -1,5 +1,5 @@
 """
-How values show themselves: a state's repr that can be pasted back, its picture in a notebook, an objection's sentence.
+How values show themselves: a state's repr, the table that is printed, its picture, an objection's sentence.
 
 ``state`` and ``errors`` cannot import what writes, draws and tells them, which stands above; so the functions here are
 handed down to them when the package is imported. They load the rest when they are first asked.
@@ -46,6 +46,16 @@ def _inside_quotes(text: str) -> str:
     return text.replace("\\", r"\\").replace("'''", r"\'\'\'")
 
 
+def as_table(state: GameState) -> str:
+    """Return the table that *state* shows, or its repr where it is no state of a game; it raises nothing either."""
+    from .render import text
+
+    try:
+        return text(state)
+    except Exception:
+        return as_text(state)
+
+
 def as_picture(state: GameState, last: Any = None) -> str:
     """Return *state* as an SVG picture, and what the *last* steps brought."""
     from .render import svg
@@ -61,8 +71,8 @@ def as_sentence(objection: Objection) -> str:
 
 
 def hand_down() -> None:
-    """Give states the two ways to show themselves, objections their words, and ``help()`` the sentences of fields."""
-    show_states(text=as_text, svg=as_picture)
+    """Give states the three ways to show themselves, objections their words, and ``help()`` the sentences of fields."""
+    show_states(text=as_text, table=as_table, svg=as_picture)
     tell_objections(as_sentence)
     for kind in (Immutable, Transition, *get_args(Shown)):
         tell_fields(kind)

@@ -94,7 +94,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
         yield titled(pending_in_words(state.pending, language, state.ruleset))
     else:
         yield f"{titled(label('to_move', language))}: {state.player.name}"
-    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
+    for score in state.ranking:
         parts = [("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)]
         if score.other_value:
             parts.append(("other_value", score.other_value))

@@ -207,9 +207,21 @@ def objection(state: GameState, move: Move) -> Objection | None:
         check_state(state)
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
-        raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
+        raise _no_move(state, move)
     found = kind_objection(state, rule) or rule.objection(state, move)
     return None if found is None else told_by(state.ruleset, rule, found)
+
+
+def _no_move(state: GameState, given: object) -> MalformedError:
+    """Return the error for what is no move, with how it becomes one."""
+    told = f"{brief(given)} is no move that the ruleset {state.ruleset.name!r} knows"
+    if isinstance(given, str):
+        told += "; parse_move(state, text) reads a text"
+    elif isinstance(given, dict):
+        told += "; from_dict(Move, data) reads the JSON form"
+    elif isinstance(given, type):
+        told += "; it is a class, of which a move is made by a call"
+    return MalformedError(told)
 
 
 def told_by(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:

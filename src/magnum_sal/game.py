@@ -21,7 +21,9 @@ from .log._game_log import GameLog
 from .log._reading import Source, read_log
 from .log._replay import Verify
 from .moves import Move
+from .notation import parse_typed
 from .ruleset import Ruleset
+from .serialization import from_dict
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState, as_picture
@@ -47,6 +49,10 @@ class Game:
     >>> events = game.play(PlaceMiner("stock", "S1")).events
     >>> game.undo() == game.at(0)
     True
+    >>> game.play(">S1").events == game.play({"type": "place_miner", "source": "stock", "target": "S1"}).events
+    False
+    >>> game.moves
+    (PlaceMiner(source='stock', target='S1'), PlaceMiner(source='stock', target='S1'))
     """
 
     def __init__(self, log: GameLog, history: History) -> None:
@@ -207,22 +213,26 @@ class Game:
         """Yield the moves and the pieces turned up that stand, one by one as ``at`` counts them, with their events."""
         return ((step.move, step.transition) for step in self._history.steps)
 
-    def play(self, move: Move) -> Transition:
+    def play(self, move: Move | str | Mapping[str, object]) -> Transition:
         """
         Make a legal *move* and return what came of it. The move counts once it is in the log.
+
+        Args:
+            move: The move; or how it is written, such as ``"x1L1 B"``; or its JSON form, as text or as plain data.
 
         Raises:
             IllegalMoveError: the rules do not allow it.
             HiddenPieceError: the game is public, and the rule of an extension turns up a piece by itself.
-            MalformedError: *move* is no move of the ruleset.
+            MalformedError: *move* is no move of the ruleset, in none of these forms; what was meant is guessed at.
             MisuseError: the game was ended by agreement.
             LogError: the log cannot be written; the game is then as before.
         """
         self._check_open()
         before = self.state
-        transition = apply(before, move)
-        self._add(Made(move, transition))
-        self._tell(Played(Step(before, move, *transition)))
+        made = _move_in(before, move)
+        transition = apply(before, made)
+        self._add(Made(made, transition))
+        self._tell(Played(Step(before, made, *transition)))
         return transition
 
     def reveal(self, piece: Piece) -> Transition:
@@ -370,3 +380,12 @@ class Game:
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.state.players)
         return f"<Game of {names}: {self.step_count} moves>"
+
+
+def _move_in(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
+    """Return the move that is given as itself, as a text, or in its JSON form."""
+    if isinstance(given, str):
+        return parse_typed(state, given)
+    if isinstance(given, Mapping):
+        return from_dict(Move, dict(given), ruleset=state.ruleset)
+    return given

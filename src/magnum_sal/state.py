@@ -130,7 +130,8 @@ class GameState(_Table):
     """
     A position: immutable, hashable, compared by value. Everything on the table is readable here.
 
-    What follows from it, such as whose decision it is, is told by its properties.
+    What follows from it, such as whose decision it is, is told by its properties. ``print(state)`` shows the table as
+    ``render.text`` draws it, and the repr is a call that makes the state again.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -145,6 +146,10 @@ class GameState(_Table):
 
     def __repr__(self) -> str:
         shown: str = _FROM_ABOVE["text"](self)
+        return shown
+
+    def __str__(self) -> str:
+        shown: str = _FROM_ABOVE["table"](self)
         return shown
 
     def _repr_svg_(self) -> str:
@@ -228,6 +233,11 @@ class GameState(_Table):
     def scores(self) -> tuple[Score, ...]:
         """The standing of all seats, as things stand (END-1)."""
         return self.ruleset.rulings.scoring(self)
+
+    @property
+    def ranking(self) -> tuple[Score, ...]:
+        """The standing of all seats, the best first (END-1); those who share a rank in seat order."""
+        return tuple(sorted(self.scores, key=attrgetter("rank")))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -328,9 +338,11 @@ _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
 # What plays, writes and draws a state stands above this module, which therefore cannot import it; it is handed down.
 
 
-def show_states(*, text: Callable[[GameState], str], svg: Callable[[GameState, object], str]) -> None:
-    """Say how states show themselves: as *text* in their repr, as *svg* in a notebook, with the last steps."""
-    _FROM_ABOVE.update(text=text, svg=svg)
+def show_states(
+    *, text: Callable[[GameState], str], table: Callable[[GameState], str], svg: Callable[[GameState, object], str]
+) -> None:
+    """Say how states show themselves: *text* is their repr, *table* is printed, *svg* is seen in a notebook."""
+    _FROM_ABOVE.update(text=text, table=table, svg=svg)
 
 
 def as_picture(state: GameState, last: object = None) -> str:

@@ -55,6 +55,4 @@ def test_a_game(way: str, come: Callable[..., Guest], tables: ServedTables, most
     assert host.standing() == friend.standing() == onlooker.standing() == latecomer.standing()
     kept = ms.Game.from_log(tables.log(host.table).read_bytes())
     assert kept.step_count == news["steps"]
-    assert [str(score.total) for score in sorted(kept.state.scores, key=lambda score: score.rank)] == [
-        row[5] for row in host.standing()
-    ]
+    assert [str(score.total) for score in kept.state.ranking] == [row[5] for row in host.standing()]

@@ -27,8 +27,9 @@ class PlacedGame(Game):
         """The position."""
         return self.placed
 
-    def play(self, move: ms.Move) -> Any:
-        """Make a move."""
+    def play(self, move: object) -> Any:
+        """Make a move; the application has none but moves."""
+        assert isinstance(move, ms.Move)
         transition = ms.apply(self.placed, move)
         self.placed = transition.state
         self.made.append(move)

@@ -51,7 +51,7 @@ def test_the_legend_is_what_stands_below_the_board(language: str) -> None:
     lines = legend(state, language).splitlines()
     assert label("picture.legend", language).upper() in lines[0]
     assert all(line in render.text(state, color=True, language=language, legend=True) for line in lines)
-    assert "S1" not in lines[1]
+    assert lines[1].lstrip().startswith("S1  1L2 ")
     assert any("B G W" in line for line in lines)
 
 

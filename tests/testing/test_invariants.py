@@ -43,10 +43,7 @@ def of_turn(state: ms.GameState, **fields: Any) -> ms.GameState:
 
 def of_space(state: ms.GameState, space: str, **fields: Any) -> ms.GameState:
     """Return a state with a space of the mine that has other fields."""
-    spaces = tuple(
-        attrs.evolve(here, **fields) if name == space else here
-        for name, here in zip(ms.mine.SPACES, state.mine.spaces, strict=True)
-    )
+    spaces = tuple(attrs.evolve(here, **fields) if name == space else here for name, here in state.mine.items())
     return attrs.evolve(state, mine=Mine.of(spaces))
 
 

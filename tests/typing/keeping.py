@@ -18,6 +18,9 @@ def a_game_is_played(move: ms.Move) -> None:
     assert_type(game.state, ms.GameState)
     assert_type(game.moves, tuple[ms.Move, ...])
     assert_type(game.play(move), ms.Transition)
+    assert_type(game.play(">S1"), ms.Transition)
+    assert_type(game.play({"type": "extract_salt", "chamber": "1L1", "salt": {"brown": 1}}), ms.Transition)
+    game.play(None)  # type: ignore[arg-type]
     assert_type(game.undo(), ms.GameState)
     assert_type(game.undo(to=0), ms.GameState)
     assert_type(game.redo(), ms.Transition)

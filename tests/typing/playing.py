@@ -16,6 +16,15 @@ def names_are_known() -> None:
     ms.bots.no_such_name  # type: ignore[attr-defined]  # noqa: B018
 
 
+def a_position_is_read(state: ms.GameState) -> None:
+    """The ranking is in order, the mine a mapping."""
+    assert_type(state.ranking, tuple[ms.Score, ...])
+    for space, here in state.mine.items():
+        assert_type(space, str)
+        assert_type(here, ms.mine.Section)
+    assert_type(dict(state.mine), dict[str, ms.mine.Section])
+
+
 def a_game_begins() -> None:
     """Options go by name, and a setup can be given instead of a seed."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

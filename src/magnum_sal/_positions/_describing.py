@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from .._wording import brief
 from ..errors import MalformedError, MisuseError
-from ..mine import SPACES, Chamber
+from ..mine import Chamber
 from ..pieces import MAX_PLAYERS, SEAT_LETTERS, ChamberTile
 from ..standard import STANDARD
 from ..state import GameState, check_state
@@ -94,7 +94,7 @@ def _facts(state: GameState) -> Said:
         said.visited, said.passes, said.arriving, said.arrived = turn.visited, turn.passes, turn.arriving, turn.arrived
     if turn is None and state.turn_seat == state.start_seat:
         said.turn_seat = None
-    for space, here in zip(SPACES, state.mine.spaces, strict=True):
+    for space, here in state.mine.items():
         said.miners[space] = _letters(here.rested) + _letters(here.tired).lower()
         if isinstance(here, Chamber) and (here.revealed or here.water or here.miners):
             said.contents[space] = Contents.of(here)

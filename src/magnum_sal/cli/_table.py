@@ -22,6 +22,7 @@ from ..labels import (
     step_in_words,
     titled,
 )
+from ..notation import parse_typed
 from ..pieces import ORDER, TILE
 from ._boards import Boards, add_form
 from ._output import print_text
@@ -112,7 +113,7 @@ def _done(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
         return (sentence("ui.undone", language, count=game.step_count),)
     if state.pending is not None:
         return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
-    move = ms.parse_move(state, word)
+    move = parse_typed(state, word)
     return step_in_words(ms.Step(state, move, *game.play(move)), language)
 
 

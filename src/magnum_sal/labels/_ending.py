@@ -81,7 +81,7 @@ def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str
     if not any(score.other_value for score in state.scores):
         del columns["other_value"]
     rows = [tuple(label(heading, language) for heading in ("rank", "player", *columns))]
-    for score in sorted(state.scores, key=lambda score: (score.rank, score.seat)):
+    for score in state.ranking:
         name = printable(state.players[score.seat].name, LONGEST_TOLD)
         rows.append((str(score.rank), name, *(str(getattr(score, field)) for field in columns.values())))
     return tuple(rows)
@@ -141,7 +141,7 @@ class _Ending:
 
     def told(self) -> Iterator[str]:
         """Yield the sentences."""
-        ranked = sorted(self.state.scores, key=lambda score: (score.rank, score.seat))
+        ranked = self.state.ranking
         groups = [tuple(group) for _, group in groupby(ranked, key=lambda score: score.rank)]
         yield from self._won(groups[0])
         for upper, lower in pairwise(groups):

@@ -9,6 +9,7 @@ from .geometry import (
     CORRIDORS,
     FURTHER,
     INDEX,
+    MOST_MINERS,
     NUMBER,
     PATH,
     PATH_BITS,
@@ -21,7 +22,7 @@ from .geometry import (
     reachable_bits,
     spaces_in,
 )
-from .spaces import MOST_MINERS, Chamber, Mine, Section, replaced
+from .spaces import Chamber, Mine, Section, replaced
 
 __all__ = [
     "ADJACENT",

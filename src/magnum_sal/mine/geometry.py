@@ -27,6 +27,9 @@ CHAMBERS: Final = tuple(chamber for corridor in CORRIDORS for chamber in corrido
 SPACES: Final = SECTIONS + CHAMBERS
 """All spaces in mine order: the shaft from the top, then each level's left and right corridor outward."""
 
+MOST_MINERS: Final = 255
+"""Miners in a space, at most: each count is a byte."""
+
 INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """A set of spaces is kept as an int, one bit a space; these are the bits."""

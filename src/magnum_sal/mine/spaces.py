@@ -11,18 +11,15 @@ import attrs
 from .._immutable import Immutable
 from .._making import changing, maker
 from .._meaning import Miners, Water
-from .._wording import brief
 from ..errors import MalformedError, MisuseError
 from ..pieces import BySeat, ChamberTile, SaltAmount
-from .geometry import BIT, CHAMBERS, INDEX, NUMBER, SECTIONS, SPACES, exhausted_bits, reachable_bits, spaces_in
+from ._refusing import impossible, no_chamber, no_space
+from .geometry import BIT, CHAMBERS, INDEX, MOST_MINERS, NUMBER, SPACES, exhausted_bits, reachable_bits, spaces_in
 
 _Entry = TypeVar("_Entry")
 
-MOST_MINERS: Final = 255
-"""Miners in a space, at most: each count is a byte."""
-
 _SPACES: Final = len(SPACES)
-_SECTIONS: Final = len(SECTIONS)
+_SECTIONS: Final = _SPACES - len(CHAMBERS)
 
 
 @attrs.frozen
@@ -67,6 +64,8 @@ class Chamber(Section):
 class Mine(Immutable):
     """
     All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
+
+    It is read as a mapping, in mine order: ``for space, here in mine.items()``, ``"1L2" in mine``, ``len(mine)``.
 
     What is in them is kept in columns, from which a space is made when it is asked for: a game moves miners all the
     time, and a program may keep many states. The sets of spaces are ints, one bit a space in mine order, and
@@ -149,11 +148,32 @@ class Mine(Immutable):
         """The spaces in mine order."""
         return tuple([self._space(index) for index in range(_SPACES)])
 
+    def keys(self) -> tuple[str, ...]:
+        """Return the ids of the spaces, in mine order."""
+        return SPACES
+
+    def values(self) -> tuple[Section, ...]:
+        """Return the spaces, in mine order."""
+        return self.spaces
+
+    def items(self) -> tuple[tuple[str, Section], ...]:
+        """Return the ids with their spaces, in mine order; ``chambers`` yields those of the chambers alone."""
+        return tuple(zip(SPACES, self.spaces, strict=True))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SPACES)
+
+    def __len__(self) -> int:
+        return _SPACES
+
+    def __contains__(self, space: object) -> bool:
+        return isinstance(space, str) and space in INDEX
+
     def __getitem__(self, space: str) -> Section:
         try:
             return self._space(INDEX[space])
         except (KeyError, TypeError):
-            raise _no_space(space) from None
+            raise no_space(space) from None
 
     def _space(self, index: int) -> Section:
         seats = len(self.rested)
@@ -174,7 +194,7 @@ class Mine(Immutable):
         """
         found = self[chamber]
         if not isinstance(found, Chamber):
-            raise _no_chamber(chamber)
+            raise no_chamber(chamber)
         return found
 
     def chambers(self, among: int = -1) -> Iterator[tuple[str, Chamber]]:
@@ -190,7 +210,7 @@ class Mine(Immutable):
         try:
             return self._counts[seat * _SPACES + INDEX[space]]
         except (KeyError, TypeError):
-            raise _no_space(space) from None
+            raise no_space(space) from None
 
     def tired_in(self, space: str, seat: int) -> int:
         """Return the number of *seat*'s tired miners in a space; ``MisuseError`` for no such space or seat."""
@@ -198,28 +218,28 @@ class Mine(Immutable):
         try:
             return self._counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
         except (KeyError, TypeError):
-            raise _no_space(space) from None
+            raise no_space(space) from None
 
     def salt_in(self, chamber: str) -> SaltAmount:
         """Return the cubes of salt in a chamber; ``MisuseError`` where there is none of this id."""
         try:
             return self.salt[NUMBER[chamber]]
         except (KeyError, TypeError):
-            raise _no_chamber(chamber) from None
+            raise no_chamber(chamber) from None
 
     def water_in(self, chamber: str) -> int:
         """Return the cubes of water in a chamber; ``MisuseError`` where there is none of this id."""
         try:
             return self.water[NUMBER[chamber]]
         except (KeyError, TypeError):
-            raise _no_chamber(chamber) from None
+            raise no_chamber(chamber) from None
 
     def tile_in(self, chamber: str) -> ChamberTile | None:
         """Return the printed face of a chamber, None while nobody may know it; raises as ``salt_in``."""
         try:
             return self.tiles[NUMBER[chamber]]
         except (KeyError, TypeError):
-            raise _no_chamber(chamber) from None
+            raise no_chamber(chamber) from None
 
     def with_rested(self, seat: int, space: str, change: int) -> Mine:
         """
@@ -232,7 +252,7 @@ class Mine(Immutable):
         index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
         rested, present = self._counts[own] + change, self._counts[index - _SPACES] + change
         if rested < 0 or present > MOST_MINERS:
-            raise _impossible(space, rested)
+            raise impossible(space, rested)
         counts = bytearray(self._counts)
         counts[own], counts[index - _SPACES] = rested, present
         return self._with_counts(
@@ -254,7 +274,7 @@ class Mine(Immutable):
         left, come = counts[own + start] - miners, counts[own + end] + miners
         behind, there = counts[last + start] - miners, counts[last + end] + miners
         if left < 0 or there > MOST_MINERS:
-            raise _impossible(source if left < 0 else target, left)
+            raise impossible(source if left < 0 else target, left)
         counts[own + start], counts[own + end], counts[last + start], counts[last + end] = left, come, behind, there
         here, beyond = BIT[source], BIT[target]
         others = ~(here | beyond)
@@ -278,7 +298,7 @@ class Mine(Immutable):
         half = len(self.rested) * _SPACES
         rested, tired = self._counts[index] - change, self._counts[half + index] + change
         if rested < 0 or tired < 0:
-            raise _impossible(chamber, rested, tired)
+            raise impossible(chamber, rested, tired)
         counts = bytearray(self._counts)
         counts[index], counts[half + index] = rested, tired
         return self._with_counts(
@@ -356,24 +376,6 @@ class Mine(Immutable):
     def occupied_without_one(self, space: str) -> int:
         """Return the set of occupied spaces once one miner has left *space*."""
         return self.occupied & ~(self._lone & BIT[space])
-
-
-def _impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
-    if rested < 0:
-        return MisuseError(f"{space}: more rested miners leave or tire than there are")
-    if tired < 0:
-        return MisuseError(f"{space}: more tired miners rest than there are")
-    return MisuseError(f"{space}: more than {MOST_MINERS} miners cannot be kept in a space")
-
-
-def _no_space(space: object) -> MisuseError:
-    return MisuseError(f"{brief(space)} is no mine space (S1 to S6, 1L1 to 3R2)")
-
-
-def _no_chamber(space: object) -> MisuseError:
-    if not (isinstance(space, str) and space in SECTIONS):
-        return _no_space(space)
-    return MisuseError(f"{space!r} is a section of the shaft, no chamber (1L1 to 3R2)")
 
 
 def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:

@@ -17,7 +17,6 @@ from ..events import (
     ToolMoved,
     ToolReadied,
 )
-from ..mine import SPACES
 from ..pieces import (
     BANK,
     BOX,
@@ -109,7 +108,7 @@ def _miners_returned(state: GameState) -> Iterator[Event]:
     """Everybody on the board goes home rested, the castle line included (PHASE-2), unless it stays (VAR-LINE)."""
     for seat, player in enumerate(state.players):
         yield from miners_rested(state, seat)
-        for space, here in zip(SPACES, state.mine.spaces, strict=True):
+        for space, here in state.mine.items():
             if miners := here.miners_of(seat):
                 yield MinersMoved(seat, space, STOCK, miners)
         if player.line_right and not state.ruleset.castle_line_stays:

@@ -237,7 +237,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
             Part(
                 "mine",
                 ById(lambda _: {space: Chamber if space in CHAMBERS else Section for space in SPACES}),
-                of=lambda state: dict(zip(SPACES, state.mine.spaces, strict=True)),
+                of=lambda state: dict(state.mine.items()),
             ),
             Part(
                 "assistant_seats",

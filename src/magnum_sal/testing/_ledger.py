@@ -16,7 +16,6 @@ from ..events import (
     ToolMoved,
     WaterMoved,
 )
-from ..mine import SPACES
 from ..pieces import (
     ARRIVING,
     BANK,
@@ -73,7 +72,7 @@ def on_table(state: GameState) -> Ledger:
         ledger[("miner", seat), LINE_RIGHT] = player.line_right
         ledger[("miner", seat), LINE_LEFT] = player.line_left
         ledger[("miner", seat), BANK] = state.bank.miners[seat]
-        for space, here in zip(SPACES, state.mine.spaces, strict=True):
+        for space, here in state.mine.items():
             ledger[("miner", seat), space] = here.miners_of(seat)
         for building, owner in state.assistants.items():
             ledger[("miner", seat), building] = int(owner == seat)
