@@ -275,28 +275,34 @@ def pinned(listing: str) -> list[tuple[str, str]]:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Build and check wheel and sdist, and play a game from the wheel alone on each supported Python found."""
+    """Build wheel and sdist, check them and each link of the README, and play a game from each on each Python found."""
     session.install(*group("release"))
     shutil.rmtree("dist", ignore_errors=True)
     session.run("python", "-m", "build")
-    built = sorted(str(path.resolve()) for path in Path("dist").iterdir())
-    session.run("twine", "check", "--strict", *built)
-    (wheel,) = (path for path in built if path.endswith(".whl"))
+    built = sorted(path.resolve() for path in Path("dist").iterdir())
+    session.run("twine", "check", "--strict", *map(str, built))
+    (wheel,) = (path for path in built if path.suffix == ".whl")
+    session.run("python", "-m", "tools.index_page", str(wheel), *session.posargs)
     folder = Path(session.create_tmp()).resolve()
     for python in PYTHONS:
         interpreter = shutil.which(f"python{python}")
         if interpreter is None:
             session.warn(f"Python {python} is not here")
             continue
-        home = folder / f"empty-{python}"
-        session.run(interpreter, "-m", "venv", "--clear", str(home), external=True)
-        programs = home / ("Scripts" if os.name == "nt" else "bin")
-        session.run(str(programs / "pip"), "install", "--quiet", wheel, external=True)
-        with session.chdir(folder):  # away from the sources, which must not be what is imported
-            session.run(
-                str(programs / "magnum-sal"), "demo", "--players", "2", "--seed", "7", external=True, silent=True
-            )
-            session.run(str(programs / "python"), "-c", SMOKE, external=True)
+        for package in built:
+            play_from(package, interpreter, folder / f"empty-{python}{package.suffix}", session)
+
+
+def play_from(package: Path, interpreter: str, home: Path, session: nox.Session) -> None:
+    """Install a wheel or an sdist into an empty environment, and play a game with nothing else."""
+    session.run(interpreter, "-m", "venv", "--clear", str(home), external=True)
+    programs = home / ("Scripts" if os.name == "nt" else "bin")
+    session.run(str(programs / "pip"), "install", "--quiet", str(package), external=True)
+    with session.chdir(home.parent):  # away from the sources, which must not be what is imported
+        command, python = str(programs / "magnum-sal"), str(programs / "python")
+        session.run(command, "--version", external=True)
+        session.run(python, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "7", external=True, silent=True)
+        session.run(python, "-c", SMOKE, external=True)
 
 
 SMOKE = """

@@ -68,6 +68,8 @@ def test_the_pythons_are_the_same_everywhere() -> None:
     assert re.findall(r"[\d.]+", listed) == PYTHONS
     assert dict(jobs())["tests"]["strategy"]["matrix"]["python"] == PYTHONS
     assert dict(jobs())["build"]["steps"][1]["with"]["python-version"].split() == PYTHONS
+    compiled = PYPROJECT["tool"]["cibuildwheel"]["build"].split()
+    assert compiled == [f"cp{version.replace('.', '')}-*" for version in PYTHONS]
     for version in values([read(path) for path in WORKFLOWS], "python-version"):
         assert version.startswith("$") or set(version.split()) <= set(PYTHONS)
     assert read(".readthedocs.yaml")["build"]["tools"]["python"] in PYTHONS
@@ -144,6 +146,8 @@ def test_the_citation_is_that_of_the_project() -> None:
     assert citation["abstract"] == PROJECT["description"]
     assert citation["license"] == PROJECT["license"]
     assert citation["keywords"] == PROJECT["keywords"]
+    assert citation["url"] == PROJECT["urls"]["Documentation"]
+    assert citation["repository-code"] == PROJECT["urls"]["Source"]
     assert citation["authors"] == PROJECT["authors"]
 
 

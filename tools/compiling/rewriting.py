@@ -193,7 +193,7 @@ def _examined(function: ast.FunctionDef) -> Iterator[str]:
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
             name = node.func.id
-            if (name in _EXAMINING or name.startswith("_no_")) and isinstance(node.args[0], ast.Name):
+            if (name in _EXAMINING or name.removeprefix("_").startswith("no_")) and isinstance(node.args[0], ast.Name):
                 yield node.args[0].id
         elif isinstance(node, ast.Attribute) and node.attr == "__class__" and isinstance(node.value, ast.Name):
             yield node.value.id
