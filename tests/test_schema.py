@@ -113,3 +113,5 @@ def test_a_ruleset_of_ones_own_has_its_own_schemas() -> None:
     assert ms.json_schema(ms.SaltAmount)["title"] == "SaltAmount"
     with pytest.raises(ms.MisuseError, match="has no JSON form"):
         ms.json_schema(dict)
+    with pytest.raises(ms.MisuseError, match=r"\[\] is no class"):
+        ms.json_schema([])

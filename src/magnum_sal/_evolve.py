@@ -14,7 +14,7 @@ from ._folds import cards, course, cubes, extensions, miners
 from ._open_tiles import tiles_lie_open
 from ._opening import opening_state, without_known_cards
 from ._reacting import what_reacts
-from ._wording import brief, printable
+from ._wording import brief
 from .errors import MisuseError
 from .events import Event, GameStarted
 from .ruleset import Ruleset, by_players
@@ -65,7 +65,7 @@ def _evolve_given(state: GameState | None, events: Iterable[Any]) -> GameState:
     try:
         return evolve_all(state, remembered())
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
-        given = printable(repr(last[0]) if last else repr(events), 200)
+        given = brief(last[0] if last else events, 200)
         raise MisuseError(f"{given} does not fit the position: {error}") from error
 
 

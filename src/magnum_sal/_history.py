@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from ._chance import Reveal
+from ._wording import brief
 from .engine import Transition
 from .errors import MisuseError
 from .moves import Move
@@ -51,7 +52,7 @@ class History:
             MisuseError: so many do not stand.
         """
         if type(moves) is not int or not 0 <= moves <= len(self.steps):
-            raise MisuseError(f"{moves!r} is not a number of moves from 0 to {len(self.steps)}")
+            raise MisuseError(f"{brief(moves)} is not a number of moves from 0 to {len(self.steps)}")
         return self.steps[moves - 1].transition.state if moves else self.opening
 
     def add(self, step: Made) -> None:

@@ -27,7 +27,7 @@ _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 def is_name(_ruleset: Any, _field: attrs.Attribute[Any], name: object) -> None:
     """Check the name of a ruleset, which errors and JSON call it by."""
     if type(name) is not str or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        raise MisuseError(f"{name!r} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
+        raise MisuseError(f"{brief(name)} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
 
 
 def entries_of(kind: type) -> _Check:

@@ -266,7 +266,7 @@ class Game:
             raise MisuseError("no move stands that could be taken back")
         left = standing - 1 if to is None else to
         if type(left) is not int or not 0 <= left < standing:
-            raise MisuseError(f"to: {left!r} is not a number of moves from 0 to {standing - 1}")
+            raise MisuseError(f"to: {brief(left)} is not a number of moves from 0 to {standing - 1}")
         self._log.append(UndoLine(left))
         self._history.undo(left)
         self._tell(Undone(left))

@@ -11,6 +11,7 @@ import attrs
 from ._immutable import Immutable
 from ._meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water, Within
 from ._remembering import cached
+from ._wording import brief
 from .errors import MalformedError, MisuseError
 
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
@@ -118,7 +119,7 @@ class SaltAmount(Immutable):
             MalformedError: *letters* holds anything else.
         """
         if not isinstance(letters, str):
-            raise MalformedError(f"salt {letters!r}: not a text of the letters B, G and W")
+            raise MalformedError(f"salt {brief(letters)}: not a text of the letters B, G and W")
         if strange := set(letters) - {*SALT_LETTERS, "-"}:
             raise MalformedError(f"salt {letters!r}: {min(strange)!r} is none of B, G and W")
         return amount(*map(letters.count, SALT_LETTERS))
@@ -235,7 +236,7 @@ class RoyalOrder(Immutable):
         """Read an order as it is usually written, such as ``"BBG=17"``: salt, an equals sign, payment."""
         salt, equals, payment = text.partition("=") if type(text) is str else ("", "", "")
         if not (equals and payment.isascii() and payment.isdigit()):
-            raise MalformedError(f"order {text!r}: expected salt and payment such as 'BBG=17'")
+            raise MalformedError(f"order {brief(text)}: expected salt and payment such as 'BBG=17'")
         return cls(SaltAmount.parse(salt), int(payment))
 
     def __str__(self) -> str:

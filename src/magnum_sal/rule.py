@@ -52,7 +52,7 @@ WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
 
 def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object) -> None:
     if type(given) is not str or not given.isidentifier():
-        raise MisuseError(f"{given!r} is no id of a building: a text such as 'smithy'")
+        raise MisuseError(f"{brief(given)} is no id of a building: a text such as 'smithy'")
 
 
 @attrs.frozen

@@ -340,7 +340,7 @@ class Ruleset(Immutable):
     def market_column(self, kind: SaltKind) -> tuple[int, ...]:
         """Return the prices of *kind*'s column, the first space to fill first; ``MisuseError`` where there is none."""
         if kind not in SALT_KINDS:
-            raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)")
+            raise MisuseError(f"{brief(kind)} is no kind of salt (brown, green or white)")
         return self.market_prices[SALT_KINDS.index(kind)]
 
 

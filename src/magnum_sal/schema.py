@@ -12,7 +12,7 @@ import json
 import sys
 import types
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -102,7 +102,7 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     """
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
-    if kind in (int, str, bool, None):
+    if kind in (int, str, bool, None) or not isinstance(kind, Hashable):
         raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
     schemas = _Schemas(ruleset)
     root, definitions = schemas.of(kind), schemas.definitions

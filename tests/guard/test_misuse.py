@@ -21,6 +21,7 @@ STATE: Any = ms.new_game(["Ada", "Ben"], seed=1)
 MOVE: Any = ms.legal_moves(STATE)[0]
 NO: Any = None
 FIVE: Any = 5
+HUGE: Any = 10**5000
 WORD: Any = "x"
 TWO: Any = (3, 3)
 RNG = random.Random(1)
@@ -105,6 +106,11 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "json_schema(int)": (lambda: ms.json_schema(int), "is no class with a JSON form"),
     "json_schema(ruleset=5)": (lambda: ms.json_schema(ms.Move, ruleset=FIVE), "ruleset: 5 is not a Ruleset"),
     "mine['1L9']": (lambda: STATE.mine["1L9"], "'1L9' is no mine space"),
+    "game.at(10**5000)": (lambda: game().at(HUGE), "thousands of digits is not a number of moves"),
+    "RoyalOrder.parse(10**5000)": (lambda: ms.RoyalOrder.parse(HUGE), "thousands of digits: expected salt and payment"),
+    "SaltAmount.parse(10**5000)": (lambda: ms.SaltAmount.parse(HUGE), "thousands of digits: not a text of the letters"),
+    "evolve(state, 10**5000)": (lambda: ms.evolve(STATE, HUGE), "thousands of digits does not fit the position"),
+    "make_bot(10**5000)": (lambda: bots.make_bot(HUGE), "thousands of digits is no name of a bot"),
     "mine[3]": (lambda: STATE.mine[3], "3 is no mine space"),
     "mine[[]]": (lambda: STATE.mine[[]], "is no mine space"),
     "mine.chamber('S1')": (lambda: STATE.mine.chamber("S1"), "'S1' is a section of the shaft, no chamber"),

@@ -81,7 +81,7 @@ def make_bot(
 def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
     """Return what makes the bot called *name*; arguments and errors are those of ``make_bot``."""
     if not isinstance(name, str):
-        raise MisuseError(f"{name!r} is no name of a bot")
+        raise MisuseError(f"{brief(name)} is no name of a bot")
     head, _, rest = bot_behind(name).partition(":")
     if head == PROCESS:
         from ._process import process_factory
