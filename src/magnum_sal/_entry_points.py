@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import PurePath
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from ._wording import brief, cut, printable
@@ -36,10 +38,32 @@ def imported(place: str) -> Any:
 
 
 def told(error: BaseException) -> str:
-    """Return the first line of an error that code from elsewhere has raised, with its class where that says more."""
-    text = next(iter(str(error).splitlines()), "")
+    """
+    Return the first line of an error that code from elsewhere has raised, and where.
+
+    Its class stands there where that says more.
+    """
+    try:
+        text = next(iter(str(error).splitlines()), "")
+    except Exception:
+        text = "it cannot even say what is wrong"
     says_enough = isinstance(error, (ImportError, AttributeError)) and text
-    return printable(text if says_enough else f"{type(error).__name__}: {cut(text, 300)}", 350)
+    words = text if says_enough else f"{type(error).__name__}: {cut(text, 250)}"
+    return printable(f"{cut(words, 300)}{place_of(error)}", 380)
+
+
+def place_of(error: BaseException) -> str:
+    """Return in brackets the file and line where code from elsewhere has raised *error*; empty if it was not there."""
+    # What is raised in here, and by the machinery of imports, says nothing of a file of anybody's.
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_code.co_filename != __file__ and not frame.f_globals.get("__name__", "").startswith("importlib")
+    ]
+    if isinstance(error, SyntaxError) or not frames:
+        return ""
+    file, line = frames[-1]
+    return f" ({PurePath(file).name}, line {line})"
 
 
 def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import enum
 import random
+import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, cast
 
 import magnum_sal as ms
+
+
+class Colour(enum.Enum):
+    """What an option may be one of."""
+
+    RED = "r"
+    BLUE = "b"
 
 
 def first(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
@@ -69,3 +80,99 @@ class Deserter(Witness):
         super().observed(move, events)
         if len(self.told) == 10:
             raise ValueError("off")
+
+
+class Chosen:
+    """Takes options of every kind that an annotation can say, and no ``rng``."""
+
+    def __init__(  # type: ignore[no-untyped-def]  # one is left untyped, as beginners do
+        self,
+        *,
+        whole: int = 1,
+        number: float = 1.0,
+        flag: bool = False,
+        text: str = "",
+        way: Literal["deep", "wide"] = "deep",
+        most: int | None = None,
+        colour: Colour = Colour.RED,
+        file: Path = Path(),
+        open: Any = None,
+        untyped=None,
+    ) -> None:
+        self.given = dict(locals())
+        del self.given["self"]
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        return moves[0]
+
+
+class Demanding(Chosen):
+    """Cannot be made without being told how deep to look."""
+
+    def __init__(self, rng: random.Random, depth: int) -> None:
+        super().__init__()
+        self.rng, self.depth = rng, depth
+
+
+class Unmakeable(Witness):
+    """Cannot be made at all."""
+
+    def __init__(self, rng: random.Random) -> None:
+        raise RuntimeError("no\nsalt")
+
+
+class Moody(Witness):
+    """Cannot be made now and then, by its chance; half of the seeds are bad."""
+
+    def __init__(self, rng: random.Random) -> None:
+        super().__init__(rng)
+        if rng.random() < 0.5:
+            raise RuntimeError("not today")
+
+
+class Quitter(Witness):
+    """Ends the program instead of moving."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        sys.exit(0)
+
+
+class Unspeakable(Witness):
+    """Answers with what cannot be shown, and then fails with what cannot be told."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        if self.rng.random() < 0.5:
+            return cast("ms.Move", _Hidden())
+        raise _HiddenError
+
+
+class _Hidden:
+    def __repr__(self) -> str:
+        raise TypeError("no repr")
+
+
+class _HiddenError(Exception):
+    def __str__(self) -> str:
+        raise TypeError("no str")
+
+
+class Deep(Witness):
+    """Calls itself without end."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        return self(state, moves)
+
+
+class NoBot:
+    """Cannot be called."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+
+class Careless(Witness):
+    """Tries a move that is not legal, of which the library complains."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        ms.apply(state, ms.CompleteOrder(99))
+        return moves[0]

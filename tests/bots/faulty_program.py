@@ -20,6 +20,12 @@ def answered(fault: str, message: dict[str, object]) -> None:
     elif fault == "dies":
         sys.stderr.write("out of salt\n")
         sys.exit(3)
+    elif fault == "raises":
+        raise ValueError("no more salt")
+    elif fault == "complains":
+        sys.stderr.write("it began so\n" + "".join(f"noise {number}\n" for number in range(50_000)))
+        sys.stdout.write("I resign\n")
+        sys.stdout.flush()
     elif fault == "rubbish":
         sys.stdout.write("I resign\n")
         sys.stdout.flush()

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.bots import LEVELS, bot_names, make_bot, registry
+from magnum_sal.bots import LEVELS, bot_factory, bot_names, make_bot, registry
 from magnum_sal.bots._random_bot import RandomBot
+from magnum_sal.bots.registry import check_bot
 
 HERE = Path(__file__).parent
 
@@ -47,7 +48,7 @@ def test_a_function_is_a_bot() -> None:
             "nobody",
             f"no bot is called 'nobody'; known are {', '.join((*LEVELS, 'greedy', 'process', 'random', 'search'))}",
         ),
-        ("search:depth=3", "has no option 'depth'; its options are iterations, seconds,"),
+        ("search:depth=3", "has no option 'depth'; its options are iterations (a whole number or none), seconds"),
         ("random:iterations=3", "has no option 'iterations'; it has none"),
         ("search:iterations", "option 'iterations' is not of the form name=value"),
         ("search:iterations=1,iterations=2", "option 'iterations' is given twice"),
@@ -65,6 +66,76 @@ def test_a_bad_name_is_refused_in_words(name: str, words: str) -> None:
     with pytest.raises(ms.MisuseError) as caught:
         make_bot(name)
     assert words in str(caught.value)
+
+
+@pytest.fixture
+def module_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A module of somebody's, whose import would be noticed."""
+    path = tmp_path / "some_bots.py"
+    path.write_text(
+        "import nowhere_to_be_found\n"
+        "def thirsty(state, moves, *, hurry=1): ...\n"
+        "def _helper(state, moves): ...\n"
+        "def three(a, b, c): ...\n"
+        "class Grabber:\n    def __call__(self, state, moves): ...\n"
+        "class Note: ...\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (
+            "some_bots",
+            "'some_bots' is a module, and no bot: name the class or function in it as well, as in some_bots:t",
+        ),
+        ("some_bots:", "as in some_bots:thirsty or some_bots:Grabber"),
+        ("some_bots:depth=3", "as in some_bots:thirsty or some_bots:Grabber"),
+        ("some_bots.py", "'some_bots.py' is a file, and no bot: name the class or function in it as well, as in some_"),
+        (
+            "./some_bots.py:Grabber",
+            "is a file, and no bot: name the class or function in it as well, as in some_bots:th",
+        ),
+        ("nowhere.some_bots", "no bot is called 'nowhere.some_bots'"),
+        ("some-bots", "no bot is called 'some-bots'"),
+        ("some_bots:Grabber", "No module named 'nowhere_to_be_found' (some_bots.py, line 1)"),
+    ],
+)
+def test_a_module_is_no_bot(name: str, words: str, module_of_bots: Path) -> None:
+    """The bots that could be meant are found in its source, which is not run."""
+    with pytest.raises(ms.MisuseError) as caught:
+        bot_factory(name)
+    assert words in str(caught.value)
+    assert "some_bots" not in sys.modules
+
+
+@pytest.mark.parametrize("content", [b"def f(:", b"\x00", b"\xff\xfe", b"(" * 100_000, b"# nothing"])
+def test_a_module_that_cannot_be_read(content: bytes, module_of_bots: Path) -> None:
+    """It is still told that it is no bot."""
+    module_of_bots.write_bytes(content)
+    with pytest.raises(ms.MisuseError, match="name the class or function in it as well, as in some_bots:MyBot"):
+        bot_factory("some_bots")
+
+
+def test_bots_that_a_module_has() -> None:
+    """They are named where it has not the one that was asked for."""
+    with pytest.raises(ms.MisuseError, match="has no attribute 'Nobody'; it has first, Witness, Raiser, "):
+        bot_factory("bots_of_tests:Nobody")
+
+
+def test_what_can_be_made() -> None:
+    """A check makes the bot once and closes it, and says where the class fails."""
+    for name in ("random", "bots_of_tests:first", "bots_of_tests:Witness", "process:sh"):
+        check_bot(name)
+    with pytest.raises(ms.MisuseError, match=r"cannot be made: RuntimeError: no \(bots_of_tests.py, line \d+\)$"):
+        check_bot("bots_of_tests:Unmakeable")
+    with pytest.raises(
+        ms.MisuseError, match=r"'bots_of_tests:NoBot': its class has no method __call__\(self, state, mov"
+    ):
+        check_bot("bots_of_tests:NoBot")
 
 
 def test_chance_comes_once() -> None:

@@ -100,7 +100,8 @@ def test_the_watch_would_notice() -> None:
         bot(ms.new_game(["Ada", "Ben"], seed=1).public(), ())
     assert any("Popen" in event for event in WATCH.started)
     WATCH.started.clear()
-    registry.make_bot("harmful:Bot")
+    with pytest.raises(ms.MisuseError, match="has no method __call__"):
+        registry.make_bot("harmful:Bot")
     assert "harmful" in sys.modules
     assert Path("pwned").exists()
     del sys.modules["harmful"]

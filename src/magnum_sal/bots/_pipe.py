@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import IO, Final
 
 from ._waking import Incoming, Wake, write_all
-from .protocol import BotError
+from .protocol import MOST_DETAILS, BotError
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line; a longer one is rubbish."""
@@ -30,6 +30,37 @@ _GLANCE_SECONDS: Final = 0.05
 """How often somebody who waits for a line looks whether the program is still there."""
 
 _living: set[Pipe] = set()
+
+
+class Complaints:
+    """The lines that a program writes to its standard error, of which the first say most, and then the last."""
+
+    def __init__(self) -> None:
+        self._first: list[str] = []
+        self._last: deque[str] = deque(maxlen=MOST_DETAILS // 2)
+        self._count = 0
+
+    def add(self, line: str) -> None:
+        """Take a line in."""
+        self._count += 1
+        (self._last if self.has_first else self._first).append(line)
+
+    @property
+    def has_first(self) -> bool:
+        """Whether the first lines are there."""
+        return len(self._first) == MOST_DETAILS // 2 - 1
+
+    @property
+    def gist(self) -> str:
+        """The line that says most: the first one, and of a traceback of Python's the last; empty without any."""
+        lines = [line for line in (*self._first, *self._last) if line.strip()]
+        return lines[-1 if lines[0].startswith("Traceback") else 0] if lines else ""
+
+    def told(self) -> tuple[str, ...]:
+        """Return the lines, with dots for those between that are left out."""
+        # How many there were is not known of a program that was ended while it wrote.
+        is_cut = self._count > len(self._first) + len(self._last)
+        return (*self._first, *(("...",) if is_cut else ()), *self._last)
 
 
 class Pipe:
@@ -65,7 +96,7 @@ class Pipe:
         _living.add(self)
         self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
-        self._complaints: deque[str] = deque(maxlen=5)
+        self._complaints = Complaints()
         self._is_closing = False
         self._has_ended = False
         assert self._process.stdin is not None
@@ -118,7 +149,7 @@ class Pipe:
         line = b"" if self._has_ended else self._next_line(deadline)
         if not line:
             self._has_ended = True
-            raise BotError("died", f"{self._name} ended{self._last_words()}")
+            raise BotError("died", f"{self._name} ended{self._end_told()}", self.complaints)
         if len(line) > LONGEST_LINE:
             raise BotError("rubbish", f"{self._name} wrote a line of more than {LONGEST_LINE} bytes")
         return line
@@ -179,13 +210,19 @@ class Pipe:
     def _name(self) -> str:
         return f"the process of bot {' '.join(self._command)!r}"
 
-    def _last_words(self) -> str:
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What the program has written to its standard error: the first lines and the last ones."""
+        return self._complaints.told()
+
+    def _end_told(self) -> str:
+        """Return how the program has ended; all that it complained of is there then."""
         self._wait(_GRACE_SECONDS)
         self._wake.call()
         self._threads[2].join(_GRACE_SECONDS)
         status = self._process.poll()
         words = f" with exit status {status}" if status is not None else ""
-        return f"{words}: {' / '.join(self._complaints)}" if self._complaints else words
+        return f"{words}: {gist}" if (gist := self._complaints.gist) else words
 
     def _write_lines(self, stream: IO[bytes]) -> None:
         is_read = True
@@ -219,8 +256,9 @@ class Pipe:
     def _read_complaints(self, stream: IO[bytes]) -> None:
         lines = io.BufferedReader(Incoming(stream, self._wake))
         with contextlib.suppress(OSError):
-            while not self._is_closing and (line := lines.readline(4096)):
-                self._complaints.append(line.decode("utf-8", "replace").rstrip())
+            # The first lines are read also where the program is ended already.
+            while not (self._is_closing and self._complaints.has_first) and (line := lines.readline(4096)):
+                self._complaints.add(line.decode("utf-8", "replace").rstrip())
 
 
 def end_all() -> None:

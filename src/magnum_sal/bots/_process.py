@@ -147,8 +147,7 @@ class ProcessBot(BotHooks):
             self._say(question)
             answer = self._move_answer(state, time.monotonic() + self._move_seconds)
         except BotError as error:
-            self._give_up(error)
-            raise
+            raise self._give_up(error) from error.__cause__
         return self._legal_move(answer, state, moves)
 
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
@@ -188,11 +187,14 @@ class ProcessBot(BotHooks):
     def _name(self) -> str:
         return f"process bot {shlex.join(self.command)!r}"
 
-    def _give_up(self, error: BotError) -> None:
-        self._failure = error
+    def _give_up(self, error: BotError) -> BotError:
+        """Have nothing to do with the program any more, and return *error* with what it has complained of."""
         if self._pipe is not None:
             self._pipe.close(by_force=True)
+            error = BotError(error.kind, error.sentence, error.details or self._pipe.complaints)
             self._pipe = None
+        self._failure = error
+        return error
 
     def _say(self, message: dict[str, Any]) -> None:
         from ..serialization import to_json

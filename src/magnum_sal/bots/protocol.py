@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Literal, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal, Protocol, TypeAlias
 
 from .._wording import printable
 from ..errors import MagnumSalError
@@ -18,8 +18,8 @@ class Bot(Protocol):
     A player. A plain function will do; the hooks of ``BotHooks`` are optional.
 
     The state is the public one, so no bot ever sees a hidden piece. A class that is named to
-    ``make_bot`` is called with ``rng=random.Random(...)``, seeded for this bot in this game, and with the options of
-    its name.
+    ``make_bot`` is called with ``rng=random.Random(...)``, seeded for this bot in this game, if it takes that, and with
+    the options of its name.
     """
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
@@ -61,12 +61,35 @@ class BotError(MagnumSalError):
     Attributes:
         kind: What was wrong (``Failure``).
         sentence: The same in words.
+        details: Lines that tell more, such as the traceback of the bot's own code, or the first lines that its process
+            wrote to its standard error; of other hands, and therefore made printable.
     """
 
-    def __init__(self, kind: Failure, sentence: str) -> None:
+    def __init__(self, kind: Failure, sentence: str, details: Iterable[str] = ()) -> None:
         self.kind = kind
         self.sentence: str = printable(sentence)
-        super().__init__(self.kind, self.sentence)
+        self.details: tuple[str, ...] = fit_details(details)
+        super().__init__(self.kind, self.sentence, self.details)
 
     def __str__(self) -> str:
         return self.sentence
+
+
+MOST_DETAILS: Final = 24
+"""The most lines of a failure's details."""
+
+LONGEST_DETAIL: Final = 200
+"""The most characters of one of them."""
+
+_LAST: Final = 12
+"""How many of the lines that are kept are the last ones; of a traceback these say most."""
+
+
+def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return lines fit to be shown and kept: printable, not too long, and where they are many the first and last."""
+    lines = list(lines)
+    if len(lines) > MOST_DETAILS:
+        first = MOST_DETAILS - _LAST - 1
+        told = f"... ({len(lines) - first - _LAST} lines more)"
+        lines = [*lines[:first], told, *lines[-_LAST:]]
+    return tuple(printable(line.rstrip(), LONGEST_DETAIL) for line in lines)

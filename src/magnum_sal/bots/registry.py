@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
-from .._entry_points import brought, imported, points
-from .._wording import brief
-from ..errors import MisuseError
+from .._entry_points import brought, imported, points, told
+from .._wording import brief, printable
+from ..errors import MagnumSalError, MisuseError
+from ._annotations import guessed, options_for, takes_chance
 from ._levels import LEVELS, bot_behind
+from ._looking import bots_in, file_of
 from .protocol import Bot, BotFactory
 
 ENTRY_POINTS: Final = "magnum_sal.bots"
@@ -61,7 +63,8 @@ def make_bot(
     Args:
         name: A known name with options after a colon (``"search:iterations=500,horizon=10"``), ``"process:COMMAND"``
             for a program that speaks the process protocol, or ``"package.module:Class"`` for a class of your own, with
-            options after a second colon. A function that is named so is the bot itself.
+            options after a second colon, which are read by the annotations of its ``__init__``. A function that is
+            named so is the bot itself.
         seed: Seeds the bot's own source of chance.
         rng: That source itself, instead of a seed.
         move_seconds: How long a program may take for a move; bots in Python are not interrupted.
@@ -92,12 +95,51 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
     for point in points(ENTRY_POINTS, head):
         return _factory(brought(point, "bot"), rest, name)
     attribute, _, options = rest.partition(":")
-    if not attribute or "=" in attribute:
-        raise MisuseError(
-            f"no bot is called {head!r}; known are {', '.join(bot_names())}, "
-            "and package.module:Class for one of your own"
-        )
+    if not attribute or "=" in attribute or _module_of(head) != head:
+        raise MisuseError(_no_such_bot(head))
     return _factory(_imported(f"{head}:{attribute}", name), options, name)
+
+
+def _module_of(head: str) -> str:
+    """Return the name of the module that is in a file, where *head* is that of a file."""
+    return head.removesuffix(".py").replace("\\", "/").rpartition("/")[2]
+
+
+def _no_such_bot(head: str) -> str:
+    """Return the sentence about a name that is no bot's, which may be that of a module or a file of bots."""
+    module = _module_of(head)
+    if module != head or file_of(module) is not None:
+        what = "a file" if module != head else "a module"
+        return (
+            f"{brief(head)} is {what}, and no bot: name the class or function in it as well, "
+            f"{_suggested(printable(module, 100), bots_in(module))}"
+        )
+    return (
+        f"no bot is called {brief(head)}; known are {printable(', '.join(bot_names()), 250)}, "
+        "and package.module:Class for one of your own"
+    )
+
+
+def _suggested(module: str, found: Sequence[str]) -> str:
+    return f"as in {' or '.join(f'{module}:{bot}' for bot in found)}" if found else f"as in {module}:MyBot"
+
+
+def check_bot(name: str) -> None:
+    """
+    Check that there is a bot of this *name* and that it can be made, which is done once; no program is started for it.
+
+    Raises:
+        MisuseError: there is none, or its class fails; the message says where.
+    """
+    make = bot_factory(name)
+    try:
+        bot = make(random.Random(0))
+        if (close := getattr(bot, "close", None)) is not None:
+            close()
+    except MagnumSalError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise MisuseError(f"bot {brief(name)} cannot be made: {told(error)}") from error
 
 
 def check_name_from_file(name: str) -> None:
@@ -115,7 +157,7 @@ def check_name_from_file(name: str) -> None:
         known = ", ".join((*BUILT_IN, *LEVELS))
         raise MisuseError(f"{name[:LONGEST_NAME_FROM_FILE]!r} is none of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
-    for option, value in _parsed(options, name).items():
+    for option, value in options_for(_imported(BUILT_IN[head], name), _texts(options, name), name).items():
         most = MOST_FROM_FILE[head].get(option)
         if most is not None and value > most:
             raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
@@ -124,58 +166,54 @@ def check_name_from_file(name: str) -> None:
 def options_of(name: str) -> tuple[str, dict[str, Any]]:
     """Return what stands before a bot's options in its *name*, and the options."""
     head, _, options = name.partition(":")
-    return head, _parsed(options, name)
+    return head, {option: guessed(text) for option, text in _texts(options, name).items()}
 
 
 def _imported(place: str, name: str) -> Any:
     try:
         return imported(place)
     except MisuseError as error:
-        raise MisuseError(f"bot {brief(name)}: {error}") from error
+        # A module that is there and has no such bot may have others.
+        found = bots_in(place.partition(":")[0]) if isinstance(error.__cause__, AttributeError) else ()
+        others = f"; it has {_or(found)}" if found else ""
+        raise MisuseError(f"bot {brief(name)}: {error}{others}") from error
+
+
+def _or(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _factory(made: Any, options: str, name: str) -> BotFactory:
     if not callable(made):
-        raise MisuseError(f"bot {name!r}: {made!r} cannot be called")
-    given = _parsed(options, name)
+        raise MisuseError(f"bot {brief(name)}: {brief(made)} cannot be called")
+    texts = _texts(options, name)
     if not inspect.isclass(made):
-        if given:
-            raise MisuseError(f"bot {name!r}: a function takes no options")
+        if texts:
+            raise MisuseError(f"bot {brief(name)}: a function takes no options")
         bot: Bot = made
         return lambda _: bot
     makes = cast(Callable[..., Bot], made)
-    known = [parameter for parameter in inspect.signature(made).parameters if parameter != "rng"]
-    for option in given:
-        if option not in known:
-            offered = f"its options are {', '.join(known)}" if known else "it has none"
-            raise MisuseError(f"bot {name!r} has no option {option!r}; {offered}")
-    return lambda rng: makes(rng=rng, **given)
+    given = options_for(makes, texts, name)
+    if takes_chance(makes, name):
+        return lambda rng: _playing(makes(rng=rng, **given), name)
+    return lambda _: _playing(makes(**given), name)
 
 
-def _parsed(options: str, name: str) -> dict[str, Any]:
-    given: dict[str, Any] = {}
+def _playing(bot: Bot, name: str) -> Bot:
+    """Return *bot*, if it is one."""
+    if not callable(bot):
+        raise MisuseError(f"bot {brief(name)}: its class has no method __call__(self, state, moves), so it cannot play")
+    return bot
+
+
+def _texts(options: str, name: str) -> dict[str, str]:
+    """Return what stands behind the name of each option."""
+    given: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in options.split(","))):
         option, equals, value = part.partition("=")
         if not equals or not option.isidentifier():
-            raise MisuseError(f"bot {name!r}: option {part!r} is not of the form name=value")
+            raise MisuseError(f"bot {brief(name)}: option {brief(part)} is not of the form name=value")
         if option in given:
-            raise MisuseError(f"bot {name!r}: option {option!r} is given twice")
-        given[option] = _value(value)
+            raise MisuseError(f"bot {brief(name)}: option {brief(option)} is given twice")
+        given[option] = value
     return given
-
-
-def _value(text: str) -> int | float | bool | str:
-    """
-    Return what an option's text means: a whole number, a number, true or false, or the text itself.
-
-    >>> [_value(text) for text in ("500", "0.5", "true", "deep")]
-    [500, 0.5, True, 'deep']
-    """
-    if text in ("true", "false"):
-        return text == "true"
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text

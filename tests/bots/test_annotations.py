@@ -1,0 +1,109 @@
+"""Options of bots: read by the annotations of what makes the bot, and refused in words that say what is taken."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import make_bot
+
+HERE = Path(__file__).parent
+CHOSEN, DEMANDING = "bots_of_tests:Chosen", "bots_of_tests:Demanding"
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(HERE)
+
+
+@pytest.mark.parametrize(
+    ("options", "given"),
+    [
+        ("whole=5", {"whole": 5}),
+        ("number=5", {"number": 5.0}),
+        ("number=1e-3,whole=-2", {"number": 0.001, "whole": -2}),
+        ("flag=true", {"flag": True}),
+        ("flag=False", {"flag": False}),
+        ("text=5", {"text": "5"}),
+        ("text=true", {"text": "true"}),
+        ("text=", {"text": ""}),
+        ("way=wide", {"way": "wide"}),
+        ("most=7", {"most": 7}),
+        ("most=none", {"most": None}),
+        ("file=a/b.txt", {"file": Path("a/b.txt")}),
+        ("open=5", {"open": 5}),
+        ("untyped=0.5", {"untyped": 0.5}),
+        ("untyped=deep", {"untyped": "deep"}),
+    ],
+)
+def test_options_are_what_their_annotations_say(options: str, given: dict[str, Any]) -> None:
+    """A number, a text, one of a few words; without an annotation what the text looks like."""
+    found = vars(make_bot(f"{CHOSEN}:{options}"))["given"]
+    assert {name: found[name] for name in given} == given
+    assert all(type(found[name]) is type(value) for name, value in given.items())
+
+
+@pytest.mark.parametrize("text", ["BLUE", "b"])
+def test_an_enumeration(text: str) -> None:
+    """One of its members is meant by its name or its value."""
+    assert vars(make_bot(f"{CHOSEN}:colour={text}"))["given"]["colour"].name == "BLUE"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (f"{CHOSEN}:whole=many", "whole is a whole number, not 'many'"),
+        (f"{CHOSEN}:whole=1.5", "whole is a whole number, not '1.5'"),
+        (f"{CHOSEN}:whole={'9' * 5000}", "whole is a whole number, not '999"),
+        (f"{CHOSEN}:number=much", "number is a number, not 'much'"),
+        (f"{CHOSEN}:flag=1", "flag is true or false, not '1'"),
+        (f"{CHOSEN}:way=high", "way is deep or wide, not 'high'"),
+        (f"{CHOSEN}:most=all", "most is a whole number or none, not 'all'"),
+        (f"{CHOSEN}:colour=green", "colour is RED or BLUE, not 'green'"),
+        (f"{CHOSEN}:hole=5", "has no option 'hole'; its options are whole (a whole number), number (a number), flag"),
+        (
+            f"{CHOSEN}:hole=5",
+            "way (deep or wide), most (a whole number or none), colour (RED or BLUE), file (a path), op",
+        ),
+        (
+            DEMANDING,
+            "needs the option depth, a whole number: write it behind a colon, as in bots_of_tests:Demanding:dep",
+        ),
+        (f"{DEMANDING}:rng=5,depth=1", "has no option 'rng'; its options are depth (a whole number)"),
+        ("search:iterations=many", "iterations is a whole number or none, not 'many'"),
+        ("search:iterations=0", "search: iterations is 0, not a whole number from 1 up"),
+        ("master:iterations=many", "iterations is a whole number or none, not 'many'"),
+        ("random:luck=\x1b[2J", "bot 'random:luck=\\x1b[2J' has no option 'luck'; it has none"),
+    ],
+)
+def test_other_options_are_refused(name: str, words: str) -> None:
+    """The message names the option, what it takes, and what was given."""
+    with pytest.raises(ms.MisuseError) as caught:
+        make_bot(name)
+    assert words in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_chance_is_given_to_who_takes_it() -> None:
+    """A class without ``rng`` is made without."""
+    assert "rng" in vars(make_bot(f"{DEMANDING}:depth=3"))
+    assert "rng" not in vars(make_bot(CHOSEN))["given"]
+
+
+def test_annotations_that_only_type_checkers_know(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where they cannot be looked up, simple ones still count, and any keyword is taken by who takes all."""
+    (tmp_path / "odd_bots.py").write_text(
+        "from typing import TYPE_CHECKING\n"
+        "class Odd:\n"
+        "    def __init__(self, *, depth: int = 1, view: 'Nowhere' = None, **more):\n"
+        "        self.depth, self.view, self.more = depth, view, more\n"
+        "    def __call__(self, state, moves):\n"
+        "        return moves[0]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    bot = vars(make_bot("odd_bots:Odd:depth=2,view=3,other=x", seed=1))
+    assert (bot["depth"], bot["view"], bot["more"]["other"], "rng" in bot["more"]) == (2, 3, "x", True)
+    with pytest.raises(ms.MisuseError, match="depth is a whole number, not 'x'"):
+        make_bot("odd_bots:Odd:depth=x")
