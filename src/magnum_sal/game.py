@@ -20,6 +20,7 @@ from .log._files import Target
 from .log._game_log import GameLog
 from .log._reading import Source, read_log
 from .log._replay import Verify
+from .log._rows import Row, rows_of
 from .moves import Move
 from .notation import parse_typed
 from .ruleset import Ruleset
@@ -212,6 +213,15 @@ class Game:
     def course(self) -> Iterator[tuple[Move | Reveal, Transition]]:
         """Yield the moves and the pieces turned up that stand, one by one as ``at`` counts them, with their events."""
         return ((step.move, step.transition) for step in self._history.steps)
+
+    def to_rows(self) -> list[Row]:
+        """
+        Return a row for each move that stands.
+
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
+        tables" has every column with its unit.
+        """
+        return rows_of(self._history.opening, self._history.steps)
 
     def play(self, move: Move | str | Mapping[str, object]) -> Transition:
         """

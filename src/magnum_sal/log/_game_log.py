@@ -8,17 +8,31 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from .. import versions
-from .._evolve import public_started
+from .._chance import Reveal
+from .._evolve import evolve, public_started
+from .._history import Made
 from .._wording import brief
+from ..engine import Transition
 from ..errors import LogError, MisuseError
 from ..events import GameStarted
 from ..ruleset import Ruleset
 from ..standard import STANDARD
 from ..versions import __version__
-from ._entries import PUBLIC_METADATA, Entry, HeaderLine, LogLine, checked_metadata, opening_of
+from ._entries import (
+    PUBLIC_METADATA,
+    EndLine,
+    Entry,
+    HeaderLine,
+    LogLine,
+    RevealLine,
+    UndoLine,
+    checked_metadata,
+    opening_of,
+)
 from ._files import LogFile, LogStream, Sink, Target, sink_for
 from ._reading import Reading, Source, read_log
-from ._replay import Disagreement, Verify
+from ._replay import Disagreement, Verify, folded
+from ._rows import Row, rows_of
 from ._sealing import line_body, line_end, sealed
 
 
@@ -251,6 +265,28 @@ class GameLog:
         if target is not None:
             log.save(target, durable=durable)
         return log
+
+    def to_rows(self) -> list[Row]:
+        """
+        Return a row for each move that stands.
+
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
+        tables" has every column with its unit.
+
+
+        Raises:
+            LogError: the log was read with ``verify=False``, and its events cannot be.
+        """
+        opening = evolve(None, self.started)
+        steps: list[Made] = []
+        for number, entry in enumerate(self._entries, start=2):
+            if isinstance(entry, UndoLine):
+                del steps[entry.to :]
+            elif not isinstance(entry, EndLine):
+                state = folded(number, steps[-1].transition.state if steps else opening, entry.events)
+                move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
+                steps.append(Made(move, Transition(state, entry.events)))
+        return rows_of(opening, steps)
 
     def _sealed(self) -> Iterator[tuple[bytes, str]]:
         checksum = ""
