@@ -9,10 +9,10 @@ import magnum_sal as ms
 from magnum_sal.arena import LadderResults, play_ladder, play_match, play_pairs
 from magnum_sal.arena.table import ladder_table
 
-FIRST, CHEAT = "bots_of_tests:first", "bots_of_tests:Cheat"
-RISING = [CHEAT, "random", FIRST]
+FIRST, WITNESS = "bots_of_tests:first", "bots_of_tests:Witness"
+RISING = [WITNESS, "random", FIRST]
 """From the worst to the best in short games; the alphabet has the last two the other way round."""
-HOW: dict[str, Any] = {"games": 40, "seed": 3, "most_moves": 60}
+HOW: dict[str, Any] = {"games": 80, "seed": 3, "most_moves": 60}
 
 
 @pytest.fixture(autouse=True)
@@ -25,13 +25,13 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_ladder_that_rises(until: float | None) -> None:
     """Each bot is stronger than the one below it, by the interval or by the decision that stopped the match."""
     results = play_ladder(RISING, until=until, **HOW)
-    assert [(step.below, step.bot) for step in results.steps] == [(CHEAT, "random"), ("random", FIRST)]
+    assert [(step.below, step.bot) for step in results.steps] == [(WITNESS, "random"), ("random", FIRST)]
     assert [step.verdict() for step in results.steps] == ["stronger", "stronger"]
     assert results.is_rising()
     for step in results.steps:
         assert step.standing().label == step.bot
         assert step.standing().win_share > 0.5
-        assert (len(step.results.games) < 40) == (until is not None)
+        assert (len(step.results.games) < HOW["games"]) == (until is not None)
 
 
 @pytest.mark.parametrize("until", [None, 0.95])
@@ -87,7 +87,7 @@ def test_the_table_of_a_ladder() -> None:
     """A line for each bot, the first without a match; below it how many steps are known to lead up."""
     results = play_ladder(RISING, **HOW)
     lines = ladder_table(results).splitlines()
-    assert lines[1] == CHEAT
+    assert lines[1] == WITNESS
     standing = results.steps[1].standing()
     assert lines[3].split()[:2] == [FIRST, f"{standing.win_share:.1%}"]
     assert "stronger" in lines[3]

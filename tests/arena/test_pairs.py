@@ -12,8 +12,8 @@ from magnum_sal.arena import GameResult, MatchResults, PairsResults, ResultsErro
 from magnum_sal.arena._rating import Duel, rating_intervals, ratings_of
 from magnum_sal.arena.table import pairs_table
 
-FIRST, CHEAT = "bots_of_tests:first", "bots_of_tests:Cheat"
-THREE = [FIRST, "random", CHEAT]
+FIRST, WITNESS = "bots_of_tests:first", "bots_of_tests:Witness"
+THREE = [FIRST, "random", WITNESS]
 """From the best to the worst in short games."""
 HOW: dict[str, Any] = {"games": 20, "seed": 3, "most_moves": 60}
 
@@ -82,7 +82,7 @@ def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
     ended: list[MatchResults] = []
     again = play_pairs(THREE[:0:-1], folder=tmp_path / "folder", on_match=ended.append, **HOW)
     assert played(again) == [played(results)[2]]
-    assert [match.match.bots for match in ended] == [(CHEAT, "random")]
+    assert [match.match.bots for match in ended] == [(WITNESS, "random")]
     more = play_pairs(THREE, folder=tmp_path / "folder", on_result=calls.append, **(HOW | {"games": 22}))
     assert [match[:20] for match in played(more)] == played(results)
     assert len(calls) == 3 * 22
@@ -147,14 +147,14 @@ def test_the_table_of_pairs() -> None:
     """The ranking, then a row for each bot and a column for each opponent by its place; a narrow one in parts."""
     results = play_pairs(THREE, **HOW)
     lines = pairs_table(results).splitlines()
-    assert [line.split()[:2] for line in lines[1:4]] == [["1", FIRST], ["2", "random"], ["3", CHEAT]]
-    share = results.standing("random", CHEAT)
+    assert [line.split()[:2] for line in lines[1:4]] == [["1", FIRST], ["2", "random"], ["3", WITNESS]]
+    share = results.standing("random", WITNESS)
     assert lines[5].split() == ["share", "against", "1", "2", "3"]
     assert lines[8].split() == ["2", "random", f"{results.standing('random', FIRST).win_share:.0%}", "-", f"{share.win_share:.0%}"]  # fmt: skip  # noqa: E501
     assert lines[9].split()[1] == f"{100 * share.low:.0f}-{100 * share.high:.0f}"
     assert lines[12].startswith("Rounds a phase") or lines[12].startswith("No phase was played")
-    assert "Failures of bots_of_tests:Cheat (policy random_move): illegal" in lines[-1]
-    wide = results.standing("random", CHEAT, "bootstrap")
+    assert "! " not in pairs_table(results)
+    wide = results.standing("random", WITNESS, "bootstrap")
     assert f"{100 * wide.low:.0f}-{100 * wide.high:.0f}" in pairs_table(results, "bootstrap")
     narrow = pairs_table(results, width=40).splitlines()
     assert max(map(len, narrow)) <= 40

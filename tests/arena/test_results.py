@@ -144,6 +144,10 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         ({field: value for field, value in game.items() if field not in PACE}, "the fields of a game are"),
         (game | {"game": 7, "setup": 3} | PACE, "game 7 has no count of its rounds and actions"),
         (game | {"game": 7, "setup": 3, "idle": [99, 0]}, "cannot have had 99 idle ones"),
+        (game | {"game": 7, "setup": 3, "first_failures": None}, "first_failures: None is no list of objects"),
+        (game | {"game": 7, "setup": 3, "first_failures": [1]}, "first_failures: (1,) is no list of objects"),
+        (game | {"game": 7, "setup": 3, "first_failures": [{}]}, "the fields of a failure are bot, kind, asked, move,"),
+        (game | {"game": 7, "setup": 3, "failures": [{"late": 1}, {}]}, "cannot have had first failures of kinds []"),
     ):
         path.write_bytes(sealed_lines(*lines, damaged))
         with pytest.raises(ResultsError) as caught:
@@ -155,7 +159,7 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"schema": 4}, "schema 4 is none that this version reads, which are 1 to 3"),
+        ({"schema": 5}, "schema 5 is none that this version reads, which are 1 to 4"),
         ({"schema": True}, "schema True is none"),
         ({"schema": "2"}, "schema '2' is none"),
         ({"schema": 1}, "a line of schema 1 ends in no checksum"),
@@ -199,7 +203,7 @@ def test_a_first_line_that_makes_no_sense(path: Path, change: dict[str, Any], wo
         (lambda content: content.replace(b'"seed":3', b'"seed":4'), "line 1: checksum: "),
         (lambda content: content.replace(b'"moves":30', b'"moves":29'), "line 2: checksum: "),
         (lambda content: b"".join(content.splitlines(keepends=True)[::2]), "line 2: checksum: "),
-        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 3 ends in a checksum"),
+        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 4 ends in a checksum"),
         (lambda content: content + b" " * (2**20 + 1), "line 6: the line is longer than 1048576 bytes"),
     ],
 )
@@ -212,53 +216,6 @@ def test_what_happens_to_files(path: Path, damage: Any, words: str) -> None:
             read(path)
         assert words in str(caught.value)
     assert path.read_bytes() == damaged
-
-
-def uncounted_lines(path: Path) -> list[dict[str, Any]]:
-    """Return the data of a file's lines as schema 2 had them, without rounds and actions."""
-    match, *games = opened_lines(path)
-    fields = [field for field in games[0] if field not in PACE]
-    return [match | {"schema": 2}, *({field: game[field] for field in fields} for game in games)]
-
-
-def unsealed_lines(path: Path) -> bytes:
-    """Return the file as an earlier version wrote it: of schema 1, without checksums and without the bots' seed."""
-    match, *games = uncounted_lines(path)
-    del match["bot_seed"]
-    return b"".join(json.dumps(line).encode() + b"\n" for line in (match | {"schema": 1}, *games))
-
-
-def test_files_of_schema_2_are_read(path: Path) -> None:
-    """Their rounds and actions are not known; nobody goes on with them, and no line may have what others lack."""
-    match, games = read_results(path)
-    lines = uncounted_lines(path)
-    path.write_bytes(sealed_lines(*lines))
-    assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE) for game in games))
-    with pytest.raises(ResultsError, match=r"an earlier version \(schema 2\), which counted no rounds: it can be"):
-        play_match(["random", "random"], 6, out=path, **MATCH)
-    assert path.read_bytes() == sealed_lines(*lines)
-    path.write_bytes(sealed_lines(*lines[:-1], lines[-1] | PACE))
-    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*ending$"):
-        read_results(path)
-
-
-def test_files_of_schema_1_are_read(path: Path) -> None:
-    """They have no checksums, but every value is typed as strictly; nobody goes on with them."""
-    match, games = read_results(path)
-    unsealed = unsealed_lines(path)
-    path.write_bytes(unsealed)
-    assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE) for game in games))
-    with pytest.raises(ResultsError, match="was begun by an earlier version"):
-        play_match(["random", "random"], 6, out=path, **MATCH)
-    assert path.read_bytes() == unsealed
-    for old, new, words in (
-        (b'"setup": 1', b'"setup": "1"', "line 4: GameResult.setup"),
-        (b'"move_seconds"', b'"bot_seed": 0, "move_seconds"', "line 1: the fields of a match"),
-        (b"}\n", b"\n", "line 1: the line is no JSON object"),
-    ):
-        path.write_bytes(unsealed.replace(old, new))
-        with pytest.raises(ResultsError, match=words):
-            read_results(path)
 
 
 def test_a_file_has_one_writer(path: Path) -> None:

@@ -29,7 +29,7 @@ from magnum_sal.arena.table import results_table
 
 BOTS = Path(__file__).parents[1] / "bots"
 PAIR = Match(("a", "b"), 1)
-UNEVEN: dict[str, Any] = {"bots": ["bots_of_tests:Cheat", "random"], "seed": 3, "most_moves": 60}
+UNEVEN: dict[str, Any] = {"bots": ["bots_of_tests:Witness", "random"], "seed": 3, "most_moves": 60}
 """Of these two the second wins more, but not every game."""
 
 
@@ -45,6 +45,16 @@ class Outcome(NamedTuple):
     game: int
     setup: int
     shares: tuple[float, ...]
+
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """A hundred of each bot."""
+        return (100,) * len(self.shares)
+
+    @property
+    def failures(self) -> tuple[dict[str, int], ...]:
+        """Nobody fails."""
+        return ({},) * len(self.shares)
 
 
 def outcomes(bots: int, setups: int, draw: Callable[[], tuple[float, ...]]) -> Iterator[GameResult]:
@@ -215,7 +225,7 @@ def test_games_that_were_lost_come_first_again(monkeypatch: pytest.MonkeyPatch) 
             raise OSError("gone")
         return play_game(match, game)
 
-    monkeypatch.setattr("magnum_sal.arena.workers.play_game", play)
+    monkeypatch.setattr("magnum_sal.arena._play.play_game", play)
     with ThreadPoolExecutor(1) as executor:
         results = play_match(games=2000, until=0.95, executor=executor, **UNEVEN)
     assert results.decision is not None

@@ -60,7 +60,7 @@ class Unreliable(Executor):
 def test_lost_games_are_played_again() -> None:
     """Every game comes once, whatever an executor loses on the way."""
     match = Match(("random", "random"), 3, most_moves=20)
-    games = [result.game for result in played_by_executor(match, range(5), Unreliable(3))]
+    games = [result.game for result in played_by_executor(match, range(5), play_game, Unreliable(3))]
     assert sorted(games) == [0, 1, 2, 3, 4]
 
 
@@ -68,9 +68,9 @@ def test_a_game_that_kills_its_workers() -> None:
     """After some attempts the arena gives up, with the game's number."""
     match = Match(("random", "random"), 3, most_moves=20)
     with pytest.raises(WorkerError, match="game 0 was handed out 4 times"):
-        list(played_by_executor(match, [0], Unreliable(99)))
+        list(played_by_executor(match, [0], play_game, Unreliable(99)))
     with pytest.raises(WorkerError, match="worker gone"):
-        list(played_by_executor(match, [0], Unreliable(99, BrokenExecutor)))
+        list(played_by_executor(match, [0], play_game, Unreliable(99, BrokenExecutor)))
 
 
 def test_a_bot_that_fails_is_no_lost_worker() -> None:
@@ -112,7 +112,7 @@ def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
     """Gone on with as often as it takes, it ends with the results of an undisturbed match; its workers die with it."""
     path = tmp_path / "results.jsonl"
     script = (
-        "from magnum_sal.arena import play_match\n"
+        "from magnum_sal.arena import play_game, play_match\n"
         "if __name__ == '__main__':\n"
         f"    play_match({BOTS!r}, 24, {MATCH['seed']}, most_moves={MATCH['most_moves']}, jobs=2, out={str(path)!r})\n"
     )

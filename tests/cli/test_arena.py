@@ -115,7 +115,7 @@ def test_a_bot_in_the_folder_where_one_is(
     [
         (["arena"], "name 2 to 4 bots"),
         (["arena", "nobody", "random"], "no bot is called 'nobody'"),
-        (["arena", "random", "--report", "x"], "name no bots, no --out and no --cluster with it"),
+        (["arena", "random", "--report", "x"], "name no bots, no --out, no --logs and no --cluster with it"),
         (["arena", "--report", "no-such-file"], "cannot be read"),
         ([*MATCH, "--plot", "x.gif"], "named .svg or .png, not 'x.gif'"),
         ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots is a whole number of at most 256 bits"),

@@ -68,7 +68,7 @@ def test_arguments_of_another_form(arguments: list[str], words: str, capsys: pyt
         (["show", SAMPLE, "--size", "5"], "--size is about a picture: say with --svg FILE where to write it"),
         (["show", SAMPLE, "--seat", "Ada"], "--seat is about a picture"),
         (["show", SAMPLE, "--force"], "--force is about a picture"),
-        (["arena", "--report", "x", "--out", "y"], "name no bots, no --out and no --cluster with it"),
+        (["arena", "--report", "x", "--out", "y"], "name no bots, no --out, no --logs and no --cluster with it"),
         (["replay", SAMPLE, "--at", "99999999999"], "99999999999 is not a number of moves from 0 to"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",

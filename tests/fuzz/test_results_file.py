@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.resealing import resealed
 
 import magnum_sal as ms
-from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match
+from magnum_sal.arena import BotFailure, GameResult, Match, MatchResults, ResultsError, play_match
 from magnum_sal.arena._lines import SCHEMA, Contents, game_line, match_line, read_contents
 from magnum_sal.arena.table import results_table
 from magnum_sal.log._sealing import sealed
@@ -30,7 +30,19 @@ def written(match: Match, games: tuple[GameResult, ...]) -> bytes:
 
 
 PLAYED = play_match(["random", "random:"], 3, 3, most_moves=20, move_seconds=60.0, bot_seed=9)
-GAMES = (PLAYED.games[0], attrs.evolve(PLAYED.games[1], failures=({"late": 1}, {})), PLAYED.games[2])
+LATE = BotFailure.of(
+    PLAYED.match,
+    1,
+    0,
+    kind="late",
+    asked="move",
+    move=3,
+    sentence="the move took 61 seconds",
+    details=("a line", "and another"),
+    position="S1: A\nS2: B",
+)
+LATE_GAME = attrs.evolve(PLAYED.games[1], failures=({"late": 1}, {}), first_failures=(LATE,))
+GAMES = (PLAYED.games[0], LATE_GAME, PLAYED.games[2])
 FILE = written(PLAYED.match, GAMES)
 GAMES_READ = read_contents("file", io.BytesIO(FILE)).games
 DATA: list[dict[str, Any]] = [json.loads(line) for line in FILE.splitlines()]
@@ -40,7 +52,7 @@ UNSEALED_DATA = copy.deepcopy(DATA)
 UNSEALED_DATA[0]["schema"] = 1
 del UNSEALED_DATA[0]["bot_seed"]
 for _line in UNSEALED_DATA[1:]:
-    for _field in ("rounds", "actions", "idle"):
+    for _field in ("rounds", "actions", "idle", "first_failures"):
         del _line[_field]
 
 SCALARS = (
@@ -88,7 +100,9 @@ def test_the_file_itself_is_good() -> None:
     assert again is not None
     assert again.games == contents.games
     assert before is not None
-    assert before.games == tuple(attrs.evolve(game, rounds=None, actions=None, idle=None) for game in contents.games)
+    lacking: dict[str, Any] = dict.fromkeys(("rounds", "actions", "idle", "first_failures"))
+    assert before.games == tuple(attrs.evolve(game, **lacking) for game in contents.games)
+    assert contents.games[1].first_failures == (LATE,)
 
 
 def unsealed(lines: list[Any]) -> bytes:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from .._offering import offering
+from ._failure import Asked, BotFailedError, BotFailure
 from ._game import play_game
 from ._ladder import LadderResults, LadderStep, play_ladder
 from ._lines import ResultsError
@@ -17,6 +18,9 @@ from ._series import MatchOptions
 from ._statistics import IntervalKind, MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [
+    "Asked",
+    "BotFailedError",
+    "BotFailure",
     "Decision",
     "Ending",
     "GameResult",

@@ -3,30 +3,61 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
 import time
+from typing import Any, Literal, TypeAlias
 
 from .._sensible import is_idle
-from ..bots.protocol import Bot, BotError, Failure
+from .._wording import brief
+from ..bots.protocol import Bot, BotError, BotFactory, Failure
 from ..bots.registry import bot_factory
 from ..engine import apply, legal_moves, new_game
+from ..errors import MisuseError
 from ..events import Event, PhaseStarted, TurnStarted
 from ..moves import Move
 from ..rule import When
 from ..state import GameState
+from ._failure import Asked, BotFailedError, BotFailure, as_bot_error, position_of
 from ._match import Match
+from ._notes import GameNotes
 from ._outcome import Ending, GameResult
 
+_Hook: TypeAlias = Literal["game_started", "observed", "game_ended"]
 
-def play_game(match: Match, game: int) -> GameResult:
+
+def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = None) -> GameResult:
     """
     Play one game of *match* and return how it came out.
 
+    Args:
+        match: The match.
+        game: The number of the game, from 0.
+        log: Where to write its log, with who sat where and the seeds in the metadata (key ``"arena"``); there must be
+            no file yet.
+
     Raises:
-        BotError: a bot failed, and the match's policy is ``raise``.
-        MisuseError: a bot of the match does not exist.
+        BotFailedError: a bot failed, and the match's policy is ``raise``.
+        MisuseError: a bot of the match does not exist, or the log is written and the ruleset is not registered.
+        LogError: the log exists, or cannot be written.
     """
-    table = _Table(match, game)
+    if log is None:
+        return _played(match, game, None)
+    notes = GameNotes(match, game)
+    result = _played(match, game, notes)
+    notes.log_of(result).save(log)
+    return result
+
+
+def play_recorded(match: Match, game: int) -> tuple[GameResult, bytes]:
+    """Play one game as ``play_game`` does, and return how it came out with the lines of its log."""
+    notes = GameNotes(match, game)
+    result = _played(match, game, notes)
+    return result, "".join(notes.log_of(result).lines()).encode()
+
+
+def _played(match: Match, game: int, notes: GameNotes | None) -> GameResult:
+    table = _Table(match, game, notes)
     try:
         return table.play()
     finally:
@@ -36,9 +67,10 @@ def play_game(match: Match, game: int) -> GameResult:
 class _Table:
     """A game in hand: the bots at their seats, and the books on them."""
 
-    def __init__(self, match: Match, game: int) -> None:
+    def __init__(self, match: Match, game: int, notes: GameNotes | None) -> None:
         self.match = match
         self.game = game
+        self.notes = notes
         self.seats = match.seats_of(game)
         count = len(match.bots)
         self.setup = match.setup_of(game)
@@ -46,6 +78,7 @@ class _Table:
         self.decisions = [0] * count
         self.seconds = [0.0] * count
         self.failures: list[dict[str, int]] = [{} for _ in range(count)]
+        self.first: list[BotFailure] = []
         self.loser: int | None = None
         self.moves = 0
         self.rounds: list[int] = []
@@ -55,7 +88,7 @@ class _Table:
         self.bots: list[Bot] = []
         for name, seat in zip(match.bots, self.seats, strict=True):
             rng = random.Random(match.chance_seed("bot", self.setup, seat))
-            self.bots.append(bot_factory(name, match.move_seconds)(rng))
+            self.bots.append(_made(bot_factory(name, match.move_seconds), rng))
 
     def play(self) -> GameResult:
         match = self.match
@@ -66,20 +99,24 @@ class _Table:
         public = state.public()
         self.rounds.append(state.round)
         for seat, bot in enumerate(self.bot_at):
-            self.told(bot, "game_started", public, seat)
+            self.told(public, bot, "game_started", public, seat)
         while not state.is_over and self.moves < match.most_moves and self.loser is None:
             moves = legal_moves(state)
             bot = self.bot_at[state.turn_seat]
             move = self.asked(bot, state.public(), moves)
             if move is None:
                 break
-            state, events = apply(state, move)
+            before, (state, events) = state, apply(state, move)
             self.count(bot, move, events)
+            if self.notes is not None:
+                self.notes.take(before, move, events)
             for other in self.bot_at:
-                self.told(other, "observed", move, events)
+                self.told(state, other, "observed", move, events)
         public = state.public()
         for bot in self.bot_at:
-            self.told(bot, "game_ended", public)
+            self.told(public, bot, "game_ended", public)
+        if self.notes is not None:
+            self.notes.take_end(state)
         return self.result(state)
 
     def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
@@ -97,45 +134,58 @@ class _Table:
     def asked(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
         """Return *bot*'s move, one made for it, or None where it has lost the game."""
         start = time.perf_counter()
-        failure = move = None
+        failure: BotError | None = None
+        answer: Any = None  # a bot may answer with anything
         try:
-            move = self.bots[bot](public, moves)
-        except BotError as error:
-            failure = error
-        except Exception as error:
-            failure = BotError("error", f"{type(error).__name__}: {error}")
-            failure.__cause__ = error
+            answer = self.bots[bot](public, moves)
+        except (Exception, SystemExit) as error:  # a bot's code may say exit(), and the arena has more to do
+            failure = as_bot_error(error)
         elapsed = time.perf_counter() - start
         self.decisions[bot] += 1
         self.seconds[bot] += elapsed
         limit = self.match.move_seconds
         if failure is None and limit is not None and elapsed > limit:
             failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
-        if failure is None and not (isinstance(move, Move) and move in moves):
-            failure = BotError("illegal", f"{move!r} is none of the {len(moves)} legal moves")
+        if failure is None and not (isinstance(answer, Move) and answer in moves):
+            failure = BotError("illegal", f"{_shown(answer)} is none of the {len(moves)} legal moves")
         if failure is None:
-            return move
-        self.failed(bot, failure)
-        return None if self.loser is not None else moves[int(self.forced[self.seats[bot]].random() * len(moves))]
+            chosen: Move = answer
+            return chosen
+        self.failed(bot, failure, "made" if isinstance(self.bots[bot], _Unmade) else "move", self.moves + 1, public)
+        if self.loser is not None:
+            return None
+        if self.notes is not None:
+            self.notes.take_forced(self.moves + 1)
+        return moves[int(self.forced[self.seats[bot]].random() * len(moves))]
 
-    def told(self, bot: int, hook: str, *arguments: object) -> None:
-        """Call a hook of *bot*, if it has it."""
+    def told(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
+        """Call a hook of *bot*, if it has it, in *state*."""
         try:
             method = getattr(self.bots[bot], hook, None)
             if method is not None:
                 method(*arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if self.loser is None:
-                failure = (
-                    error if isinstance(error, BotError) else BotError("error", f"{type(error).__name__}: {error}")
-                )
-                self.failed(bot, failure)
+                self.failed(bot, as_bot_error(error), hook, self.moves, state)
 
-    def failed(self, bot: int, failure: BotError) -> None:
+    def failed(self, bot: int, failure: BotError, asked: Asked, move: int, state: GameState) -> None:
+        """Enter a failure in the books, the first of its kind with all that is needed to see it again."""
         kind: Failure = failure.kind
-        if self.match.policy == "raise":
-            place = f"game {self.game}, move {self.moves + 1}, {self.match.labels[bot]}"
-            raise BotError(kind, f"{place}: {failure.sentence}") from failure
+        if kind not in self.failures[bot]:
+            first = BotFailure.of(
+                self.match,
+                self.game,
+                bot,
+                kind=kind,
+                asked=asked,
+                move=move,
+                sentence=failure.sentence,
+                details=failure.details,
+                position=position_of(state.public()),
+            )
+            if self.match.policy == "raise":
+                raise BotFailedError(first, self.match) from failure
+            self.first.append(first)
         self.failures[bot][kind] = self.failures[bot].get(kind, 0) + 1
         if self.match.policy == "lose":
             self.loser = bot
@@ -161,6 +211,7 @@ class _Table:
             rounds=tuple(self.rounds),
             actions=tuple(self.actions),
             idle=tuple(self.idle),
+            first_failures=tuple(self.first),
         )
 
     def close(self) -> None:
@@ -169,6 +220,34 @@ class _Table:
                 close = getattr(bot, "close", None)
                 if close is not None:
                     close()
+
+
+class _Unmade:
+    """What sits at the table for a bot that could not be made; it fails whenever it is asked for a move."""
+
+    def __init__(self, failure: BotError) -> None:
+        self._failure = failure
+
+    def __call__(self, *_: object) -> Move:
+        """Fail, whatever the position is."""
+        raise self._failure
+
+
+def _made(make: BotFactory, rng: random.Random) -> Bot:
+    """Return the bot that is made, or what fails in its place."""
+    try:
+        return make(rng)
+    except MisuseError:
+        raise  # its name, with which nobody can play
+    except (Exception, SystemExit) as error:
+        return _Unmade(as_bot_error(error))
+
+
+def _shown(answer: object) -> str:
+    try:
+        return brief(answer)
+    except Exception:
+        return f"an object of {type(answer).__name__}"  # which cannot show itself
 
 
 def _ranks_without(ranks: list[int], loser: int) -> list[int]:

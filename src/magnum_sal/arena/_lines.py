@@ -15,10 +15,11 @@ from ..log._sealing import body_data, opened, sealed
 from ..ruleset import Ruleset
 from ..serialization import from_dict, to_dict, write_json
 from ..versions import __version__
+from ._failure import BotFailure
 from ._match import Match
 from ._outcome import GameResult, check_fits
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 """The version of the file's form that is written; the earlier ones are read, and no more."""
 
 UNSEALED: Final = 1
@@ -27,11 +28,17 @@ UNSEALED: Final = 1
 UNCOUNTED: Final = 2
 """The last version in which rounds and actions were not counted."""
 
-_SCHEMAS: Final = (UNSEALED, UNCOUNTED, SCHEMA)
+UNTOLD: Final = 3
+"""The last version that kept no first failures, but counts alone."""
+
+_SCHEMAS: Final = (UNSEALED, UNCOUNTED, UNTOLD, SCHEMA)
 
 _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
 _PACE: Final = ("rounds", "actions", "idle")
+_FIRST: Final = "first_failures"
+_FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
+"""What is kept of a failure; all else follows from the match, and so cannot contradict it."""
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -63,9 +70,18 @@ def match_line(match: Match) -> tuple[bytes, str]:
         MisuseError: the ruleset is not registered.
         ResultsError: the line would be too long.
     """
+    return _line({"type": "match", "schema": SCHEMA, "library": __version__} | match_data(match), "")
+
+
+def match_data(match: Match) -> dict[str, Any]:
+    """
+    Return the fields of *match* as plain JSON data.
+
+    Raises:
+        MisuseError: the ruleset is not registered.
+    """
     values = {name: getattr(match, name) for name in _MATCH_FIELDS}
-    values |= {"bots": list(match.bots), "ruleset": to_dict(match.ruleset)}
-    return _line({"type": "match", "schema": SCHEMA, "library": __version__} | values, "")
+    return values | {"bots": list(match.bots), "ruleset": to_dict(match.ruleset)}
 
 
 def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, str]:
@@ -78,9 +94,10 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
         previous: The checksum of the line before.
 
     Raises:
-        MalformedError: the match has no such game, or its rounds and actions are not known.
+        MalformedError: the match has no such game, or its rounds, actions and first failures are not known.
     """
     _check_counted(result)
+    _check_told(result)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
     for name in _GAME_FIELDS:
@@ -88,7 +105,13 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
         data[name] = list(value) if isinstance(value, tuple) else value
     data["seconds"] = _to_the_microsecond(result)
     data["failures"] = [dict(counts) for counts in result.failures]
+    data[_FIRST] = [_failure_data(failure) for failure in result.first_failures or ()]
     return _line(data, previous)
+
+
+def _failure_data(failure: BotFailure) -> dict[str, Any]:
+    values = ((name, getattr(failure, name)) for name in _FAILURE_FIELDS)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
 
 def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
@@ -184,23 +207,47 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
 
 
 def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
-    names = tuple(field for field in _GAME_FIELDS if field not in _PACE or schema > UNCOUNTED)
+    lacking = (*(_PACE if schema <= UNCOUNTED else ()), *((_FIRST,) if schema <= UNTOLD else ()))
+    names = tuple(field for field in _GAME_FIELDS if field not in lacking)
     _check_fields(place, _object(place, data, "game"), ("type", *names))
     values: dict[str, Any] = {name: tuple(data[name]) if type(data[name]) is list else data[name] for name in names}
+    first = values.pop(_FIRST, None)
     try:
         result = GameResult(**values)
+        if schema > UNTOLD:
+            result = attrs.evolve(result, first_failures=_read_failures(place, first, match, result.game))
         if schema > UNCOUNTED:
             _check_counted(result)
         check_fits(match, result)
+    except ResultsError:
+        raise
     except MagnumSalError as error:
         raise ResultsError(f"{place}: {error}") from None
     return attrs.evolve(result, seconds=tuple(_to_the_microsecond(result)))
 
 
+def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotFailure, ...]:
+    """Return the first failures of a game, each with what follows from the match."""
+    if type(data) is not tuple or any(not isinstance(one, dict) for one in data):
+        raise ResultsError(f"{place}: {_FIRST}: {_shown(data)} is no list of objects")
+    failures = []
+    for one in data:
+        if set(one) != set(_FAILURE_FIELDS):
+            raise ResultsError(f"{place}: {_FIRST}: the fields of a failure are {', '.join(_FAILURE_FIELDS)}")
+        values: dict[str, Any] = {name: tuple(of) if type(of) is list else of for name, of in one.items()}
+        failures.append(BotFailure.of(match, game, values.pop("bot"), **values))
+    return tuple(failures)
+
+
 def _check_counted(result: GameResult) -> None:
-    """Check that rounds and actions of *result* are known, as they are in every file that is written."""
+    """Check that what every file has that is written now is known of *result*."""
     if result.rounds is None:
         raise MalformedError(f"game {result.game} has no count of its rounds and actions")
+
+
+def _check_told(result: GameResult) -> None:
+    if result.first_failures is None:
+        raise MalformedError(f"game {result.game} does not tell its first failures")
 
 
 def _to_the_microsecond(result: GameResult) -> list[float]:

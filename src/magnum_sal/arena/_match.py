@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from .._wording import printable
+from .._wording import brief, printable
 from ..errors import MisuseError
 from ..pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..ruleset import Ruleset
@@ -34,18 +37,52 @@ MOST_SECONDS: Final = 10**9
 """The most seconds that are taken for a time: about thirty years."""
 
 
-def bot_name(bot: str | type[Any]) -> str:
+def bot_name(bot: str | Callable[..., Any]) -> str:
     """
-    Return the name by which *bot* is found again, here or in a worker: a class's is ``module:Class``.
+    Return the name by which *bot* is found again, here or in a worker: ``module:Class``, or ``module:function``.
 
     Raises:
-        MisuseError: it is neither a text nor a class that can be imported by its name.
+        MisuseError: it is neither a text nor a class or function that can be imported by its name.
     """
     if isinstance(bot, str):
         return bot
-    if inspect.isclass(bot) and "<" not in bot.__qualname__:
-        return f"{bot.__module__}:{bot.__qualname__}"
-    raise MisuseError(f"{bot!r} is neither the name of a bot nor a class on the top level of a module")
+    if not inspect.isclass(bot) and not inspect.isfunction(bot):
+        raise MisuseError(
+            f"{brief(bot)} is neither the name of a bot nor a class or function; "
+            "bots are made anew for every game, so give the class and not a bot that is made"
+        )
+    name = f"{bot.__module__}:{bot.__qualname__}"
+    if "<" in name or _found(bot) is not bot:
+        what = "class" if inspect.isclass(bot) else "function"
+        raise MisuseError(
+            f"{brief(bot)} is neither the name of a bot nor a {what} on the top level of a module, "
+            "where each game and each worker would find it again; put it there, in a file of its own"
+        )
+    return name
+
+
+def _found(bot: Callable[..., Any]) -> object:
+    """Return what is found in a bot's module by the bot's own name."""
+    found: object = sys.modules.get(bot.__module__)
+    for part in bot.__qualname__.split("."):
+        found = getattr(found, part, None)
+    return found
+
+
+def check_found_by_workers(bots: tuple[str, ...]) -> None:
+    """
+    Check that other processes can find the bots of this one.
+
+    Raises:
+        MisuseError: one of them was defined in a notebook or at a prompt.
+    """
+    script = getattr(sys.modules.get("__main__"), "__file__", None)
+    for bot in bots:
+        if bot.startswith("__main__:") and (script is None or not Path(script).is_file()):
+            raise MisuseError(
+                f"{brief(bot)} was defined in a notebook or at a prompt, where no other process finds it: "
+                "put it into a file and import it from there, or play with jobs=1"
+            )
 
 
 @attrs.frozen

@@ -8,17 +8,17 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import attrs
 
 from .._checks import refuse
-from ..bots.protocol import Failure
+from .._wording import brief
 from ..errors import MalformedError
 from ..pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..validators import is_count, is_number
+from ._failure import FAILURES, BotFailure
 from ._match import MOST_SECONDS, Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
 """How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""
 
 _ENDINGS: Final[tuple[str, ...]] = get_args(Ending)
-_FAILURES: Final[tuple[str, ...]] = get_args(Failure)
 _Field = attrs.Attribute  # generic only for the type checker
 
 
@@ -87,11 +87,17 @@ def _are_failures(owner: object, field: _Field[Any], value: object) -> None:
         if not isinstance(counts, Mapping):
             refuse(owner, field.name, counts, "counts of failures by kind")
         for kind, count in counts.items():
-            if kind not in _FAILURES:
-                refuse(owner, field.name, kind, f"a kind of failure ({', '.join(_FAILURES)})")
+            if kind not in FAILURES:
+                refuse(owner, field.name, kind, f"a kind of failure ({', '.join(FAILURES)})")
             if not count:
                 refuse(owner, field.name, count, "a count above 0")
             is_count(owner, field, count)
+
+
+def _are_first_if_known(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept failures, and None."""
+    if value is not None and (type(value) is not tuple or any(type(one) is not BotFailure for one in value)):
+        refuse(owner, field.name, value, "a tuple of failures")
 
 
 def _is_ending(owner: object, field: _Field[Any], value: object) -> None:
@@ -131,7 +137,7 @@ class GameResult:
     decisions: tuple[int, ...] = attrs.field(validator=_are_counts)
     """Decisions made."""
     seconds: tuple[float, ...] = attrs.field(validator=_are_times)
-    """Time used for them; the only part that differs when the game is played again."""
+    """Time used for them, which differs when the game is played again."""
     failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_are_failures)
     """How often each bot failed, by what was wrong."""
     moves: int = attrs.field(validator=is_count)
@@ -148,6 +154,9 @@ class GameResult:
     idle: tuple[int, ...] | None = attrs.field(default=None, validator=_are_counts_if_known)
     """Of its actions those that pass the time: a pass, the town square, a cube bought and sold again."""
 
+    first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=_are_first_if_known)
+    """The first failure of each kind of each bot, as they came; None where an earlier version has kept none."""
+
     def __attrs_post_init__(self) -> None:
         pace = (self.rounds, self.actions, self.idle)
         if None in pace and any(pace):
@@ -160,8 +169,10 @@ class GameResult:
         return tuple(1.0 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
     def without_times(self) -> GameResult:
-        """Return the result without the only part that differs from run to run."""
-        return attrs.evolve(self, seconds=(0.0,) * len(self.seconds))
+        """Return the result without what differs from run to run: times, and words of failures that may name some."""
+        first = self.first_failures
+        bare = None if first is None else tuple(failure.without_words() for failure in first)
+        return attrs.evolve(self, seconds=(0.0,) * len(self.seconds), first_failures=bare)
 
 
 def check_fits(match: Match, result: GameResult) -> None:
@@ -193,6 +204,8 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
     if decisions not in ((moves, moves + 1) if result.ending == "forfeit" else (moves,)):
         yield f"cannot have had {decisions} decisions in {moves} moves"
     yield from _objections_to_pace(match, result)
+    if result.first_failures is not None:
+        yield from _objections_to_first(match, result, result.first_failures)
     if match.policy == "lose":
         yield from _objections_to_forfeit(result, failures)
     elif result.ending == "forfeit" or (match.policy == "raise" and any(failures)):
@@ -216,6 +229,21 @@ def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
         yield f"has at most {phases} phases, not {len(result.rounds)}"
     if result.rounds is not None and sum(result.rounds) > result.moves + 1:
         yield f"cannot have begun {sum(result.rounds)} rounds in {result.moves} moves"
+
+
+def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailure, ...]) -> Iterator[str]:
+    """Yield what speaks against the first failures of *result*: there is one of each kind that was counted."""
+    told = sorted((one.bot, one.kind) for one in first)
+    counted = sorted((bot, kind) for bot, counts in enumerate(result.failures) for kind in counts)
+    if told != counted:
+        yield f"cannot have had first failures of kinds {told!r} where {counted!r} were counted"
+        return
+    for one in first:
+        its = {name: getattr(one, name) for name in ("kind", "asked", "move", "sentence", "details", "position")}
+        if one != BotFailure.of(match, result.game, one.bot, **its):
+            yield f"cannot have had a failure of {brief(one.label)} in game {one.game}, by its seat and seeds"
+        if one.move > result.moves + 1:
+            yield f"cannot have had a failure at move {one.move} of {result.moves}"
 
 
 def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:

@@ -13,8 +13,10 @@ import attrs
 
 from .._wording import brief
 from ..errors import MisuseError
+from ..log._rows import Row
 from ._pace import idle_share_of, milliseconds_of
 from ._rating import Duel, rating_intervals, ratings_of
+from ._rows import numbered
 from ._series import MatchOptions, names_of, play_series, standing_of
 from ._statistics import IntervalKind, MatchResults, Standing
 
@@ -26,7 +28,7 @@ class Ranked:
     bot: str
     """Its name."""
     games: int
-    """Games played."""
+    """Games played against those that are ranked."""
     share: float
     """The mean of its win shares against each of the others."""
     rating: float
@@ -76,19 +78,48 @@ class PairsResults:
 
     @cached_property
     def ranking(self) -> tuple[Ranked, ...]:
-        """The bots by the mean of their shares, the best first."""
+        """
+        The bots by the mean of their shares, the best first, but for the ``unranked``.
+
+        What was won against those counts for nobody.
+        """
+        bots = tuple(bot for bot in self.bots if bot not in self.failing)
+        if len(bots) < 2:
+            return ()
+        matches = [results for results in self.matches if not set(results.match.bots) & set(self.failing)]
         duels = []
-        for results in self.matches:
-            bot, other = map(self.bots.index, results.match.bots)
+        for results in matches:
+            bot, other = map(bots.index, results.match.bots)
             wins = sum(game.shares[0] for game in results.games)
             duels.append(Duel(bot, other, wins, len(results.games) - wins))
-        points = ratings_of(len(self.bots), duels)
-        ends = rating_intervals(self.bots, self.matches)
-        ranked = [self._ranked(bot, rating, *of) for bot, rating, of in zip(self.bots, points, ends, strict=True)]
+        points = ratings_of(len(bots), duels)
+        ends = rating_intervals(bots, matches)
+        ranked = [self._ranked(bot, matches, rating, *of) for bot, rating, of in zip(bots, points, ends, strict=True)]
         return tuple(sorted(ranked, key=lambda one: (-one.share, -one.rating)))
 
-    def _ranked(self, bot: str, rating: float, low: float, high: float) -> Ranked:
-        own = [results for results in self.matches if bot in results.match.bots]
+    @cached_property
+    def failing(self) -> tuple[str, ...]:
+        """The bots that failed in more than 1 % of their decisions in one of their matches."""
+        failing = {bot for results in self.matches for bot in results.failing}
+        return tuple(bot for bot in self.bots if bot in failing)
+
+    def to_rows(self) -> list[Row]:
+        """
+        Return the rows of all matches with a column ``match``, their number.
+
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
+        tables" has every column with its unit.
+        """
+        return numbered(results.to_rows() for results in self.matches)
+
+    @property
+    def unranked(self) -> tuple[str, ...]:
+        """The bots of which no strength is told: the failing ones, and the last one where no two others are left."""
+        ranked = {one.bot for one in self.ranking}
+        return tuple(bot for bot in self.bots if bot not in ranked)
+
+    def _ranked(self, bot: str, matches: Sequence[MatchResults], rating: float, low: float, high: float) -> Ranked:
+        own = [results for results in matches if bot in results.match.bots]
         parts = [(game, results.match.bots.index(bot)) for results in own for game in results.games]
         return Ranked(
             bot=bot,
@@ -103,11 +134,12 @@ class PairsResults:
 
 
 def play_pairs(
-    bots: Sequence[str | type[Any]],
+    bots: Sequence[str | Callable[..., Any]],
     games: int,
     seed: int = 0,
     *,
     folder: str | os.PathLike[str] | None = None,
+    logs: str | os.PathLike[str] | None = None,
     on_match: Callable[[MatchResults], None] | None = None,
     **options: Unpack[MatchOptions],
 ) -> PairsResults:
@@ -115,18 +147,20 @@ def play_pairs(
     Let every two of some bots play a match, all with the same setups, and return the results.
 
     Args:
-        bots: 2 to 16 different bots, by name or class.
+        bots: 2 to 16 different bots, by name, class or function.
         games: How many games each match has, at most where *until* is given.
         seed: Decides the setups.
         folder: Where each match has a results file, and is gone on with. It is made if it is not there.
+        logs: Where each match has a folder of logs, a file a game. It is made if it is not there.
         on_match: Called with the results of each match when it is over.
         options: What ``play_match`` is told of each.
 
     Raises:
         MisuseError: the bots are too few or too many, one of them does not exist, or stands there twice.
-        ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written.
-        BotError: a bot failed, and the policy is ``raise``.
+        ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or
+            there is a log already that would be written.
+        BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
     names = names_of(bots)
-    return PairsResults(names, play_series(combinations(names, 2), games, seed, folder, on_match, **options))
+    return PairsResults(names, play_series(combinations(names, 2), games, seed, folder, logs, on_match, **options))

@@ -9,20 +9,22 @@ from contextlib import ExitStack, closing
 from typing import Any
 
 from .._wording import brief
-from ..bots.registry import bot_factory
+from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..ruleset import Ruleset
 from ..standard import STANDARD
-from ._match import MOST_MOVES, Match, Policy, bot_name
+from ._game import play_game, play_recorded
+from ._logs import LogsFolder
+from ._match import MOST_MOVES, Match, Policy, bot_name, check_found_by_workers
 from ._outcome import GameResult
 from ._results import ResultsFile
 from ._sequential import Watch, check_confidence
 from ._statistics import MatchResults
-from .workers import played_by_executor, played_by_pool, played_here
+from .workers import Work, played_by_executor, played_by_pool, played_here
 
 
 def play_match(
-    bots: Sequence[str | type[Any]],
+    bots: Sequence[str | Callable[..., Any]],
     games: int,
     seed: int = 0,
     *,
@@ -35,6 +37,7 @@ def play_match(
     jobs: int = 1,
     executor: Executor | None = None,
     out: str | os.PathLike[str] | None = None,
+    logs: str | os.PathLike[str] | None = None,
     on_result: Callable[[GameResult], None] | None = None,
 ) -> MatchResults:
     """
@@ -47,7 +50,8 @@ def play_match(
     is the games of the setups up to the one that decided, whoever was fast; *out* may hold more.
 
     Args:
-        bots: 2 to 4 bots, by name (see ``make_bot``) or class; as many sit at the table.
+        bots: 2 to 4 bots, by name (see ``make_bot``), or classes or functions on the top level of a module; as many
+            sit at the table. Each is made once before, to see that it can be.
         games: How many games the match has in all, at most, those already in *out* included.
         seed: Decides the setups.
         ruleset: The rules to play by.
@@ -59,12 +63,15 @@ def play_match(
         jobs: Processes that play; 1 for this one alone.
         executor: Who plays instead.
         out: A results file to append to; a match that was interrupted is gone on with.
+        logs: A folder for the log of each game that is played, such as ``game-0007.jsonl``, which this process writes,
+            whoever plays. The metadata say under ``"arena"`` who sat where, and the seeds. No log is written over.
         on_result: Called with each result as it comes, and first with those that *out* held.
 
     Raises:
         MisuseError: a bot does not exist, or the numbers make no match.
-        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written.
-        BotError: a bot failed, and the policy is ``raise``.
+        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or *logs* has a log
+            already that would be written.
+        BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
     if isinstance(bots, str) or not isinstance(bots, Sequence):
@@ -75,8 +82,10 @@ def play_match(
             raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
     if until is not None:
         check_confidence("until", until)
-    for name in match.bots:
-        bot_factory(name)  # a bot that does not exist is named before anything is played
+    if jobs > 1 or executor is not None:
+        check_found_by_workers(match.bots)
+    for name in dict.fromkeys(match.bots):
+        check_bot(name)  # what cannot play is told before anything is played
     watch = Watch(match, until) if until is not None else None
     results: dict[int, GameResult] = {}
 
@@ -92,19 +101,25 @@ def play_match(
         for result in file.games if file is not None else ():
             if result.game < games:
                 take(result)
-        is_known = watch is not None and watch.decision is not None
+        is_known = watch is not None and watch.stopped_after is not None
         missing = [game for game in range(games) if game not in results and not is_known]
+        folder = LogsFolder(logs, match, missing, is_gone_on_with=file is not None) if logs is not None else None
+        work: Work[GameResult | tuple[GameResult, bytes]] = play_game if folder is None else play_recorded
         if executor is not None:
-            played = played_by_executor(match, missing, executor)
+            played = played_by_executor(match, missing, work, executor)
         elif jobs > 1 and len(missing) > 1:
-            played = played_by_pool(match, missing, min(jobs, len(missing)))
+            played = played_by_pool(match, missing, work, min(jobs, len(missing)))
         else:
-            played = played_here(match, missing)
-        for result in stack.enter_context(closing(played)):
+            played = played_here(match, missing, work)
+        for done in stack.enter_context(closing(played)):
+            result, log = (done, b"") if isinstance(done, GameResult) else done
+            # The log comes first: a game whose result is kept has its log.
+            if folder is not None:
+                folder.write(result.game, log)
             if file is not None:
                 file.append(result)
             take(result)
-            if watch is not None and watch.decision is not None:
+            if watch is not None and watch.stopped_after is not None:
                 break
     whole = MatchResults(match, tuple(results[game] for game in sorted(results)))
     return whole if until is None else whole.stopped(until)

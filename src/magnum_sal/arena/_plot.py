@@ -53,6 +53,7 @@ def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: 
     Write a picture of *results* to *path*: on the left the scores of each bot, on the right its win share.
 
     The best bot stands above. Where the games are few, each score is a point; shares are points with their interval.
+    Where a bot failed in more than 1 % of its decisions, shares are left out and the title says why.
 
     Raises:
         MisuseError: the name ends in neither .svg nor .png, there is no game to show, or the file cannot be written.
@@ -121,7 +122,14 @@ def _title(results: MatchResults) -> str:
     title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}, seed {match.seed}"
     endings = {"cap": f"met the cap of {match.most_moves} moves", "forfeit": "ended with a forfeit"}
     told = [f"{results.endings[ending]} {words}" for ending, words in endings.items() if results.endings[ending]]
-    return "\n".join([title, *([f"of these {', '.join(told)}"] if told else [])])
+    failing = ", ".join(printable(label, LONGEST_LABEL) for label in results.failing)
+    return "\n".join(
+        [
+            title,
+            *([f"of these {', '.join(told)}"] if told else []),
+            *([f"no strength is told, as too often failed: {failing}"] if failing else []),
+        ]
+    )
 
 
 def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
@@ -152,7 +160,8 @@ def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
 
 def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> None:
     """Draw each bot's share of wins with its interval, the figures above it, and the share that equals would have."""
-    for row in rows:
+    is_told = not any(row.standing.is_failing for row in rows)
+    for row in rows if is_told else ():
         standing = row.standing
         share = 100.0 * standing.win_share
         # Rounding can put an end of the interval past the share.
@@ -167,5 +176,5 @@ def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> Non
     axes.axvline(equal, color=_DARK, linestyle=":")
     axes.text(equal, 0.34, f"equal share: {equal:.0f} %", ha="center", va="bottom", **_SMALL)
     axes.set_xlim(0.0, 100.0)
-    axes.set_title(f"Wins: share and 95 % interval ({interval})", fontsize="medium")
+    axes.set_title(f"Wins: share and 95 % interval ({interval})" if is_told else "Wins: not told", fontsize="medium")
     axes.set_xlabel("share of wins (%)")

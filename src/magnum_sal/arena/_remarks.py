@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from .._wording import form_for, printable
+from ._failure import BotFailure
 from ._pace import quartiles_of, rounds_by_phase
+from ._soundness import MOST_FAILED, Tally, tallies_of
 from ._statistics import MatchResults
 
 
@@ -22,9 +24,30 @@ def remarks_on(results: MatchResults) -> list[str]:
     return [*remarks, *course_of([results])]
 
 
+def _failing(matches: Sequence[MatchResults]) -> list[str]:
+    """Return why nothing is said of strength, where a bot has failed too often."""
+    tallies: dict[str, list[Tally]] = {}
+    for results in matches:
+        of_match = tallies_of(results.games, len(results.match.bots))
+        for label, tally in zip(results.match.labels, of_match, strict=True):
+            if tally.is_failing:
+                tallies.setdefault(label, []).append(tally)
+    if not tallies:
+        return []
+    told = [
+        f"{printable(label)} failed {counted(sum(tally.failures for tally in of), 'time')} "
+        f"in {counted(sum(tally.decisions for tally in of), 'decision')}"
+        for label, of in tallies.items()
+    ]
+    where = "" if len(matches) == 1 else " where it plays"
+    why = "as chance has made the bot's moves, or failures have lost its games"
+    beyond = f"Beyond {percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
+    return [f"! No strength is told{where}: {'; '.join(told)}. {beyond}"]
+
+
 def course_of(matches: Sequence[MatchResults]) -> list[str]:
     """Return how the games of one match or several went: their pace, and what was out of the ordinary."""
-    remarks = _pace(matches)
+    remarks = [*_failing(matches), *_pace(matches)]
     games = [game for results in matches for game in results.games]
     endings = Counter(game.ending for game in games)
     if endings["cap"]:
@@ -35,9 +58,27 @@ def course_of(matches: Sequence[MatchResults]) -> list[str]:
     for label, counts in _failures(matches).items():
         told = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
         remarks.append(f"Failures of {printable(label)} (policy {matches[0].match.policy}): {told}.")
+        remarks += [_first_told(one, of) for one, of in first_failures_of(matches) if one.label == label]
     if any(len(results.games) % len(results.match.bots) for results in matches):
         remarks.append("The last setup has not been played in all rotations of the seats yet.")
     return remarks
+
+
+def first_failures_of(matches: Sequence[MatchResults]) -> list[tuple[BotFailure, MatchResults]]:
+    """Return the first failure of each kind of each bot in some matches, with the match."""
+    first: dict[tuple[str, str], tuple[BotFailure, MatchResults]] = {}
+    for results in matches:
+        for failure in results.first_failures:
+            first.setdefault((failure.label, failure.kind), (failure, results))
+    return list(first.values())
+
+
+def _first_told(failure: BotFailure, results: MatchResults) -> str:
+    """Return where a failure was, and what was wrong."""
+    asked = "" if failure.asked == "move" else f" ({failure.asked.replace('_', ' ')})"
+    others = ", ".join(printable(label, 60) for label in results.match.labels if label != failure.label)
+    place = f"game {failure.game}, move {failure.move}{asked}"
+    return f"  First {failure.kind} of {printable(failure.label, 60)}, against {others}, {place}: {failure.sentence}"
 
 
 def counted(number: int, noun: str) -> str:
@@ -53,6 +94,8 @@ def percent(confidence: float) -> str:
 def _stopping(results: MatchResults, until: float) -> str:
     """Return why the match ended where it did."""
     decision, sure = results.decision, f"{percent(until)} confidence"
+    if decision is None and results.stopped_after is not None:
+        return f"Stopped after {counted(results.stopped_after, 'setup')}, with nothing known: a bot fails."
     if decision is None:
         games = counted(len(results.games), "game")
         return f"Not known after {games} whether a bot wins more or less than its part, with {sure}."

@@ -17,9 +17,16 @@ from .._locking import try_lock, unlock
 from .._wording import printable
 from ..errors import MalformedError
 from ..log._entries import LONGEST_LINE
-from ._lines import SCHEMA, UNSEALED, Contents, ResultsError, game_line, match_line, read_contents
+from ._lines import SCHEMA, UNCOUNTED, UNSEALED, UNTOLD, Contents, ResultsError, game_line, match_line, read_contents
 from ._match import Match
 from ._outcome import GameResult
+
+_LACKS: Final = {
+    UNSEALED: "whose bots had other chance",
+    UNCOUNTED: "which counted no rounds",
+    UNTOLD: "which kept no first failures",
+}
+"""Why a match of an earlier schema is not gone on with."""
 
 _HEAD: Final = b'{"type":"match"'
 
@@ -29,7 +36,7 @@ def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult,
     Return the match that a results file is about, and its games by number; a torn last line is left out.
 
     It may be read while a match is appended to it. In files of schema 1 the bots had no seed of their own; it reads 0.
-    Games of schemas 1 and 2 have no rounds, actions and idle.
+    Games of schemas 1 and 2 have no rounds, actions and idle, and those of schemas 1 to 3 no first failures.
 
     Raises:
         ResultsError: the file cannot be read, is no results file, or is damaged; the message names the line.
@@ -135,7 +142,7 @@ class ResultsFile:
 
     def _check_match(self, contents: Contents) -> None:
         if contents.schema != SCHEMA:
-            lacks = "whose bots had other chance" if contents.schema == UNSEALED else "which counted no rounds"
+            lacks = _LACKS[contents.schema]
             raise ResultsError(
                 f"{self._name} was begun by an earlier version (schema {contents.schema}), {lacks}: "
                 "it can be reported on, but not gone on with; choose another file"

@@ -14,6 +14,7 @@ from .._wording import brief
 from ..errors import MisuseError
 from ._match import Match
 from ._outcome import GameResult
+from ._soundness import failing_of
 
 _STAKES: Final = tuple(tenths / 10 for tenths in range(1, 10))
 """The parts of what they have that the players of the bets stake on every setup, each always the same."""
@@ -105,14 +106,18 @@ class Watch:
     Looks at the results of a match, setup by setup, until it is known whether a bot wins more or less than its part.
 
     The setups are looked at in the order of their numbers, each once all its games are there, so that it does not
-    matter in which order results come.
+    matter in which order results come. Where a bot has failed too often by then, the games say nothing of strength: the
+    match stops all the same, as no more of such games would, and nothing is known.
 
     Attributes:
         decision: What is known, None as long as nothing is.
+        stopped_after: The number of setups after which the match stops, None as long as it goes on.
     """
 
     def __init__(self, match: Match, confidence: float) -> None:
         self.decision: Decision | None = None
+        self.stopped_after: int | None = None
+        self._games: list[GameResult] = []
         self._labels = match.labels
         self._confidence = confidence
         self._goal = _goal(confidence_of_each(len(match.bots), confidence))
@@ -123,17 +128,20 @@ class Watch:
     def add(self, result: GameResult) -> None:
         """Take a result in."""
         self._waiting.setdefault(result.setup, []).append(result)
-        while self.decision is None and len(self._waiting.get(self._setups, ())) == len(self._labels):
+        while self.stopped_after is None and len(self._waiting.get(self._setups, ())) == len(self._labels):
             self._look(self._waiting.pop(self._setups))
 
     def _look(self, games: Iterable[GameResult]) -> None:
         self._setups += 1
         rotations = sorted(games, key=lambda result: result.game)
+        self._games += rotations
         for bot, shares in enumerate(self._shares):
             shares[fmean(result.shares[bot] for result in rotations)] += 1
         equal = 1.0 / len(self._labels)
         for is_more in (True, False):
             for label, shares in zip(self._labels, self._shares, strict=True):
                 counts = shares if is_more else Counter({1.0 - share: count for share, count in shares.items()})
-                if self.decision is None and _gain(counts, equal if is_more else 1.0 - equal) >= self._goal:
-                    self.decision = Decision(label, is_more, self._setups, self._confidence)
+                if self.stopped_after is None and _gain(counts, equal if is_more else 1.0 - equal) >= self._goal:
+                    self.stopped_after = self._setups
+                    if not failing_of(self._games, len(self._labels)):
+                        self.decision = Decision(label, is_more, self._setups, self._confidence)

@@ -7,14 +7,13 @@ import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
-from pathlib import Path
 from typing import Any, Final, TypedDict, Unpack
 
-from .._wording import brief, printable
-from ..bots.registry import bot_factory
+from .._wording import brief
+from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..ruleset import Ruleset
-from ._lines import ResultsError
+from ._logs import made_folder
 from ._match import Policy, bot_name
 from ._outcome import GameResult
 from ._play import play_match
@@ -47,7 +46,7 @@ class MatchOptions(TypedDict, total=False):
     """Called with each result of each match."""
 
 
-def names_of(bots: Sequence[str | type[Any]]) -> tuple[str, ...]:
+def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     """
     Return the names of the bots of a series.
 
@@ -62,7 +61,7 @@ def names_of(bots: Sequence[str | type[Any]]) -> tuple[str, ...]:
     for name in names:
         if names.count(name) > 1:
             raise MisuseError(f"{brief(name)} is named twice, and would play against itself")
-        bot_factory(name)
+        check_bot(name)
     return names
 
 
@@ -71,19 +70,22 @@ def play_series(
     games: int,
     seed: int,
     folder: str | os.PathLike[str] | None,
+    logs: str | os.PathLike[str] | None,
     on_match: Callable[[MatchResults], None] | None,
     **options: Unpack[MatchOptions],
 ) -> tuple[MatchResults, ...]:
     """
     Play a match for each of the pairs and return their results; within a match bots stand in alphabetical order.
 
-    So a pair has the same file whichever of the two was named first, and whatever else is played in the folder.
+    So a pair has the same file and folder whichever of the two was named first, and whatever else is played there.
     """
     played = []
     for pair in pairs:
         first, second = sorted(pair)
-        out = None if folder is None else _made(folder) / _file_name(first, second)
-        played.append(play_match([first, second], games, seed, out=out, **options))
+        name = _pair_name(first, second)
+        out = None if folder is None else made_folder(folder) / f"{name}.jsonl"
+        of_pair = None if logs is None else made_folder(logs) / name
+        played.append(play_match([first, second], games, seed, out=out, logs=of_pair, **options))
         if on_match is not None:
             on_match(played[-1])
     return tuple(played)
@@ -94,26 +96,13 @@ def standing_of(results: MatchResults, bot: str, interval: IntervalKind = "wilso
     return results.standings(interval)[results.match.bots.index(bot)]
 
 
-def _made(folder: str | os.PathLike[str]) -> Path:
-    """Return the folder, which is made if it is not there."""
-    try:
-        path = Path(folder)
-        path.mkdir(exist_ok=True)
-    except FileExistsError:
-        raise ResultsError(f"{printable(os.fspath(folder), 150)} is no folder") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ResultsError(f"{printable(os.fspath(folder), 150)} cannot be made: {reason}") from error
-    return path
-
-
-def _file_name(first: str, second: str) -> str:
+def _pair_name(first: str, second: str) -> str:
     """
-    Return the name of a pair's file, which tells people the bots, and programs by its end which they are exactly.
+    Return the name of a pair's files, which tells people the bots, and programs by its end which they are exactly.
 
-    >>> _file_name("greedy", "process:node ./bot.js")
-    'greedy--process-node-.-bot.js--b47a62c5.jsonl'
+    >>> _pair_name("greedy", "process:node ./bot.js")
+    'greedy--process-node-.-bot.js--b47a62c5'
     """
     told = (re.sub(r"[^A-Za-z0-9_.=]+", "-", name)[:40].strip("-.") for name in (first, second))
     digest = hashlib.sha256(repr((first, second)).encode()).hexdigest()[:8]
-    return "--".join([*told, digest]) + ".jsonl"
+    return "--".join([*told, digest])

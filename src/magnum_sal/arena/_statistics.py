@@ -13,10 +13,14 @@ from typing import Final, Literal, TypeAlias, get_args
 import attrs
 
 from ..errors import MissingExtraError
+from ..log._rows import Row
+from ._failure import BotFailure
 from ._match import Match
 from ._outcome import GameResult
 from ._pace import Quartiles, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
+from ._rows import rows_of
 from ._sequential import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
+from ._soundness import Tally, failing_of
 
 Z: Final = 1.959964
 """How many standard deviations 95 % of a normal distribution lie within."""
@@ -93,7 +97,7 @@ class Standing:
     wins: float
     """Victories; shared ones count in part."""
     low: float
-    """The lower end of the 95 % interval of the win share."""
+    """The lower end of the 95 % interval of the win share; 0 to 1 is the interval where no strength is told."""
     high: float
     """Its upper end."""
     score: float
@@ -106,13 +110,20 @@ class Standing:
     """Mean time of a decision."""
     failures: Mapping[str, int]
     """How often it failed, by what was wrong."""
+    decisions: int
+    """Decisions made, those in which it failed included."""
     rating: tuple[float, float] | None
-    """Mean and deviation of its OpenSkill rating, None where that is not installed."""
+    """Mean and deviation of its OpenSkill rating, None where that is not installed and where no strength is told."""
 
     @property
     def win_share(self) -> float:
         """Victories by games."""
         return self.wins / self.games if self.games else 0.0
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether it failed in more than 1 % of its decisions, so that its match says nothing of strength."""
+        return Tally(sum(self.failures.values()), self.decisions).is_failing
 
 
 @attrs.frozen(slots=False)
@@ -126,10 +137,40 @@ class MatchResults:
     until: float | None = None
     """The confidence with which it was to be stopped, None for a match that was not."""
 
+    def to_rows(self) -> list[Row]:
+        """
+        Return a row for each bot in each game.
+
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
+        tables" has every column with its unit.
+        """
+        return list(rows_of(self.match, self.games, self.failing))
+
+    @cached_property
+    def failing(self) -> tuple[str, ...]:
+        """
+        The labels of the bots that failed in more than 1 % of their decisions.
+
+        Where there is one, the match says nothing of anybody's strength: what was won was won against moves that chance
+        has made. Intervals are from 0 to 1 then, ratings those before the first game, and nothing is decided.
+        """
+        return tuple(self.match.labels[bot] for bot in failing_of(self.games, len(self.match.bots)))
+
+    @property
+    def first_failures(self) -> tuple[BotFailure, ...]:
+        """The first failure of each kind of each bot in the match; none of files that have kept none."""
+        first: dict[tuple[int, str], BotFailure] = {}
+        for game in self.games:
+            for failure in game.first_failures or ():
+                first.setdefault((failure.bot, failure.kind), failure)
+        return tuple(first.values())
+
     @cached_property
     def ratings(self) -> tuple[tuple[float, float], ...]:
         """
         The OpenSkill rating of each bot, mean and deviation, after all games in their order.
+
+        Where a bot is ``failing`` it is that before the first game.
 
         Raises:
             MissingExtraError: the package openskill is not installed.
@@ -140,7 +181,7 @@ class MatchResults:
             raise MissingExtraError("a rating", "arena", "openskill") from None
         model = PlackettLuce()
         players = [model.rating() for _ in self.match.bots]
-        for game in self.games:
+        for game in self.games if not self.failing else ():
             teams = model.rate([[player] for player in players], ranks=[float(rank) for rank in game.ranks])
             players = [team[0] for team in teams]
         return tuple((player.mu, player.sigma) for player in players)
@@ -149,6 +190,8 @@ class MatchResults:
         """Return a line for each bot, in the match's order; *interval* says how the 95 % interval is found."""
         try:
             ratings: Sequence[tuple[float, float] | None] = self.ratings
+            if self.failing:
+                ratings = (None,) * len(self.match.bots)
         except MissingExtraError:
             ratings = (None,) * len(self.match.bots)
         return tuple(self._standing(bot, label, ratings[bot], interval) for bot, label in enumerate(self.match.labels))
@@ -172,10 +215,13 @@ class MatchResults:
             idle_share=idle_share_of(parts),
             milliseconds=milliseconds_of(parts),
             failures=dict(sorted(failures.items())),
+            decisions=sum(game.decisions[bot] for game in games),
             rating=rating,
         )
 
     def _interval(self, bot: int, wins: float, kind: IntervalKind) -> tuple[float, float]:
+        if self.failing:
+            return 0.0, 1.0
         if kind == "wilson":
             return wilson_interval(wins, len(self.games))
         groups = self._by_setup(bot)
@@ -192,21 +238,30 @@ class MatchResults:
         return list(groups.values())
 
     @cached_property
-    def decision(self) -> Decision | None:
-        """What has become known, with the confidence of *until*, by the last of the setups; None where nothing has."""
+    def _watch(self) -> Watch | None:
         if self.until is None:
             return None
         watch = Watch(self.match, self.until)
         for game in self.games:
             watch.add(game)
-        return watch.decision
+        return watch
+
+    @property
+    def decision(self) -> Decision | None:
+        """What has become known, with the confidence of *until*, by the last of the setups; None where nothing has."""
+        return None if self._watch is None else self._watch.decision
+
+    @property
+    def stopped_after(self) -> int | None:
+        """The number of setups after which it was to stop; None where it was not."""
+        return None if self._watch is None else self._watch.stopped_after
 
     def stopped(self, until: float) -> MatchResults:
         """
         Return what the match comes to if it is stopped as soon as a bot is known to win more or less than its part.
 
         The setups are looked at in their order, all games of each together; those after the one that decided are left
-        out. Where nothing becomes known all games stay.
+        out. Where nothing becomes known all games stay; but a match in which a bot fails stops where it would be known.
 
         Args:
             until: The confidence.
@@ -216,10 +271,10 @@ class MatchResults:
         """
         check_confidence("until", until)
         watched = attrs.evolve(self, until=until)
-        decision = watched.decision
-        if decision is None:
+        setups = watched.stopped_after
+        if setups is None:
             return watched
-        return attrs.evolve(watched, games=tuple(game for game in self.games if game.setup < decision.setups))
+        return attrs.evolve(watched, games=tuple(game for game in self.games if game.setup < setups))
 
     @property
     def rounds(self) -> tuple[Quartiles, ...]:
@@ -239,8 +294,8 @@ class MatchResults:
 
     @property
     def significance(self) -> float | None:
-        """For two bots how likely a result at least as uneven is between equals; None for more bots."""
-        if len(self.match.bots) != 2:
+        """How likely a result at least as uneven is between equals; None for more than two bots, or a failing one."""
+        if len(self.match.bots) != 2 or self.failing:
             return None
         wins = sum(game.ranks[0] < game.ranks[1] for game in self.games)
         losses = sum(game.ranks[0] > game.ranks[1] for game in self.games)

@@ -25,10 +25,10 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
         interval: The kind of 95 % interval.
         width: Letters in a line; a wider table is told in two or more. None for no limit.
     """
-    standings = sorted(results.standings(interval), key=lambda standing: -standing.wins)
-    columns = [["bot", *(printable(standing.label) for standing in standings)]]
+    standings = sorted(results.standings(interval), key=lambda standing: (standing.is_failing, -standing.wins))
+    columns = [["bot", *(_marked(standing.label, standing.is_failing) for standing in standings)]]
     for heading, cell in _COLUMNS.items():
-        cells = [cell(standing) for standing in standings]
+        cells = [_NO_STRENGTH if results.failing and heading in _STRENGTH else cell(standing) for standing in standings]
         if any(cells):
             columns.append([heading, *cells])
     return "\n".join([*table_lines(columns, width), *wrapped(remarks_on(results), width)])
@@ -43,26 +43,28 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
         interval: The kind of 95 % interval of the shares.
         width: Letters in a line; a wider table is told in two or more. None for no limit.
     """
-    ranking = results.ranking
-    room = len(str(len(ranking)))
-    numbered = [f"{place:>{room}} {printable(one.bot)}" for place, one in enumerate(ranking, start=1)]
+    ranking, unranked = results.ranking, results.unranked
+    order = [*(one.bot for one in ranking), *unranked]
+    room = len(str(len(order)))
+    numbered = [f"{place:>{room}} {_marked(bot, bot in results.failing)}" for place, bot in enumerate(order, start=1)]
+    none, nothing = [_NO_STRENGTH] * len(unranked), [""] * len(unranked)
     columns = [
         ["bot", *numbered],
-        ["games", *(str(one.games) for one in ranking)],
-        ["mean share", *(f"{one.share:.1%}" for one in ranking)],
-        ["rating", *(f"{round(one.rating):+d}" for one in ranking)],
-        ["95 % interval", *(f"{round(one.low):+d} to {round(one.high):+d}" for one in ranking)],
-        ["idle", *(_share_told(one.idle_share) for one in ranking)],
-        ["ms/move", *(f"{one.milliseconds:.1f}" for one in ranking)],
+        ["games", *(str(one.games) for one in ranking), *none],
+        ["mean share", *(f"{one.share:.1%}" for one in ranking), *none],
+        ["rating", *(f"{round(one.rating):+d}" for one in ranking), *none],
+        ["95 % interval", *(f"{round(one.low):+d} to {round(one.high):+d}" for one in ranking), *none],
+        ["idle", *(_share_told(one.idle_share) for one in ranking), *nothing],
+        ["ms/move", *(f"{one.milliseconds:.1f}" for one in ranking), *nothing],
     ]
     against = [["share against", *(line for name in numbered for line in (cut(name, _LONGEST_NAME), ""))]]
-    for place, other in enumerate(ranking, start=1):
+    for place, other in enumerate(order, start=1):
         column = [str(place)]
-        for one in ranking:
-            if one is other:
-                column += ["-", ""]
+        for bot in order:
+            if bot == other or results.match_of(bot, other).failing:
+                column += [_NO_STRENGTH, ""]
                 continue
-            standing = results.standing(one.bot, other.bot, interval)
+            standing = results.standing(bot, other, interval)
             column += [f"{standing.win_share:.0%}", f"{100 * standing.low:.0f}-{100 * standing.high:.0f}"]
         against.append(column)
     return "\n".join(
@@ -86,11 +88,14 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     """
     steps = results.steps
     standings = [step.standing(interval) for step in steps]
-    columns = [["bot", printable(steps[0].below), *(printable(step.bot) for step in steps)]]
+    failing = {bot for step in steps for bot in step.results.failing}
+    columns = [["bot", *(_marked(bot, bot in failing) for bot in (steps[0].below, *(step.bot for step in steps)))]]
     verdicts = [step.verdict(interval) for step in steps]
     for heading in ("share", "95 % interval", "than above", "games", "idle", "ms/move"):
         cell = _COLUMNS.get(heading)
         cells = verdicts if cell is None else [cell(standing) for standing in standings]
+        if heading in _STRENGTH:
+            cells = [_NO_STRENGTH if of.results.failing else told for of, told in zip(steps, cells, strict=True)]
         if any(cells):
             columns.append([heading, "", *cells])
     until = steps[0].results.until
@@ -101,9 +106,20 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     return "\n".join([*table_lines(columns, width), *wrapped([told, *course_of(matches)], width)])
 
 
+def _marked(label: str, is_failing: bool) -> str:
+    """Return a bot's name, with a mark where it has failed too often."""
+    return f"{'! ' * is_failing}{printable(label)}"
+
+
 def _share_told(share: float | None) -> str:
     return "" if share is None else f"{share:.1%}"
 
+
+_NO_STRENGTH: Final = "-"
+"""What stands in place of a figure of strength where none is told."""
+
+_STRENGTH: Final = frozenset({"share", "95 % interval", "rating"})
+"""The columns that tell of strength."""
 
 _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "games": lambda of: str(of.games),
@@ -111,6 +127,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "share": lambda of: f"{of.win_share:.1%}",
     "95 % interval": lambda of: f"{of.low:.1%} to {of.high:.1%}",
     "score": lambda of: f"{of.score:.1f}",
+    "failures": lambda of: str(sum(of.failures.values()) or ""),
     "orders": lambda of: f"{of.orders:.1f}",
     "idle": lambda of: _share_told(of.idle_share),
     "ms/move": lambda of: f"{of.milliseconds:.1f}",

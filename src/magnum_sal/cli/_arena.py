@@ -7,13 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..arena import MatchResults, play_ladder, play_match, play_pairs, read_results
+from ..arena import BotFailedError, MatchResults, play_ladder, play_match, play_pairs, read_results
 from ..arena._match import MOST_MOVES, POLICIES
 from ..arena._plot import check_plot, plot_results
 from ..arena._statistics import INTERVALS, IntervalKind
 from ..arena.table import ladder_table, pairs_table, results_table
 from ..bots import bot_names
 from ..errors import MisuseError
+from ._arena_failures import print_failed, print_failures
+from ._arena_game import play_one
 from ._arena_playing import playing
 from ._output import check_output, columns, print_text
 from ._variants import add_rules
@@ -25,7 +27,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         "arena",
         help="let bots play against each other and say who is stronger",
         description="Let 2 to 4 bots play a match, or more bots several. Interrupted, the same command with the same "
-        "--out goes on with it.",
+        "--out goes on with it. The status is 3 where a bot failed, which is told with all that is needed to see it "
+        "again; 1 where something is refused, and 2 where the arguments make no sense.",
     )
     parser.add_argument(
         "bots",
@@ -40,7 +43,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     many.add_argument(
         "--ladder",
         action="store_true",
-        help="each of 2 to 16 bots plays the one before it; the status is 1 unless each is stronger for sure",
+        help="each of 2 to 16 bots plays the one before it; the status is 1 unless each is stronger for sure, and 3 "
+        "where a bot failed",
     )
     parser.add_argument("--games", type=int, default=100, help="games in all, of each match (default %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="decides the setups (default %(default)s)")
@@ -49,6 +53,19 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786")
     parser.add_argument(
         "--out", metavar="FILE", help="results file (JSON Lines), appended to game by game; of several matches a folder"
+    )
+    parser.add_argument(
+        "--logs",
+        metavar="DIR",
+        help="write the log of each game that is played to this folder, such as game-0007.jsonl; of several matches to "
+        "a folder each",
+    )
+    parser.add_argument(
+        "--game",
+        type=int,
+        metavar="N",
+        help="play game N of this match alone, print it move by move (with --logs write its log instead), and say "
+        "whether it came out as --out FILE has it, to which nothing is added",
     )
     parser.add_argument("--report", metavar="FILE", help="print the table of a results file, and play nothing")
     parser.add_argument("--plot", metavar="FILE", help="write scores and win shares as .svg or .png")
@@ -72,14 +89,25 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Play the match, or several, or read the results of one; print the table."""
     interval: IntervalKind = options.interval or ("wilson" if options.until is None else "anytime")
+    try:
+        return _run(options, interval)
+    except BotFailedError as error:
+        return print_failed(error, options)
+
+
+def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
+    if options.game is not None:
+        return play_one(options)
     if options.each_other or options.ladder:
         return _run_series(options, interval)
     if options.plot is not None:
         check_plot(options.plot)
         _check_plot_file(options)
     if options.report is not None:
-        if options.bots or options.out is not None or options.cluster is not None:
-            raise MisuseError("--report reads a match and plays none; name no bots, no --out and no --cluster with it")
+        if options.bots or any(value is not None for value in (options.out, options.cluster, options.logs)):
+            raise MisuseError(
+                "--report reads a match and plays none; name no bots, no --out, no --logs and no --cluster with it"
+            )
         results = MatchResults(*read_results(options.report))
         results = results if options.until is None else results.stopped(options.until)
     else:
@@ -88,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
     if options.plot is not None:
         _check_plot_file(options)  # which may have come into being while the match was played
         plot_results(results, options.plot, interval)
-    return 0
+    return print_failures([results], options)
 
 
 def _check_plot_file(options: argparse.Namespace) -> None:
@@ -100,7 +128,7 @@ def _played(options: argparse.Namespace) -> MatchResults:
     if not options.bots:
         raise MisuseError("name 2 to 4 bots, or a results file with --report")
     with playing(options) as (how, _):
-        return play_match(options.bots, options.games, options.seed, out=options.out, **how)
+        return play_match(options.bots, options.games, options.seed, out=options.out, logs=options.logs, **how)
 
 
 def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
@@ -112,16 +140,29 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
     if options.ladder:
         with playing(options, max(1, count - 1)) as (how, progress):
             ladder = play_ladder(
-                options.bots, options.games, options.seed, folder=options.out, on_match=progress.end_match, **how
+                options.bots,
+                options.games,
+                options.seed,
+                folder=options.out,
+                logs=options.logs,
+                on_match=progress.end_match,
+                **how,
             )
         print_text(ladder_table(ladder, interval, width))
-        return 0 if ladder.is_rising(interval) else 1
+        status = print_failures([step.results for step in ladder.steps], options)
+        return status or (0 if ladder.is_rising(interval) else 1)
     with playing(options, max(1, count * (count - 1) // 2)) as (how, progress):
         pairs = play_pairs(
-            options.bots, options.games, options.seed, folder=options.out, on_match=progress.end_match, **how
+            options.bots,
+            options.games,
+            options.seed,
+            folder=options.out,
+            logs=options.logs,
+            on_match=progress.end_match,
+            **how,
         )
     print_text(pairs_table(pairs, interval, width))
-    return 0
+    return print_failures(pairs.matches, options)
 
 
 def _width() -> int | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from ..arena import GameResult, MatchResults
+from .._wording import printable
+from ..arena import BotFailure, GameResult, MatchResults
 
 
 class Progress:
@@ -26,6 +27,7 @@ class Progress:
         self._matches = matches
         self._over = 0
         self._wins: list[float] = []
+        self._told: set[tuple[str, str]] = set()
         self._bar = Bar(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -38,8 +40,12 @@ class Progress:
         self._task = self._bar.add_task("games", total=games * matches, rate="")
 
     def advance(self, result: GameResult) -> None:
-        """Count a game."""
+        """Count a game, and say at once where a bot fails as it has not before."""
         self.games += 1
+        for failure in result.first_failures or ():
+            if (failure.label, failure.kind) not in self._told:
+                self._told.add((failure.label, failure.kind))
+                self._tell(failure)
         wins = self._wins or [0.0] * len(result.shares)
         self._wins = [won + share for won, share in zip(wins, result.shares, strict=True)]
         standing = " : ".join(f"{won:g}" for won in self._wins)
@@ -47,6 +53,11 @@ class Progress:
         speed = self._bar.tasks[0].speed
         rate = f"{60.0 * speed:.1f} games/min" if speed else ""
         self._bar.update(self._task, advance=1, description=told, rate=rate)
+
+    def _tell(self, failure: BotFailure) -> None:
+        place = f"game {failure.game}, move {failure.move}"
+        line = f"magnum-sal: {printable(failure.label, 100)} failed ({failure.kind}) in {place}: {failure.sentence}"
+        self._bar.console.print(printable(line), markup=False, highlight=False, soft_wrap=True)
 
     def end_match(self, _: MatchResults) -> None:
         """Go on to the next match."""

@@ -1,0 +1,273 @@
+"""A failure of a bot: what was wrong, where in the game and in its code, and what is needed to see it again."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import attrs
+
+from .._checks import refuse
+from .._positions import sketch
+from .._wording import LONGEST_MESSAGE, printable
+from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure, fit_details
+from ..errors import MalformedError
+from ..state import GameState
+from ..validators import is_count
+from ._match import Match
+
+Asked: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
+"""What a bot was asked when it failed: to be made, for a move, or to take note of something, by a hook's name."""
+
+FAILURES: Final[tuple[str, ...]] = get_args(Failure)
+_ASKED: Final[tuple[str, ...]] = get_args(Asked)
+LONGEST_POSITION: Final = 10_000
+"""The most characters of a position's text, as many as ``testing.position`` reads."""
+
+_Field = attrs.Attribute  # generic only for the type checker
+
+
+def _is_one_of(words: tuple[str, ...]) -> Any:
+    def check(owner: object, field: _Field[Any], value: object) -> None:
+        if type(value) is not str or value not in words:
+            refuse(owner, field.name, value, f"one of {', '.join(words)}")
+
+    return check
+
+
+def _is_seed(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a whole number of 64 bits."""
+    if type(value) is not int or not 0 <= value < 2**64:
+        refuse(owner, field.name, value, "a whole number of at most 64 bits")
+
+
+def _is_line(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept one printable line, as an error's message is."""
+    if type(value) is not str or not value.isprintable() or len(value) > LONGEST_MESSAGE:
+        refuse(owner, field.name, value, f"a printable line of at most {LONGEST_MESSAGE} characters")
+
+
+def _are_details(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a few printable lines."""
+    if (
+        type(value) is not tuple
+        or len(value) > MOST_DETAILS
+        or any(type(line) is not str or not line.isprintable() or len(line) > LONGEST_DETAIL for line in value)
+    ):
+        refuse(owner, field.name, value, f"at most {MOST_DETAILS} printable lines of {LONGEST_DETAIL} characters")
+
+
+def _is_position(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a text of printable lines; whether it is a position is found out by who reads it."""
+    if (
+        type(value) is not str
+        or len(value) > LONGEST_POSITION
+        or not all(line.isprintable() for line in value.split("\n"))
+    ):
+        refuse(owner, field.name, value, f"printable lines of at most {LONGEST_POSITION} characters")
+
+
+_IMPORTS: Final = (
+    "import magnum_sal as ms",
+    "from magnum_sal.bots import make_bot",
+    "from magnum_sal.testing import position",
+)
+_STARTED: Final = 'getattr(bot, "game_started", lambda *_: None)(state, {seat})'
+_ASK: Final = "print(bot(state, ms.legal_moves(state)))"
+
+
+@attrs.frozen
+class BotFailure:
+    """
+    The first failure of one kind of a bot in a game.
+
+    Raises:
+        MalformedError: no failure can look so.
+    """
+
+    name: str
+    """The bot's name, as ``make_bot`` takes it."""
+    label: str
+    """Its name in the match, with a number where it plays more than once, as in ``greedy #2``."""
+    kind: Failure = attrs.field(validator=_is_one_of(FAILURES))
+    """What was wrong."""
+    game: int = attrs.field(validator=is_count)
+    """The number of the game in the match, from 0."""
+    bot: int = attrs.field(validator=is_count)
+    """The bot's number in the match, from 0."""
+    seat: int = attrs.field(validator=is_count)
+    """Where it sat, from 0."""
+    asked: Asked = attrs.field(validator=_is_one_of(_ASKED))
+    """What it was asked."""
+    move: int = attrs.field(validator=is_count)
+    """
+    The number of the move that it was asked for or told of, from 1; 0 before the first, the last one at the game's end.
+    """
+    sentence: str = attrs.field(validator=_is_line)
+    """What was wrong in words, with file and line of the bot's own code where that is known."""
+    details: tuple[str, ...] = attrs.field(validator=_are_details)
+    """
+    The traceback of the bot's own code, or the first lines of what its process wrote to its standard error; at most 24
+    lines.
+    """
+    setup_seed: int = attrs.field(validator=_is_seed)
+    """The seed of the game's setup."""
+    bot_seed: int = attrs.field(validator=_is_seed)
+    """The seed of the bot's own chance in this game."""
+    position: str = attrs.field(validator=_is_position)
+    """The public position then, as a text that ``testing.position`` reads; empty where it cannot be written."""
+
+    @classmethod
+    def of(
+        cls,
+        match: Match,
+        game: int,
+        bot: int,
+        *,
+        kind: Failure,
+        asked: Asked,
+        move: int,
+        sentence: str,
+        details: tuple[str, ...],
+        position: str,
+    ) -> BotFailure:
+        """
+        Return a failure in a game of *match*, with all that follows from that.
+
+        Raises:
+            MalformedError: the match has no such bot, or no failure can look so.
+        """
+        if type(bot) is not int or not 0 <= bot < len(match.bots):
+            raise MalformedError(f"BotFailure.bot: the match has bots 0 to {len(match.bots) - 1}")
+        setup, seat = match.setup_of(game), match.seats_of(game)[bot]
+        return cls(
+            name=match.bots[bot],
+            label=match.labels[bot],
+            kind=kind,
+            game=game,
+            bot=bot,
+            seat=seat,
+            asked=asked,
+            move=move,
+            sentence=sentence,
+            details=details,
+            setup_seed=match.setup_seed(setup),
+            bot_seed=match.chance_seed("bot", setup, seat),
+            position=position,
+        )
+
+    @property
+    def program(self) -> str:
+        """
+        Lines of Python that make the bot and ask it in that position; empty where it has failed at taking note.
+
+        Its chance is at its beginning there, not where the game had brought it.
+        """
+        if self.asked not in ("made", "move") or not self.position:
+            return ""
+        lines = [*_IMPORTS, "", f"bot = make_bot({self.name!r}, seed={self.bot_seed})"]
+        if self.asked == "move":
+            # Each line is a literal of its own, whatever somebody has written into a file of results.
+            *others, last = (f"    {line!r}" for line in self.position.split("\n"))
+            text = [*(f"{line[:-1]}\\n{line[-1]}" for line in others), last]
+            lines += ["state = position(", *text, ")", _STARTED.format(seat=self.seat), _ASK]
+        return "\n".join(lines)
+
+    def without_words(self) -> BotFailure:
+        """Return the failure without sentence and details, which may name a time or a place in memory."""
+        return attrs.evolve(self, sentence="", details=())
+
+
+class BotFailedError(BotError):
+    """
+    A bot that failed in a game of a match whose policy is ``raise``.
+
+    Attributes:
+        failure: Which bot, where, and what is needed to see it again.
+        match: The match.
+    """
+
+    def __init__(self, failure: BotFailure, match: Match) -> None:
+        asked = {"move": "", "made": "when it was made: "}.get(failure.asked, f"in {failure.asked}: ")
+        place = f"game {failure.game}, move {failure.move}, {failure.label}"
+        super().__init__(failure.kind, f"{place}: {asked}{failure.sentence}", failure.details)
+        self.failure = failure
+        self.match = match
+        self.args = (failure, match)  # which is what it is made again from, on its way out of a worker
+
+
+def position_of(public: GameState) -> str:
+    """Return the text of a public position, empty where there is none."""
+    try:
+        text = sketch(public)
+    except Exception:  # what an extension brings may fail in any way, and a bot has failed already
+        return ""
+    lines = [printable(line, LONGEST_POSITION) for line in text.split("\n")]
+    return "\n".join(lines) if len(text) <= LONGEST_POSITION and "\n".join(lines) == text else ""
+
+
+def as_bot_error(error: BaseException) -> BotError:
+    """Return what a bot has raised as the error that it counts as, with file, line and traceback of its own code."""
+    if isinstance(error, BotError):
+        return error
+    failure = BotError("error", f"{_told(error)}{_place(error)}", _traceback(error))
+    failure.__cause__ = error
+    return failure
+
+
+def _told(error: BaseException) -> str:
+    """Return class and text of an error, whose text somebody else's code makes."""
+    name = type(error).__name__
+    try:
+        text = str(error)
+    except Exception:
+        return f"{name}, which cannot even be told"
+    return f"{name}: {printable(text, 350)}" if text else name
+
+
+def _place(error: BaseException) -> str:
+    """Return in brackets where the bot's own code was: the last frame of the package that the first one is of."""
+    frames = list(_own_frames(error))
+    if not frames:
+        return ""
+    home = _package(frames[0][0])
+    frame, line = [(frame, line) for frame, line in frames if _package(frame) == home][-1]
+    return printable(f" ({frame.f_code.co_filename.replace(chr(92), '/').rpartition('/')[2]}, line {line})", 100)
+
+
+def _package(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]
+
+
+def _own_frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """Yield the frames of a traceback after those of the arena, which has called the bot."""
+    skipped = _arenas(error)
+    return (frame for number, frame in enumerate(traceback.walk_tb(error.__traceback__)) if number >= skipped)
+
+
+def _arenas(error: BaseException) -> int:
+    """Return how many frames come first that are the arena's."""
+    count = 0
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        if frame.f_globals.get("__name__") not in _CALLERS:
+            break
+        count += 1
+    return count
+
+
+_CALLERS: Final = ("magnum_sal.arena._game", "magnum_sal.bots.registry")
+"""The modules that call and make bots."""
+
+
+def _traceback(error: BaseException) -> tuple[str, ...]:
+    """Return the lines of the traceback, from the bot's own code on."""
+    own = error.__traceback__
+    for _ in range(_arenas(error)):
+        own = own.tb_next if own is not None else None
+    try:
+        text = "".join(traceback.TracebackException(type(error), error, own, compact=True).format())
+    except Exception:  # an error can be so made that it cannot be told
+        return ()
+    return fit_details(text.splitlines())

@@ -1,0 +1,40 @@
+"""Whether a match says anything of strength, which it does not where a bot has failed too often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ._outcome import GameResult
+
+MOST_FAILED: Final = 0.01
+"""The largest part of its decisions in which a bot may have failed, if anything is to be said of strength."""
+
+
+class Tally(NamedTuple):
+    """How often a bot failed, and how often it decided."""
+
+    failures: int
+    """Failures of all kinds, those at taking note included."""
+    decisions: int
+    """Decisions, those in which it failed included."""
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether it failed in more of its decisions than it may."""
+        return self.failures > MOST_FAILED * self.decisions
+
+
+def tallies_of(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
+    """Return the tally of each of so many bots over some games."""
+    failures, decisions = [0] * bots, [0] * bots
+    for game in games:
+        for bot in range(bots):
+            failures[bot] += sum(game.failures[bot].values())
+            decisions[bot] += game.decisions[bot]
+    return tuple(map(Tally, failures, decisions))
+
+
+def failing_of(games: Iterable[GameResult], bots: int) -> tuple[int, ...]:
+    """Return the numbers of the bots that failed in more of their decisions than they may."""
+    return tuple(bot for bot, tally in enumerate(tallies_of(games, bots)) if tally.is_failing)

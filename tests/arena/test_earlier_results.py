@@ -1,0 +1,85 @@
+"""Results files of earlier schemas: read as strictly, with what they lack, and gone on with by nobody."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from tests.resealing import resealed
+
+from magnum_sal.arena import ResultsError, play_match, read_results
+
+MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
+PACE: dict[str, Any] = {"rounds": None, "actions": None, "idle": None}
+UNTOLD: dict[str, Any] = {"first_failures": None}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with four games."""
+    path = tmp_path / "results.jsonl"
+    play_match(["random", "random"], 4, out=path, **MATCH)
+    return path
+
+
+def lines_of(path: Path, schema: int, lacking: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the data of a file's lines as an earlier schema had them, whose games lacked some fields."""
+    match, *games = map(json.loads, path.read_bytes().splitlines())
+    lacking = lacking | {"checksum": None}
+    match = {field: value for field, value in match.items() if field != "checksum"}
+    fields = [field for field in games[0] if field not in lacking]
+    return [match | {"schema": schema}, *({field: game[field] for field in fields} for game in games)]
+
+
+def unsealed_lines(path: Path) -> bytes:
+    """Return the file as an earlier version wrote it: of schema 1, without checksums and without the bots' seed."""
+    match, *games = lines_of(path, 1, PACE | UNTOLD)
+    del match["bot_seed"]
+    return b"".join(json.dumps(line).encode() + b"\n" for line in (match, *games))
+
+
+def test_files_of_schema_3_are_read(path: Path) -> None:
+    """They count failures, and keep none; nobody goes on with them."""
+    match, games = read_results(path)
+    lines = lines_of(path, 3, UNTOLD)
+    path.write_bytes(resealed(lines))
+    assert read_results(path) == (match, tuple(attrs.evolve(game, **UNTOLD) for game in games))
+    with pytest.raises(ResultsError, match=r"an earlier version \(schema 3\), which kept no first failures: it can be"):
+        play_match(["random", "random"], 6, out=path, **MATCH)
+    path.write_bytes(resealed([*lines[:-1], lines[-1] | {"first_failures": []}]))
+    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*idle$"):
+        read_results(path)
+
+
+def test_files_of_schema_2_are_read(path: Path) -> None:
+    """Their rounds and actions are not known; nobody goes on with them, and no line may have what others lack."""
+    match, games = read_results(path)
+    lines = lines_of(path, 2, PACE | UNTOLD)
+    path.write_bytes(resealed(lines))
+    assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE, **UNTOLD) for game in games))
+    with pytest.raises(ResultsError, match=r"an earlier version \(schema 2\), which counted no rounds: it can be"):
+        play_match(["random", "random"], 6, out=path, **MATCH)
+    assert path.read_bytes() == resealed(lines)
+    path.write_bytes(resealed([*lines[:-1], lines[-1] | PACE]))
+    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*ending$"):
+        read_results(path)
+
+
+def test_files_of_schema_1_are_read(path: Path) -> None:
+    """They have no checksums, but every value is typed as strictly; nobody goes on with them."""
+    match, games = read_results(path)
+    unsealed = unsealed_lines(path)
+    path.write_bytes(unsealed)
+    assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE, **UNTOLD) for game in games))
+    with pytest.raises(ResultsError, match="was begun by an earlier version"):
+        play_match(["random", "random"], 6, out=path, **MATCH)
+    assert path.read_bytes() == unsealed
+    for old, new, words in (
+        (b'"setup": 1', b'"setup": "1"', "line 4: GameResult.setup"),
+        (b'"move_seconds"', b'"bot_seed": 0, "move_seconds"', "line 1: the fields of a match"),
+        (b"}\n", b"\n", "line 1: the line is no JSON object"),
+    ):
+        path.write_bytes(unsealed.replace(old, new))
+        with pytest.raises(ResultsError, match=words):
+            read_results(path)

@@ -1,0 +1,281 @@
+"""Failures of bots: what is kept of the first of each kind, and how it is seen again."""
+
+import contextlib
+import io
+import pickle
+import sys
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, play_game, play_match
+from magnum_sal.arena._outcome import check_fits
+from magnum_sal.testing import position
+
+BOTS = Path(__file__).parents[1] / "bots"
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(BOTS)
+
+
+def failed(bot: str, **changes: Any) -> tuple[Match, GameResult]:
+    """Return a game in which a bot of the tests plays against a random one."""
+    match = Match((bot if ":" in bot else f"bots_of_tests:{bot}", "random"), 5, **({"most_moves": 24} | changes))
+    return match, play_game(match, 0)
+
+
+def first(bot: str, **changes: Any) -> BotFailure:
+    """Return the one failure that is kept of such a game."""
+    (failure,) = (one for one in failed(bot, **changes)[1].first_failures or () if one.bot == 0)
+    return failure
+
+
+def program(fault: str) -> str:
+    """Return the name of a faulty process bot."""
+    return f"process:{sys.executable} {BOTS / 'faulty_program.py'} {fault}"
+
+
+def test_an_exception() -> None:
+    """Class, text, file and line; the traceback begins with the bot's own code."""
+    match, result = failed("Raiser")
+    (failure,) = result.first_failures or ()
+    assert (failure.label, failure.name, failure.kind, failure.asked) == (
+        *["bots_of_tests:Raiser"] * 2,
+        "error",
+        "move",
+    )
+    assert failure.sentence.startswith("ZeroDivisionError: a slip (bots_of_tests.py, line ")
+    assert failure.details[0] == "Traceback (most recent call last):"
+    assert "bots_of_tests.py" in failure.details[1]
+    assert failure.details[-1] == "ZeroDivisionError: a slip"
+    assert (failure.game, failure.bot, failure.seat) == (0, 0, 0)
+    assert failure.setup_seed == match.setup_seed(0)
+    assert failure.bot_seed == match.chance_seed("bot", 0, 0)
+
+
+def test_the_line_is_the_bots_own() -> None:
+    """Where the library refuses what a bot asks of it, the bot's line is told, and the traceback has the rest."""
+    failure = first("Careless")
+    assert failure.sentence.startswith("IllegalMoveError: ")
+    assert "(bots_of_tests.py, line " in failure.sentence
+    assert any("engine.py" in line for line in failure.details)
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "asked", "words"),
+    [
+        ("Cheat", "illegal", "move", "CompleteOrder(slot=99) is none of the "),
+        ("Moody", "error", "made", "RuntimeError: not today (bots_of_tests.py, line "),
+        ("Deserter", "error", "observed", "ValueError: off (bots_of_tests.py, line "),
+        ("Quitter", "error", "move", "SystemExit: 0 (bots_of_tests.py, line "),
+        ("Deep", "error", "move", "RecursionError: maximum recursion depth exceeded"),
+        ("late", "late", "move", " seconds, more than 1e-09"),
+    ],
+)
+def test_what_is_asked(bot: str, kind: str, asked: str, words: str) -> None:
+    """Bots fail at being made, at moving, and at taking note; what says exit() ends nothing but its chances."""
+    failure = first("Witness", move_seconds=1e-9) if bot == "late" else first(bot, bot_seed=2)
+    assert (failure.kind, failure.asked) == (kind, asked)
+    assert words in failure.sentence
+    assert len(failure.details) <= 24
+
+
+def test_what_cannot_be_shown_or_told() -> None:
+    """A bot whose answers and errors raise when they are shown fails as others do."""
+    by_kind = {failure.kind: failure.sentence for failure in failed("Unspeakable")[1].first_failures or ()}
+    assert by_kind["illegal"].startswith("an object of _Hidden is none of the ")
+    assert by_kind["error"].startswith("_HiddenError, which cannot even be told (bots_of_tests.py, line ")
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind", "words", "details"),
+    [
+        ("dies", "died", "ended with exit status 3: out of salt", ("out of salt",)),
+        ("raises", "died", "exit status 1: ValueError: no more salt", ("Traceback (most recent call last):",)),
+        ("complains", "rubbish", "wrote 'I resign'", ("it began so", "noise 0")),
+        ("index", "illegal", "chose index", ()),
+    ],
+)
+def test_processes(fault: str, kind: str, words: str, details: tuple[str, ...]) -> None:
+    """The first lines of what it wrote to its standard error are kept, however much it was."""
+    failure = first(program(fault), most_moves=6)
+    assert failure.kind == kind
+    assert words in failure.sentence
+    assert failure.details[: len(details)] == details
+    if fault == "complains":
+        assert failure.details[11] == "..."
+        assert len(failure.details) == 24
+
+
+def test_the_first_of_each_kind() -> None:
+    """Counts have all; of each kind the first is kept, with the number of its move."""
+    _, result = failed("Unsteady", most_moves=60)
+    (failure,) = result.first_failures or ()
+    assert result.failures[0]["error"] > 1
+    assert failure.move <= 20
+    results = MatchResults(*played_twice("Unsteady"))
+    assert [(one.label, one.kind, one.game) for one in results.first_failures] == [
+        ("bots_of_tests:Unsteady", "error", 0),
+        ("bots_of_tests:Unsteady #2", "error", 0),
+    ]
+
+
+def played_twice(bot: str) -> tuple[Match, tuple[GameResult, ...]]:
+    """Return a match of a bot of the tests against itself."""
+    results = play_match([f"bots_of_tests:{bot}"] * 2, 4, 5, most_moves=60)
+    return results.match, results.games
+
+
+def test_the_position_can_be_pasted() -> None:
+    """Its text is the public position in which the bot failed, its program asks the bot there, and it fails again."""
+    failure = first("Raiser")
+    state = position(failure.position)
+    assert state.is_public
+    assert state.turn_seat == failure.seat
+    with pytest.raises(ZeroDivisionError, match="a slip"):
+        exec(failure.program, {})  # the lines are what is tested
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        exec(first("Cheat").program, {})
+    assert told.getvalue() == "CompleteOrder(slot=99)\n"
+    with pytest.raises(RuntimeError, match="not today"):
+        exec(first("Moody", bot_seed=2).program, {})
+    assert first("Deserter").program == ""
+
+
+def test_a_program_is_no_way_in() -> None:
+    """What stands in a file of results stays a text in the lines that are to be pasted."""
+    failure = attrs.evolve(first("Raiser"), position="S1: A'''\"\"\"\n'); raise SystemExit\n\\", name="x'); exit('")
+    spaces: dict[str, Any] = {"position": str, "make_bot": lambda name, **_: name, "print": lambda *_: None}
+    lines = [
+        line for line in failure.program.split("\n") if not line.startswith(("import", "from", "getattr", "print"))
+    ]
+    exec("\n".join(lines), spaces)
+    assert spaces["state"] == failure.position
+    assert spaces["bot"] == failure.name
+
+
+@pytest.mark.parametrize("policy", ["random_move", "lose"])
+@pytest.mark.parametrize("bot", ["Raiser", "Cheat", "Unsteady", "Deserter", "Moody", "Unspeakable"])
+def test_played_again(bot: str, policy: Any) -> None:
+    """But for words that may name times and places in memory, failures are the same whenever a game is played."""
+    once, again = failed(bot, policy=policy)[1], failed(bot, policy=policy)[1]
+    assert once.without_times() == again.without_times()
+    assert once.first_failures is not None
+
+
+def test_equals_are_equal_in_failing() -> None:
+    """A bot that fails now and then wins exactly its share against itself, and fails at the same moves."""
+    match, games = played_twice("Unsteady")
+    for game in range(0, 4, 2):
+        by_seat = [
+            {(one.seat, one.kind, one.move, one.position) for one in result.first_failures or ()}
+            for result in games[game : game + 2]
+        ]
+        assert by_seat[0] == by_seat[1]
+    assert sum(game.shares[0] for game in games) == 2.0
+    assert match.bots[0] == match.bots[1]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_policy_raise(jobs: int) -> None:
+    """The error has all that is kept of a failure, also out of a worker, and is that of the first game."""
+    with pytest.raises(BotFailedError) as caught:
+        play_match(["bots_of_tests:Raiser", "random"], 6, 5, policy="raise", jobs=jobs)
+    error = caught.value
+    assert str(error).startswith("game 0, move ")
+    assert "bots_of_tests:Raiser: ZeroDivisionError: a slip (bots_of_tests.py, line " in str(error)
+    assert error.failure == failed("Raiser")[1].first_failures[0]  # type: ignore[index]  # it is there
+    assert error.details == error.failure.details
+    assert pickle.loads(pickle.dumps(error)).failure == error.failure
+    with pytest.raises(BotFailedError, match=r"random: in observed|Deserter: in observed: ValueError: off"):
+        play_match(["bots_of_tests:Deserter", "random"], 2, 5, policy="raise")
+
+
+def test_a_bot_that_cannot_be_made_is_refused_before_anything_is_played() -> None:
+    """The sentence says where; one that can be made only sometimes is played against."""
+    with pytest.raises(ms.MisuseError, match=r"cannot be made: RuntimeError: no \(bots_of_tests.py, line"):
+        play_match(["bots_of_tests:Unmakeable", "random"], 2)
+    results = play_match(["bots_of_tests:Moody", "random"], 8, 5, bot_seed=3, most_moves=10)
+    made = [not game.failures[0] for game in results.games]
+    assert True in made
+    assert False in made
+
+
+FAILURE: dict[str, Any] = {
+    "kind": "late",
+    "asked": "move",
+    "move": 3,
+    "sentence": "too late",
+    "details": ("a line",),
+    "position": "S1: A\nS2: B",
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("kind", "tired", "'tired' is not one of illegal, late, died"),
+        ("kind", ["late"], "['late'] is not one of"),
+        ("asked", "close", "'close' is not one of made, game_started, move, observed, game_ended"),
+        ("move", -1, "-1 is not a count"),
+        ("sentence", "a\nb", "is not a printable line"),
+        ("sentence", "\x1b[2J", "is not a printable line"),
+        ("sentence", "a" * 501, "is not a printable line of at most 500 characters"),
+        ("sentence", None, "None is not a printable line"),
+        ("details", ["a"], "is not at most 24 printable lines"),
+        ("details", ("a",) * 25, "is not at most 24 printable lines"),
+        ("details", ("a\nb",), "is not at most 24 printable lines"),
+        ("details", ("a" * 201,), "is not at most 24 printable lines of 200 characters"),
+        ("details", (1,), "is not at most 24 printable lines"),
+        ("position", "S1: \x07", "is not printable lines"),
+        ("position", "S" * 10_001, "is not printable lines of at most 10000 characters"),
+        ("position", 7, "7 is not printable lines"),
+    ],
+)
+def test_no_failure(field: str, value: Any, words: str) -> None:
+    """Texts are bounded and printable, whoever wrote them; the error names the field."""
+    match = Match(("a", "b"), 1)
+    BotFailure.of(match, 0, 0, **FAILURE)
+    with pytest.raises(ms.MalformedError) as caught:
+        BotFailure.of(match, 0, 0, **(FAILURE | {field: value}))
+    assert str(caught.value).startswith(f"BotFailure.{field}: ")
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("bot", [2, -1, True, "0"])
+def test_no_bot_of_the_match(bot: Any) -> None:
+    """A failure is of one of its bots."""
+    with pytest.raises(ms.MalformedError, match=r"BotFailure\.bot: the match has bots 0 to 1"):
+        BotFailure.of(Match(("a", "b"), 1), 0, bot, **FAILURE)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"first_failures": ()}, "cannot have had first failures of kinds [] where [(0, 'error')] were counted"),
+        ({"failures": ({}, {})}, "cannot have had first failures of kinds [(0, 'error')] where [] were counted"),
+        ({"seat": 1}, "cannot have had a failure of 'bots_of_tests:Raiser' in game 0, by its seat and seeds"),
+        ({"game": 2}, "in game 2, by its seat and seeds"),
+        ({"bot_seed": 7}, "by its seat and seeds"),
+        ({"move": 26}, "cannot have had a failure at move 26 of 24"),
+    ],
+)
+def test_no_failure_of_this_game(changes: dict[str, Any], words: str) -> None:
+    """What a game is said to have had first must be what was counted, and follow from the match."""
+    match, result = failed("Raiser")
+    check_fits(match, result)
+    if changes.keys() <= {"first_failures", "failures"}:
+        wrong = attrs.evolve(result, **changes)
+    else:
+        (failure,) = result.first_failures or ()
+        wrong = attrs.evolve(result, first_failures=(attrs.evolve(failure, **changes),))
+    with pytest.raises(ms.MalformedError) as caught:
+        check_fits(match, wrong)
+    assert words in str(caught.value)

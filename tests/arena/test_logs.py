@@ -1,0 +1,177 @@
+"""The logs of a match: one a game, readable by everything, never written over, gone on with."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.arena import Match, ResultsError, play_game, play_ladder, play_match, play_pairs, read_results
+
+MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
+
+
+def names(folder: Path) -> list[str]:
+    """Return the names of what is in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """Return what is in the files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_one_log_a_game(tmp_path: Path) -> None:
+    """Each verifies, and tells who sat where, the seeds and how it came out."""
+    results = play_match(["random", "greedy:width=0"], 3, logs=tmp_path / "logs", **MATCH)
+    assert names(tmp_path / "logs") == [f"game-000{number}.jsonl" for number in range(3)]
+    for result in results.games:
+        game = ms.Game.from_log(tmp_path / "logs" / f"game-000{result.game}.jsonl")
+        own = game.log.metadata["arena"]
+        match = results.match
+        assert len(game.moves) == result.moves
+        assert game.end_reason == "the cap of 30 moves was met"
+        assert tuple(score.total for score in game.state.scores) == tuple(seat["total"] for seat in own["seats"])
+        for bot, seat in enumerate(result.seats):
+            there = own["seats"][seat]
+            assert (there["bot"], there["rank"]) == (match.labels[bot], result.ranks[bot])
+            assert game.state.players[seat].name == match.labels[bot]
+            assert there["seed"] == str(match.chance_seed("bot", result.setup, seat))
+        assert (own["game"], own["setup"], own["seed"]) == (result.game, result.setup, "3")
+        assert own["setup_seed"] == str(match.setup_seed(result.setup))
+        fresh = ms.Game.new(game.log.started.players, seed=int(own["setup_seed"]))
+        assert fresh.state == game.at(0)
+
+
+def test_what_everybody_may_see(tmp_path: Path) -> None:
+    """A public copy says who played, and has no seed, which would tell what lies face down."""
+    play_match(["random", "random"], 1, logs=tmp_path, **MATCH)
+    public = ms.Game.from_log(tmp_path / "game-0000.jsonl").log.public()
+    text = "".join(public.lines())
+    assert "seed" not in text
+    assert public.metadata["comments"][0].startswith("Game 0 of a match: random (rank ")
+
+
+def test_bots_that_fail(tmp_path: Path) -> None:
+    """The moves that were made for them are marked, and a game that was lost by a failure ends with that."""
+    bots = ["bots_of_tests:Unsteady", "random"]
+    (result,) = play_match(bots, 1, logs=tmp_path, **MATCH).games
+    own = ms.Game.from_log(tmp_path / "game-0000.jsonl").log.metadata["arena"]
+    assert len(own["forced"]) == result.failures[0]["error"]
+    assert own["seats"][0]["failures"] == result.failures[0]
+    play_match(bots, 1, logs=tmp_path / "lost", policy="lose", **MATCH)
+    lost = ms.Game.from_log(tmp_path / "lost" / "game-0000.jsonl")
+    assert lost.end_reason == "bots_of_tests:Unsteady lost by a failure: error"
+    assert lost.log.metadata["arena"]["ending"] == "forfeit"
+
+
+def test_names_that_cannot_be_players(tmp_path: Path) -> None:
+    """Long ones are cut; where that makes them alike the players are numbered."""
+    long = f"process:sh -c '{'x' * 60}"
+    play_match(["random", f"{long}'"], 1, logs=tmp_path / "one", **(MATCH | {"most_moves": 2}))
+    players = ms.Game.from_log(tmp_path / "one" / "game-0000.jsonl").log.started.players
+    assert players == ("random", f"{long[:37]}...")
+    play_match([f"{long}'", f"{long}y'"], 2, logs=tmp_path / "two", **(MATCH | {"most_moves": 2}))
+    assert ms.Game.from_log(tmp_path / "two" / "game-0001.jsonl").log.started.players == ("Bot 2", "Bot 1")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whoever_plays(jobs: int, tmp_path: Path) -> None:
+    """The bytes are the same with workers and with an executor, and the results as without logs."""
+    bots = ["bots_of_tests:Unsteady", "random", "greedy:width=0"]
+    results = play_match(bots, 4, logs=tmp_path / "jobs", jobs=jobs, **MATCH)
+    with ThreadPoolExecutor(2) as executor:
+        play_match(bots, 4, logs=tmp_path / "executor", executor=executor, **MATCH)
+    assert content(tmp_path / "jobs") == content(tmp_path / "executor")
+    bare = play_match(bots, 4, **MATCH)
+    assert [game.without_times() for game in bare.games] == [game.without_times() for game in results.games]
+
+
+def test_it_goes_on(tmp_path: Path) -> None:
+    """With the results file only missing games are played; the one log an interruption leaves is made again."""
+    out, logs = tmp_path / "out", tmp_path / "logs"
+    play_match(["random", "random"], 4, out=out, logs=logs, **MATCH)
+    before = content(logs)
+    lines = out.read_bytes().splitlines(keepends=True)
+    out.write_bytes(b"".join(lines[:-1]))  # as if it had ended between log and result of the last game
+    play_match(["random", "random"], 4, out=out, logs=logs, **MATCH)
+    assert content(logs) == before
+    assert len(read_results(out)[1]) == 4
+    play_match(["random", "random"], 6, out=out, logs=logs, **MATCH)
+    assert len(names(logs)) == 6
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    """Logs of another match, of the same one without its results, or of anything else are refused before playing."""
+    logs = tmp_path / "logs"
+    play_match(["random", "random"], 2, logs=logs, **MATCH)
+    (logs / "notes.txt").write_text("mine")
+    before = content(logs)
+    for how in (MATCH, MATCH | {"out": tmp_path / "out"}, MATCH | {"seed": 4, "out": tmp_path / "other"}):
+        with pytest.raises(ResultsError, match=r"game-0000\.jsonl is there already, and a log is never written over"):
+            play_match(["random", "random"], 2, logs=logs, **how)
+    one = tmp_path / "one"
+    one.mkdir()
+    (one / "game-0001.jsonl").write_text("a diary")
+    with pytest.raises(ResultsError, match=r"game-0001\.jsonl is there already"):
+        play_match(["random", "random"], 2, logs=one, out=tmp_path / "third", **MATCH)
+    assert content(logs) == before
+    assert (one / "game-0001.jsonl").read_text() == "a diary"
+
+
+def test_places_for_no_logs(tmp_path: Path) -> None:
+    """A file is no folder, and one in a folder that is not there is not made."""
+    (tmp_path / "file").write_text("")
+    for place, words in (("file", "is no folder"), ("no/logs", "cannot be made: No such file or directory")):
+        with pytest.raises(ResultsError, match=words):
+            play_match(["random", "random"], 2, logs=tmp_path / place, **MATCH)
+
+
+def test_somebody_is_faster(tmp_path: Path) -> None:
+    """A log that comes into being while the game is played stays, and the game does not count."""
+    path = tmp_path / "game-0001.jsonl"
+
+    def meanwhile(result: Any) -> None:
+        if result.game == 0:
+            path.write_text("somebody's")
+
+    with pytest.raises(ResultsError, match="is there already"):
+        play_match(["random", "random"], 2, logs=tmp_path, out=tmp_path / "out", on_result=meanwhile, **MATCH)
+    assert path.read_text() == "somebody's"
+    assert [game.game for game in read_results(tmp_path / "out")[1]] == [0]
+
+
+def test_several_matches(tmp_path: Path) -> None:
+    """Each pair has a folder, the same one in a ladder and in all against all."""
+    bots = ["random", "greedy:width=0", "bots_of_tests:first"]
+    play_pairs(bots, 2, logs=tmp_path / "logs", folder=tmp_path / "out", **MATCH)
+    assert names(tmp_path / "logs") == [name.removesuffix(".jsonl") for name in names(tmp_path / "out")]
+    assert all(len(names(folder)) == 2 for folder in (tmp_path / "logs").iterdir())
+    play_ladder(bots, 4, logs=tmp_path / "logs", folder=tmp_path / "out", **MATCH)
+    assert sorted(len(names(folder)) for folder in (tmp_path / "logs").iterdir()) == [2, 4, 4]
+
+
+def test_one_game(tmp_path: Path) -> None:
+    """``play_game`` writes the same log, unless there is one."""
+    match = Match(("random", "random"), **MATCH)
+    play_match(["random", "random"], 2, logs=tmp_path / "logs", **MATCH)
+    result = play_game(match, 1, log=tmp_path / "alone.jsonl")
+    assert result.without_times() == play_game(match, 1).without_times()
+    assert (tmp_path / "alone.jsonl").read_bytes() == (tmp_path / "logs" / "game-0001.jsonl").read_bytes()
+    with pytest.raises(ms.LogError, match="never overwritten"):
+        play_game(match, 1, log=tmp_path / "alone.jsonl")
+
+
+def test_metadata_are_small(tmp_path: Path) -> None:
+    """A game in which every move is made for a bot still has a header that is read."""
+    play_match(["bots_of_tests:Cheat"] * 2, 1, logs=tmp_path, seed=3, most_moves=300)
+    header = json.loads((tmp_path / "game-0000.jsonl").read_text().splitlines()[0])
+    assert header["metadata"]["arena"]["forced"] == list(range(1, 301))

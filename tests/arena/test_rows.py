@@ -1,0 +1,83 @@
+"""The rows of matches: one a bot and game, of plain values."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from magnum_sal.arena import MatchResults, play_ladder, play_match, play_pairs
+
+MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
+FAILURES = ("illegal", "late", "died", "rubbish", "error")
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
+
+
+@pytest.fixture
+def results() -> MatchResults:
+    """A match of three, one of which fails now and then."""
+    return play_match(["bots_of_tests:Unsteady", "random", "random"], 4, **MATCH)
+
+
+def test_a_row_for_each_bot_in_each_game(results: MatchResults) -> None:
+    """In the order of games and bots, with what the results say of each."""
+    rows = results.to_rows()
+    match = results.match
+    assert [(row["game"], row["bot"]) for row in rows] == [
+        (game.game, label) for game in results.games for label in match.labels
+    ]
+    for row in rows:
+        game = results.games[int(row["game"] or 0)]
+        bot = match.labels.index(str(row["bot"]))
+        assert (row["seat"], row["rank"], row["score"]) == (game.seats[bot], game.ranks[bot], game.totals[bot])
+        assert (row["share"], row["seconds"]) == (game.shares[bot], game.seconds[bot])
+        assert (row["decisions"], row["orders"]) == (game.decisions[bot], game.orders[bot])
+        assert {kind: row[kind] for kind in FAILURES if row[kind]} == game.failures[bot]
+        assert row["setup_seed"] == str(match.setup_seed(game.setup))
+        assert row["bot_seed"] == str(match.chance_seed("bot", game.setup, game.seats[bot]))
+        assert row["is_failing"] == (bot == 0)
+        assert game.rounds is not None
+        assert (row["phases"], row["rounds"]) == (len(game.rounds), sum(game.rounds))
+    assert rows[0]["others"] == "random, random #2"
+    assert sum(float(row["share"] or 0) for row in rows) == len(results.games)
+
+
+def test_all_rows_are_alike(results: MatchResults) -> None:
+    """The same columns, in which all values are of one type, or None where something was not counted."""
+    rows = results.to_rows()
+    assert len({tuple(row) for row in rows}) == 1
+    assert len({tuple(type(value) for value in row.values()) for row in rows}) == 1
+    old = [attrs.evolve(game, rounds=None, actions=None, idle=None, first_failures=None) for game in results.games]
+    before = MatchResults(results.match, tuple(old)).to_rows()
+    assert {name for name, value in before[0].items() if value is None} == {"actions", "idle", "phases", "rounds"}
+    assert [tuple(row) for row in before] == [tuple(row) for row in rows]
+    # A table's whole numbers have 64 bits with a sign, in JSON 53.
+    numbers = [value for row in rows for value in row.values() if isinstance(value, int)]
+    assert all(abs(number) < 2**53 for number in numbers)
+
+
+def test_several_matches() -> None:
+    """Rows of all of them, with the number of the match before."""
+    bots = ["random", "bots_of_tests:first", "bots_of_tests:Witness"]
+    pairs, ladder = play_pairs(bots, 2, **MATCH), play_ladder(bots, 2, **MATCH)
+    for rows, matches in (
+        (pairs.to_rows(), pairs.matches),
+        (ladder.to_rows(), tuple(step.results for step in ladder.steps)),
+    ):
+        assert rows == [{"match": number, **row} for number, of in enumerate(matches) for row in of.to_rows()]
+        assert {next(iter(row)) for row in rows} == {"match"}
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_tables(library: str, results: MatchResults) -> None:
+    """The libraries for tables take them as they are, numbers as numbers."""
+    frames = pytest.importorskip(library)
+    frame = frames.DataFrame(results.to_rows())
+    assert len(frame) == 12
+    assert frame["share"].sum() == pytest.approx(4.0)
+    assert frame["score"].max() == max(max(game.totals) for game in results.games)

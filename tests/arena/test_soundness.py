@@ -1,0 +1,177 @@
+"""Matches in which a bot fails: the row is marked, and nothing is said of anybody's strength."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from magnum_sal.arena import (
+    GameResult,
+    Match,
+    MatchResults,
+    play_ladder,
+    play_match,
+    play_pairs,
+)
+from magnum_sal.arena._plot import plot_results
+from magnum_sal.arena._soundness import Tally, failing_of
+from magnum_sal.arena.table import ladder_table, pairs_table, results_table
+
+RAISER, FIRST, HOOKS = "bots_of_tests:Raiser", "bots_of_tests:first", "bots_of_tests:Deserter"
+HOW: dict[str, Any] = {"games": 8, "seed": 3, "most_moves": 40}
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
+
+
+def cells(table: str, bot: str) -> list[str]:
+    """Return the cells of a bot's first row."""
+    return next(line for line in table.splitlines() if bot in line).split(bot)[1].split()
+
+
+def game(failures: int, decisions: int) -> GameResult:
+    """Return a game of which nothing counts but how often the first of two bots failed."""
+    return GameResult(
+        game=0,
+        setup=0,
+        seats=(0, 1),
+        ranks=(1, 2),
+        totals=(9, 8),
+        orders=(1, 0),
+        decisions=(decisions, decisions),
+        seconds=(0.5, 0.5),
+        failures=({"error": failures} if failures else {}, {}),
+        moves=2 * decisions,
+        ending="over",
+    )
+
+
+@pytest.mark.parametrize(("failures", "is_failing"), [(0, False), (1, False), (2, False), (3, True), (200, True)])
+def test_one_in_a_hundred(failures: int, is_failing: bool) -> None:
+    """Up to 1 % of its decisions a bot may fail; failures at taking note count as well."""
+    games = (game(failures, 100), game(0, 100))
+    assert Tally(failures, 200).is_failing == is_failing
+    assert failing_of(games, 2) == ((0,) if is_failing else ())
+    results = MatchResults(Match(("a", "b"), 0), games)
+    assert results.failing == (("a",) if is_failing else ())
+    assert [standing.is_failing for standing in results.standings()] == [is_failing, False]
+    assert "! " in results_table(results) if is_failing else "! " not in results_table(results)
+    assert ("failures" in results_table(results)) == bool(failures)
+
+
+def test_no_strength_is_told() -> None:
+    """Neither of the bot that fails nor of its opponent, though the games were won and lost; facts stay."""
+    results = play_match([FIRST, RAISER], **HOW)
+    assert results.failing == (RAISER,)
+    assert sum(standing.wins for standing in results.standings()) == 8.0
+    for kind in ("wilson", "bootstrap", "anytime"):
+        for standing in results.standings(kind):
+            assert (standing.low, standing.high, standing.rating) == (0.0, 1.0, None)
+    assert results.significance is None
+    table = results_table(results)
+    assert cells(table, FIRST)[2:4] == ["-", "-"]
+    decisions = sum(game.decisions[1] for game in results.games)
+    assert f"! No strength is told: {RAISER} failed {decisions} times in {decisions} decisions. Beyond 1 %" in table
+    assert f"First error of {RAISER}, against {FIRST}, game 0, move " in table
+    assert "sign test" not in table
+    assert "%" not in " ".join(cells(table, RAISER)[:5])
+
+
+def test_who_fails_stands_below() -> None:
+    """However much it has won: its moves were somebody else's."""
+    games = (game(100, 100),)
+    table = results_table(MatchResults(Match(("a", "b"), 0), games)).splitlines()
+    assert [line[:3] for line in table[1:3]] == ["b  ", "! a"]
+    assert "1.0" in table[2].split()
+
+
+def test_ratings_are_as_before_the_first_game() -> None:
+    """They say nothing where a bot fails."""
+    pytest.importorskip("openskill")
+    failing, sound = (MatchResults(Match(("a", "b"), 0), (game(failures, 100),)) for failures in (50, 0))
+    assert failing.ratings[0] == failing.ratings[1]
+    assert sound.ratings[0] != sound.ratings[1]
+
+
+def test_a_match_that_was_to_stop() -> None:
+    """It stops where it would have been known, with nothing known, and the same way with any number of workers."""
+    how = HOW | {"games": 60, "most_moves": 60, "until": 0.95}
+    results = play_match([RAISER, FIRST], **how)
+    assert results.decision is None
+    assert results.stopped_after is not None
+    assert len(results.games) == 2 * results.stopped_after < 60
+    assert f"Stopped after {results.stopped_after} setups, with nothing known: a bot fails." in results_table(results)
+    again = play_match([RAISER, FIRST], jobs=2, **how)
+    assert [one.without_times() for one in again.games] == [one.without_times() for one in results.games]
+    sound = play_match(["random", FIRST], **how)
+    assert sound.decision is not None
+    assert sound.stopped_after == sound.decision.setups
+
+
+def test_all_against_all() -> None:
+    """Who fails is not ranked, its games count for nobody, and the others have the figures of a table without it."""
+    results = play_pairs(["random", RAISER, FIRST], **HOW)
+    without = play_pairs(["random", FIRST], **HOW)
+    times = [attrs.evolve(one, milliseconds=0.0) for one in results.ranking]
+    assert times == [attrs.evolve(one, milliseconds=0.0) for one in without.ranking]
+    assert (results.failing, results.unranked) == ((RAISER,), (RAISER,))
+    table = pairs_table(results)
+    assert f"3 ! {RAISER}" in table
+    assert cells(table, RAISER)[:4] == ["-"] * 4
+    assert f"! No strength is told where it plays: {RAISER} failed " in table
+    lines = table.splitlines()
+    assert lines[6].split()[-2:] == [without_share(without), "-"]
+
+
+def without_share(results: Any) -> str:
+    """Return the share of the first ranked against the second, as a table has it."""
+    best, other = results.ranking
+    return f"{results.standing(best.bot, other.bot).win_share:.0%}"
+
+
+def test_two_of_which_one_fails() -> None:
+    """The other has nobody to be ranked with."""
+    results = play_pairs([RAISER, FIRST], **HOW)
+    assert results.ranking == ()
+    assert set(results.unranked) == {RAISER, FIRST}
+    table = pairs_table(results)
+    assert f"! {RAISER}" in table
+    assert f"! {FIRST}" not in table
+
+
+def test_a_ladder() -> None:
+    """A step with a bot that fails leads nowhere, with and without a stop."""
+    how = HOW | {"games": 40, "most_moves": 60}
+    played, stopped = (play_ladder([RAISER, "random", FIRST], **how, until=until) for until in (None, 0.9))
+    for results in (played, stopped):
+        assert [step.verdict() for step in results.steps] == ["not known", "stronger"]
+        assert not results.is_rising()
+    table = ladder_table(stopped)
+    assert table.splitlines()[1] == f"! {RAISER}"
+    assert cells(table, "random")[:4] == ["-", "-", "not", "known"]
+
+
+def test_a_plot(tmp_path: Path) -> None:
+    """It has no shares of wins, and the title says why."""
+    pytest.importorskip("matplotlib")
+    pictures = []
+    for bots in ([FIRST, RAISER], [FIRST, "random"]):
+        plot_results(play_match(bots, **HOW), tmp_path / "plot.svg")
+        pictures.append((tmp_path / "plot.svg").read_text(encoding="utf-8"))
+    failing, sound = pictures
+    assert f"no strength is told, as too often failed: {RAISER}" in failing
+    assert "Wins: not told" in failing
+    assert " of 8)" not in failing
+    assert " of 8)" in sound
+
+
+def test_a_bot_that_fails_at_taking_note() -> None:
+    """It counts, though all moves are its own."""
+    results = play_match([HOOKS, "random"], **(HOW | {"most_moves": 20}))
+    assert results.failing == (HOOKS,)
+    assert results.first_failures[0].asked == "observed"
+    assert "(observed): ValueError: off" in results_table(results)

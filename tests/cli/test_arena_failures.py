@@ -1,0 +1,207 @@
+"""``magnum-sal arena`` with bots that fail: what is said of each, with what status, and how it is seen again."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.resealing import resealed
+
+from magnum_sal.arena import read_results
+from magnum_sal.cli import main
+
+pytest.importorskip("rich")
+pytest.importorskip("openskill")
+
+BOTS = Path(__file__).parents[1] / "bots"
+MATCH = ["--games", "2", "--most-moves", "20"]
+RAISER = "bots_of_tests:Raiser"
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(BOTS)
+
+
+def program(fault: str) -> str:
+    """Return the name of a faulty process bot."""
+    return f"process:{sys.executable} {BOTS / 'faulty_program.py'} {fault}"
+
+
+def block(text: str) -> list[str]:
+    """Return the lines below the table that tell a failure at length."""
+    return text.split("\n\n", 1)[1].splitlines()
+
+
+def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is told while the match goes on, marked in the table, and told below it with traceback and command."""
+    assert main(["arena", RAISER, "random", *MATCH]) == 3
+    shown = capsys.readouterr()
+    (line,) = shown.err.splitlines()
+    assert line.startswith(f"magnum-sal: {RAISER} failed (error) in game 0, move ")
+    assert "ZeroDivisionError: a slip (bots_of_tests.py, line " in line
+    assert f"! {RAISER}" in shown.out
+    assert "! No strength is told: " in shown.out
+    lines = block(shown.out)
+    assert lines[0].startswith(f"First error of {RAISER}, in game 0, move ")
+    assert lines[1] == "    Traceback (most recent call last):"
+    assert "    ZeroDivisionError: a slip" in lines
+    assert "    magnum-sal arena bots_of_tests:Raiser random --most-moves 20 --game 0" in lines
+    assert any(line.startswith("    bot = make_bot('bots_of_tests:Raiser', seed=") for line in lines)
+
+
+def test_the_command_and_the_lines_see_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is printed is run: the command tells the same failure, the lines raise the same error."""
+    options = ["--seed", "4", "--bot-seed", "9", "--policy", "lose", "--mapped-mine", "--cart-capacity", "2"]
+    assert main(["arena", RAISER, "random", *MATCH, *options]) == 3
+    lines = block(capsys.readouterr().out)
+    command = next(line for line in lines if line.startswith("    magnum-sal "))
+    assert main(shlex.split(command)[1:]) == 3
+    assert block(capsys.readouterr().out) == lines
+    start = lines.index("    import magnum_sal as ms")
+    with pytest.raises(ZeroDivisionError, match="a slip"):
+        exec("\n".join(line[4:] for line in lines[start:]), {})
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("dies", "    out of salt"),
+        ("raises", "    ValueError: no more salt"),
+        ("rubbish", "'I resign', which is no JSON"),
+        ("index", "chose index"),
+    ],
+)
+def test_processes(fault: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the program wrote to its standard error, or what was wrong with its answer."""
+    assert main(["arena", program(fault), "random", "--games", "1", "--most-moves", "6"]) == 3
+    assert words in "\n".join(block(capsys.readouterr().out))
+
+
+def test_a_program_that_hangs(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is ended, and told to be late."""
+    command = ["arena", program("hangs"), "random", "--games", "1", "--most-moves", "2", "--move-seconds", "0.5"]
+    assert main(command) == 3
+    lines = block(capsys.readouterr().out)
+    assert lines[0].startswith("First late of process:")
+    assert any("--move-seconds 0.5 --game 0" in line for line in lines)
+
+
+def test_a_report_tells_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The table of a results file, the failures below it and the status are those of the match."""
+    out = str(tmp_path / "results.jsonl")
+    assert main(["arena", RAISER, "random", *MATCH, "--out", out]) == 3
+    table = capsys.readouterr().out
+    assert f"--out {out} --game 0" in table
+    assert main(["arena", "--report", out]) == 3
+    assert capsys.readouterr().out == table
+
+
+def test_a_report_imports_and_starts_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whom a file names is not run for it."""
+    out = str(tmp_path / "results.jsonl")
+    main(["arena", RAISER, "random", *MATCH, "--out", out])
+    whole = Path(out).read_text()
+    capsys.readouterr()
+    code = f"import sys\nfrom magnum_sal.cli import main\nmain(['arena', '--report', {out!r}])\n"
+    code += "print('bots_of_tests' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=BOTS)
+    assert answer.stdout.splitlines()[-1] == "False"
+    assert "ZeroDivisionError" in whole
+
+
+def test_the_policy_raise(capsys: pytest.CaptureFixture[str]) -> None:
+    """Traceback, file and line, the command and the lines of Python, all on the error stream."""
+    assert main(["arena", RAISER, "random", *MATCH, "--policy", "raise"]) == 3
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    lines = shown.err.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    (told,) = (line for line in lines if line.startswith("magnum-sal: "))
+    assert told.startswith("magnum-sal: game 0, move ")
+    assert "ZeroDivisionError: a slip (bots_of_tests.py, line " in told
+    assert "    magnum-sal arena bots_of_tests:Raiser random --policy raise --most-moves 20 --game 0" in lines
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A match without a failure has status 0, one with a single failure 3, with any number of workers."""
+    assert main(["arena", "random", "greedy:width=0", *MATCH, "--jobs", jobs]) == 0
+    assert "failures" not in capsys.readouterr().out
+    assert main(["arena", "bots_of_tests:Deserter", "random", *MATCH, "--jobs", jobs]) == 3
+    assert "(observed)" in capsys.readouterr().out
+
+
+def test_several_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    """All against all and ladders say it with the same status; which match it was, stands with the failure."""
+    for kind in ("--each-other", "--ladder"):
+        assert main(["arena", kind, "random", RAISER, "greedy:width=0", *MATCH]) == 3
+        shown = capsys.readouterr().out
+        assert shown.count(f"First error of {RAISER}, in game ") == 1
+        assert f"First error of {RAISER}, against " in shown
+        command = next(line for line in shown.splitlines() if line.startswith("    magnum-sal "))
+        assert main(shlex.split(command)[1:]) == 3
+        assert f"First error of {RAISER}" in capsys.readouterr().out
+
+
+def test_a_bot_that_cannot_be_made(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is played, and one line says where."""
+    assert main(["arena", "bots_of_tests:Unmakeable", "random", *MATCH]) == 1
+    error = capsys.readouterr().err
+    assert "cannot be made: RuntimeError: no (bots_of_tests.py, line " in error
+    assert error.count("\n") == 1
+
+
+def test_a_bot_that_ends_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    """It fails like others: the arena has more to do."""
+    assert main(["arena", "bots_of_tests:Quitter", "random", *MATCH]) == 3
+    assert "SystemExit: 0 (bots_of_tests.py, line " in capsys.readouterr().out
+
+
+def test_a_module_is_no_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where its file is, the bots in it are named."""
+    (tmp_path / "own_bots.py").write_text("class Grabber:\n    def __call__(self, state, moves): ...\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    for name in ("own_bots", "own_bots.py"):
+        assert main(["arena", name, "random", *MATCH]) == 1
+        assert "and no bot: name the class or function in it as well, as in own_bots:Grabber" in capsys.readouterr().err
+
+
+def test_the_help_has_the_status(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who writes a script can look it up."""
+    with pytest.raises(SystemExit):
+        main(["arena", "--help"])
+    assert "The status is 3 where a bot failed" in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_a_file_says_of_failures_is_shown_fit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file whose texts hold what no terminal should get is refused, checksums that fit or not."""
+    out = tmp_path / "results.jsonl"
+    main(["arena", RAISER, "random", *MATCH, "--out", str(out)])
+    capsys.readouterr()
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    for line in lines:
+        del line["checksum"]
+    lines[1]["first_failures"][0]["sentence"] = "\x1b[2J"
+    out.write_bytes(resealed(lines))
+    assert main(["arena", "--report", str(out)]) == 1
+    error = capsys.readouterr().err
+    assert "line 2: BotFailure.sentence: " in error
+    assert error.rstrip("\n").isprintable()
+
+
+def test_the_terminal_of_a_long_match(tmp_path: Path) -> None:
+    """In a process of its own, as people run it: words on the error stream, the table on the other."""
+    command = [sys.executable, "-m", "magnum_sal", "arena", RAISER, RAISER, *MATCH, "--out", str(tmp_path / "file")]
+    answer = subprocess.run(command, cwd=BOTS, env=os.environ | {"COLUMNS": "80"}, capture_output=True, check=False)
+    assert answer.returncode == 3
+    assert answer.stderr.count(b" failed (error) in game 0") == 2
+    assert answer.stdout.count(b"\nFirst error of ") == 2
+    assert len(read_results(tmp_path / "file")[1]) == 2
