@@ -76,7 +76,7 @@ def test_no_strength_is_told() -> None:
     assert cells(table, FIRST)[2:4] == ["-", "-"]
     decisions = sum(game.decisions[1] for game in results.games)
     assert f"! No strength is told: {RAISER} failed {decisions} times in {decisions} decisions. Beyond 1 %" in table
-    assert f"First error of {RAISER}, against {FIRST}, game 0, move " in table
+    assert f"First failure (error) of {RAISER}, against {FIRST}, game 0, move " in table
     assert "sign test" not in table
     assert "%" not in " ".join(cells(table, RAISER)[:5])
 

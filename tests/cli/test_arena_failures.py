@@ -47,7 +47,7 @@ def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"! {RAISER}" in shown.out
     assert "! No strength is told: " in shown.out
     lines = block(shown.out)
-    assert lines[0].startswith(f"First error of {RAISER}, in game 0, move ")
+    assert lines[0].startswith(f"First failure (error) of {RAISER}, in game 0, move ")
     assert lines[1] == "    Traceback (most recent call last):"
     assert "    ZeroDivisionError: a slip" in lines
     assert "    magnum-sal arena bots_of_tests:Raiser random --most-moves 20 --game 0" in lines
@@ -87,7 +87,7 @@ def test_a_program_that_hangs(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", program("hangs"), "random", "--games", "1", "--most-moves", "2", "--move-seconds", "0.5"]
     assert main(command) == 3
     lines = block(capsys.readouterr().out)
-    assert lines[0].startswith("First late of process:")
+    assert lines[0].startswith("First failure (late) of process:")
     assert any("--move-seconds 0.5 --game 0" in line for line in lines)
 
 
@@ -141,11 +141,11 @@ def test_several_matches(capsys: pytest.CaptureFixture[str]) -> None:
     for kind in ("--each-other", "--ladder"):
         assert main(["arena", kind, "random", RAISER, "greedy:width=0", *MATCH]) == 3
         shown = capsys.readouterr().out
-        assert shown.count(f"First error of {RAISER}, in game ") == 1
-        assert f"First error of {RAISER}, against " in shown
+        assert shown.count(f"First failure (error) of {RAISER}, in game ") == 1
+        assert f"First failure (error) of {RAISER}, against " in shown
         command = next(line for line in shown.splitlines() if line.startswith("    magnum-sal "))
         assert main(shlex.split(command)[1:]) == 3
-        assert f"First error of {RAISER}" in capsys.readouterr().out
+        assert f"First failure (error) of {RAISER}" in capsys.readouterr().out
 
 
 def test_a_bot_that_cannot_be_made(capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,5 +203,5 @@ def test_the_terminal_of_a_long_match(tmp_path: Path) -> None:
     answer = subprocess.run(command, cwd=BOTS, env=os.environ | {"COLUMNS": "80"}, capture_output=True, check=False)
     assert answer.returncode == 3
     assert answer.stderr.count(b" failed (error) in game 0") == 2
-    assert answer.stdout.count(b"\nFirst error of ") == 2
+    assert answer.stdout.count(b"\nFirst failure (error) of ") == 2
     assert len(read_results(tmp_path / "file")[1]) == 2

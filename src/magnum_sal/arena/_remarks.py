@@ -78,7 +78,8 @@ def _first_told(failure: BotFailure, results: MatchResults) -> str:
     asked = "" if failure.asked == "move" else f" ({failure.asked.replace('_', ' ')})"
     others = ", ".join(printable(label, 60) for label in results.match.labels if label != failure.label)
     place = f"game {failure.game}, move {failure.move}{asked}"
-    return f"  First {failure.kind} of {printable(failure.label, 60)}, against {others}, {place}: {failure.sentence}"
+    label = printable(failure.label, 60)
+    return f"  First failure ({failure.kind}) of {label}, against {others}, {place}: {failure.sentence}"
 
 
 def counted(number: int, noun: str) -> str:

@@ -46,7 +46,8 @@ def print_failed(error: BotFailedError, options: argparse.Namespace) -> int:
 
 def _told(failure: BotFailure, match: Match, options: argparse.Namespace) -> Iterator[str]:
     label = printable(failure.label, 100)
-    yield f"First {failure.kind} of {label}, in game {failure.game}, move {failure.move}, at seat {failure.seat}:"
+    place = f"in game {failure.game}, move {failure.move}, at seat {failure.seat}"
+    yield f"First failure ({failure.kind}) of {label}, {place}:"
     yield from (f"    {line}" for line in failure.details or (failure.sentence,))
     yield from _again(failure, match, options)
 
