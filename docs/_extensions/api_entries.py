@@ -163,11 +163,16 @@ def without_values(_app: Sphinx, doctree: nodes.document) -> None:
 def complete(_app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of fields of documented classes that have no entry."""
     objects = env.domains.python_domain.objects
+    told = {tuple(name.split(".")[-2:]) for name in objects}
     for name, entry in objects.items():
         if entry.objtype not in ("class", "exception") or entry.aliased:
             continue
-        for field in _fields(_named(name)):
-            if f"{name}.{field}" not in objects:
+        cls = _named(name)
+        # What an error has from another one that is documented is told there.
+        above = cls.__mro__[1:] if inspect.isclass(cls) and issubclass(cls, Exception) else ()
+        for field in _fields(cls):
+            is_told_above = any((base.__name__, field) in told for base in above)
+            if f"{name}.{field}" not in objects and not is_told_above:
                 LOGGER.warning("%s.%s has no entry on the page %s", name, field, entry.docname)
 
 

@@ -181,13 +181,12 @@ class BotFailure:
 
 
 class BotFailedError(BotError):
-    """
-    A bot that failed in a game of a match whose policy is ``raise``.
+    """A bot that failed in a game of a match whose policy is ``raise``."""
 
-    Attributes:
-        failure: Which bot, where, and what is needed to see it again.
-        match: The match.
-    """
+    failure: BotFailure
+    """Which bot, where, and what is needed to see it again."""
+    match: Match
+    """The match."""
 
     def __init__(self, failure: BotFailure, match: Match) -> None:
         asked = {"move": "", "made": "when it was made: "}.get(failure.asked, f"in {failure.asked}: ")

@@ -55,20 +55,22 @@ that does not keep to the protocol, and an exception raised in Python.
 
 
 class BotError(MagnumSalError):
-    """
-    A bot that did not play.
+    """A bot that did not play."""
 
-    Attributes:
-        kind: What was wrong (``Failure``).
-        sentence: The same in words.
-        details: Lines that tell more, such as the traceback of the bot's own code, or the first lines that its process
-            wrote to its standard error; of other hands, and therefore made printable.
+    kind: Failure
+    """What was wrong."""
+    sentence: str
+    """The same in words."""
+    details: tuple[str, ...]
+    """
+    Lines that tell more, such as the traceback of the bot's own code, or the first lines that its process wrote to its
+    standard error; of other hands, and therefore made printable.
     """
 
     def __init__(self, kind: Failure, sentence: str, details: Iterable[str] = ()) -> None:
         self.kind = kind
-        self.sentence: str = printable(sentence)
-        self.details: tuple[str, ...] = fit_details(details)
+        self.sentence = printable(sentence)
+        self.details = fit_details(details)
         super().__init__(self.kind, self.sentence, self.details)
 
     def __str__(self) -> str:
