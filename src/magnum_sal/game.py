@@ -22,9 +22,8 @@ from .log._reading import Source, read_log
 from .log._replay import Verify
 from .log._rows import Row, rows_of
 from .moves import Move
-from .notation import parse_typed
+from .notation import given_move
 from .ruleset import Ruleset
-from .serialization import from_dict
 from .setup import Setup
 from .standard import STANDARD
 from .state import GameState, as_picture
@@ -239,7 +238,7 @@ class Game:
         """
         self._check_open()
         before = self.state
-        made = _move_in(before, move)
+        made = given_move(before, move)
         transition = apply(before, made)
         self._add(Made(made, transition))
         self._tell(Played(Step(before, made, *transition)))
@@ -390,12 +389,3 @@ class Game:
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.state.players)
         return f"<Game of {names}: {self.step_count} moves>"
-
-
-def _move_in(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
-    """Return the move that is given as itself, as a text, or in its JSON form."""
-    if isinstance(given, str):
-        return parse_typed(state, given)
-    if isinstance(given, Mapping):
-        return from_dict(Move, dict(given), ruleset=state.ruleset)
-    return given

@@ -7,6 +7,7 @@ How the moves of one kind are written is said where their rule is, in its ``Nota
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from difflib import get_close_matches
 from itertools import islice
 from typing import Final
@@ -75,6 +76,22 @@ def parse_typed(state: GameState, text: str) -> Move:
     That takes a list of the legal moves, so it is for what a person has typed once.
     """
     return _parsed(state, text, is_guessing=True)
+
+
+def given_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
+    """
+    Return the move that is given as itself, as a text for ``parse_typed``, or as plain data in its JSON form.
+
+    Raises:
+        MalformedError: it is no move of the ruleset.
+    """
+    if isinstance(given, str):
+        return parse_typed(state, given)
+    if isinstance(given, Mapping):
+        from .serialization import from_dict
+
+        return from_dict(Move, dict(given), ruleset=state.ruleset)
+    return given
 
 
 def _parsed(state: GameState, text: str, *, is_guessing: bool) -> Move:
