@@ -2,7 +2,9 @@
 
 import runpy
 import sys
+import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "docs" / "_extensions"), str(ROOT / "src")]
@@ -15,8 +17,8 @@ release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "versions.p
 # The gallery's pictures are drawn before the pages are read.
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-extensions += ["api_entries", "api_links", "rule_index", "rule_links", "rule_texts", "worked_examples"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "sphinx_copybutton"]
+extensions += ["api_links", "enlargeable", "rule_index", "rule_texts", "worked_examples"]
 exclude_patterns = ["_build", "_extensions", "_pictures"]
 nitpicky = True
 
@@ -26,6 +28,35 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = f"magnum_sal {release}"
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_favicon = str(ROOT / "src" / "magnum_sal" / "web" / "static" / "icon.svg")  # that of the tables in the browser
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/addresses.html",
+        "sidebar/scroll-end.html",
+    ]
+}
+
+# Where the project is: said in pyproject.toml, for the package index and for these pages.
+urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"].get("urls", {})
+html_context = {"addresses": {name: urls[name] for name in ("Source", "Issues") if name in urls}}
+html_theme_options = {}
+if urlsplit(urls.get("Source", "")).hostname == "github.com":
+    html_theme_options = {
+        "source_repository": urls["Source"],
+        "source_branch": "main",
+        "source_directory": "docs/",
+        "top_of_page_buttons": ["view"],
+    }
+
+# What is copied is what is typed: outputs are there to be read.
+copybutton_selector = "div:not(.highlight-output) > div.highlight > pre"
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

@@ -7,14 +7,15 @@ They are made anew each time and not kept with the sources, so they always show 
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import attrs
 
-from magnum_sal import ExtractSalt, Game, GameState, PlaceMiner, Step, legal_moves, new_game, render
+from magnum_sal import ExtractSalt, Game, GameState, PlaceMiner, Step, legal_moves, new_game, render, sensible_moves
 from magnum_sal.testing.players import finisher, play
 
 DOCS = Path(__file__).parent
@@ -24,6 +25,7 @@ PICTURES = DOCS / "_pictures"
 BUSY_MOVE = 307
 """So many moves into the sample game most pieces are in use."""
 STRIP_WIDTH = 640
+TUTORIAL = DOCS / "tutorial.md"
 EXPANSION = DOCS.parent / "examples" / "expansion" / "src"
 README_PICTURE = DOCS / "images" / "table.svg"
 """The one picture that is kept with the sources, for the README; the first page shows it too."""
@@ -82,6 +84,9 @@ def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
     table = expansion()
     yield "expansion", render.svg(table)
     yield "expansion_dark", render.svg(table, theme="dark")
+    opening, end = tutorial()
+    yield "tutorial_opening", render.svg(opening)
+    yield "tutorial_end", render.svg(end)
     for number, state in enumerate(first_phase(game)):
         yield f"phase_{number:02}", render.svg(state, layout="mine", size=STRIP_WIDTH)
 
@@ -127,6 +132,26 @@ def first_phase(game: Game) -> Iterator[GameState]:
         if state.phase > 1:
             return
         before = state
+
+
+def tutorial() -> tuple[GameState, GameState]:
+    """Return the opening and the end of the game that the tutorial's bot plays, which is written on its page."""
+    (code,) = re.findall(r"^:caption: digger\.py\n(.*?)^```", TUTORIAL.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    bot = names["Digger"](random.Random(1))
+    state = opening = new_game(["Bot", "Chance"], seed=7)
+    chance = random.Random(1)
+    # The page has chance play a game against itself before, with the same source.
+    while not state.is_over:
+        state = state.play(chance.choice(sensible_moves(state)))
+    state = opening
+    while not state.is_over:
+        public = state.public()
+        state = state.play(
+            bot(public, legal_moves(public)) if state.to_move == 0 else chance.choice(sensible_moves(public))
+        )
+    return opening, state
 
 
 def expansion() -> GameState:

@@ -7,6 +7,8 @@ import runpy
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from magnum_sal import labels
+
 DOCS = Path(__file__).parent.parent / "docs"
 
 
@@ -25,3 +27,9 @@ def test_the_picture_of_the_readme_is_what_the_library_draws(tmp_path: Path) -> 
     """Where it is not, `python docs/pictures.py --readme` draws it anew."""
     drawn = runpy.run_path(str(DOCS / "pictures.py"))["draw_for_readme"](tmp_path / "table.svg")
     assert drawn.read_text("utf-8") == (DOCS / "images" / "table.svg").read_text("utf-8")
+
+
+def test_the_tutorials_picture_is_of_its_game() -> None:
+    """The winner and the groszy are those that the page prints."""
+    _, end = runpy.run_path(str(DOCS / "pictures.py"))["tutorial"]()
+    assert "\n".join(labels.ending_in_words(end)) in (DOCS / "tutorial.md").read_text("utf-8")
