@@ -1,0 +1,36 @@
+// Serves the page of this folder, and passes on to `magnum-sal serve` what begins with /api. Node 20, no package:
+//
+//     node serve.js [PORT] [PORT of magnum-sal serve]
+
+import { createReadStream } from "node:fs";
+import { createServer, request } from "node:http";
+import { argv, stdout } from "node:process";
+import { fileURLToPath } from "node:url";
+
+const [port = 5173, tables = 1368] = argv.slice(2).map(Number);
+const files = {
+  "/": ["index.html", "text/html"],
+  "/page.js": ["page.js", "text/javascript"],
+};
+
+function passOn(asked, answer) {
+  // The host is passed on as it is, so that the server sees one site, not two.
+  const { url: path, method, headers } = asked;
+  const onward = request({ host: "127.0.0.1", port: tables, path, method, headers }, (answered) => {
+    answer.writeHead(answered.statusCode, answered.headers);
+    answered.pipe(answer); // news come as they are: nothing is collected
+  });
+  onward.on("error", () => answer.writeHead(502).end());
+  answer.on("close", () => onward.destroy());
+  asked.pipe(onward);
+}
+
+const server = createServer((asked, answer) => {
+  const { pathname } = new URL(asked.url, "http://localhost");
+  if (pathname.startsWith("/api/")) return passOn(asked, answer);
+  const [name, type] = files[pathname] ?? [];
+  if (!name) return answer.writeHead(404).end();
+  answer.writeHead(200, { "Content-Type": `${type}; charset=utf-8` });
+  createReadStream(fileURLToPath(new URL(name, import.meta.url))).pipe(answer);
+});
+server.listen(port, "127.0.0.1", () => stdout.write(`http://localhost:${server.address().port}/\n`));
