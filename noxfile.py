@@ -96,6 +96,13 @@ def extras(session: nox.Session) -> None:
 
 
 @nox.session
+def notebooks(session: nox.Session) -> None:
+    """Run the page about notebooks as a notebook."""
+    session.install(".[tests,plot]", *group("notebooks"))
+    session.run("pytest", "tests/test_docs_notebooks.py", *session.posargs)
+
+
+@nox.session
 def properties(session: nox.Session) -> None:
     """Run the property tests with many more examples than an everyday run."""
     session.install(".[tests]")
@@ -166,6 +173,14 @@ def docs(session: nox.Session) -> None:
     """Build the documentation; a warning, a broken reference included, is an error."""
     session.install(".[docs]")
     session.run("sphinx-build", "-W", "-n", "--keep-going", "-b", "html", "docs", "docs/_build/html")
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """Build the documentation, and measure in Chromium that code fits a screen and pages fit a phone."""
+    session.install(".[docs,tests]")
+    session.run("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/html")
+    session.run("python", "-m", "tools.site_widths", "docs/_build/html")
 
 
 @nox.session

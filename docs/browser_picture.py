@@ -1,7 +1,9 @@
 """
-Makes the README's picture of a table in the browser anew: `python docs/browser_picture.py`.
+Makes the pictures of tables in the browser anew, the README's and that of a page of one's own.
 
-It needs Playwright, Pillow and Chromium.
+`python docs/browser_picture.py` does it.
+
+It needs Playwright, Pillow, Chromium and Node.
 
 The table is the sample game of the other pictures, as one of its players sees it at his turn.
 """
@@ -18,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from magnum_sal import Game
 from magnum_sal.bots import HUMAN
@@ -29,6 +31,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from pictures import BUSY_MOVE, SAMPLE_GAME
 
 TARGET = Path(__file__).parent / "images" / "browser.webp"
+OWN_TARGET = TARGET.with_name("own_page.webp")
+OWN_SERVER = TARGET.parents[2] / "examples" / "own_page" / "serve.js"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SIZE = {"width": 1280, "height": 800}
 
@@ -44,6 +48,19 @@ def lay_out(folder: Path, key: str) -> str:
     chairs = tuple(Chair(HUMAN, holder=browser_of(key if seat == to_move else new_key())) for seat in seats)
     store.write(Arrangement(table, browser_of(key), new_link(), chairs))
     return table
+
+
+def picture_own_page(browser: Browser, port: str) -> None:
+    """Serve the page of `examples/own_page` before the tables of a port, and keep how it begins."""
+    with subprocess.Popen(["node", str(OWN_SERVER), "0", port], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        page = browser.new_page(viewport=SIZE, locale="en", color_scheme="light")
+        page.goto(server.stdout.readline().strip())
+        page.wait_for_selector("#board svg")
+        page.wait_for_selector("#question button")
+        page.wait_for_timeout(300)
+        Image.open(BytesIO(page.screenshot())).save(OWN_TARGET, quality=88, method=6)
+        server.terminate()
 
 
 def main() -> None:
@@ -64,6 +81,7 @@ def main() -> None:
             page.wait_for_selector("#choosing button.answer")
             page.wait_for_timeout(300)
             Image.open(BytesIO(page.screenshot())).save(TARGET, quality=88, method=6)
+            picture_own_page(browser, found[0].rpartition(":")[2])
             browser.close()
             server.terminate()
 

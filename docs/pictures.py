@@ -52,7 +52,7 @@ def draw_for_readme(target: Path = README_PICTURE) -> Path:
     return target
 
 
-def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
+def _pictures(game: Game) -> Iterator[tuple[str, str]]:
     opening, busy, end = game.at(0), game.at(BUSY_MOVE), game.state
     steps = list(game.steps())
     for theme in get_args(render.ThemeName):
@@ -84,6 +84,9 @@ def _pictures(game: Game) -> Iterator[tuple[str, render.Svg]]:
     table = expansion()
     yield "expansion", render.svg(table)
     yield "expansion_dark", render.svg(table, theme="dark")
+    yield "notebook_state", new_game(["Ada", "Ben"], seed=7)._repr_svg_()
+    yield "notebook_step", steps[BUSY_MOVE]._repr_svg_()
+    yield "quickstart", render.svg(quickstart())
     opening, end = tutorial()
     yield "tutorial_opening", render.svg(opening)
     yield "tutorial_end", render.svg(end)
@@ -132,6 +135,15 @@ def first_phase(game: Game) -> Iterator[GameState]:
         if state.phase > 1:
             return
         before = state
+
+
+def quickstart() -> GameState:
+    """Return the end of the game that the quick start plays."""
+    rng = random.Random(7)
+    state = new_game(["Ada", "Ben", "Cleo"], seed=7)
+    while not state.is_over:
+        state = state.play(rng.choice(sensible_moves(state)))
+    return state
 
 
 def tutorial() -> tuple[GameState, GameState]:

@@ -19,11 +19,15 @@ class Table:
     def __init__(self, opening: dict[str, Any]) -> None:
         players = dict(enumerate(opening["players"]))
         self.names = [player["name"] for player in players.values()]
-        self.money: Counter[Any] = Counter({seat: player["money"] for seat, player in players.items()})
+        self.money: Counter[Any] = Counter(
+            {seat: player["money"] for seat, player in players.items()}
+        )
         self.salt: Counter[Any] = Counter()
         for seat, player in players.items():
             self.salt.update({(seat, kind): cubes for kind, cubes in player["salt"].items()})
-        self.miners: Counter[Any] = Counter({(seat, "stock"): player["stock"] for seat, player in players.items()})
+        self.miners: Counter[Any] = Counter(
+            {(seat, "stock"): player["stock"] for seat, player in players.items()}
+        )
 
     def apply(self, event: dict[str, Any]) -> None:
         """Move what the event moves; events about anything else are left alone."""
@@ -42,17 +46,27 @@ class Table:
     def copy(self) -> "Table":
         """Return a table that can be changed while this one stays."""
         other = copy.copy(self)
-        other.money, other.salt, other.miners = self.money.copy(), self.salt.copy(), self.miners.copy()
+        other.money, other.salt, other.miners = (
+            self.money.copy(),
+            self.salt.copy(),
+            self.miners.copy(),
+        )
         return other
 
     def __str__(self) -> str:
         lines = []
         for seat, name in enumerate(self.names):
-            salt = ", ".join(f"{self.salt[seat, kind]} {kind}" for kind in ("brown", "green", "white"))
+            salt = ", ".join(
+                f"{self.salt[seat, kind]} {kind}" for kind in ("brown", "green", "white")
+            )
             places = [
-                f"{count} in {place}" for (owner, place), count in self.miners.items() if owner == seat and count > 0
+                f"{count} in {place}"
+                for (owner, place), count in self.miners.items()
+                if owner == seat and count > 0
             ]
-            lines.append(f"{name}: {self.money[seat]} groszy; salt: {salt}; miners: {', '.join(sorted(places))}")
+            lines.append(
+                f"{name}: {self.money[seat]} groszy; salt: {salt}; miners: {', '.join(sorted(places))}"
+            )
         return "\n".join(lines)
 
 

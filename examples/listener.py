@@ -34,7 +34,9 @@ class Chronicle:
         match notice:
             case ms.Played(transition) | ms.Redone(transition) | ms.Revealed(transition):
                 for event in transition.events:
-                    self.lines.append(event_in_words(event, self._names, self._language, transition.state.ruleset))
+                    self.lines.append(
+                        event_in_words(event, self._names, self._language, transition.state.ruleset)
+                    )
                     if isinstance(event, ms.MoneyMoved) and isinstance(event.target, int):
                         self.earned[event.target] += event.groszy
             case ms.Undone(to):

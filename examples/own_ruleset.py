@@ -13,7 +13,11 @@ SHORT_AND_RICH = attrs.evolve(
     ms.STANDARD,
     name="short_and_rich",
     orders=(ms.STANDARD.orders[0], ms.STANDARD.orders[2]),  # as many phases as there are piles
-    market_prices=((7, 6, 5, 4), (9, 8, 7), (12, 10)),  # brown, green, white; the first space to fill first
+    market_prices=(
+        (7, 6, 5, 4),
+        (9, 8, 7),
+        (12, 10),
+    ),  # brown, green, white; the first space to fill first
     orders_to_end=(3, 4, 4),  # for two, three and four players
 )
 ms.register(SHORT_AND_RICH)

@@ -22,7 +22,8 @@ def expected_worth(state: ms.GameState, seat: int) -> float:
     if state.pending is None:
         return state.scores[seat].total
     return sum(
-        float(chance) * expected_worth(ms.reveal(state, piece).state, seat) for piece, chance in ms.outcomes(state)
+        float(chance) * expected_worth(ms.reveal(state, piece).state, seat)
+        for piece, chance in ms.outcomes(state)
     )
 
 

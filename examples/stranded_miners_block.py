@@ -31,4 +31,6 @@ if __name__ == "__main__":
     text = "S1: A | S2: A | 1L1: A [BG/1] | 1L2: [-/0] | 1L3: B | 1L4: [-/0]"
     leaving = ms.PlaceMiner("1L1", "S3")
     for ruleset in (ms.STANDARD, STRANDED_BLOCK):
-        print(f"{ruleset.name}: {ms.objection(given(text, ruleset=ruleset).state, leaving) or 'legal'}")
+        print(
+            f"{ruleset.name}: {ms.objection(given(text, ruleset=ruleset).state, leaving) or 'legal'}"
+        )

@@ -34,7 +34,9 @@ def exists(name: str) -> bool:
         if found is None:
             continue
         for part in rest:
-            fields = {field.name for field in attrs.fields(found)} if isinstance(found, type) and attrs.has(found) else ()
+            fields = (
+                {field.name for field in attrs.fields(found)} if isinstance(found, type) and attrs.has(found) else ()
+            )
             if part not in fields and not hasattr(found, part):
                 return False
             found = getattr(found, part, None)

@@ -109,6 +109,15 @@ def test_a_notebook_shows_a_game() -> None:
     assert game._repr_svg_() == render.svg(game.state, last=first)
 
 
+def test_a_notebook_shows_a_step() -> None:
+    """The picture is that of the position after it, with what it brought, wherever the game stands now."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    for _ in range(2):
+        game.play(ms.legal_moves(game.state)[0])
+    first, _ = game.steps()
+    assert first._repr_svg_() == render.svg(game.at(1), last=first)
+
+
 def test_a_notebook_shows_a_game_that_is_followed() -> None:
     """Whether a piece waits to be turned up or was turned up last: it belongs to the move before it."""
     game = ms.Game.open_table(["Ada", "Ben"])

@@ -53,7 +53,8 @@ async function ask(table, news, taken = []) {
   const buttons = asked.offers.map((offer) => {
     const button = document.createElement("button");
     button.textContent = [offer.words, offer.brings].filter(Boolean).join(": ");
-    button.onclick = () => (offer.move ? play(table, news, offer.move) : ask(table, news, offer.taken));
+    const { move, taken: further } = offer;
+    button.onclick = () => (move ? play(table, news, move) : ask(table, news, further));
     return button;
   });
   if (taken.length > 0) {

@@ -10,7 +10,7 @@ from ._immutable import Immutable
 from .engine import Transition
 from .events import Event
 from .moves import Move
-from .state import GameState
+from .state import GameState, as_picture
 
 
 @attrs.frozen
@@ -35,6 +35,10 @@ class Step(Immutable):
     def transition(self) -> Transition:
         """The position after and the events, as ``apply`` returned them."""
         return Transition(self.after, self.events)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the position after the move, and what the move brought."""
+        return as_picture(self.after, self)
 
 
 def steps_of(opening: GameState, course: Iterable[tuple[object, Transition]]) -> Iterator[Step]:

@@ -20,4 +20,4 @@ def test_what_the_page_prints() -> None:
     server = f"{sys.executable} -m magnum_sal serve --stdio"
     done = subprocess.run([NODE, script, server], capture_output=True, encoding="utf-8", check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == PAGE.split("```text\n")[1].split("```")[0]
+    assert done.stdout == PAGE.split("```output\n")[1].split("```")[0]

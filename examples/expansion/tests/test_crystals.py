@@ -24,7 +24,9 @@ def table(text: str, *chests: Chest) -> Table:
 def test_crystals_are_found_where_water_is(water: int, crystals: int) -> None:
     """CRYSTAL-1: one, and two where there are 3 cubes, for who reveals the chamber."""
     tiles = {0: "BB/0", 1: "BG/1", 2: "BGG/2", 3: "BWW/3"}
-    chamber, shaft = ("2L1", "S1: B | S2: B | S3: B | S4: B") if water == 3 else ("1L1", "S1: B | S2: B")
+    chamber, shaft = (
+        ("2L1", "S1: B | S2: B | S3: B | S4: B") if water == 3 else ("1L1", "S1: B | S2: B")
+    )
     state = position(f"turn: B | {shaft}", ruleset=CRYSTAL_CHAPEL).public()
     state, _ = ms.apply(state, ms.PlaceMiner("stock", chamber))
     state, events = ms.reveal(state, ms.ChamberTile.parse(tiles[water]))
@@ -36,7 +38,9 @@ def test_crystals_are_found_where_water_is(water: int, crystals: int) -> None:
 def test_the_chapel_takes_crystals() -> None:
     """CHAPEL-1: any number for 2 groszy each; what is left stays in the chest, the foreman with it."""
     rich = table("A: 1 groszy | deck feasts: lent", Chest(3, "1L1"))
-    assert [move for move in rich.legal() if isinstance(move, VisitChapel)] == [VisitChapel(n) for n in (1, 2, 3)]
+    assert [move for move in rich.legal() if isinstance(move, VisitChapel)] == [
+        VisitChapel(n) for n in (1, 2, 3)
+    ]
     sold = rich.when(VisitChapel(2))
     sold.then(
         ms.ActionTaken(0, "visit_chapel", "chapel"),
@@ -49,7 +53,9 @@ def test_the_chapel_takes_crystals() -> None:
 def test_the_fair_pays_better() -> None:
     """CHAPEL-1: 3 groszy for a crystal on a fair day, after which another day comes."""
     table("deck feasts: fair_day", Chest(2)).when(VisitChapel(2)).then(ms.MoneyMoved("bank", 0, 6))
-    table("deck feasts: fair_day lent", Chest(2)).when(VisitChapel(2)).then(ms.MoneyMoved("bank", 0, 4))
+    table("deck feasts: fair_day lent", Chest(2)).when(VisitChapel(2)).then(
+        ms.MoneyMoved("bank", 0, 4)
+    )
 
 
 def test_what_speaks_against_a_visit() -> None:
@@ -84,7 +90,11 @@ def test_a_foreman_helps_nobody_else() -> None:
     """FOREMAN-1: not in other chambers, not the miners of others, not tired ones."""
     state = table("S1: A | S2: A | 1L1: aB [BG/0] | 1R1: A [BG/0]", Chest(0, "1L1")).state
     strength = CRYSTAL_CHAPEL.rulings.strength
-    assert [strength(state, "1L1", 0), strength(state, "1L1", 1), strength(state, "1R1", 0)] == [0, 1, 1]
+    assert [strength(state, "1L1", 0), strength(state, "1L1", 1), strength(state, "1R1", 0)] == [
+        0,
+        1,
+        1,
+    ]
 
 
 def test_what_speaks_against_a_foreman() -> None:
@@ -103,7 +113,9 @@ def test_foremen_leave_when_a_phase_ends() -> None:
     orders = "castle: BB=9 BB=9 BG=11 | A: BB, orders BG=11 GG=13 BBB=15"
     end = table(f"{orders} | turn: A, start B, arriving 1, actions 1", Chest(2, "1L1"), Chest(1))
     last = end.when(ms.CompleteOrder(0)).when(ms.VisitTownSquare())
-    last.then(ms.PhaseEnded(1), ms.PartChanged("chests", (Chest(2), Chest(1))), ms.PhaseStarted(2, 0))
+    last.then(
+        ms.PhaseEnded(1), ms.PartChanged("chests", (Chest(2), Chest(1))), ms.PhaseStarted(2, 0)
+    )
     assert chest(last.state, 0).foreman is None
 
 
@@ -111,8 +123,14 @@ def test_foremen_leave_when_a_phase_ends() -> None:
     ("chests", "told"),
     [
         ([], "extras.chests: 0 chests for 2 players"),
-        ([{"crystals": 99, "foreman": None}, {"crystals": 0, "foreman": None}], "there are 36 crystals"),
-        ([{"crystals": -1, "foreman": None}, {"crystals": 0, "foreman": None}], r"\[0\].crystals: -1 is not a count"),
+        (
+            [{"crystals": 99, "foreman": None}, {"crystals": 0, "foreman": None}],
+            "there are 36 crystals",
+        ),
+        (
+            [{"crystals": -1, "foreman": None}, {"crystals": 0, "foreman": None}],
+            r"\[0\].crystals: -1 is not a count",
+        ),
         ([{"crystals": 0, "foreman": "9L9"}, {"crystals": 0, "foreman": None}], "'9L9'"),
     ],
 )

@@ -22,9 +22,13 @@ def test_the_next_phase_has_another_one() -> None:
     """FEAST-1: it is turned up before the first turn of the phase."""
     orders = "castle: BB=9 BB=9 BG=11 | A: BB, orders BG=11 GG=13 BBB=15"
     deck = "deck feasts: lent, next fair_day"
-    table = given(f"{orders} | {deck} | turn: A, start B, arriving 1, actions 1", ruleset=CRYSTAL_CHAPEL)
+    table = given(
+        f"{orders} | {deck} | turn: A, start B, arriving 1, actions 1", ruleset=CRYSTAL_CHAPEL
+    )
     last = table.when(ms.CompleteOrder(0)).when(ms.VisitTownSquare())
-    last.then(ms.MoneyMoved("bank", 0, 1), ms.CardTurnedUp("feasts", "fair_day"), ms.TurnStarted(0, 1, 1))
+    last.then(
+        ms.MoneyMoved("bank", 0, 1), ms.CardTurnedUp("feasts", "fair_day"), ms.TurnStarted(0, 1, 1)
+    )
     assert last.state.extras["feasts"].up == ("lent", "fair_day")
 
 
@@ -52,8 +56,12 @@ def test_who_cannot_pay_the_price_of_lent() -> None:
 
 def test_prices_go_no_lower_than_nothing() -> None:
     """FEAST-1: the first cube of water, which costs nothing, costs nothing on Saint Florian's day."""
-    state = position("S1: A | S2: A | 1L1: A [BG/2] | deck feasts: florian_day", ruleset=CRYSTAL_CHAPEL)
-    assert [move.water for move in ms.legal_moves(state) if isinstance(move, ms.VisitPumpHouse)] == [1, 2]
+    state = position(
+        "S1: A | S2: A | 1L1: A [BG/2] | deck feasts: florian_day", ruleset=CRYSTAL_CHAPEL
+    )
+    assert [
+        move.water for move in ms.legal_moves(state) if isinstance(move, ms.VisitPumpHouse)
+    ] == [1, 2]
     assert CRYSTAL_CHAPEL.rulings.pump_prices(state) == (0, 1)
 
 

@@ -26,7 +26,9 @@ OWN: tuple[ms.Move, ...] = (*map(VisitChapel, range(4)), *map(SendForeman, CHAMB
 def test_whole_games(players: int) -> None:
     """Logs, public logs, positions as text and JSON lead to the same state; guesses agree with what is known."""
     rng = random.Random(players)
-    game = ms.Game.new(["Ada", "Ben", "Cleo", "Dan"][:players], seed=players, ruleset=CRYSTAL_CHAPEL)
+    game = ms.Game.new(
+        ["Ada", "Ben", "Cleo", "Dan"][:players], seed=players, ruleset=CRYSTAL_CHAPEL
+    )
     made = set()
     for number, (before, move, after) in enumerate(play(game.state, finisher, rng, 2000)):
         assert game.play(move).state == after.state
@@ -46,12 +48,18 @@ def test_whole_games(players: int) -> None:
     assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
     public = "".join(game.log.public().lines())
     assert ms.Game.from_log(public.encode()).state == game.state.public()
-    events = [ms.from_json(ms.Event, ms.to_json(event), ruleset=CRYSTAL_CHAPEL) for event in _public_events(game)]
+    events = [
+        ms.from_json(ms.Event, ms.to_json(event), ruleset=CRYSTAL_CHAPEL)
+        for event in _public_events(game)
+    ]
     assert ms.fold(events) == game.state.public()
 
 
 def _public_events(game: ms.Game) -> list[ms.Event]:
-    return [ms.public_started(game.log.started), *(event for step in game.steps() for event in step.events)]
+    return [
+        ms.public_started(game.log.started),
+        *(event for step in game.steps() for event in step.events),
+    ]
 
 
 def test_a_client_that_does_not_know_the_rules_keeps_up() -> None:
@@ -66,9 +74,15 @@ def test_a_client_that_does_not_know_the_rules_keeps_up() -> None:
                 kept[data["part"]] = data["value"]
             elif data["type"] == "card_turned_up":
                 pile = kept[data["deck"]]
-                kept[data["deck"]] = {**pile, "up": [*pile["up"], data["card"]], "down": pile["down"] - 1}
+                kept[data["deck"]] = {
+                    **pile,
+                    "up": [*pile["up"], data["card"]],
+                    "down": pile["down"] - 1,
+                }
         shown = ms.to_dict(game.state.public())["extras"]
-        assert {key: kept[key] for key in ("chests", "feasts")} == {key: shown[key] for key in ("chests", "feasts")}
+        assert {key: kept[key] for key in ("chests", "feasts")} == {
+            key: shown[key] for key in ("chests", "feasts")
+        }
     assert "part_changed" in heard
 
 
@@ -85,11 +99,19 @@ def test_a_game_played_publicly_is_the_same(players: int) -> None:
             told += more
         assert told == events
         assert public == after.public()
-    assert revealed >= {"tile", "order", "tool", "feasts"} - (set() if public.phase > 1 else {"feasts"})
+    assert revealed >= {"tile", "order", "tool", "feasts"} - (
+        set() if public.phase > 1 else {"feasts"}
+    )
 
 
-def _turned_up(pending: ms.Pending, events: tuple[ms.Event, ...]) -> ms.ChamberTile | ms.RoyalOrder | str:
-    kinds = {"tile": (ms.ChamberRevealed, "tile"), "order": (ms.OrderMoved, "order"), "tool": (ms.ToolMoved, "tool")}
+def _turned_up(
+    pending: ms.Pending, events: tuple[ms.Event, ...]
+) -> ms.ChamberTile | ms.RoyalOrder | str:
+    kinds = {
+        "tile": (ms.ChamberRevealed, "tile"),
+        "order": (ms.OrderMoved, "order"),
+        "tool": (ms.ToolMoved, "tool"),
+    }
     kind, field = kinds.get(pending.pile, (ms.CardTurnedUp, "card"))
     piece: ms.ChamberTile | ms.RoyalOrder | str = next(
         getattr(event, field) for event in events if isinstance(event, kind)
@@ -109,10 +131,14 @@ def test_listed_if_and_only_if_legal(state: ms.GameState, tries: list[ms.Move]) 
 
 def test_schemas() -> None:
     """States, moves and lines of the log fit the schemas of the ruleset."""
-    game = ms.Game.new(["Ada", "Ben"], seed=4, ruleset=attrs.evolve(CRYSTAL_CHAPEL, mapped_mine=True))
+    game = ms.Game.new(
+        ["Ada", "Ben"], seed=4, ruleset=attrs.evolve(CRYSTAL_CHAPEL, mapped_mine=True)
+    )
     for _, move, _ in play(game.state, finisher, random.Random(4), 40):
         game.play(move)
-    jsonschema.validate(ms.to_dict(game.state), ms.json_schema(ms.GameState, ruleset=CRYSTAL_CHAPEL))
+    jsonschema.validate(
+        ms.to_dict(game.state), ms.json_schema(ms.GameState, ruleset=CRYSTAL_CHAPEL)
+    )
     schema = jsonschema.Draft202012Validator(ms.json_schema(ms.log.LogLine, ruleset=CRYSTAL_CHAPEL))
     for line in game.log.lines():
         schema.validate(json.loads(line))

@@ -24,13 +24,19 @@ def test_all_languages_have_all_words(words: dict[str, dict[str, str]]) -> None:
     english, *others = (words[language] for language in LANGUAGES)
     for other in others:
         assert other.keys() == english.keys()
-        assert {key for key in english if other[key] == english[key]} <= {"visit_chapel.answers.crystals"}
+        assert {key for key in english if other[key] == english[key]} <= {
+            "visit_chapel.answers.crystals"
+        }
 
 
 @pytest.mark.parametrize(
     ("language", "selling", "sending"),
     [
-        ("en", "turns in 2 crystals at the chapel for 6 groszy", "has the foreman go to 1L1, for a crystal"),
+        (
+            "en",
+            "turns in 2 crystals at the chapel for 6 groszy",
+            "has the foreman go to 1L1, for a crystal",
+        ),
         ("pl", "oddaje w kaplicy 2 kryształy za 6 groszy", "posyła sztygara do 1L1 za kryształ"),
         (
             "de",
@@ -57,10 +63,15 @@ def test_a_step_in_words() -> None:
 
 def test_finding_and_feasts_in_words() -> None:
     """What was found, told with the step; where the chests are kept, nobody wants to read."""
-    before = position("S1: B | S2: B | turn: B | players: Ada, Ben", ruleset=CRYSTAL_CHAPEL).public()
+    before = position(
+        "S1: B | S2: B | turn: B | players: Ada, Ben", ruleset=CRYSTAL_CHAPEL
+    ).public()
     state, _ = ms.apply(before, ms.PlaceMiner("stock", "1L1"))
     _, events = ms.reveal(state, ms.ChamberTile.parse("BGG/2"))
-    assert labels.reveal_in_words(state, events) == ("1L1 is revealed: BGG/2", "Ben finds 1 crystal in 1L1")
+    assert labels.reveal_in_words(state, events) == (
+        "1L1 is revealed: BGG/2",
+        "Ben finds 1 crystal in 1L1",
+    )
     names = ("Ada", "Ben")
     told = labels.event_in_words(ms.CardTurnedUp("feasts", "lent"), names, "de", CRYSTAL_CHAPEL)
     assert told == "Der Festtag der Phase: Fastenzeit"
@@ -81,13 +92,20 @@ def test_rule_texts(language: str) -> None:
     english = ms.rule_texts(CRYSTAL_CHAPEL)
     for rule in ("FEAST-1", "CRYSTAL-1", "CHAPEL-1", "FOREMAN-1"):
         assert (texts[rule] == english[rule]) == (language == "en")
-        assert [ruling.id for ruling in texts[rule].rulings] == [ruling.id for ruling in english[rule].rulings]
-        digits = [sorted(filter(str.isdigit, text.summary + text.text)) for text in (texts[rule], english[rule])]
+        assert [ruling.id for ruling in texts[rule].rulings] == [
+            ruling.id for ruling in english[rule].rulings
+        ]
+        digits = [
+            sorted(filter(str.isdigit, text.summary + text.text))
+            for text in (texts[rule], english[rule])
+        ]
         assert digits[0] == digits[1]
         assert ms.from_json(ms.RuleText, ms.to_json(texts[rule])) == texts[rule]
 
 
-@pytest.mark.parametrize(("move", "text"), [(VisitChapel(2), "chapel 2"), (SendForeman("1L1"), "foreman 1L1")])
+@pytest.mark.parametrize(
+    ("move", "text"), [(VisitChapel(2), "chapel 2"), (SendForeman("1L1"), "foreman 1L1")]
+)
 def test_notation(move: ms.Move, text: str) -> None:
     """Both moves have a text, which is read in small and capital letters."""
     assert ms.format_move(STATE, move) == text

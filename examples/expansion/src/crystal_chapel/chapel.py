@@ -41,7 +41,11 @@ def chapel_objection(state: ms.GameState, move: VisitChapel) -> ms.Objection | N
 def too_few_crystals(state: ms.GameState, rule: str, wanted: int) -> ms.Objection | None:
     """Say whether the player has fewer crystals than *wanted*."""
     held = own_chest(state).crystals
-    return ms.Objection(rule, "too_few_crystals", {"held": held, "wanted": wanted}) if held < wanted else None
+    return (
+        ms.Objection(rule, "too_few_crystals", {"held": held, "wanted": wanted})
+        if held < wanted
+        else None
+    )
 
 
 def chapel_unavailable(_: ms.GameState) -> ms.Objection:

@@ -22,7 +22,9 @@ def feast_awaited(state: ms.GameState, _: ms.PhaseStarted) -> Iterable[ms.Event]
     return (ms.CardAwaited("feasts"),) if state.extras["feasts"].down else ()
 
 
-def hiring_on_feasts(price: Callable[[ms.GameState], int | None]) -> Callable[[ms.GameState], int | None]:
+def hiring_on_feasts(
+    price: Callable[[ms.GameState], int | None],
+) -> Callable[[ms.GameState], int | None]:
     """On Saint Barbara's day hiring costs 1 grosz less, in Lent 1 grosz more."""
     change = {"barbara_day": -1, "lent": 1}
 
@@ -33,12 +35,16 @@ def hiring_on_feasts(price: Callable[[ms.GameState], int | None]) -> Callable[[m
     return hiring_price
 
 
-def pumping_on_feasts(prices: Callable[[ms.GameState], tuple[int, ...]]) -> Callable[[ms.GameState], tuple[int, ...]]:
+def pumping_on_feasts(
+    prices: Callable[[ms.GameState], tuple[int, ...]],
+) -> Callable[[ms.GameState], tuple[int, ...]]:
     """On Saint Florian's day each of the first cubes of water costs 1 grosz less."""
 
     def pump_prices(state: ms.GameState) -> tuple[int, ...]:
         asked = prices(state)
-        return tuple(max(price - 1, 0) for price in asked) if today(state) == "florian_day" else asked
+        return (
+            tuple(max(price - 1, 0) for price in asked) if today(state) == "florian_day" else asked
+        )
 
     return pump_prices
 

@@ -45,7 +45,9 @@ def foreman_unavailable(state: ms.GameState) -> ms.Objection:
 
 def decide_foreman(state: ms.GameState, move: SendForeman) -> tuple[ms.Event, ...]:
     """Return what a legal *move* makes happen."""
-    return (chest_changed(state, state.turn_seat, Chest(own_chest(state).crystals - 1, move.chamber)),)
+    return (
+        chest_changed(state, state.turn_seat, Chest(own_chest(state).crystals - 1, move.chamber)),
+    )
 
 
 def stronger_with_foreman(
