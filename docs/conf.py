@@ -18,7 +18,7 @@ release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "versions.p
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "sphinx_copybutton"]
-extensions += ["api_links", "enlargeable", "rule_index", "rule_texts", "worked_examples"]
+extensions += ["api_entries", "api_links", "enlargeable", "rule_index", "rule_links", "rule_texts", "worked_examples"]
 exclude_patterns = ["_build", "_extensions", "_pictures"]
 nitpicky = True
 
