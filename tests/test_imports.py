@@ -19,6 +19,7 @@ ORDER = (
     "_locking",
     "_creating",
     "errors",
+    "_blame",
     "_entry_points",
     "_field_help",
     "_offering",

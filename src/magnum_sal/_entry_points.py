@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import PurePath
-from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
+from ._blame import place_of
 from ._wording import brief, cut, printable
 from .errors import MisuseError
 
@@ -49,21 +48,8 @@ def told(error: BaseException) -> str:
         text = "it cannot even say what is wrong"
     says_enough = isinstance(error, (ImportError, AttributeError)) and text
     words = text if says_enough else f"{type(error).__name__}: {cut(text, 250)}"
-    return printable(f"{cut(words, 300)}{place_of(error)}", 380)
-
-
-def place_of(error: BaseException) -> str:
-    """Return in brackets the file and line where code from elsewhere has raised *error*; empty if it was not there."""
-    # What is raised in here, and by the machinery of imports, says nothing of a file of anybody's.
-    frames = [
-        (frame.f_code.co_filename, line)
-        for frame, line in walk_tb(error.__traceback__)
-        if frame.f_code.co_filename != __file__ and not frame.f_globals.get("__name__", "").startswith("importlib")
-    ]
-    if isinstance(error, SyntaxError) or not frames:
-        return ""
-    file, line = frames[-1]
-    return f" ({PurePath(file).name}, line {line})"
+    place = "" if isinstance(error, SyntaxError) else place_of(error)  # which names its own
+    return printable(f"{cut(words, 300)}{place}", 400)
 
 
 def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:

@@ -148,7 +148,7 @@ class Unspeakable(Witness):
 
 class _Hidden:
     def __repr__(self) -> str:
-        raise TypeError("no repr")
+        raise ValueError("no repr")
 
 
 class _HiddenError(Exception):

@@ -120,6 +120,14 @@ def test_a_module_that_cannot_be_read(content: bytes, module_of_bots: Path) -> N
         bot_factory("some_bots")
 
 
+@pytest.mark.parametrize("content", ["import json\n\nWEIGHTS = json.loads('{')\n", "\n\nraise ValueError\n"])
+def test_a_module_that_raises(content: str, module_of_bots: Path) -> None:
+    """Its own line is told, not that of the library which it calls."""
+    module_of_bots.write_text(content)
+    with pytest.raises(ms.MisuseError, match=r"Error: .*\(some_bots.py, line 3\)$"):
+        bot_factory("some_bots:Grabber")
+
+
 def test_bots_that_a_module_has() -> None:
     """They are named where it has not the one that was asked for."""
     with pytest.raises(ms.MisuseError, match="has no attribute 'Nobody'; it has first, Witness, Raiser, "):

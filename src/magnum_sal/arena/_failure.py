@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
-from types import FrameType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
+from .._blame import own_traceback, place_of
 from .._checks import refuse
 from .._positions import sketch
 from .._wording import LONGEST_MESSAGE, printable
@@ -211,7 +210,7 @@ def as_bot_error(error: BaseException) -> BotError:
     """Return what a bot has raised as the error that it counts as, with file, line and traceback of its own code."""
     if isinstance(error, BotError):
         return error
-    failure = BotError("error", f"{_told(error)}{_place(error)}", _traceback(error))
+    failure = BotError("error", f"{_told(error)}{place_of(error)}", _traceback(error))
     failure.__cause__ = error
     return failure
 
@@ -226,47 +225,11 @@ def _told(error: BaseException) -> str:
     return f"{name}: {printable(text, 350)}" if text else name
 
 
-def _place(error: BaseException) -> str:
-    """Return in brackets where the bot's own code was: the last frame of the package that the first one is of."""
-    frames = list(_own_frames(error))
-    if not frames:
-        return ""
-    home = _package(frames[0][0])
-    frame, line = [(frame, line) for frame, line in frames if _package(frame) == home][-1]
-    return printable(f" ({frame.f_code.co_filename.replace(chr(92), '/').rpartition('/')[2]}, line {line})", 100)
-
-
-def _package(frame: FrameType) -> str:
-    return str(frame.f_globals.get("__name__", "")).partition(".")[0]
-
-
-def _own_frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield the frames of a traceback after those of the arena, which has called the bot."""
-    skipped = _arenas(error)
-    return (frame for number, frame in enumerate(traceback.walk_tb(error.__traceback__)) if number >= skipped)
-
-
-def _arenas(error: BaseException) -> int:
-    """Return how many frames come first that are the arena's."""
-    count = 0
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        if frame.f_globals.get("__name__") not in _CALLERS:
-            break
-        count += 1
-    return count
-
-
-_CALLERS: Final = ("magnum_sal.arena._game", "magnum_sal.bots.registry")
-"""The modules that call and make bots."""
-
-
 def _traceback(error: BaseException) -> tuple[str, ...]:
     """Return the lines of the traceback, from the bot's own code on."""
-    own = error.__traceback__
-    for _ in range(_arenas(error)):
-        own = own.tb_next if own is not None else None
     try:
-        text = "".join(traceback.TracebackException(type(error), error, own, compact=True).format())
+        told = traceback.TracebackException(type(error), error, own_traceback(error), compact=True)
+        text = "".join(told.format())
     except Exception:  # an error can be so made that it cannot be told
         return ()
     return fit_details(text.splitlines())

@@ -9,7 +9,7 @@ import time
 from typing import Any, Literal, TypeAlias
 
 from .._sensible import is_idle
-from .._wording import brief
+from .._wording import printable
 from ..bots.protocol import Bot, BotError, BotFactory, Failure
 from ..bots.registry import bot_factory
 from ..engine import apply, legal_moves, new_game
@@ -245,7 +245,7 @@ def _made(make: BotFactory, rng: random.Random) -> Bot:
 
 def _shown(answer: object) -> str:
     try:
-        return brief(answer)
+        return printable(repr(answer), 80)
     except Exception:
         return f"an object of {type(answer).__name__}"  # which cannot show itself
 

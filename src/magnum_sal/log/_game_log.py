@@ -273,7 +273,6 @@ class GameLog:
         ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
         tables" has every column with its unit.
 
-
         Raises:
             LogError: the log was read with ``verify=False``, and its events cannot be.
         """
