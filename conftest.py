@@ -24,8 +24,9 @@ settings.load_profile("default")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add what ``nox -s browser`` asks for."""
+    """Add what ``nox -s browser`` and ``nox -s site`` ask for."""
     parser.addoption("--whole-games", action="store_true", help="play the games of tests/browser to their end")
+    parser.addoption("--site", metavar="FOLDER", help="the built pages that tests/browser/test_site.py measures")
 
 
 @pytest.fixture(autouse=True)

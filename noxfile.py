@@ -97,7 +97,7 @@ def extras(session: nox.Session) -> None:
 
 @nox.session
 def notebooks(session: nox.Session) -> None:
-    """Run the page about notebooks as a notebook."""
+    """Run the page about notebooks as one, and compare what its cells show."""
     session.install(".[tests,plot]", *group("notebooks"))
     session.run("pytest", "tests/test_docs_notebooks.py", *session.posargs)
 
@@ -177,10 +177,11 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Build the documentation, and measure in Chromium that code fits a screen and pages fit a phone."""
-    session.install(".[docs,tests]")
-    session.run("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/html")
-    session.run("python", "-m", "tools.site_widths", "docs/_build/html")
+    """Build the documentation and look at it in a browser: what is cut off, what can be copied and enlarged."""
+    session.install(".[tests,docs]")
+    folder = Path(session.create_tmp()).resolve() / "html"
+    session.run("sphinx-build", "-W", "-n", "-q", "-b", "html", "docs", str(folder))
+    session.run("pytest", "tests/browser/test_site.py", f"--site={folder}", *session.posargs)
 
 
 @nox.session

@@ -29,6 +29,22 @@ OTHER_PROGRAMS = {"pytest", "mypy", "ruff", "sphinx-build", "pre-commit", "node"
 OTHER_PROGRAMS |= {"jupyter"}
 
 
+BLOCK = re.compile(r"^```(?:\{code-block\} )?(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def shown_lines(page: Path) -> Iterator[str]:
+    """Yield the lines of code on a page; what is printed or sent is no code, and is broken where it must be."""
+    for language, block in BLOCK.findall(page.read_text("utf-8")):
+        if language not in ("output", "text", "json"):
+            yield from block.splitlines()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_code_fits_beside_the_menu(page: Path) -> None:
+    """A line of more than 100 characters would be cut off on a screen of 1280 pixels; `nox -s site` measures it."""
+    assert [line for line in shown_lines(page) if len(line) > 100] == []
+
+
 def documented() -> set[str]:
     """Return the names that the reference documents one by one, and those of whole modules."""
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))

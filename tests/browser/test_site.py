@@ -1,0 +1,119 @@
+"""The pages of the documentation as they are built, in a real Chromium: `nox -s site` builds and measures them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+TOO_WIDE = """() => [...document.querySelectorAll(".content .highlight pre")]
+  .filter(block => block.scrollWidth > block.clientWidth + 1)
+  .map(block => `${block.scrollWidth} > ${block.clientWidth}: ${block.textContent.slice(0, 60)}`)"""
+
+ONE_LINE = """(length) => {
+  const block = document.querySelector(".highlight-python pre");
+  block.style.whiteSpace = "pre";
+  block.textContent = "0".repeat(length);
+  return block.scrollWidth <= block.clientWidth;
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(request: pytest.FixtureRequest) -> Path:
+    """Return where the pages were built."""
+    folder = request.config.getoption("--site")
+    if folder is None:
+        pytest.skip("no --site=FOLDER with the pages as they were built; `nox -s site` does both")
+    return Path(folder).resolve()
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> list[Path]:
+    """Return all pages; those that Sphinx makes of no text of ours are none."""
+    found = [page for page in sorted(site.rglob("*.html")) if page.stem not in ("genindex", "search", "py-modindex")]
+    assert len(found) > 50
+    return found
+
+
+@pytest.fixture
+def opened(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Return a window; where the test has no size for it, that of a desktop."""
+    page = chromium.new_page(viewport=getattr(request, "param", DESKTOP), color_scheme="light")
+    yield page
+    page.close()
+
+
+def test_a_line_of_code_fits_beside_the_menu(opened: Page, site: Path) -> None:
+    """At 1280 pixels a hundred characters stand in one line, which is what code on the pages may have."""
+    opened.goto((site / "quickstart.html").as_uri())
+    assert opened.evaluate(ONE_LINE, 100)
+    assert not opened.evaluate(ONE_LINE, 200)
+
+
+def test_nothing_is_cut_off(opened: Page, pages: list[Path]) -> None:
+    """At 1280 pixels longer lines are broken: messages, what is printed, comments in files that are shown."""
+    wide = {}
+    for page in pages:
+        opened.goto(page.as_uri(), wait_until="domcontentloaded")
+        if found := opened.evaluate(TOO_WIDE):
+            wide[page.name] = found
+    assert wide == {}
+
+
+@pytest.mark.parametrize("opened", [PHONE], indirect=True, ids=["phone"])
+def test_no_page_moves_sideways_on_a_phone(opened: Page, pages: list[Path]) -> None:
+    """Wide things, such as tables and listings, are moved in themselves."""
+    wide = {}
+    for page in pages:
+        opened.goto(page.as_uri(), wait_until="domcontentloaded")
+        opened.evaluate("window.scrollTo(1000, 0)")
+        if (moved := opened.evaluate("window.scrollX")) > 0:
+            wide[page.name] = moved
+    assert wide == {}
+
+
+def test_no_picture_is_missing(opened: Page, pages: list[Path]) -> None:
+    """What a page shows is among the files."""
+    missing = {}
+    for page in pages:
+        opened.goto(page.as_uri(), wait_until="load")
+        if found := opened.evaluate("[...document.images].filter(one => !one.naturalWidth).map(one => one.src)"):
+            missing[page.name] = found
+    assert missing == {}
+
+
+def test_what_is_typed_can_be_copied(opened: Page, site: Path) -> None:
+    """Each block of code has a button for it; what is printed has none."""
+    opened.goto((site / "quickstart.html").as_uri())
+    opened.wait_for_selector("button.copybtn", state="attached")
+    for kind, is_copied in [("python", True), ("sh", True), ("output", False)]:
+        blocks = opened.locator(f".highlight-{kind}")
+        assert blocks.count() > 1
+        assert blocks.locator("button.copybtn").count() == (blocks.count() if is_copied else 0)
+
+
+def test_a_tab_has_the_icon(opened: Page, site: Path) -> None:
+    """It is a file of the site."""
+    opened.goto((site / "index.html").as_uri())
+    address = opened.evaluate("document.querySelector('link[rel~=\"icon\"]').getAttribute('href')")
+    assert (site / address).read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("opened", [PHONE], indirect=True, ids=["phone"])
+def test_a_picture_opens_by_itself(opened: Page, site: Path) -> None:
+    """On a phone it is small in its page; a tap on it leads to the file, which can be enlarged."""
+    opened.goto((site / "gallery.html").as_uri())
+    pictures = opened.locator(".content img")
+    assert pictures.count() > 5
+    assert opened.locator(".content a.enlargeable img").count() == pictures.count()
+    opened.locator("a.enlargeable:visible").first.click()
+    opened.wait_for_url("**/_images/*.svg")
+    assert opened.evaluate("document.documentElement.tagName") == "svg"
