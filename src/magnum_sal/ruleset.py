@@ -432,8 +432,11 @@ def registered_by(point: EntryPoint) -> Ruleset:
         MisuseError: the package does not give it, or another ruleset has this name.
     """
     ruleset = brought(point, "ruleset")
-    if not isinstance(ruleset, Ruleset) or ruleset.name != point.name:
-        raise MisuseError(f"{named_by(point, 'ruleset')}, which is {brief(ruleset)}")
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"{named_by(point, 'ruleset')}, which is {brief(ruleset)} and no ruleset")
+    if ruleset.name != point.name:
+        told = f"which is called {brief(ruleset.name)}: this has to be the name of the entry point, too"
+        raise MisuseError(f"{named_by(point, 'ruleset')}, {told}")
     register(ruleset)
     return ruleset
 

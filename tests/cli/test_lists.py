@@ -55,7 +55,10 @@ def test_the_rulesets_in_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     broken = "ruleset 'broken': the package town-of-tests names broken_of_tests:TOWN, but: ZeroDivisionError:"
     assert found["broken (town-of-tests 1.5)"][0].startswith(broken)
     assert "has no attribute 'GONE'" in found["gone (town-of-tests 1.5)"][0]
-    assert "names town_of_tests:OTHER, which is <Ruleset 'other'" in found["impostor (town-of-tests 1.5)"][0]
+    assert (
+        "names town_of_tests:OTHER, which is called 'other': this has to be the name"
+        in found["impostor (town-of-tests 1.5)"][0]
+    )
     assert "an object is named as package.module:Object" in found["strange (town-of-tests 1.5)"][0]
 
 
