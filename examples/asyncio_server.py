@@ -50,23 +50,20 @@ class Broadcast:
         self.watching += 1
         sending = asyncio.create_task(self._send(writer))
         try:
-            while await reader.read(
-                1024
-            ):  # spectators have nothing to say; an end of it means that they left
+            # Spectators have nothing to say; an end of it means that they left.
+            while await reader.read(1024):
                 pass
         except ConnectionError:
             pass
         finally:
             self.watching -= 1
             sending.cancel()
-            writer.close()
+            writer.transport.abort()  # who has left reads nothing more of what is still on its way
 
     async def _send(self, writer: asyncio.StreamWriter) -> None:
         sent = 0
         while True:
-            news = (
-                self._news
-            )  # taken before looking, so that no line falls between looking and waiting
+            news = self._news  # taken before looking, so that no line falls between
             while sent < len(self._sink.lines):
                 writer.write(self._sink.lines[sent].encode())
                 sent += 1
@@ -78,9 +75,8 @@ async def main(port: int) -> None:
     """Serve a game between two bots, one move a second."""
     from magnum_sal.bots import make_bot
 
-    game = ms.Game.new(
-        ["Ada", "Ben"]
-    )  # without a seed, which a spectator could guess from the pieces in sight
+    # Without a seed, which a spectator could guess from the pieces in sight.
+    game = ms.Game.new(["Ada", "Ben"])
     bots = [make_bot("greedy", seed=seat) for seat in range(2)]
     server = await asyncio.start_server(Broadcast(game).serve, "localhost", port)
     print(f"watch with: nc localhost {port}")

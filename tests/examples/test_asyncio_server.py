@@ -17,6 +17,7 @@ async def _watch(port: int, lines: int) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     read = b"".join([await reader.readline() for _ in range(lines)])
     writer.close()
+    await writer.wait_closed()
     return read
 
 
