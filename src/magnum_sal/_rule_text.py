@@ -76,7 +76,7 @@ class RuleText:
     """What it is about, in a few words; it begins as a word within a sentence does."""
     summary: str = attrs.field(validator=_is_text)
     """One sentence."""
-    text: str = attrs.field(validator=_is_text)
-    """The rest of it, in a few more; *summary* is not repeated."""
+    text: str = attrs.field(default="", validator=_is_text)
+    """The rest of it, in a few more, if there is any; *summary* is not repeated."""
     rulings: tuple[Ruling, ...] = attrs.field(default=(), validator=_are_rulings)
     """What was decided."""

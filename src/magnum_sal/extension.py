@@ -15,7 +15,7 @@ from ._immutable import Immutable
 from ._wording import brief
 from .errors import MisuseError
 from .pieces import PENDING_PILES
-from .rule import ExtrasPart, Rule, Rulings, check_tagged
+from .rule import ExtrasPart, Rule, Rulings, check_labels, check_tagged
 from .shown import Shown
 from .switches import Switch
 
@@ -146,6 +146,7 @@ class Extension(Immutable):
                 )
         for event in self.events:
             check_tagged(event, Event)
+        check_labels(f"extension {self.id!r}", self.labels)
         part: Any = self.part
         if part is not None and (not isinstance(part, ExtrasPart) or part.key in _RESERVED):
             raise MisuseError(f"extension {self.id!r}: part: {brief(part)} is no ExtrasPart with a key of its own")

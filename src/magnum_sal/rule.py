@@ -208,6 +208,7 @@ class Rule(Immutable):
             raise MisuseError(f"the rule of {self.move.type!r}: due is a function exactly where when is When.DUE")
         if self.texts is not _NO_TEXTS and not _are_texts(self.texts):
             raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(self.texts)} are no texts by language")
+        check_labels(f"the rule of {self.move.type!r}", self.labels)
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
 
@@ -216,6 +217,18 @@ def _are_texts(texts: object) -> bool:
 
     told = texts.values() if isinstance(texts, Mapping) else (None,)
     return all(isinstance(some, tuple) and all(isinstance(text, RuleText) for text in some) for some in told)
+
+
+def check_labels(owner: str, labels: object) -> None:
+    """Check the words that a rule or an extension brings."""
+    by_language = labels.items() if isinstance(labels, Mapping) else ((None, None),)
+    for language, words in by_language:
+        is_words = isinstance(words, Mapping) and all(type(text) is str for pair in words.items() for text in pair)
+        if type(language) is not str or not is_words:
+            raise MisuseError(
+                f"{owner}: labels: {brief(labels)} are no words by language and id, as in "
+                "{'en': {'smithy': 'smithy'}}"
+            )
 
 
 def check_tagged(cls: object, base: type) -> None:

@@ -97,6 +97,10 @@ RULE = ms.Rule(
 )
 
 WORDS = {
+    "light_lamp": "light a lamp",
+    "moths": "moths",
+    "grey": "grey moth",
+    "golden": "golden moth",
     "light_lamp.told": "lights a lamp of size {size}",
     "LAMP-1.no_lamp_left": "no lamp is left",
     "LAMP-1.no_such_lamp": "there is no lamp of size {size}",

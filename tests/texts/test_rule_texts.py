@@ -191,7 +191,7 @@ def test_english_serves_where_a_language_is_missing() -> None:
     """Text by text; and braces in them are filled like the library's own."""
     fair, poor = (
         ms.RuleText("FAIR-1", "the fair", "It pays {toll:grosz}.", "Daily."),
-        ms.RuleText("POOR-1", "p", "s.", ""),
+        ms.RuleText("POOR-1", "p", "s."),
     )
     ruleset = with_texts(en=(fair, poor), pl=(attrs.evolve(fair, title="jarmark", summary="Płaci {toll:grosz}."),))
     texts = ms.rule_texts(ruleset, "pl")

@@ -14,6 +14,7 @@ from ..fields import CHAMBER, PLACE, PLACE_ID, SEAT, SOURCE, SPACE
 from ..pieces import ChamberTile, RoyalOrder, SaltAmount
 from ..rule import Phrase
 from ..ruleset import Ruleset
+from ._hearing import HEARING
 from ._languages import words_of
 from ._lookup import find, find_first, label, numbered, place_label, roman, with_noun
 from ._template import Part, Slot, parsed
@@ -67,8 +68,9 @@ class Filling:
                 try:
                     told = self if tongue == self.language else attrs.evolve(self, language=tongue)
                     return told.filled(template, facts)
-                except UNFIT:
-                    continue
+                except UNFIT as error:
+                    if (heard := HEARING.get()) is not None:
+                        heard.misfit(key, tongue, error)
         return None
 
     def filled(self, template: str, facts: Mapping[str, Any]) -> str:
@@ -96,6 +98,8 @@ class Filling:
     def plain(self, fact: Any) -> str:
         """Return a fact as it is; of words within words, what they say."""
         if isinstance(fact, Phrase):
+            if (heard := HEARING.get()) is not None:
+                heard.within.add(fact.key)
             told = self.told(fact.key, fact.facts)
             return label(fact.key, self.language, self.ruleset) if told is None else told
         if isinstance(fact, tuple):

@@ -17,6 +17,7 @@ from .._step import Step
 from .._wording import LONGEST_MESSAGE, brief, printable
 from ..engine import apply, legal_moves
 from ..errors import MisuseError
+from ..labels._hearing import Heard, hearing
 from ..moves import Move
 from ..pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..ruleset import Ruleset
@@ -25,6 +26,7 @@ from . import _played
 from ._asked import Asked, Complaints, some
 from ._invariants import InvariantError
 from ._near_misses import changed_a_little, made_up, of_other_ids
+from ._own_words import words_fitting, words_for_something, words_passed_over, words_there
 from ._played import Played
 from ._promises import POSITION
 from ._words_promised import texts_of_rules
@@ -119,9 +121,13 @@ def check_extension(
     tables = _tables(ruleset, seeds, players, decisions, most)
     found = _Findings(most)
     found.ask("answers", "the ruleset", None, texts_of_rules, ruleset)
-    check = _Check(ruleset, decisions, found)
-    games = [check.play(seed, seats) for seed, seats in tables]
+    found.ask("words", "the labels", None, words_fitting, ruleset)
+    with hearing() as heard:
+        check = _Check(ruleset, decisions, found, heard)
+        games = [check.play(seed, seats) for seed, seats in tables]
     check.play_again([game for game in games if game is not None])
+    found.ask("words", "the labels", None, words_for_something, ruleset, heard)
+    found.ask("words", "the labels", None, words_there, ruleset)
     if found.all:
         raise BrokenPromiseError(ruleset.name, found.all)
 
@@ -203,10 +209,11 @@ def _sketched(state: GameState | None) -> str:
 class _Check:
     """A ruleset, with the moves that were met in its games, and what was found."""
 
-    def __init__(self, ruleset: Ruleset, decisions: int, found: _Findings) -> None:
+    def __init__(self, ruleset: Ruleset, decisions: int, found: _Findings, heard: Heard) -> None:
         self.ruleset = ruleset
         self.decisions = decisions
         self.found = found
+        self.heard = heard
         self.met: dict[type[Move], dict[Move, None]] = {kind: {} for kind in ruleset.by_move}
         self.asked: Counter[type[Move]] = Counter()
 
@@ -238,6 +245,7 @@ class _Check:
             played.steps.append(step)
             for promise, check in _STEP.items():
                 self.found.ask(promise, place, state, check, step)
+            self.found.ask("words", place, state, words_passed_over, self.ruleset, self.heard)
         self.found.ask("logs", place, state, _played.recorded, played)
         return played
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
@@ -18,6 +19,7 @@ from ..engine import apply, game_started
 from ..errors import HiddenPieceError
 from ..events import Event, GameStarted, PartChanged
 from ..game import Game
+from ..labels import LANGUAGES, step_in_words
 from ..log import GameLog, MoveLine
 from ..ruleset import Ruleset, is_registered
 from ..serialization import from_json, to_dict, to_json
@@ -100,8 +102,12 @@ def events_json(step: Step) -> Complaints:
 
 
 def told(step: Step) -> Complaints:
-    """Each event has words."""
+    """Each event has words, and the step as a whole, payments with their reason."""
     yield from event_words(step.before, step.events)
+    for language in LANGUAGES:
+        for sentence in step_in_words(step, language):
+            if not sentence or re.search("[{}]", sentence):
+                yield f"of {named(step.move)} is told {sentence!r} in {language!r}"
 
 
 def _comes_back(state: GameState) -> bool:
