@@ -42,7 +42,11 @@ def _brought(state: GameState, moment: Moment) -> tuple[Event, ...]:
     extension, reaction = reactions[moment.reaction]
     told = f"extension {extension!r}: the reaction to {printable(type(moment.event).__name__)}"
     try:
-        events: tuple[Any, ...] = tuple(reaction.react(state, moment.event))
+        brought: Any = reaction.react(state, moment.event)
+        if brought is None or isinstance(brought, Event):
+            advice = "() where nothing follows" if brought is None else "it in a tuple"
+            raise MisuseError(f"{told} returns {brief(brought)} where events belong: return {advice}")
+        events: tuple[Any, ...] = tuple(brought)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise MisuseError(f"{told} fails: {error!r}") from error
     if strange := [event for event in events if not isinstance(event, Event)]:

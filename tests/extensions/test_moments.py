@@ -170,15 +170,24 @@ def test_a_circle_of_reactions_is_told() -> None:
         ms.new_game(["Ada", "Ben"], seed=1, ruleset=begun)
 
 
-@pytest.mark.parametrize("brings", [5, ("coins",), None])
-def test_a_reaction_that_brings_no_events_is_told_so(brings: object) -> None:
-    """By the name of its extension and the event."""
+@pytest.mark.parametrize(
+    ("brings", "complaint"),
+    [
+        (5, "fails: TypeError(\"'int' object is not iterable\")"),
+        (("coins",), "brings 'coins', which is no Event"),
+        (None, "returns None where events belong: return () where nothing follows"),
+        (ms.ToolUsed(0, "rope"), "returns ToolUsed(seat=0, tool='rope') where events belong: return it in a tuple"),
+    ],
+)
+def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: str) -> None:
+    """By the name of its extension and the event, and with what to write instead."""
     game = ms.STANDARD.extended(
         ms.Extension("odd", reactions=(ms.Reaction(ms.ActionTaken, lambda _state, _event: brings),)),  # type: ignore[arg-type,return-value]
         name="odd_game",
     )
-    with pytest.raises(ms.MisuseError, match="extension 'odd': the reaction to ActionTaken"):
+    with pytest.raises(ms.MisuseError) as caught:
         position("", ruleset=game).play(ms.VisitTownSquare())
+    assert str(caught.value) == f"extension 'odd': the reaction to ActionTaken {complaint}"
 
 
 def test_each_moment_of_a_game_comes_once() -> None:
