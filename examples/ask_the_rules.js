@@ -4,15 +4,21 @@
 const { spawn } = require("node:child_process");
 const readline = require("node:readline");
 
-const [program, ...options] = (process.argv[2] ?? "magnum-sal serve --stdio").split(" ");
+const command = process.argv[2] ?? "magnum-sal serve --stdio";
+if (process.argv.length > 3 || command.startsWith("-")) giveUp('usage: node ask_the_rules.js ["magnum-sal serve --stdio"]');
+const [program, ...options] = command.split(" ");
 const server = spawn(program, options, { stdio: ["pipe", "pipe", "inherit"] });
+server.on("error", () => giveUp(`${program} cannot be started: say where it is, as in ".venv/bin/magnum-sal serve --stdio"`));
+server.stdin.on("error", () => {}); // it has ended; that no answer comes says so
 const answers = readline.createInterface({ input: server.stdout })[Symbol.asyncIterator]();
 let asked = 0;
 
 // Makes a request and waits for its answer; what is refused is an error with the library's sentence.
 async function ask(request) {
   server.stdin.write(JSON.stringify({ ...request, id: ++asked }) + "\n");
-  const answer = JSON.parse((await answers.next()).value);
+  const { value: line, done } = await answers.next();
+  if (done) throw new Error(`${command} has ended without an answer`);
+  const answer = JSON.parse(line);
   if (answer.type === "error") throw new Error(`${answer.code}: ${answer.sentence}`);
   return answer;
 }
@@ -45,4 +51,9 @@ async function main() {
   server.stdin.end();
 }
 
-main();
+function giveUp(what) {
+  process.stderr.write(`ask_the_rules.js: ${what}\n`);
+  process.exit(2);
+}
+
+main().catch((error) => giveUp(error.message));

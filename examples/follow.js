@@ -168,25 +168,47 @@ function shown({ table, toolsPerPhase, awaited }) {
   return { ...table, turn, to_move: waiting ? null : table.to_move, extras, pending: waiting };
 }
 
+// Adds what one line of a log leads to.
+function followLine(followed, data) {
+  if (data.type === "header") followed.push(opening(data));
+  else if (followed.length === 0) throw new Error("no header stands before it");
+  if (data.type === "undo") followed.length = data.to + 1;
+  if (data.type === "move" || data.type === "reveal") {
+    const next = structuredClone(followed.at(-1));
+    for (const event of data.events) FOLDS[event.type]?.(next.table, event, next.awaited);
+    followed.push(next);
+  }
+}
+
 // Returns the states after 0, 1, 2... moves and reveals of a log, full or public; what was undone is left out.
 function follow(text) {
   const followed = [];
-  for (const line of text.split("\n").slice(0, -1)) { // what stands behind the last newline was cut off
-    const data = JSON.parse(line);
-    if (data.type === "header") followed.push(opening(data));
-    if (data.type === "undo") followed.length = data.to + 1;
-    if (data.type === "move" || data.type === "reveal") {
-      const next = structuredClone(followed.at(-1));
-      for (const event of data.events) FOLDS[event.type]?.(next.table, event, next.awaited);
-      followed.push(next);
+  const lines = text.split("\n").slice(0, -1); // what stands behind the last newline was cut off
+  for (const [index, line] of lines.entries()) {
+    try {
+      followLine(followed, JSON.parse(line));
+    } catch (error) {
+      throw new Error(`line ${index + 1}: ${error.message}`);
     }
   }
+  if (followed.length === 0) throw new Error("this is no log: it has no header");
   return followed.map(shown);
 }
 
+function main([wish, ...rest]) {
+  const isAll = wish === "--all";
+  const [log, ...more] = isAll ? rest : [wish, ...rest];
+  if (more.length > 0 || log?.startsWith("-")) throw new Error("usage: node follow.js [--all] [LOG]");
+  const states = follow(fs.readFileSync(log ?? 0, "utf8"));
+  for (const state of isAll ? states : states.slice(-1)) console.log(JSON.stringify(state));
+}
+
 if (require.main === module) {
-  const [wish, ...rest] = process.argv.slice(2);
-  const states = follow(fs.readFileSync((wish === "--all" ? rest[0] : wish) ?? 0, "utf8"));
-  for (const state of wish === "--all" ? states : states.slice(-1)) console.log(JSON.stringify(state));
+  try {
+    main(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`follow.js: ${error.message}\n`);
+    process.exitCode = 2;
+  }
 }
 module.exports = { follow };

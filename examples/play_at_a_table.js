@@ -5,8 +5,13 @@
 // It takes the seat of the link, listens to the table's news, and answers each question by chance until there is a move.
 
 import { randomBytes } from "node:crypto";
-import { argv, exit, stdout } from "node:process";
+import { argv, exit, stderr, stdout } from "node:process";
 
+if (argv.length !== 3 || !/^https?:$/.test(URL.canParse(argv[2]) && new URL(argv[2]).protocol)) {
+  stderr.write("play_at_a_table.js: one argument is asked for, the link of a seat\n");
+  stderr.write("usage: node play_at_a_table.js http://localhost:1368/join/LINK\n");
+  exit(2);
+}
 const invitation = new URL(argv[2]);
 const key = randomBytes(32).toString("base64url"); // whoever shows it is this player
 const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };

@@ -1,86 +1,93 @@
-// A bot for Magnum Sal in plain JavaScript: magnum-sal arena "process:node bot.js" random
-// It speaks JSON lines on standard input and output, as docs/reference/process-protocol.md says.
+// A bot for Magnum Sal in plain JavaScript: magnum-sal arena "process:node bot.js" random --games 40
+// It delivers what it can, and digs for what it cannot. It speaks JSON lines on standard input and output,
+// as docs/reference/process-protocol.md says; looking_ahead.js beside it asks for more, and plays better.
 "use strict";
 
 const readline = require("node:readline");
 
-const PRICE = { brown: 3, green: 4.5, white: 7 };
+const KINDS = ["brown", "green", "white"];
+const CUBE = 7; // groszy that it would give for a cube: more than the market does, since the king pays more
 
-function say(message) {
-  process.stdout.write(JSON.stringify(message) + "\n");
+function giveUp(what) {
+  process.stderr.write(`bot.js: ${what}\n`);
+  process.exit(2);
 }
 
-function covers(salt, order) {
-  return Object.keys(PRICE).every((kind) => salt[kind] >= order.salt[kind]);
+if (process.argv.length > 2) giveUp(`it takes no arguments; usage: magnum-sal arena "process:node bot.js" random`);
+
+const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const cubes = (salt) => sum(KINDS.map((kind) => salt[kind]));
+const isShaft = (space) => space.salt === undefined; // the shaft leads deeper, and only chambers have salt
+
+// What it is worth to send a miner to a space, and to leave one there.
+function going(space) {
+  if (isShaft(space)) return sum(space.rested) + sum(space.tired) === 0 ? 3 : -1;
+  if (!space.revealed) return 5;
+  return cubes(space.salt) > 0 ? 4 : -2;
+}
+const staying = (space) => (isShaft(space) || cubes(space.salt) > 0 ? 4 : 1);
+
+// What it is worth to trade: a lot, if one of the king's orders lacks fewer cubes afterwards.
+function trading(transactions, salt, open) {
+  const lacking = (held) =>
+    open.filter((order) => order !== null).map((order) => sum(KINDS.map((kind) => Math.max(0, order.salt[kind] - held[kind]))));
+  const after = { ...salt };
+  for (const { type, salt: kind } of transactions) after[kind] += type === "buy" ? 1 : -1;
+  return 10 * (Math.min(...lacking(salt)) - Math.min(...lacking(after))) - 1;
 }
 
-// How good a move looks; nothing is looked up but the position and the move.
-function merit(state, seat, move) {
-  const player = state.players[seat];
+// What a move is worth to a seat, in groszy as it feels.
+function worth(move, { players, mine, castle }, seat) {
+  const own = players[seat];
   switch (move.type) {
     case "complete_order":
-      return 1000 + state.castle.open[move.slot].payment;
-    case "extract_salt": {
-      const value = Object.keys(PRICE).reduce((sum, kind) => sum + PRICE[kind] * move.salt[kind], 0);
-      return 100 + value - move.payments.reduce((sum, groszy) => sum + groszy, 0) - move.pickaxes - move.carts;
-    }
-    case "visit_castle": {
-      const isNeeded = state.castle.open.some((order) => order !== null && covers(player.salt, order));
-      const underway = player.line_left + player.line_right;
-      return isNeeded && underway === 0 ? 200 + (move.source === "stock" ? 1 : 0) : -1000;
-    }
-    case "rest":
-      return 10 * Object.values(state.mine).reduce((sum, space) => sum + space.tired[seat], 0);
+      return 100 + castle.open[move.slot].payment;
+    case "visit_castle":
+      return 50; // among the sensible moves only with salt for an order
+    case "extract_salt":
+      return CUBE * cubes(move.salt) - sum(move.payments);
     case "place_miner":
-      return 12 + (state.mine[move.target].revealed === false ? 6 : 0);
+      return going(mine[move.target]) - (move.source === "stock" ? 0 : staying(mine[move.source]));
     case "visit_market":
-      return move.transactions.length === 1 && move.transactions[0].type === "buy" ? 8 : -20;
-    case "pass":
-      return -100;
+      return trading(move.transactions, own.salt, castle.open);
+    case "rest":
+      return sum(Object.values(mine).map((space) => space.tired[seat]));
+    case "visit_inn":
+      return own.stock === 0 ? 3 : -3; // hires a miner
+    case "visit_town_square":
+      return 0; // a grosz for nothing
     default:
-      return 5;
+      return -1;
   }
 }
 
-// A small generator of chance, seeded by the game, so that a game can be repeated (mulberry32).
-function chance(seed) {
-  let value = seed >>> 0;
-  return () => {
-    value = (value + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(value ^ (value >>> 15), value | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-let random = chance(1);
+let question; // the last `go`
 
 const answers = {
-  hello: () => say({ type: "hello", protocol: 1, name: "example in JavaScript", wants: "position" }),
-  new_game: (message) => {
-    random = chance(message.seed);
+  hello: () => say({ type: "hello", protocol: 2, name: "example in JavaScript" }),
+  // It is our turn. All legal moves are in the message; we ask for those that plainly waste nothing.
+  go(message) {
+    question = message;
+    say({ type: "sensible_moves", id: "sensible" });
   },
-  go: (message) => {
-    let best = 0;
-    let most = -Infinity;
-    message.moves.forEach((move, index) => {
-      const value = merit(message.state, message.seat, move) + 20 * random();
-      if (value > most) {
-        most = value;
-        best = index;
-      }
-    });
-    say({ type: "move", id: message.id, index: best });
+  moves({ moves }) {
+    const { id, state, seat } = question;
+    const worths = moves.map((move) => worth(move, state, seat));
+    say({ type: "move", id, move: moves[worths.indexOf(Math.max(...worths))] });
   },
+  error: ({ sentence }) => giveUp(sentence),
   bye: () => process.exit(0),
 };
 
 const lines = readline.createInterface({ input: process.stdin });
 lines.on("line", (line) => {
-  const message = JSON.parse(line);
-  const answer = answers[message.type];
-  if (answer !== undefined) {
-    answer(message);
+  let message;
+  try {
+    message = JSON.parse(line);
+  } catch {
+    giveUp(`this is no JSON: ${line.slice(0, 80)}`);
   }
+  answers[message.type]?.(message);
 });
 lines.on("close", () => process.exit(0));

@@ -7,6 +7,13 @@ const readline = require("node:readline");
 const PRICE = { brown: 3, green: 4, white: 6 };
 const KINDS = Object.keys(PRICE);
 
+function giveUp(what) {
+  process.stderr.write(`looking_ahead.js: ${what}\n`);
+  process.exit(2);
+}
+
+if (process.argv.length > 2) giveUp(`it takes no arguments; usage: magnum-sal arena "process:node looking_ahead.js" random`);
+
 function say(message) {
   process.stdout.write(JSON.stringify(message) + "\n");
 }
@@ -92,7 +99,12 @@ const messages = {
 
 const lines = readline.createInterface({ input: process.stdin });
 lines.on("line", (line) => {
-  const message = JSON.parse(line);
+  let message;
+  try {
+    message = JSON.parse(line);
+  } catch {
+    giveUp(`this is no JSON: ${line.slice(0, 80)}`);
+  }
   // A message of the library has no `id` of ours, but for `go`; all else answers a request.
   (messages[message.type] ?? answered)(message);
 });

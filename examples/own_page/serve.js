@@ -4,10 +4,14 @@
 
 import { createReadStream } from "node:fs";
 import { createServer, request } from "node:http";
-import { argv, stdout } from "node:process";
+import { argv, exit, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
 
-const [port = 5173, tables = 1368] = argv.slice(2).map(Number);
+const [port = 5173, tables = 1368, ...more] = argv.slice(2).map(Number);
+if (more.length > 0 || ![port, tables].every((given) => Number.isInteger(given) && given >= 0 && given < 65536)) {
+  stderr.write("serve.js: usage: node serve.js [PORT] [PORT of magnum-sal serve]\n");
+  exit(2);
+}
 const files = {
   "/": ["index.html", "text/html"],
   "/page.js": ["page.js", "text/javascript"],

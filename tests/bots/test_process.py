@@ -262,3 +262,12 @@ def test_the_example_in_javascript() -> None:
     again = play_match([name, "random"], 1, seed=1, policy="raise")
     assert [game.ending for game in results.games] == ["over", "over"]
     assert results.games[0].without_times() == again.games[0].without_times()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_example_in_javascript_beats_chance() -> None:
+    """It delivers orders, so that a game comes to its end long before the arena's cap, and wins."""
+    results = play_match([f"process:node {EXAMPLE}", "random"], 8, seed=2, most_moves=1000, policy="raise")
+    example, _ = results.standings()
+    assert [game.ending for game in results.games] == ["over"] * 8
+    assert example.win_share >= 0.75

@@ -101,7 +101,7 @@ def test_it_says_what_an_older_log_lacks() -> None:
     assert NODE is not None
     script = str(ROOT / "examples" / "follow.js")
     told = subprocess.run([NODE, script, str(LOGS[0])], capture_output=True, encoding="utf-8", check=False)
-    assert told.returncode == 1
+    assert told.returncode == 2
     assert "the log is older than schema 3" in told.stderr
 
 
