@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ import magnum_sal as ms
 from magnum_sal._typescript import declarations
 from magnum_sal.schema import PUBLISHED, TYPES, typescript, write_published
 
-SCHEMAS = Path(__file__).parent.parent / "docs" / "schemas"
+ROOT = Path(__file__).parent.parent
+SCHEMAS = ROOT / "docs" / "schemas"
+TSC = shutil.which("tsc")
 
 
 def declared(schema: dict[str, Any], **definitions: Any) -> str:
@@ -105,6 +109,23 @@ def test_each_published_thing_has_its_type() -> None:
     bare = re.sub(r'/\*\*.*?\*/|"[^"]*"|//.*', "", text)
     used = set(re.findall(r"\b[A-Z][a-z]\w*\b", bare))
     assert used - {"Record"} <= set(names)
+
+
+@pytest.mark.skipif(TSC is None, reason="tsc is not installed; nox -s typescript brings it")
+def test_programs_that_use_the_types(tmp_path: Path) -> None:
+    """The compiler takes what the pages show, and finds the mistakes that are marked as such."""
+    assert TSC is not None
+    (tmp_path / TYPES).write_text((SCHEMAS / TYPES).read_text("utf-8"), "utf-8")
+    read = [ROOT / "tests" / "typing" / "messages.ts"]
+    for page in ("from-another-language", "web-authors"):
+        (block,) = re.findall(
+            r"```typescript\n(.*?)```", (ROOT / f"docs/howto/{page}.md").read_text("utf-8"), re.DOTALL
+        )
+        read.append(tmp_path / f"{page}.ts")
+        read[-1].write_text(block, "utf-8")
+    options = ("--noEmit", "--strict", "--typeRoots", "none", "--target", "es2022", "--lib", "es2022,dom")
+    told = subprocess.run([TSC, *options, *map(str, read)], capture_output=True, encoding="utf-8", check=False)
+    assert (told.returncode, told.stdout) == (0, "")
 
 
 def test_a_ruleset_of_ones_own_has_its_own_types() -> None:

@@ -1334,7 +1334,93 @@ export type TableAnswer =
   | StandingAnswer
   | HintAnswer
   | ReviewAnswer
-  | WelcomeAnswer;
+  | WelcomeAnswer
+  | ErrorAnswer
+  | PositionAnswer
+  | MovesAnswer
+  | ChoiceAnswer
+  | QuestionAnswer
+  | AtPlaceAnswer
+  | EffectsAnswer
+  | ObjectionAnswer
+  | UnavailableAnswer
+  | OutcomesAnswer
+  | FactAnswer
+  | SvgAnswer
+  | TextAnswer
+  | WordsAnswer
+  | RuleTextsAnswer;
+
+/** Ask what can be done at a place of the picture, or why nothing can. */
+export interface TableAtPlaceRequest {
+  type: "at_place";
+  id?: string | number;
+  state?: GameState | null;
+  place: string;
+  language?: string;
+}
+
+/** Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones. */
+export interface TableChoicesRequest {
+  type: "choices";
+  id?: string | number;
+  state?: GameState | null;
+  taken?: unknown[][];
+  usual?: boolean;
+}
+
+/** Ask for a full position that agrees with what is known, drawn by the seed. */
+export interface TableDeterminizeRequest {
+  type: "determinize";
+  id?: string | number;
+  state?: GameState | null;
+  seed: number;
+}
+
+/** Ask what a move brings. */
+export interface TableEffectsRequest {
+  type: "effects";
+  id?: string | number;
+  state?: GameState | null;
+  move: Move;
+}
+
+/** Ask for a fact; beside its name the fields that its function takes, and no others. */
+export interface TableFactRequest {
+  type: "fact";
+  id?: string | number;
+  state?: GameState | null;
+  fact: "buying_price" | "completable_orders" | "hiring_price" | "miners_by_space" | "pumping_price" | "reachable_spaces" | "selling_price" | "strength" | "toll" | "tool_price";
+  chamber?: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | null;
+  seat?: number | null;
+  slot?: number | null;
+  kind?: "brown" | "green" | "white" | null;
+  commercial_privilege?: boolean | null;
+  water?: number | null;
+  pickaxes?: number | null;
+  source?: string | null;
+}
+
+/** Ask for the words for ids of pieces, buildings, tools, moves and headings. */
+export interface TableLabelsRequest {
+  type: "labels";
+  id?: string | number;
+  keys: string[];
+  language?: string;
+  ruleset?: Ruleset | null;
+}
+
+/** Ask for legal moves: *most* of them from the one numbered *first*, counted from 0. */
+export interface TableLegalMovesRequest {
+  type: "legal_moves";
+  id?: string | number;
+  state?: GameState | null;
+  kind?: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty" | null;
+  source?: string | null;
+  target?: string | null;
+  first?: number;
+  most?: number;
+}
 
 /** A table that a browser has to do with. */
 export interface TableListed {
@@ -1343,6 +1429,57 @@ export interface TableListed {
   turn_words: string;
   is_yours: boolean;
   is_over: boolean;
+}
+
+/** Ask how moves are told. */
+export interface TableMovesInWordsRequest {
+  type: "moves_in_words";
+  id?: string | number;
+  state?: GameState | null;
+  moves: Move[];
+  language?: string;
+}
+
+/** Ask how an objection is told. */
+export interface TableObjectionInWordsRequest {
+  type: "objection_in_words";
+  id?: string | number;
+  objection: Objection;
+  language?: string;
+  ruleset?: Ruleset | null;
+}
+
+/** Ask what speaks against a move. */
+export interface TableObjectionRequest {
+  type: "objection";
+  id?: string | number;
+  state?: GameState | null;
+  move: Move;
+  language?: string;
+}
+
+/** Ask which pieces can be the one that waits to be turned up, and how likely each is. */
+export interface TableOutcomesRequest {
+  type: "outcomes";
+  id?: string | number;
+  state?: GameState | null;
+}
+
+/** Ask for the position of a session, and for the standing. */
+export interface TablePositionRequest {
+  type: "position";
+  id?: string | number;
+  state?: GameState | null;
+  full?: boolean;
+}
+
+/** Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings. */
+export interface TableQuestionRequest {
+  type: "question";
+  id?: string | number;
+  state?: GameState | null;
+  taken?: unknown[][];
+  language?: string;
 }
 
 export type TableRequest =
@@ -1357,7 +1494,139 @@ export type TableRequest =
   | GiveLinkRequest
   | SetPlayerRequest
   | CloseTableRequest
-  | HintRequest;
+  | HintRequest
+  | TablePositionRequest
+  | TableLegalMovesRequest
+  | TableSensibleMovesRequest
+  | TableChoicesRequest
+  | TableQuestionRequest
+  | TableAtPlaceRequest
+  | TableEffectsRequest
+  | TableObjectionRequest
+  | TableUnavailableRequest
+  | TableOutcomesRequest
+  | TableDeterminizeRequest
+  | TableFactRequest
+  | TableSvgRequest
+  | TableTextRequest
+  | TableMovesInWordsRequest
+  | TableStepInWordsRequest
+  | TableLabelsRequest
+  | TableObjectionInWordsRequest
+  | TableRuleTextsRequest;
+
+/** Ask what the rules say: all of them, or those of these ids. */
+export interface TableRuleTextsRequest {
+  type: "rule_texts";
+  id?: string | number;
+  rules?: string[] | null;
+  language?: string;
+  ruleset?: Ruleset | null;
+}
+
+/** Ask for the legal moves without those that plainly waste something. */
+export interface TableSensibleMovesRequest {
+  type: "sensible_moves";
+  id?: string | number;
+  state?: GameState | null;
+  first?: number;
+  most?: number;
+}
+
+/** Ask what came of a move, as sentences; of the last one of a session where no *move* is given. */
+export interface TableStepInWordsRequest {
+  type: "step_in_words";
+  id?: string | number;
+  state?: GameState | null;
+  move?: Move | null;
+  language?: string;
+}
+
+/** Ask for a picture; with *last* what so many last moves of the session brought is marked and told. */
+export interface TableSvgRequest {
+  type: "svg";
+  id?: string | number;
+  state?: GameState | null;
+  layout?: "wide" | "tall" | "mine" | "town" | "players";
+  size?: number | null;
+  theme?: "light" | "dark" | "contrast";
+  colours?: {
+    page?: string;
+    ink?: string;
+    muted?: string;
+    panel?: string;
+    line?: string;
+    earth?: string;
+    strata?: string;
+    grass?: string;
+    edge?: string;
+    rock?: string;
+    rock_ink?: string;
+    room?: string;
+    shaft?: string;
+    wood?: string;
+    metal?: string;
+    cloth?: string;
+    roof?: string;
+    chain?: string;
+    water?: string;
+    drop?: string;
+    coin?: string;
+    coin_ink?: string;
+    card?: string;
+    back?: string;
+    back_ink?: string;
+    rim?: string;
+    brown?: string;
+    brown_ink?: string;
+    green?: string;
+    green_ink?: string;
+    white?: string;
+    white_ink?: string;
+    last?: string;
+    target?: string;
+    highlight?: string;
+    halo?: string;
+    seats?: string[];
+    seats_ink?: string[];
+  };
+  language?: string;
+  last?: number | null;
+  highlight?: Move | null;
+  targets_of?: string | null;
+  arrows?: {
+    source: string;
+    target: string;
+    colour?: string;
+  }[];
+  fill?: Record<string, string>;
+  seat?: number | null;
+  title?: boolean;
+  legend?: boolean;
+  coordinates?: boolean;
+  properties?: boolean;
+  prefix?: string;
+}
+
+/** Ask for the table as text; with *last* what so many last moves of the session brought is told. */
+export interface TableTextRequest {
+  type: "text";
+  id?: string | number;
+  state?: GameState | null;
+  width?: number;
+  language?: string;
+  last?: number | null;
+  legend?: boolean;
+  form?: "full" | "short";
+}
+
+/** Ask which kinds of move cannot be made, and why. */
+export interface TableUnavailableRequest {
+  type: "unavailable";
+  id?: string | number;
+  state?: GameState | null;
+  language?: string;
+}
 
 /** The tables that a browser has to do with, the newest first. */
 export interface TablesAnswer {

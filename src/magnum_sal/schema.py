@@ -50,7 +50,7 @@ from .setup import Setup
 from .standard import STANDARD
 from .state import GameState
 from .web._answers import TableAnswer
-from .web._forms import TABLE_ANSWERS, TABLE_REQUESTS
+from .web._forms import TABLE_ANSWERS, TABLE_QUESTIONS, TABLE_REQUESTS, TABLE_TOLD
 from .web._requests import TableRequest
 
 Schema = dict[str, Any]
@@ -76,8 +76,8 @@ _KINDS: Final[Mapping[Any, Mapping[type[Any], Form]]] = {
     LogLine: LINES,
     Request: REQUESTS,
     Answer: ANSWERS,
-    TableRequest: TABLE_REQUESTS,
-    TableAnswer: TABLE_ANSWERS,
+    TableRequest: {**TABLE_REQUESTS, **TABLE_QUESTIONS},
+    TableAnswer: {**TABLE_ANSWERS, **TABLE_TOLD},
 }
 """What stands for several classes, with their forms."""
 

@@ -170,7 +170,8 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("objection_in_words", {"objection": {"rule": 1}}, "malformed", "objection.reason: the field is missing"),
     ("rule_texts", {"rules": ["NO-1"]}, "malformed", 'rules[0]: "NO-1" is no rule'),
     ("rule_texts", {"language": "xx"}, "misuse", "language 'xx'"),
-    ("fly", {}, "unknown_request", 'type: "fly" is no request; those are hello, new_game'),
+    ("fly", {}, "unknown_request", 'type: "fly" is no request; there are hello, new_game'),
+    ("new_gam", {}, "unknown_request", "did you mean new_game? There are hello, new_game"),
     ("hello", {"protocol": 2}, "unknown_protocol", "protocol: 2 is not spoken here, but 1"),
 )
 

@@ -1,5 +1,17 @@
 // What TypeScript makes of the types; `nox -s typescript` reads it with tsc. It is never run.
-import type { Answer, GameState, Move, Request } from "../../docs/schemas/magnum_sal";
+import type {
+  Answer,
+  AtPlaceAnswer,
+  DoneAnswer,
+  EffectsAnswer,
+  GameState,
+  Move,
+  PositionAnswer,
+  QuestionAnswer,
+  Request,
+  TableAnswer,
+  TableRequest,
+} from "../../docs/schemas/magnum_sal";
 
 export function best(answer: Answer): Move | null {
   if (answer.type === "moves") return answer.moves[0] ?? null;
@@ -47,3 +59,27 @@ export const pass: Move = { type: "pass", more: 1 };
 
 // @ts-expect-error there is no such space
 export const place: Move = { type: "place_miner", source: "stock", target: "S7" };
+
+// What the page for web authors shows.
+async function ask<Answer extends TableAnswer>(table: string, message: TableRequest): Promise<Answer> {
+  const response = await fetch(table, { method: "POST", body: JSON.stringify(message) });
+  return response.json();
+}
+
+export async function offered(table: string, place: string): Promise<string[]> {
+  const asked = await ask<QuestionAnswer>(table, { type: "question", taken: [], language: "pl" });
+  const there = await ask<AtPlaceAnswer>(table, { type: "at_place", place });
+  await ask<PositionAnswer>(table, { type: "position" });
+  await ask<DoneAnswer>(table, { type: "agree", number: 3, is_agreed: true });
+  const brought = await ask<EffectsAnswer>(table, { type: "effects", id: "a", move: { type: "pass" } });
+  return [...[...asked.offers, ...there.offers].map((offer) => offer.words), String(brought.effects.money[0])];
+}
+
+// @ts-expect-error a table has no sessions
+export const elsewhere: TableRequest = { type: "question", session: "game-1" };
+
+// @ts-expect-error nobody begins a game at a table
+export const another: TableRequest = { type: "new_game", players: ["Ada", "Ben"] };
+
+// @ts-expect-error the lines of another protocol have an id
+export const nameless: Request = { type: "question", session: "game-1" };

@@ -271,24 +271,6 @@ def test_news_from_a_number_that_is_none(tables: Tables, host: Browser) -> None:
         assert (news.next()["kept"], news.status()) == (0, 200)
 
 
-def test_questions_of_the_protocol(tables: Tables, host: Browser) -> None:
-    """Whoever may see a table may ask them; sessions there are none, and a state may be sent along."""
-    table = host.open("here", "here")
-    assert host.does(table, "question")["question"] == "type"
-    assert host.does(table, "legal_moves", most=2)["total"] == 19
-    state = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1).public())
-    assert host.does(table, "unavailable", state=state)["kinds"]
-    for kind, fields, code in (
-        ("legal_moves", {"session": "game-1"}, "unknown_session"),
-        ("new_game", {"players": ["Ada", "Ben"]}, "too_many"),
-        ("position", {"id": [1]}, "malformed"),
-        ("fly", {}, "unknown_request"),
-        ("open", {"seats": []}, "malformed"),
-        ("join", {"link": "x"}, "malformed"),
-    ):
-        assert host.ask(table, kind, **fields).code == code
-
-
 def test_a_fault_of_the_servers(tables: Tables, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """500, without a word of what it was: that is for who runs the server."""
     table = host.open("here", "here")

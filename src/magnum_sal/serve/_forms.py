@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
@@ -80,6 +81,9 @@ _WRITERS: Final = {kind: form_writer(form) for kind, form in ANSWERS.items()}
 RulesetOf: TypeAlias = Callable[[str | None], Ruleset]
 """Returns the ruleset of a session, or of what is meant where a request names none."""
 
+_LONGEST_COMPARED: Final = 40
+"""Characters of a type that is held against those there are."""
+
 _FIRST: Final = ("id", "session", "state", "ruleset")
 """What is read first, since the rest depends on it."""
 
@@ -93,8 +97,15 @@ def kind_of(data: Mapping[str, Any]) -> type[Request]:
     """Return the kind of request that *data* is."""
     tag = data.get("type")
     if type(tag) is not str or tag not in _BY_TYPE:
-        raise RefusedError("unknown_request", f"type: {shown(tag)} is no request; those are {', '.join(_BY_TYPE)}")
+        raise no_request(tag, _BY_TYPE)
     return _BY_TYPE[tag]
+
+
+def no_request(tag: object, known: Iterable[str]) -> RefusedError:
+    """Return what refuses a request whose type is none of those *known*; one that is spelt much like it is named."""
+    near = get_close_matches(tag, known, 1) if type(tag) is str and len(tag) <= _LONGEST_COMPARED else []
+    asked = f"; did you mean {near[0]}? There are" if near else "; there are"
+    return RefusedError("unknown_request", f"type: {shown(tag)} is no request{asked} {', '.join(known)}")
 
 
 def read_request(data: dict[str, Any], ruleset_of: RulesetOf) -> Request:

@@ -35,7 +35,7 @@ from . import _requests as requests
 from . import _telling as telling
 from ._arrangement import new_key
 from ._boards import Boards, Look
-from ._forms import is_question, read_table_request, table_answer_data
+from ._forms import NO_ID, is_question, read_table_request, table_answer_data
 from ._graph import graph
 from ._guarding import COOKIE, Rates, SafeHeaders, browser_asking, check_same_site, key_of, read_body
 from ._house import House
@@ -302,7 +302,7 @@ class Site:
     async def _question(self, request: Request, table: Table, data: dict[str, Any]) -> Response:
         kind, state = data["type"], table.game.state.public()
         self._rates.check(request, "slow" if kind in _SLOW else "question")
-        asked = {"id": 0} | data
+        asked = {"id": NO_ID} | data
         if kind in _SLOW:
             said = await self._house.workers.answered(state, asked, _SLOW_SECONDS)
         else:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import attrs
+
+from ..errors import MalformedError
 from ..ruleset import Ruleset
 from ..serialization._shapes import Form
-from ..serialization._text import shown
 from ..serialization._writing import form_writer
-from ..serve._forms import REQUESTS as QUESTIONS
-from ..serve._forms import form_of_message, read_message
-from ..serve._refused_error import RefusedError
+from ..serve import _answers as told
+from ..serve._asking import ASKING
+from ..serve._forms import ANSWERS, REQUESTS, form_of_message, no_request, read_message
+from ..serve._requests import LogRequest, Request
 from . import _answers as answers
 from . import _requests as requests
 from ._answers import TableAnswer
@@ -33,8 +36,36 @@ TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = _forms(answers, TableAnswer, is
 
 _BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
 _WRITERS: Final = {kind: form_writer(form) for kind, form in TABLE_ANSWERS.items()}
-ASKED: Final = frozenset(kind.type for kind in QUESTIONS) - frozenset(_BY_TYPE)
-"""The types of the questions of ``magnum_sal.serve``."""
+
+NO_ID: Final = 0
+"""The id of a question that is asked of a table without one."""
+
+
+def _form_at_table(form: Form) -> Form:
+    """Return the form of a question as a table is asked it: about no session, and without an id if one likes."""
+    parts = [part for part in form.parts if part.name != "session"]
+    return attrs.evolve(
+        form, parts=tuple(attrs.evolve(part, off=NO_ID) if part.name == "id" else part for part in parts)
+    )
+
+
+def _at_table(kind: type[Request]) -> type[Any]:
+    """Return what stands for a question that a table is asked, by a name of its own."""
+    return type(f"Table{kind.__name__}", (kind,), {"__doc__": kind.__doc__})
+
+
+TABLE_QUESTIONS: Final[Mapping[type[Any], Form]] = {
+    _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind is not LogRequest
+}
+"""The questions of ``magnum_sal.serve`` that a table is asked, and their forms; the log has an address of its own."""
+TABLE_TOLD: Final[Mapping[type[Any], Form]] = {
+    kind: form
+    for kind, form in ANSWERS.items()
+    if kind not in (told.HelloAnswer, told.TransitionAnswer, told.ClosedAnswer, told.LogAnswer)
+}
+"""The answers to them and their forms."""
+ASKED: Final = frozenset(kind.type for kind in TABLE_QUESTIONS)
+"""The types of those questions."""
 
 
 def is_question(data: Mapping[str, Any]) -> bool:
@@ -56,8 +87,10 @@ def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableReques
         MagnumSalError: they are none; the sentence names the field.
     """
     tag = data.get("type")
+    if is_question(data):
+        raise MalformedError(f"type: {tag} is not asked here, but at the address of a table")
     if type(tag) is not str or tag not in _BY_TYPE:
-        raise RefusedError("unknown_request", f"type: {shown(tag)} is no request; those are {', '.join(_BY_TYPE)}")
+        raise no_request(tag, (*_BY_TYPE, *sorted(ASKED)))
     kind = _BY_TYPE[tag]
     request: TableRequest = read_message(kind, TABLE_REQUESTS[kind], dict(data), lambda _: ruleset)
     return request

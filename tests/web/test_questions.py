@@ -1,0 +1,112 @@
+"""The questions of the stdio protocol, asked of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from tests.web.tables import Browser, Tables
+
+import magnum_sal as ms
+from magnum_sal.schema import PUBLISHED
+from magnum_sal.web._forms import ASKED
+
+ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
+REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-request"]))
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    """An empty house."""
+    with Tables(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def host(tables: Tables) -> Browser:
+    """Who opens tables."""
+    return tables.browser("host")
+
+
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "position": {},
+    "legal_moves": {"most": 2},
+    "sensible_moves": {"most": 2},
+    "choices": {"usual": True},
+    "question": {"taken": [["type", "visit_workshop"]], "language": "pl"},
+    "at_place": {"place": "S1", "language": "de"},
+    "effects": {"move": {"type": "visit_inn"}},
+    "objection": {"move": {"type": "pass"}},
+    "unavailable": {},
+    "outcomes": {},
+    "determinize": {"seed": 1},
+    "fact": {"fact": "hiring_price"},
+    "svg": {"layout": "mine"},
+    "text": {"width": 100},
+    "moves_in_words": {"moves": [{"type": "pass"}]},
+    "step_in_words": {"move": {"type": "visit_inn"}},
+    "labels": {"keys": ["inn"]},
+    "objection_in_words": {"objection": {"rule": "CHAIN-1", "reason": "why not", "values": {}}},
+    "rule_texts": {"rules": ["CHAIN-1"]},
+}
+"""A question of each type."""
+
+
+@pytest.mark.parametrize("kind", sorted(ASKED))
+def test_a_question_of_the_protocol(tables: Tables, host: Browser, kind: str) -> None:
+    """
+    Whoever may see a table may ask it, with an id or without; what is asked and answered is in the published schemas.
+
+    Of the answers those alone are there that a question has.
+    """
+    table = host.open("here", "here")
+    for asked in (QUESTIONS[kind], QUESTIONS[kind] | {"id": "a"}):
+        REQUESTS.validate({"type": kind, **asked})
+        said = host.ask(table, kind, **asked)
+        ANSWERS.validate(said.data)
+        assert said.data["id"] == asked.get("id", 0)
+        if kind != "outcomes":  # nothing waits to be turned up
+            assert said.status == 200, said.data
+    assert not REQUESTS.is_valid({"type": kind, "session": "game-1", **QUESTIONS[kind]})
+
+
+def test_all_questions_are_tried() -> None:
+    """None is left out above."""
+    assert set(QUESTIONS) == ASKED
+
+
+def test_what_is_no_question_to_a_table(tables: Tables, host: Browser) -> None:
+    """Sessions there are none, so nothing is asked about them; a state may be sent along."""
+    table = host.open("here", "here")
+    assert host.does(table, "legal_moves", most=2)["total"] == 19
+    state = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1).public())
+    assert host.does(table, "unavailable", state=state)["kinds"]
+    for kind, fields, code in (
+        ("legal_moves", {"session": "game-1"}, "unknown_session"),
+        ("new_game", {"players": ["Ada", "Ben"]}, "unknown_request"),
+        ("log", {"session": "game-1"}, "unknown_request"),
+        ("position", {"id": [1]}, "malformed"),
+        ("fly", {}, "unknown_request"),
+        ("open", {"seats": []}, "malformed"),
+        ("join", {"link": "x"}, "malformed"),
+    ):
+        assert host.ask(table, kind, **fields).code == code
+    said = host.post("/api/tables", {"type": "question"})
+    assert (said.code, said.data["sentence"]) == (
+        "malformed",
+        "type: question is not asked here, but at the address of a table",
+    )
+
+
+def test_a_type_that_there_is_not(tables: Tables, host: Browser) -> None:
+    """Both kinds of request are listed, and one that is spelt much like it is named."""
+    table = host.open("here", "here")
+    sentence = host.ask(table, "qestion").data["sentence"]
+    assert sentence.startswith('type: "qestion" is no request; did you mean question? There are open, join, apply, ')
+    assert {*ASKED, "apply", "hint"} <= set(re.findall(r"\w+", sentence))
+    assert "did you mean" not in host.ask(table, "fly").data["sentence"]
+    assert "did you mean" not in host.ask(table, "question" * 100).data["sentence"]
