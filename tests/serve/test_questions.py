@@ -93,5 +93,22 @@ def test_a_place_where_nothing_can_be_done(language: str, sentence: str) -> None
     said = client.ask("at_place", session=session, place="S3", language=language)
     assert said["offers"] == []
     assert (said["objection"]["rule"], said["sentence"]) == ("CHAIN-1", sentence)
-    nowhere = client.ask("at_place", session=session, place="nowhere")
-    assert (nowhere["offers"], nowhere["objection"], nowhere["sentence"]) == ([], None, None)
+
+
+@pytest.mark.parametrize(
+    ("place", "language", "sentence"),
+    [
+        ("bank", "en", "nothing can be done at this place"),
+        ("stock:1", "pl", "w tym miejscu nie można nic zrobić"),
+        ("order_stack", "de", "an diesem Ort ist nichts zu tun"),
+        ("nowhere", "en", "there is no such place in the picture"),
+        ("stock:2", "pl", "na rysunku nie ma takiego miejsca"),
+        ("", "de", "einen solchen Ort gibt es im Bild nicht"),
+    ],
+)
+def test_a_place_where_nothing_ever_is_done(place: str, language: str, sentence: str) -> None:
+    """No rule speaks against it, but it is said in words, and so is that there is no such place."""
+    client = Client()
+    session = client.begun(players=["Ada", "Ben"], seed=7)
+    said = client.ask("at_place", session=session, place=place or "\u200b", language=language)
+    assert (said["offers"], said["objection"], said["sentence"]) == ([], None, sentence)

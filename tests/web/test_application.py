@@ -213,7 +213,62 @@ def test_an_illegal_move(tables: Tables, host: Browser) -> None:
     said = host.ask(table, "apply", number=0, move={"type": "place_miner", "source": "stock", "target": "S3"})
     assert (said.status, said.code) == (422, "illegal_move")
     assert said.data["objection"]["rule"] == "CHAIN-1"
-    assert said.data["sentence"] == "S3 is not connected to the entrance: S1 is empty [CHAIN-1]"
+    assert said.data["sentence"] == "S3 is not connected to the entrance: S1 is empty"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("pl", "S3 nie ma połączenia z wejściem: S1 jest puste"),
+        ("de", "S3 ist nicht mit dem Eingang verbunden: S1 ist leer"),
+    ],
+)
+def test_an_illegal_move_in_other_languages(tables: Tables, host: Browser, language: str, sentence: str) -> None:
+    """It is refused in the language of the request; one that is not spoken is refused before the move is made."""
+    table = host.open("here", "here")
+    move = {"type": "place_miner", "source": "stock", "target": "S3"}
+    assert host.ask(table, "apply", number=0, move=move, language=language).data["sentence"] == sentence
+    legal = {"type": "place_miner", "source": "stock", "target": "S1"}
+    assert host.ask(table, "apply", number=0, move=legal, language="xx").code == "malformed"
+    assert host.news(table)["number"] == 0
+
+
+def test_an_address_that_there_is_not(tables: Tables, host: Browser) -> None:
+    """A program is told it as anything else, and so is a method that is not asked there."""
+    for path in ("/api/", "/api/nothing", "/api/tables/x/nothing"):
+        said = host.get(path)
+        assert (said.status, said.code) == (404, "unknown_address")
+        ANSWERS.validate(said.data)
+    said = tables.send("PUT", "/api/tables", headers=host.headers)
+    assert (said.status, said.code) == (405, "wrong_method")
+    assert {"GET", "POST"} & set(said.headers["allow"].split(", "))
+    assert host.get("/nothing").body == b"Not Found"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "is_packed"),
+    [("gzip, br", True), ("GZIP;q=0.5", True), ("", False), ("br", False)],
+)
+@pytest.mark.parametrize("number", ["", "&number=0"])
+def test_a_picture_is_packed_for_who_asks(
+    tables: Tables, host: Browser, accepted: str, is_packed: bool, number: str
+) -> None:
+    """And what lies between is told that it depends on it."""
+    table = host.open("here", "here")
+    said = host.get(f"/api/tables/{table}/board.svg?last=1{number}", **{"accept-encoding": accepted})
+    assert said.headers.get("content-encoding") == ("gzip" if is_packed else None)
+    assert "Accept-Encoding" in said.headers["vary"]
+    assert ("Cookie" in said.headers["vary"]) == ("max-age" in said.headers["cache-control"]) == bool(number)
+    assert said.body.startswith(b"<svg")
+
+
+def test_who_shows_no_key(tables: Tables) -> None:
+    """It is said how long one is, which is as long as one may be."""
+    said = tables.send("GET", "/api/tables")
+    assert (said.status, said.code) == (401, "no_key")
+    assert "43 to 64 letters" in said.data["sentence"]
+    for length, status in ((42, 401), (43, 200), (64, 200), (65, 401)):
+        assert tables.send("GET", "/api/tables", headers={"authorization": f"Bearer {'k' * length}"}).status == status
 
 
 def test_too_many_tables(tables: Tables, host: Browser) -> None:

@@ -163,7 +163,7 @@ def test_headers_of_every_answer(tables: Tables, host: Browser) -> None:
         assert headers["cache-control"] in ("no-store", "no-cache", "private, no-cache")
     fixed = host.get(f"/api/tables/{table}/board.svg?number=0")
     assert "max-age" in fixed.headers["cache-control"]
-    assert fixed.headers["vary"] == "Cookie, Authorization"
+    assert fixed.headers["vary"] == "Accept-Encoding, Cookie, Authorization"
 
 
 def test_a_body_that_is_too_long(tables: Tables, host: Browser) -> None:

@@ -31,6 +31,8 @@ _TABLE: Final = {
     "ui.start": "start",
     "ui.resume": "resume the log",
     "ui.usual_way": "the usual way",
+    "ui.nothing_there": "nothing can be done at this place",
+    "ui.no_such_place": "there is no such place in the picture",
 }
 
 _COMPANION: Final = {

@@ -31,6 +31,8 @@ _TABLE: Final = {
     "ui.start": "Start",
     "ui.resume": "Verlauf fortsetzen",
     "ui.usual_way": "wie üblich",
+    "ui.nothing_there": "an diesem Ort ist nichts zu tun",
+    "ui.no_such_place": "einen solchen Ort gibt es im Bild nicht",
 }
 
 _COMPANION: Final = {

@@ -31,6 +31,8 @@ _TABLE: Final = {
     "ui.start": "start",
     "ui.resume": "wznów z pliku",
     "ui.usual_way": "jak zwykle",
+    "ui.nothing_there": "w tym miejscu nie można nic zrobić",
+    "ui.no_such_place": "na rysunku nie ma takiego miejsca",
 }
 
 _COMPANION: Final = {

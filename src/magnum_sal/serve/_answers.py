@@ -182,7 +182,9 @@ class AtPlaceAnswer(Answer):
     type: ClassVar[str] = "at_place"
     offers: tuple[Offer, ...]
     objection: Objection | None
+    """What speaks against it; None also where nothing ever is done, such as at the bank."""
     sentence: str | None
+    """Why nothing can be done, None where something can."""
 
 
 @attrs.frozen(kw_only=True)

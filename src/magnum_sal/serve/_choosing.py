@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from .._choices import Choice, choices
 from .._wording import printable
-from ..errors import MalformedError
+from ..errors import MalformedError, Objection
 from ..labels import answer_in_words, label, objection_in_words, outcome_in_words, question_in_words, taken_in_words
 from ..labels._languages import words_of
 from ..render import choices_at, objection_at, place_of_answer
+from ..render._facts import places_of
 from ..serialization import to_dict
 from ..serialization._text import shown
+from ..state import GameState
 from . import _answers as answers
 from . import _requests as requests
 from ._server import Server
@@ -86,8 +88,14 @@ def asked_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.
     words_of(language)
     offers = tuple(_at_place(choice, request.place, language) for choice in choices_at(state, request.place))
     found = None if offers else objection_at(state, request.place)
-    sentence = None if found is None else objection_in_words(found, language)
+    sentence = None if offers else _why_not(state, request.place, found, language)
     return answers.AtPlaceAnswer(id=request.id, offers=offers, objection=found, sentence=sentence)
+
+
+def _why_not(state: GameState, place: str, found: Objection | None, language: str) -> str:
+    if found is not None:
+        return objection_in_words(found, language)
+    return label("ui.nothing_there" if place in places_of(state) else "ui.no_such_place", language)
 
 
 def _at_place(choice: Choice, place: str, language: str) -> answers.Offer:

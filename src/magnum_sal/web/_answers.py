@@ -22,6 +22,8 @@ TABLE_CODES: Final = (
     "not_host",
     "unknown_table",
     "unknown_link",
+    "unknown_address",
+    "wrong_method",
     "closed",
     "too_fast",
     "not_kept",

@@ -13,6 +13,7 @@ from typing import Any, Final
 import segno
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -22,7 +23,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..bots import HUMAN
-from ..errors import LogError, MagnumSalError, MalformedError
+from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
 from ..labels import LANGUAGES
 from ..render._svg_layouts import layout_named
 from ..serialization import read_json
@@ -34,12 +35,12 @@ from . import _answers as answers
 from . import _requests as requests
 from . import _telling as telling
 from ._arrangement import new_key
-from ._boards import Boards, Look
+from ._boards import Boards, Look, picture_response
 from ._forms import NO_ID, is_question, read_table_request, table_answer_data
 from ._graph import graph
 from ._guarding import COOKIE, Rates, SafeHeaders, browser_asking, check_same_site, key_of, read_body
 from ._house import House
-from ._refusing import FAILED, json_response, refusal, status_of
+from ._refusing import FAILED, json_response, not_served, refusal, status_of
 from ._styles import themes_css
 from ._table import Table
 from ._thinking import asked_of
@@ -220,12 +221,8 @@ class Site:
         number = _count(asked.get("number", str(table.number)), "number")
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
-        picture = self._boards.packed(table, number, look)
-        headers = {"Content-Encoding": "gzip"}
-        if "number" in asked:
-            # A position never changes, so that going back and forth in a game asks for nothing twice.
-            headers |= {"Cache-Control": "private, max-age=3600", "Vary": "Cookie, Authorization"}
-        return Response(picture, media_type="image/svg+xml", headers=headers)
+        packed = self._boards.packed(table, number, look)
+        return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
     async def _history(self, request: Request) -> answers.TableAnswer:
         table, _ = self._seen(request, "question")
@@ -272,7 +269,11 @@ class Site:
         self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
         match wanted:
             case requests.PlayRequest():
-                table.play(browser, wanted.number, wanted.move)
+                language = _checked_language(wanted.language)
+                try:
+                    table.play(browser, wanted.number, wanted.move)
+                except IllegalMoveError as error:
+                    return refusal(error, language)
             case requests.TakeBackRequest():
                 table.take_back(browser, wanted.number)
             case requests.ProposeEndRequest():
@@ -354,6 +355,7 @@ def application(
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],
+        exception_handlers={HTTPException: not_served},
         lifespan=lifespan,
     )
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Final
 
 import attrs
+from starlette.responses import Response
 
 from ..errors import MalformedError
 from ..render import LayoutName, svg
@@ -54,6 +55,24 @@ class Boards:
         else:
             self._kept.move_to_end(key)
         return found
+
+
+def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Response:
+    """
+    Return a picture as it is sent.
+
+    Args:
+        packed: The picture, packed by gzip.
+        accepted: The header ``Accept-Encoding``: who does not ask for it packed is sent it as it is.
+        is_fixed: Whether a position was asked for that never changes, so that going back and forth in a game asks for
+            nothing twice.
+    """
+    headers = {"Vary": "Accept-Encoding"}
+    if is_fixed:
+        headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding, Cookie, Authorization"}
+    if "gzip" not in accepted.lower():
+        return Response(gzip.decompress(packed), media_type="image/svg+xml", headers=headers)
+    return Response(packed, media_type="image/svg+xml", headers=headers | {"Content-Encoding": "gzip"})
 
 
 def drawn(table: Table, look: Look) -> str:

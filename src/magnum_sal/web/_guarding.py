@@ -107,7 +107,9 @@ def browser_asking(request: Request) -> str:
     """Return who asks; ``RefusedError`` for who shows no key."""
     key = key_of(request)
     if key is None:
-        raise RefusedError("no_key", "who asks shows no key: open the first page, or send a bearer token of 43 letters")
+        raise RefusedError(
+            "no_key", "who asks shows no key: open the first page, or send a bearer token of 43 to 64 letters"
+        )
     return browser_of(key)
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from starlette.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
+from ..labels import objection_in_words
 from ..serve._refused_error import RefusedError
 from . import _answers as answers
 from ._forms import table_answer_data
@@ -21,6 +24,8 @@ _STATUS: Final = {
     "not_host": 403,
     "unknown_table": 404,
     "unknown_link": 404,
+    "unknown_address": 404,
+    "wrong_method": 405,
     "stale": 409,
     "too_early": 409,
     "closed": 410,
@@ -49,10 +54,23 @@ def json_response(said: answers.TableAnswer) -> JSONResponse:
     return JSONResponse(table_answer_data(said), status)
 
 
-def refusal(error: MagnumSalError) -> answers.RefusalAnswer:
-    """Return what is wrong, as it is told to whoever asked."""
+async def not_served(request: Request, error: Exception) -> Response:
+    """Answer where there is no such address, or another method is asked for; a program is told as it is of all else."""
+    assert isinstance(error, HTTPException)
+    if not request.url.path.startswith("/api/"):
+        return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
+    if error.status_code == 405:
+        said = answers.RefusalAnswer(code="wrong_method", sentence=f"{request.method} is not asked at this address")
+    else:
+        said = answers.RefusalAnswer(code="unknown_address", sentence="there is nothing at this address")
+    return JSONResponse(table_answer_data(said), error.status_code, headers=error.headers)
+
+
+def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:
+    """Return what is wrong, as it is told to whoever asked; what the rules say in the *language*."""
     if isinstance(error, IllegalMoveError):
-        return answers.RefusalAnswer(code="illegal_move", sentence=str(error), objection=error.objection)
+        sentence = objection_in_words(error.objection, language)
+        return answers.RefusalAnswer(code="illegal_move", sentence=sentence, objection=error.objection)
     if isinstance(error, LogError):
         # Its sentence names files of the server's, which are nobody else's business.
         _LOGGER.error("a log failed: %s", error)

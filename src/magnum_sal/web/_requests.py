@@ -71,6 +71,8 @@ class PlayRequest(NumberedRequest):
 
     type: ClassVar[str] = "apply"
     move: Move
+    language: str = "en"
+    """In which it is said why the rules do not allow the move."""
 
 
 @attrs.frozen(kw_only=True)

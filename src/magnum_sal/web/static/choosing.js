@@ -119,7 +119,7 @@ export class Choosing {
   }
 
   refuse(found, place) {
-    if (!found.sentence) notify(this.table.board.title(place));
+    if (!found.objection) notify(this.table.board.title(place));
     else notify(`${found.sentence} `, ruleButton(this.table, found.objection.rule));
   }
 

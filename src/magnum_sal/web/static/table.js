@@ -318,7 +318,7 @@ export class TablePage {
   async play(move) {
     this.choosing.clear();
     this.wasMine = false;
-    if (!(await this.act({ type: "apply", move }))) this.choose();
+    if (!(await this.act({ type: "apply", move, language: this.language }))) this.choose();
   }
 
   failed(error) {
