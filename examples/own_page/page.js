@@ -2,8 +2,18 @@
 
 const $ = (id) => document.getElementById(id);
 
-// What goes wrong is a sentence for people.
-addEventListener("unhandledrejection", ({ reason }) => ($("question").textContent = reason.message));
+function button(words, onclick) {
+  return Object.assign(document.createElement("button"), { textContent: words, onclick });
+}
+
+// What goes wrong is a sentence for people, beside the question; what may help is a button.
+function trouble(sentence = "", ...buttons) {
+  $("trouble").replaceChildren(sentence, ...buttons);
+}
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  trouble(event.reason.message);
+});
 
 // Whoever shows the key is this player. In a cookie it goes along with every request.
 if (!document.cookie.includes("magnum_sal=")) {
@@ -12,27 +22,40 @@ if (!document.cookie.includes("magnum_sal=")) {
   document.cookie = `magnum_sal=${key}; path=/; SameSite=Strict; max-age=31536000`;
 }
 
-async function send(path, message) {
-  const options = { method: "POST", headers: { "Content-Type": "application/json" } };
-  const response = await fetch(path, { ...options, body: JSON.stringify(message) });
-  const answer = await response.json();
+async function answered(path, options) {
+  const response = await fetch(path, options).catch(() => null);
+  const answer = await response?.json().catch(() => null);
+  if (!answer) throw new Error("The server is away: is magnum-sal serve running?");
   if (answer.type === "error") throw new Error(answer.sentence);
   return answer;
+}
+
+function send(path, message) {
+  const headers = { "Content-Type": "application/json" };
+  return answered(path, { method: "POST", headers, body: JSON.stringify(message) });
 }
 
 // The table that the address names; without one, a new table against a bot.
 async function tableHere() {
   if (!location.hash) {
-    const seats = [{ name: "You", player: "here" }, { name: "Bot", player: "novice" }];
+    const seats = [{ name: "Ada", player: "here" }, { name: "Bot", player: "novice" }];
     const opened = await send("/api/tables", { type: "open", seats });
-    location.hash = opened.table;
+    history.replaceState(null, "", `#${opened.table}`);
   }
   return `/api/tables/${location.hash.slice(1)}`;
 }
 
-function show(news) {
+async function show(table, news) {
   $("turn").textContent = news.is_over ? news.end_words.join(" ") : news.turn_words;
-  for (const { step, words } of news.happened) {
+  // Moves that were taken back go; of what has happened the news have the latest, and the history all.
+  const lines = [...$("log").children];
+  lines.filter((line) => line.value > news.kept).forEach((line) => line.remove());
+  const known = Number($("log").firstChild?.value ?? 0);
+  let steps = news.happened;
+  if (known < news.steps && steps[0]?.step !== known + 1) {
+    ({ steps } = await answered(`${table}/history?first=${known + 1}`));
+  }
+  for (const { step, words } of steps) {
     const line = document.createElement("li");
     line.value = step;
     line.textContent = words.join("; ");
@@ -43,43 +66,63 @@ function show(news) {
 // The picture is SVG with the id of each place in data-place; a click on a place is yours to use.
 async function draw(table, news) {
   const response = await fetch(`${table}/board.svg?number=${news.number}&last=1`);
-  $("board").innerHTML = await response.text();
+  if (response.ok) $("board").innerHTML = await response.text();
 }
 
 // Ask question after question, an answer a button; the last one plays the move.
 async function ask(table, news, taken = []) {
   const asked = await send(table, { type: "question", taken });
   if (asked.move) return play(table, news, asked.move);
-  const buttons = asked.offers.map((offer) => {
-    const button = document.createElement("button");
-    button.textContent = [offer.words, offer.brings].filter(Boolean).join(": ");
-    const { move, taken: further } = offer;
-    button.onclick = () => (move ? play(table, news, move) : ask(table, news, further));
-    return button;
-  });
-  if (taken.length > 0) {
-    const back = document.createElement("button");
-    back.textContent = "back";
-    back.onclick = () => ask(table, news);
-    buttons.push(back);
-  }
+  const buttons = asked.offers.map(({ words, brings, move, taken: further }) =>
+    button([words, brings].filter(Boolean).join(": "), () => (move ? play(table, news, move) : ask(table, news, further))),
+  );
+  if (taken.length > 0) buttons.push(button("back", () => ask(table, news)));
+  else if (news.undo === "free") buttons.push(button("take back my last move", () => takeBack(table, news)));
   $("question").replaceChildren(asked.words, document.createElement("br"), ...buttons);
 }
 
 async function play(table, news, move) {
-  $("question").replaceChildren();
   await send(table, { type: "apply", number: news.number, move });
 }
 
-const table = await tableHere();
-let latest = 0;
-const stream = new EventSource(`${table}/news`); // it comes back by itself when it is cut off
-stream.addEventListener("news", async ({ data }) => {
-  const news = JSON.parse(data);
-  latest = news.number;
-  show(news);
+async function takeBack(table, news) {
+  await send(table, { type: "undo", number: news.number });
+}
+
+// One stream tells of everything. It comes back by itself when it is cut off, unless it was refused.
+function listen(table) {
+  $("log").replaceChildren();
+  let latest = 0;
+  let shown = Promise.resolve(); // news are shown one after the other
+  const stream = new EventSource(`${table}/news`);
+  stream.onopen = () => trouble();
+  stream.addEventListener("news", ({ data }) => {
+    const news = JSON.parse(data);
+    latest = news.number;
+    shown = shown.then(() => told(table, news, () => news.number === latest)).catch((error) => trouble(error.message));
+  });
+  stream.onerror = async () => {
+    trouble("The server is away; waiting for it.");
+    if (stream.readyState !== EventSource.CLOSED) return;
+    await answered(table).then(() => listen(table), giveUp);
+  };
+}
+
+async function told(table, news, isLatest) {
+  trouble();
+  await show(table, news);
+  if (!isLatest()) return; // a bot has moved on meanwhile
   await draw(table, news);
-  if (news.number !== latest) return; // a bot has moved on meanwhile
   const isMine = news.to_move !== null && news.chairs[news.to_move].is_yours;
-  if (isMine && !news.is_over) await ask(table, news);
-});
+  if (!isMine || news.is_over) $("question").replaceChildren();
+  else if (isLatest()) await ask(table, news);
+}
+
+function giveUp(error) {
+  const again = button("try again", () => location.reload());
+  const another = button("a new table", () => (location.hash = ""));
+  trouble(error.message, document.createElement("br"), again, another);
+}
+
+addEventListener("hashchange", () => location.reload()); // another table
+await tableHere().then(listen, giveUp);

@@ -23,6 +23,7 @@ function passOn(asked, answer) {
   const onward = request({ host: "127.0.0.1", port: tables, path, method, headers }, (answered) => {
     answer.writeHead(answered.statusCode, answered.headers);
     answered.pipe(answer); // news come as they are: nothing is collected
+    answered.on("error", () => answer.destroy()); // the server of tables has gone; so the page is told
   });
   onward.on("error", () => answer.writeHead(502).end());
   answer.on("close", () => onward.destroy());

@@ -14,7 +14,7 @@ from tests.serving import ServedTables
 from magnum_sal import Game
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SERVER = Path(__file__).parents[2] / "examples" / "own_page" / "serve.js"
 NODE = shutil.which("node")
@@ -33,24 +33,94 @@ def address(tables: ServedTables) -> Iterator[str]:
         process.terminate()
 
 
-def test_a_game_is_begun_and_a_move_is_played(chromium: Browser, tables: ServedTables, address: str) -> None:
-    """Questions are answered by buttons until a move is made; the bot answers it, and the page shows both."""
+@pytest.fixture
+def page(chromium: Browser, address: str) -> Iterator[Page]:
+    """The page, once it asks what one does; nothing fails in it that it does not tell."""
     page = chromium.new_page()
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.goto(address)
     page.wait_for_selector("#board [data-place='S1']")
     page.wait_for_selector("#question button")
-    page.get_by_role("button", name="send an assistant").click()
-    page.get_by_role("button", name="back").click()
-    page.get_by_role("button", name="visit the inn").click()
-    page.wait_for_selector("#log li:has-text('You: hires a miner')")
-    page.wait_for_selector("#log li:has-text('Bot: ')")
-    page.wait_for_selector("#question button")  # it is one's turn again
-    page.reload()
-    page.wait_for_selector("#question button")
-    assert page.locator("#question button").count() > 3
-    table = page.evaluate("location.hash").removeprefix("#")
-    assert "visit_inn" in [move.type for move in Game.from_log(tables.log(table).read_bytes()).moves]
+    yield page
     assert failures == []
     page.close()
+
+
+def log_of(page: Page) -> list[str]:
+    """Return the lines of the page's log, once the stream has brought all, the oldest first."""
+    page.wait_for_timeout(300)
+    return [f"{line.get_attribute('value')}. {line.inner_text()}" for line in page.locator("#log li").all()][::-1]
+
+
+def play_at_the_inn(page: Page) -> None:
+    """Hire a miner, and wait until it is one's turn again."""
+    page.get_by_role("button", name="visit the inn").click()
+    page.wait_for_selector("#log li:has-text('Ada: hires a miner')")
+    page.wait_for_selector("#log li:has-text('Bot: ')")
+    page.get_by_role("button", name="take back my last move").wait_for()
+
+
+def test_a_game_is_begun_and_a_move_is_played(page: Page, tables: ServedTables) -> None:
+    """Questions are answered by buttons until a move is made; the bot answers it, and the page shows both."""
+    assert "Ada" in page.locator("#turn").inner_text()
+    page.get_by_role("button", name="send an assistant").click()
+    page.get_by_role("button", name="back").click()
+    play_at_the_inn(page)
+    table = page.evaluate("location.hash").removeprefix("#")
+    assert "visit_inn" in [move.type for move in Game.from_log(tables.log(table).read_bytes()).moves]
+
+
+def test_the_log_is_that_of_the_game(page: Page, tables: ServedTables) -> None:
+    """After a reload it has what was before; what was taken back is gone, and what stands is there once."""
+    before = log_of(page)
+    play_at_the_inn(page)
+    told = log_of(page)
+    table = page.evaluate("location.hash").removeprefix("#")
+    assert [line.partition(".")[0] for line in told] == [str(number) for number in range(1, len(told) + 1)]
+    assert len(told) == Game.from_log(tables.log(table).read_bytes()).step_count
+    page.reload()
+    page.get_by_role("button", name="take back my last move").wait_for()
+    assert log_of(page) == told
+    page.get_by_role("button", name="take back my last move").click()
+    page.wait_for_selector("#log li:has-text('Ada: hires a miner')", state="detached")
+    assert log_of(page) == before
+    play_at_the_inn(page)
+    assert log_of(page)[: len(before) + 1] == told[: len(before) + 1]
+
+
+def test_what_is_wrong_stands_beside_the_question(page: Page) -> None:
+    """A refusal leaves the buttons where they are."""
+    words = page.locator("#question").inner_text()
+    page.route("**/api/tables/*", lambda route: route.fulfill(status=409, json={"type": "error", "sentence": "No."}))
+    page.get_by_role("button", name="visit the inn").click()
+    page.wait_for_selector("#trouble:has-text('No.')")
+    assert page.locator("#question").inner_text() == words
+    page.unroute("**/api/tables/*")
+    play_at_the_inn(page)
+    assert page.locator("#trouble").inner_text() == ""
+
+
+def test_a_table_that_there_is_not(page: Page) -> None:
+    """It is said, and another table is a button away."""
+    page.evaluate("location.hash = 'nosuchtable'")
+    page.wait_for_selector("#trouble:has-text('there is no such table')")
+    page.get_by_role("button", name="a new table").click()
+    page.wait_for_selector("#question button")
+    assert page.locator("#trouble").inner_text() == ""
+
+
+def test_a_server_that_is_away(page: Page, tables: ServedTables) -> None:
+    """It is said, also after a reload; once the server is back, a button brings the table back."""
+    play_at_the_inn(page)
+    told = log_of(page)
+    tables.kill()
+    page.get_by_role("button", name="try again").wait_for()
+    assert "The server is away" in page.locator("#trouble").inner_text()
+    page.reload()
+    page.get_by_role("button", name="try again").wait_for()
+    tables.start()
+    page.get_by_role("button", name="try again").click()
+    page.wait_for_selector("#question button")
+    assert log_of(page) == told
+    assert page.locator("#trouble").inner_text() == ""
