@@ -67,7 +67,7 @@ class ChairTold:
     is_present: Flag
     """Whether its person looks at the table now."""
     stand_in: str | None
-    """The bot that plays for the person."""
+    """The bot that plays for the person, in words."""
     link: str | None
     """For the host alone: where it can be taken, a path."""
 

@@ -1,0 +1,75 @@
+"""The page of the table protocol: its tables are what the code has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from magnum_sal.serve._answers import CODES
+from magnum_sal.web import _answers as answers
+from magnum_sal.web import _requests as requests
+from magnum_sal.web._forms import TABLE_REQUESTS
+from magnum_sal.web._refusing import status_of
+from magnum_sal.web._telling import MOST_NEWS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "table-protocol.md").read_text("utf-8")
+
+
+def fields_on_the_page(heading: str) -> list[str]:
+    """Return the fields in the table that is headed so."""
+    (rows,) = re.findall(rf"^\| {re.escape(heading)} \|.*\|\n\|---\|---\|\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    return re.findall(r"^\| `(\w+)` \| .+ \|$", rows, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("heading", "cls"),
+    [
+        ("field of `news`", answers.NewsAnswer),
+        ("field of a `chair`", answers.ChairTold),
+        ("field of a `proposal`", answers.ProposalTold),
+        ("field of what `happened`", answers.Happened),
+        ("field of `open`", requests.OpenRequest),
+        ("field of a seat of `open`", requests.SeatWanted),
+        ("field of `join`", requests.JoinRequest),
+        ("field of `opened`", answers.OpenedAnswer),
+    ],
+)
+def test_the_fields_of_an_object(heading: str, cls: type[Any]) -> None:
+    """They are those of the class, in their order."""
+    assert fields_on_the_page(heading) == [field.name for field in attrs.fields(cls)]
+
+
+def test_what_is_done_at_a_table() -> None:
+    """Each request with its fields, but for those that have an address of their own."""
+    told = {
+        kind: re.findall(r"`(\w+)`", fields)
+        for kind, fields in re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)*) ?\| .+ \|$", PAGE, re.MULTILINE)
+    }
+    known = {
+        str(form.tag): [part.key for part in form.parts]
+        for kind, form in TABLE_REQUESTS.items()
+        if kind not in (requests.OpenRequest, requests.JoinRequest)
+    }
+    assert told == known
+
+
+def test_all_refusals() -> None:
+    """Each code with its status; those of the stdio protocol that mean the same here are told there."""
+    told = {
+        code: int(status)
+        for codes, status in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (\d+) \| .+ \|$", PAGE, re.MULTILINE)
+        for code in re.findall(r"\w+", codes)
+    }
+    assert {code: status_of(code) for code in told} == told
+    assert set(answers.TABLE_CODES) - set(told) <= {code for code in CODES if status_of(code) == 400}
+
+
+def test_the_bounds_that_are_named() -> None:
+    """They are those of the code."""
+    assert f"more than {MOST_NEWS}" in PAGE
+    assert f"0 to {requests.LONGEST_ABSENCE:,}" in PAGE
+    assert {f'`"{name}"`' for name in (requests.HERE, requests.LINK)} <= set(re.findall(r'`"\w+"`', PAGE))
