@@ -4,11 +4,14 @@
 const { spawn } = require("node:child_process");
 const readline = require("node:readline");
 
+const WHERE = ".venv/bin/magnum-sal serve --stdio";
 const command = process.argv[2] ?? "magnum-sal serve --stdio";
 if (process.argv.length > 3 || command.startsWith("-")) giveUp('usage: node ask_the_rules.js ["magnum-sal serve --stdio"]');
 const [program, ...options] = command.split(" ");
 const server = spawn(program, options, { stdio: ["pipe", "pipe", "inherit"] });
-server.on("error", () => giveUp(`${program} cannot be started: say where it is, as in ".venv/bin/magnum-sal serve --stdio"`));
+server.on("error", () =>
+  giveUp(`${program} cannot be started: say where it is, as in "${WHERE}"`),
+);
 server.stdin.on("error", () => {}); // it has ended; that no answer comes says so
 const answers = readline.createInterface({ input: server.stdout })[Symbol.asyncIterator]();
 let asked = 0;

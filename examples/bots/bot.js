@@ -30,11 +30,12 @@ const staying = (space) => (isShaft(space) || cubes(space.salt) > 0 ? 4 : 1);
 
 // What it is worth to trade: a lot, if one of the king's orders lacks fewer cubes afterwards.
 function trading(transactions, salt, open) {
-  const lacking = (held) =>
-    open.filter((order) => order !== null).map((order) => sum(KINDS.map((kind) => Math.max(0, order.salt[kind] - held[kind]))));
+  const orders = open.filter((order) => order !== null).map((order) => order.salt);
+  const lacks = (held) => (order) => sum(KINDS.map((kind) => Math.max(0, order[kind] - held[kind])));
+  const nearest = (held) => Math.min(...orders.map(lacks(held)));
   const after = { ...salt };
   for (const { type, salt: kind } of transactions) after[kind] += type === "buy" ? 1 : -1;
-  return 10 * (Math.min(...lacking(salt)) - Math.min(...lacking(after))) - 1;
+  return 10 * (nearest(salt) - nearest(after)) - 1;
 }
 
 // What a move is worth to a seat, in groszy as it feels.
@@ -66,7 +67,7 @@ let question; // the last `go`
 
 const answers = {
   hello: () => say({ type: "hello", protocol: 2, name: "example in JavaScript" }),
-  // It is our turn. All legal moves are in the message; we ask for those that plainly waste nothing.
+  // It is our turn. The message has all legal moves; we ask for those that plainly waste nothing.
   go(message) {
     question = message;
     say({ type: "sensible_moves", id: "sensible" });

@@ -1,5 +1,6 @@
 // A page for a table of Magnum Sal, in plain JavaScript and without a rule of the game.
 
+const BACK = "take back my last move";
 const $ = (id) => document.getElementById(id);
 
 function button(words, onclick) {
@@ -47,7 +48,7 @@ async function tableHere() {
 
 async function show(table, news) {
   $("turn").textContent = news.is_over ? news.end_words.join(" ") : news.turn_words;
-  // Moves that were taken back go; of what has happened the news have the latest, and the history all.
+  // Moves that were taken back go. The news have the latest of what happened, the history has all.
   const lines = [...$("log").children];
   lines.filter((line) => line.value > news.kept).forEach((line) => line.remove());
   const known = Number($("log").firstChild?.value ?? 0);
@@ -73,11 +74,12 @@ async function draw(table, news) {
 async function ask(table, news, taken = []) {
   const asked = await send(table, { type: "question", taken });
   if (asked.move) return play(table, news, asked.move);
-  const buttons = asked.offers.map(({ words, brings, move, taken: further }) =>
-    button([words, brings].filter(Boolean).join(": "), () => (move ? play(table, news, move) : ask(table, news, further))),
-  );
+  const buttons = asked.offers.map(({ words, brings, move, taken: further }) => {
+    const chosen = () => (move ? play(table, news, move) : ask(table, news, further));
+    return button([words, brings].filter(Boolean).join(": "), chosen);
+  });
   if (taken.length > 0) buttons.push(button("back", () => ask(table, news)));
-  else if (news.undo === "free") buttons.push(button("take back my last move", () => takeBack(table, news)));
+  else if (news.undo === "free") buttons.push(button(BACK, () => takeBack(table, news)));
   $("question").replaceChildren(asked.words, document.createElement("br"), ...buttons);
 }
 
@@ -89,7 +91,7 @@ async function takeBack(table, news) {
   await send(table, { type: "undo", number: news.number });
 }
 
-// One stream tells of everything. It comes back by itself when it is cut off, unless it was refused.
+// One stream tells of everything. It comes back when it is cut off, unless it was refused.
 function listen(table) {
   $("log").replaceChildren();
   let latest = 0;
@@ -99,7 +101,8 @@ function listen(table) {
   stream.addEventListener("news", ({ data }) => {
     const news = JSON.parse(data);
     latest = news.number;
-    shown = shown.then(() => told(table, news, () => news.number === latest)).catch((error) => trouble(error.message));
+    const isLatest = () => news.number === latest;
+    shown = shown.then(() => told(table, news, isLatest)).catch((error) => trouble(error.message));
   });
   stream.onerror = async () => {
     trouble("The server is away; waiting for it.");
