@@ -118,7 +118,7 @@ def test_another_match_is_refused(path: Path, change: dict[str, object]) -> None
     (field,) = change
     with pytest.raises(ResultsError, match=f"holds another match: its {field} is"):
         play_match(["random", "random"], 6, out=path, **(MATCH | change))
-    with pytest.raises(ResultsError, match="its bots is"):
+    with pytest.raises(ResultsError, match="match: its bot 1 is 'random', not 'greedy'; choose another file"):
         play_match(["greedy", "random"], 6, out=path, **MATCH)
     assert path.read_bytes() == before
 

@@ -99,7 +99,7 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
         ([*MATCH, "--game", "9", "--out", "results.jsonl"], "results.jsonl has no game 9; leave --out away"),
         (
             [*MATCH, "--game", "0", "--out", "results.jsonl", "--bot-seed", "1"],
-            "holds another match; give the bots, the",
+            "results.jsonl holds another match: its bot_seed is 0, not 1; give what it was played by, or another file",
         ),
         (["arena", "nobody", "random", "--game", "0"], "no bot is called 'nobody'"),
         (["arena", "random", "--game", "0"], "between 2 to 4 bots, not 1"),

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakSet
 
-import attrs
-
 from .._creating import create_whole
 from .._locking import try_lock, unlock
 from .._wording import printable
 from ..errors import MalformedError
 from ..log._entries import LONGEST_LINE
+from ._difference import differences
 from ._lines import SCHEMA, UNCOUNTED, UNSEALED, UNTOLD, Contents, ResultsError, game_line, match_line, read_contents
 from ._match import Match
 from ._outcome import GameResult
@@ -147,12 +146,8 @@ class ResultsFile:
                 f"{self._name} was begun by an earlier version (schema {contents.schema}), {lacks}: "
                 "it can be reported on, but not gone on with; choose another file"
             )
-        for field in attrs.fields(Match):
-            there, here = (printable(repr(getattr(of, field.name)), 80) for of in (contents.match, self._match))
-            if getattr(contents.match, field.name) != getattr(self._match, field.name):
-                raise ResultsError(
-                    f"{self._name} holds another match: its {field.name} is {there}, not {here}; choose another file"
-                )
+        if told := differences(contents.match, self._match):
+            raise ResultsError(f"{self._name} holds another match: {told}; choose another file")
 
     def append(self, result: GameResult) -> None:
         """

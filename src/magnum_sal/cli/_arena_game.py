@@ -11,6 +11,7 @@ import magnum_sal as ms
 from .._creating import create_whole
 from .._wording import printable
 from ..arena import GameResult, Match, MatchResults, read_results
+from ..arena._difference import differences
 from ..arena._game import play_recorded
 from ..arena._logs import log_name, made_folder
 from ..bots.registry import check_bot
@@ -68,8 +69,8 @@ def _recorded(match: Match, options: argparse.Namespace) -> GameResult | None:
         return None
     there, games = read_results(options.out)
     shown = printable(options.out, 150)
-    if there != match:
-        raise MisuseError(f"{shown} holds another match; give the bots, the --seed and the rules that it was played by")
+    if told := differences(there, match):
+        raise MisuseError(f"{shown} holds another match: {told}; give what it was played by, or another file")
     for game in games:
         if game.game == options.game:
             return game

@@ -1,0 +1,51 @@
+"""In what two matches differ, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from magnum_sal import STANDARD, MisuseError
+from magnum_sal.arena import Match
+from magnum_sal.arena._difference import differences
+
+MATCH = Match(("random", "greedy"), 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, ""),
+        ({"bots": ("greedy", "random")}, "its bot 1 is 'random', not 'greedy'; its bot 2 is 'greedy', not 'random'"),
+        ({"bots": ("random",) * 3}, "it has 2 bots, not 3"),
+        ({"seed": 2, "bot_seed": -3}, "its seed is 1, not 2; its bot_seed is 0, not -3"),
+        ({"most_moves": 5, "policy": "lose"}, "its most_moves is 4000, not 5; its policy is 'random_move', not 'lose'"),
+        ({"move_seconds": 0.5}, "its move_seconds is None, not 0.5"),
+        ({"ruleset": STANDARD.switched(mapped_mine=True)}, "its mapped_mine is False, not True"),
+        ({"ruleset": attrs.evolve(STANDARD, name="mine")}, "its ruleset is 'standard', not 'mine'"),
+        ({"ruleset": attrs.evolve(STANDARD, toll=2)}, "its ruleset is another one of the name 'standard'"),
+    ],
+)
+def test_every_field(changes: dict[str, Any], words: str) -> None:
+    """Each field that differs is named, with what it is there and here; of rulesets, the switches."""
+    assert differences(MATCH, attrs.evolve(MATCH, **changes)) == words
+
+
+def test_long_names_that_begin_alike() -> None:
+    """Of long names the part is shown in which they differ."""
+    names = [f"process:python3 /home/ada/bots/of/the/winter/{of}.py" for of in ("salt", "toll")]
+    there, here = (attrs.evolve(MATCH, bots=(name, "random")) for name in names)
+    assert differences(there, here) == "its bot 1 is ...er/salt.py', not ...er/toll.py'"
+
+
+def test_it_fits_into_a_message() -> None:
+    """However much differs, a file's name and what to do fit into the message as well."""
+    there, here = (
+        Match(tuple(f"{letter}{number}" * 400 for number in range(4)), seed, bot_seed=seed)
+        for letter, seed in (("a", 2**255), ("b", -(2**255)))
+    )
+    told = differences(there, here)
+    assert len(told) == 280
+    assert str(MisuseError(told)) == told
