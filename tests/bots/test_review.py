@@ -74,7 +74,7 @@ def test_jobs_change_nothing() -> None:
     game, told = played(8), []
     found = review(game, iterations=4, progress=lambda done, of: told.append((done, of)))
     assert review(game, iterations=4, jobs=2) == found
-    assert told == [(number, len(found.decisions)) for number in range(1, len(found.decisions) + 1)]
+    assert told == [(number, len(found.decisions)) for number in range(len(found.decisions) + 1)]
     assert review(tuple(game.steps()), iterations=4) == found
 
 
@@ -120,6 +120,25 @@ def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
     assert "Ada" in analysis[0]
     assert analysis[1].startswith("1. ")
     assert not any("{" in text for text in (*told, *analysis))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "From phase"), ("pl", "Od fazy"), ("de", "Ab Phase")])
+def test_chances_go_on_below(begun: tuple[ms.Game, Review], language: str, words: str) -> None:
+    """In a narrow terminal the bars of the rounds that have no room stand below, with where they begin."""
+    _, found = begun
+    states = [attrs.evolve(entry.state, round=number) for number, entry in enumerate(found.decisions, start=1)]
+    judged = (attrs.evolve(entry, state=state) for entry, state in zip(found.decisions, states, strict=True))
+    long = attrs.evolve(found, decisions=tuple(judged))
+    whole, narrow = review_in_words(long, language), review_in_words(long, language, width=20)
+    bars = [line.split("  ")[-1].replace(" ", "") for line in whole[1:3]]
+    rows = len(narrow) - len(whole) + 2
+    cut = narrow[1 : 1 + rows]
+    assert len(bars[0]) == len(states)
+    assert all(len(line) <= 20 for line in cut if not line.startswith(words))
+    for name, its in zip(("Ada", "Ben"), bars, strict=True):
+        assert "".join(line[7:].replace(" ", "") for line in cut if line.startswith(f"  {name}  ")) == its
+    assert next(line for line in cut if line.startswith(words)).endswith((" 13 on:", " 13:"))
+    assert review_in_words(long, language, width=200) == whole
 
 
 def test_nothing_to_review() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,22 @@ def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     found = review(Game.from_log(log), iterations=6)
     assert capsys.readouterr().out.splitlines() == list(review_in_words(found, "de", 1))
     assert target.read_text(encoding="utf-8") == review_graph(found, "de")
+
+
+def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It shows at once how far it is, on the error stream, and keeps to the terminal's width."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "100")
+    assert cli.main(["review", str(log), "--iterations", "2", "--lang", "de"]) == 0
+    told, shown = capsys.readouterr()
+    found = review(Game.from_log(log), iterations=2)
+    count = len(found.decisions)
+    lines = [line.strip() for line in shown.split("\r")[1:]]
+    assert lines[0] == f"Sieht sich die Entscheidungen an: 0 von {count} ..."
+    assert re.fullmatch(rf"Sieht sich die Entscheidungen an: 1 von {count} \.\.\. \d+:\d\d", lines[1])
+    assert len(lines) == count + 1
+    assert told.splitlines() == list(review_in_words(found, "de", width=100))
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def review(
         iterations: Iterations for a decision; 60 if neither budget is given.
         seed: Seeds the search's chance.
         jobs: Processes that think at a time; they do not change what comes out of a budget in iterations.
-        progress: Is told how many decisions have been judged, and of how many.
+        progress: Is told how many decisions have been judged, and of how many; first that it is none yet.
 
     Raises:
         MisuseError: there is no decision to review, or an argument makes no sense.
@@ -146,7 +146,9 @@ def review(
     ]
     if not tasks:
         raise MisuseError("nobody has decided anything in this game: there is nothing to review")
-    judged = []
+    judged: list[Judged] = []
+    if progress is not None:
+        progress(0, len(tasks))
     for entry in _all_judged(tasks, jobs):
         judged.append(entry)
         if progress is not None:

@@ -16,6 +16,8 @@ from ._review_graph import chances_by_round
 _LONGEST_COURSE: Final = 6
 """Moves of an expected line that are told."""
 _HEIGHTS: Final = "▁▂▃▄▅▆▇█"
+_FEWEST: Final = 10
+"""Rounds in a line of chances, at least, however narrow it is."""
 
 
 def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ...]:
@@ -63,20 +65,25 @@ def line_in_words(state: GameState, line: Line, language: str = "en") -> tuple[s
     return tuple(told)
 
 
-def review_in_words(review: Review, language: str = "en", costliest: int = 5) -> tuple[str, ...]:
+def review_in_words(
+    review: Review, language: str = "en", costliest: int = 5, *, width: int | None = None
+) -> tuple[str, ...]:
     """
     Return what a search thinks of a game.
 
     These are the chances round by round, what everybody gave away, where it turned, and the costliest moves.
 
+    Args:
+        review: The review.
+        language: One of ``LANGUAGES``.
+        costliest: How many moves to tell, at most.
+        width: Letters in a line of chances, as a terminal has room for; those of a longer game go on below. None for
+            no limit.
+
     Raises:
         MisuseError: *language* is none of ``LANGUAGES``.
     """
-    names = [player.name for player in review.final.players]
-    width = max(map(len, names))
-    told = [sentence("review.chances", language)]
-    rounds = tuple(chances_by_round(review))
-    told += [f"  {name:{width}}  {_heights(rounds, seat)}" for seat, name in enumerate(names)]
+    told = [sentence("review.chances", language), *_chances(review, language, width)]
     told += review_summary(review, language)
     costly = review.costliest(costliest)
     told.append(sentence("review.costliest" if costly else "review.none", language))
@@ -146,10 +153,24 @@ def _course(state: GameState, line: Line, language: str) -> Iterator[str]:
         state = apply(state, move).state
 
 
+def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
+    """Yield a line of bars for each seat, and as many for the rounds that have no room in these, and so on."""
+    names = [player.name for player in review.final.players]
+    longest = max(map(len, names))
+    rounds = tuple(chances_by_round(review))[1:]
+    # Between phases stands a space, and nobody knows before where these are.
+    most = len(rounds) or 1 if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
+    for start in range(0, len(rounds), most):
+        part = rounds[start : start + most]
+        if start:
+            yield sentence("review.from", language, phase=roman(part[0][0].phase), round=part[0][0].round)
+        yield from (f"  {name:{longest}}  {_heights(part, seat)}" for seat, name in enumerate(names))
+
+
 def _heights(rounds: Sequence[tuple[Mark, Sequence[float]]], seat: int) -> str:
     """Return the chances of a seat as bars, one for each round, with a space between phases."""
     told, phase = "", rounds[0][0].phase
-    for mark, chances in rounds[1:]:
+    for mark, chances in rounds:
         told += " " if mark.phase != phase else ""
         told += _HEIGHTS[min(int(chances[seat] * len(_HEIGHTS)), len(_HEIGHTS) - 1)]
         phase = mark.phase

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ..bots import review, review_graph, review_in_words
 from ..errors import MisuseError
 from ..game import Game
-from ._output import check_output, print_text
+from ..labels import sentence
+from ._output import check_output, columns, print_text
 from ._spoken_language import add_language
 from ._variants import add_ruleset
+
+_ROOM: Final = 70
+"""Letters of the line of progress, which is written over the one before."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the subcommand's options."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "review", help="tell the costliest moves of a recorded game, and where it turned"
+        "review",
+        help="tell the costliest moves of a recorded game, and where it turned",
+        description="Let a bot judge each decision of a recorded game: tell the costliest moves, and where it turned. "
+        "A long game takes minutes, with --jobs a part of that; on a terminal it is shown how far it is.",
     )
     parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
     parser.add_argument("--costliest", type=int, default=5, metavar="N", help="how many moves to tell (default 5)")
@@ -48,9 +56,10 @@ def run(options: argparse.Namespace) -> int:
         iterations=options.iterations,
         seed=options.seed,
         jobs=options.jobs,
-        progress=_show if sys.stderr.isatty() else None,
+        progress=_Progress(options.lang) if sys.stderr.isatty() else None,
     )
-    for text in review_in_words(found, options.lang, options.costliest):
+    width = columns() if sys.stdout.isatty() else None
+    for text in review_in_words(found, options.lang, options.costliest, width=width):
         print_text(text)
     if options.svg is not None:
         try:
@@ -60,7 +69,18 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _show(done: int, of: int) -> None:
-    """Show how far it is, on the error stream."""
-    end = "\n" if done == of else ""
-    print(f"\r{done} / {of}", end=end, file=sys.stderr, flush=True)
+class _Progress:
+    """A line on the error stream: how many decisions have been judged, and the minutes that it will still take."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._start = time.monotonic()
+
+    def __call__(self, done: int, of: int) -> None:
+        """Show that so many have been judged."""
+        told = sentence("ui.advice.reviewing", self._language, done=done, of=of)
+        if done:
+            left = round((time.monotonic() - self._start) / done * (of - done))
+            told += f" {left // 60}:{left % 60:02}"
+        end = "\n" if done == of else ""
+        print(f"\r{told:{_ROOM}}", end=end, file=sys.stderr, flush=True)

@@ -31,6 +31,7 @@ ANALYSIS: Final = {
     "analysis.why": "Why: {reasons}.",
     "analysis.expected": "Expected: {moves}.",
     "review.chances": "Chances of winning, round by round:",
+    "review.from": "From phase {phase}, round {round} on:",
     "review.lost": "{player} gave away {loss} % a decision.",
     "review.turned": "It turned with move {number} (phase {phase}, round {round}), {player}: {move}. Since then "
     "{winner} has been ahead.",

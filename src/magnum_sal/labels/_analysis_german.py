@@ -31,6 +31,7 @@ ANALYSIS: Final = {
     "analysis.why": "Warum: {reasons}.",
     "analysis.expected": "Erwartet: {moves}.",
     "review.chances": "Gewinnchancen, Runde für Runde:",
+    "review.from": "Ab Phase {phase}, Runde {round}:",
     "review.lost": "{player} gab je Entscheidung {loss} % her.",
     "review.turned": "Die Wende kam mit Zug {number} (Phase {phase}, Runde {round}), {player}: {move}. Seither lag "
     "{winner} vorn.",

@@ -31,6 +31,7 @@ ANALYSIS: Final = {
     "analysis.why": "Dlaczego: {reasons}.",
     "analysis.expected": "Spodziewane: {moves}.",
     "review.chances": "Szanse na zwycięstwo, runda po rundzie:",
+    "review.from": "Od fazy {phase}, rundy {round}:",
     "review.lost": "{player}: średnio {loss} % oddane na decyzję.",
     "review.turned": "Przełom: ruch {number} (faza {phase}, runda {round}), {player}: {move}. Odtąd prowadził(a) "
     "{winner}.",

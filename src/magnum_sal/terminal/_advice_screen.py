@@ -19,6 +19,9 @@ from ._reading_screen import ReadingScreen
 _SECONDS: Final = 2.0
 _ITERATIONS: Final = 30
 """For each decision of a game that is over."""
+_WIDTH: Final = 84
+_PADDING: Final = 3
+"""As ``reading_screen.tcss`` has it, with the bar beside a page that is too long."""
 
 
 class AdviceScreen(ReadingScreen):
@@ -50,7 +53,7 @@ class AdviceScreen(ReadingScreen):
 
     def _reviewed(self, worker: Worker[None]) -> Sequence[str]:
         found = review(self._game, iterations=_ITERATIONS, progress=self._progress(worker))
-        return review_in_words(found, self._language)
+        return review_in_words(found, self._language, width=min(self.size.width, _WIDTH) - 2 * _PADDING)
 
     def _progress(self, worker: Worker[None]) -> Callable[[int, int], None]:
         def tell(done: int, of: int) -> None:
