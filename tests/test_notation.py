@@ -172,7 +172,7 @@ def test_a_transcript_tells_the_whole_game() -> None:
         "Phase I, round 2",
         f"   3. {first}  square; inn",
         f"   5. {second}  @market; >S3",
-        "Ended by agreement: late",
+        "Ended early: late",
     ]
     assert ms.transcript(game).splitlines()[9].startswith("   1. ")
     assert ms.transcript(game, moves=2).splitlines()[5] == f"To move: {first}"

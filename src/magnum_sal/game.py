@@ -174,7 +174,7 @@ class Game:
 
     @property
     def end_reason(self) -> str | None:
-        """Why the game was ended by agreement, None where it was not."""
+        """Why the game was ended by agreement, or by the arena at its cap or with a forfeit; None where it was not."""
         return self._history.end_reason
 
     @property

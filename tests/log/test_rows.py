@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.arena import Match, play_game
 from magnum_sal.log._rows import COLUMNS, Row
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -22,7 +23,7 @@ def test_a_recorded_game(name: str) -> None:
     rows = game.to_rows()
     assert rows == game.log.to_rows() == ms.GameLog.read(GAMES / f"{name}.jsonl", verify=False).to_rows()
     assert all(tuple(row) == COLUMNS for row in rows)
-    assert kinds(rows) == {(int, int, int, int, str, str, str, *[int] * 10, bool)}
+    assert kinds(rows) == {(int, int, int, int, str, str, str, *[int] * 11, bool)}
     assert [row["number"] for row in rows] == list(range(1, len(game.moves) + 1))
     last = game.state
     for number in (1, len(rows) // 2, len(rows)):
@@ -37,6 +38,31 @@ def test_a_recorded_game(name: str) -> None:
         salt = after.players[seat].salt
         assert (row["salt_brown"], row["salt_green"], row["salt_white"]) == (salt.brown, salt.green, salt.white)
     assert rows[-1]["is_over"] == last.is_over
+
+
+def test_actions() -> None:
+    """A move that uses up actions counts one, also where it is passed or rests; what comes with it counts none."""
+    game = ms.Game.from_log(GAMES / "four_players.jsonl")
+    rows = game.to_rows()
+    counted = {(row["type"], row["actions"]) for row in rows}
+    assert {("visit_castle", 1), ("place_miner", 1), ("complete_order", 0), ("end_turn", 0)} <= counted
+    assert len(counted) == len({row["type"] for row in rows})
+    events = [event for step in game.steps() for event in step.events]
+    used = [event for event in events if isinstance(event, (ms.ActionTaken, ms.ActionPassed))]
+    rests = sum(row["type"] == "rest" for row in rows)
+    assert sum(int(row["actions"] or 0) for row in rows) == len(used) + rests
+    passed = ms.Game.new(["Ada", "Ben"], seed=7)
+    passed.play(ms.Pass())
+    assert [row["actions"] for row in passed.to_rows()] == [1]
+
+
+def test_actions_are_those_of_a_match(tmp_path: Path) -> None:
+    """Their sum by player is what a row of the match has."""
+    log = tmp_path / "game.jsonl"
+    result = play_game(Match(("greedy:width=0", "random"), seed=1, most_moves=150), 0, log=log)
+    rows = ms.GameLog.read(log).to_rows()
+    sums = tuple(sum(int(row["actions"] or 0) for row in rows if row["seat"] == seat) for seat in result.seats)
+    assert sums == result.actions
 
 
 def test_moves_that_were_taken_back() -> None:

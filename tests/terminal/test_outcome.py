@@ -38,7 +38,7 @@ def test_how_a_game_ended_by_agreement() -> None:
     """Nobody has won it; the reason is told."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.end("supper")
-    assert outcome(game, "de") == ("Einvernehmlich beendet: supper",)
+    assert outcome(game, "de") == ("Vorzeitig beendet: supper",)
 
 
 def test_the_standing() -> None:

@@ -51,7 +51,7 @@ class GameNotes:
 
     def log_of(self, result: GameResult) -> GameLog:
         """
-        Return the log of the game, whose end by the cap or by a forfeit is told as one by agreement.
+        Return the log of the game; the line of an agreed end says why, where the cap or a forfeit has ended it.
 
         Raises:
             MisuseError: the ruleset is not registered.

@@ -90,7 +90,7 @@ _COURSE: Final = {
     "rank": "rank",
     "total": "total",
     "game_over": "The game is over",
-    "agreed_end": "Ended by agreement: {reason}",
+    "agreed_end": "Ended early: {reason}",
     "seen": "in earlier phases",
     "standard": "standard game",
     "mapped_mine": "mapped mine",

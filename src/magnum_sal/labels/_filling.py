@@ -32,7 +32,7 @@ def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, 
     Return the words for an id, with *facts* in the place of what stands in braces there.
 
     >>> sentence("agreed_end", "de", reason="supper"), sentence("pending.order", place=2)
-    ('Einvernehmlich beendet: supper', 'to be turned up: the royal order in space 2')
+    ('Vorzeitig beendet: supper', 'to be turned up: the royal order in space 2')
 
     Words that do not fit the facts are returned as they are.
 

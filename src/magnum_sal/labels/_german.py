@@ -90,7 +90,7 @@ _COURSE: Final = {
     "rank": "Platz",
     "total": "gesamt",
     "game_over": "Das Spiel ist zu Ende",
-    "agreed_end": "Einvernehmlich beendet: {reason}",
+    "agreed_end": "Vorzeitig beendet: {reason}",
     "seen": "in früheren Phasen",
     "standard": "Grundspiel",
     "mapped_mine": "Bergwerk-Lageplan",

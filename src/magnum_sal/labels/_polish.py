@@ -90,7 +90,7 @@ _COURSE: Final = {
     "rank": "miejsce",
     "total": "razem",
     "game_over": "Koniec gry",
-    "agreed_end": "Zakończona za zgodą graczy: {reason}",
+    "agreed_end": "Zakończona przed czasem: {reason}",
     "seen": "w poprzednich fazach",
     "standard": "gra podstawowa",
     "mapped_mine": "mapa kopalni",

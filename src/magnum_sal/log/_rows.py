@@ -9,6 +9,7 @@ from .._chance import Reveal
 from .._history import Made
 from ..moves import Move
 from ..notation import format_move
+from ..rule import When
 from ..state import GameState
 
 Row: TypeAlias = dict[str, str | int | float | bool | None]
@@ -22,6 +23,7 @@ COLUMNS: Final = (
     "player",
     "type",
     "move",
+    "actions",
     "groszy",
     "money",
     "salt_brown",
@@ -70,6 +72,7 @@ def _row(number: int, move: Move, before: GameState, after: GameState) -> Row:
         player.name,
         move.type,
         format_move(before, move),
+        int(before.ruleset.by_move[type(move)].when is When.ACTION),
         player.money - before.players[seat].money,
         player.money,
         player.salt.brown,
