@@ -98,6 +98,10 @@ class Chosen:
         file: Path = Path(),
         open: Any = None,
         untyped=None,
+        bare=3,
+        part=0.5,
+        loud=False,
+        word="",
     ) -> None:
         self.given = dict(locals())
         del self.given["self"]

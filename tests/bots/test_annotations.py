@@ -36,10 +36,12 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         ("open=5", {"open": 5}),
         ("untyped=0.5", {"untyped": 0.5}),
         ("untyped=deep", {"untyped": "deep"}),
+        ("bare=5,part=1", {"bare": 5, "part": 1.0}),
+        ("loud=true,word=5", {"loud": True, "word": "5"}),
     ],
 )
 def test_options_are_what_their_annotations_say(options: str, given: dict[str, Any]) -> None:
-    """A number, a text, one of a few words; without an annotation what the text looks like."""
+    """A number, a text, one of a few words; without an annotation what the default is, or the text looks like."""
     found = vars(make_bot(f"{CHOSEN}:{options}"))["given"]
     assert {name: found[name] for name in given} == given
     assert all(type(found[name]) is type(value) for name, value in given.items())
@@ -59,6 +61,9 @@ def test_an_enumeration(text: str) -> None:
         (f"{CHOSEN}:whole={'9' * 5000}", "whole is a whole number, not '999"),
         (f"{CHOSEN}:number=much", "number is a number, not 'much'"),
         (f"{CHOSEN}:flag=1", "flag is true or false, not '1'"),
+        (f"{CHOSEN}:bare=0.5", "bare is a whole number, not '0.5'"),
+        (f"{CHOSEN}:part=half", "part is a number, not 'half'"),
+        (f"{CHOSEN}:loud=yes", "loud is true or false, not 'yes'"),
         (f"{CHOSEN}:way=high", "way is deep or wide, not 'high'"),
         (f"{CHOSEN}:most=all", "most is a whole number or none, not 'all'"),
         (f"{CHOSEN}:colour=green", "colour is RED or BLUE, not 'green'"),

@@ -271,3 +271,39 @@ def test_the_example_in_javascript_beats_chance() -> None:
     example, _ = results.standings()
     assert [game.ending for game in results.games] == ["over"] * 8
     assert example.win_share >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("written", "gist"),
+    [
+        ([], ""),
+        (["", "out of salt", "and of water"], "out of salt"),
+        (
+            ["reading", "Traceback (most recent call last):", '  File "b.py", line 1', "ValueError: no"],
+            "ValueError: no",
+        ),
+        (
+            ["/b.js:3", "  throw 1", "  ^", "", "TypeError: no salt", "    at f (/b.js:3:9)", "", "Node.js v18.1.0"],
+            "TypeError: no salt",
+        ),
+        (["thinking", "Uncaught Error: no", "    at /b.js:3:9"], "Uncaught Error: no"),
+        (["Errors are told below", "nothing"], "Errors are told below"),
+    ],
+)
+def test_the_line_that_says_most(written: list[str], gist: str) -> None:
+    """The last one of Python's traceback, the one that names the error in other traces, else the first."""
+    complaints = pipe.Complaints()
+    for line in written:
+        complaints.add(line)
+    assert complaints.gist == gist
+
+
+def test_standard_output_is_for_the_protocol() -> None:
+    """Who looks for a mistake by writing there is told where to write."""
+    words = r"'here', which is no JSON: .*goes to standard error \(console\.error, or print "
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    with (
+        contextlib.closing(ProcessBot([sys.executable, "-c", "print('here')"], random.Random(1))) as bot,
+        pytest.raises(BotError, match=words),
+    ):
+        bot(state.public(), ms.legal_moves(state))

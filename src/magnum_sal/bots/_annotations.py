@@ -35,7 +35,8 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
     """
     Return the options that *texts* mean to the class *made*, each of the type that its annotation says.
 
-    Without an annotation, and with one that a text says nothing of, a text that looks like a number, or like true or
+    Without an annotation it is of the type of its default, where that is a number, a text, or true or false. Of any
+    other option, and with an annotation that a text says nothing of, a text that looks like a number, or like true or
     false, is taken for it.
 
     Args:
@@ -83,7 +84,9 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
         kinds = typing.get_type_hints(getattr(made, "__init__", made))
     except Exception:
         kinds = {key: of.annotation for key, of in parameters.items() if isinstance(of.annotation, type)}
-    return parameters, {key: kind for key, kind in kinds.items() if kind is not inspect.Parameter.empty}
+    meant = {key: type(of.default) for key, of in parameters.items() if of.annotation is of.empty}
+    meant = {key: kind for key, kind in meant.items() if kind in (bool, int, float, str)}
+    return parameters, meant | {key: kind for key, kind in kinds.items() if kind is not inspect.Parameter.empty}
 
 
 def _meant(text: str, option: str, kind: Any, name: str) -> Any:

@@ -7,6 +7,7 @@ import contextlib
 import io
 import os
 import queue
+import re
 import signal
 import subprocess
 import sys
@@ -32,6 +33,10 @@ _GLANCE_SECONDS: Final = 0.05
 _living: set[Pipe] = set()
 
 
+_ERROR: Final = re.compile(r"(?:Uncaught )?[\w.]*(?:Error|Exception)\b")
+"""How a line begins that says what was wrong, in the traces of JavaScript among others."""
+
+
 class Complaints:
     """The lines that a program writes to its standard error, of which the first say most, and then the last."""
 
@@ -52,9 +57,17 @@ class Complaints:
 
     @property
     def gist(self) -> str:
-        """The line that says most: the first one, and of a traceback of Python's the last; empty without any."""
+        """
+        The line that says most; empty without any.
+
+        It is the last one of a traceback of Python's, where another trace names its error the line that does, and the
+        first one of anything else.
+        """
         lines = [line for line in (*self._first, *self._last) if line.strip()]
-        return lines[-1 if lines[0].startswith("Traceback") else 0] if lines else ""
+        if any(line.startswith("Traceback") for line in lines):
+            return lines[-1]
+        named = [line for line in lines if _ERROR.match(line)]
+        return (*named[-1:], *lines[:1], "")[0]
 
     def told(self) -> tuple[str, ...]:
         """Return the lines, with dots for those between that are left out."""

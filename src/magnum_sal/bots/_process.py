@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from .._wording import cut
+from .._wording import cut, printable
 from ..errors import MalformedError, MisuseError
 from ..events import Event
 from ..moves import Move
@@ -29,6 +29,12 @@ HELLO_SECONDS: Final = 20.0
 
 MOVE_SECONDS: Final = 60.0
 """How long it may take for a move where nothing else is said."""
+
+_STDERR: Final = (
+    "its standard output is for the protocol alone, what is to be looked at goes to standard error (console.error, or "
+    "print with file=sys.stderr)"
+)
+"""What those are told whose program has written something else, as it does when somebody looks for a mistake in it."""
 
 _VIEWS: Final = ("position", "events")
 
@@ -185,7 +191,7 @@ class ProcessBot(BotHooks):
 
     @property
     def _name(self) -> str:
-        return f"process bot {shlex.join(self.command)!r}"
+        return f"process bot {printable(shlex.join(self.command), 150)!r}"
 
     def _give_up(self, error: BotError) -> BotError:
         """Have nothing to do with the program any more, and return *error* with what it has complained of."""
@@ -243,9 +249,10 @@ class ProcessBot(BotHooks):
         try:
             message = read_json(line)
         except MalformedError as error:
-            raise BotError("rubbish", f"{self._name} wrote {_shown(line)}, which is no JSON: {error}") from None
+            told = f"{self._name} wrote {_shown(line)}, which is no JSON: {error}; {_STDERR}"
+            raise BotError("rubbish", told) from None
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-            raise BotError("rubbish", f'{self._name} wrote {_shown(line)}, which is no object with a "type"')
+            raise BotError("rubbish", f'{self._name} wrote {_shown(line)}, which is no object with a "type"; {_STDERR}')
         return message
 
 
