@@ -12,7 +12,8 @@ from magnum_sal.arena import ResultsError, play_match, read_results
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
 PACE: dict[str, Any] = {"rounds": None, "actions": None, "idle": None}
-UNTOLD: dict[str, Any] = {"first_failures": None}
+UNPARTED: dict[str, Any] = {"hook_failures": None}
+UNTOLD: dict[str, Any] = {"first_failures": None} | UNPARTED
 
 
 @pytest.fixture
@@ -37,6 +38,19 @@ def unsealed_lines(path: Path) -> bytes:
     match, *games = lines_of(path, 1, PACE | UNTOLD)
     del match["bot_seed"]
     return b"".join(json.dumps(line).encode() + b"\n" for line in (match, *games))
+
+
+def test_files_of_schema_4_are_read(path: Path) -> None:
+    """They do not tell failures in hooks apart; nobody goes on with them."""
+    match, games = read_results(path)
+    lines = lines_of(path, 4, UNPARTED)
+    path.write_bytes(resealed(lines))
+    assert read_results(path) == (match, tuple(attrs.evolve(game, **UNPARTED) for game in games))
+    with pytest.raises(ResultsError, match=r"\(schema 4\), which did not tell failures in hooks apart: it can be"):
+        play_match(["random", "random"], 6, out=path, **MATCH)
+    path.write_bytes(resealed([*lines[:-1], lines[-1] | {"hook_failures": [0, 0]}]))
+    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*first_failures$"):
+        read_results(path)
 
 
 def test_files_of_schema_3_are_read(path: Path) -> None:

@@ -207,8 +207,8 @@ def test_a_class_of_a_script() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"bots": ("random",)}, "between 2 to 4 bots, not 1"),
-        ({"bots": ("random",) * 5}, "between 2 to 4 bots, not 5"),
+        ({"bots": ("random",)}, "between 2 and 4 bots, not 1"),
+        ({"bots": ("random",) * 5}, "between 2 and 4 bots, not 5"),
         ({"seed": 1.5}, "a whole number, not 1.5"),
         ({"most_moves": 0}, "above 0, not 0"),
         ({"seed": 2**256}, "a whole number of at most 256 bits"),

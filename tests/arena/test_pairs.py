@@ -95,8 +95,8 @@ def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
     ("bots", "words"),
     [
         ("random", "bots: 'random' is no list of bots"),
-        (["random"], "several matches are between 2 to 16 bots, not 1"),
-        ([f"greedy:width={width}" for width in range(1, 18)], "between 2 to 16 bots, not 17"),
+        (["random"], "several matches are between 2 and 16 bots, not 1"),
+        ([f"greedy:width={width}" for width in range(1, 18)], "between 2 and 16 bots, not 17"),
         (["random", "greedy", "random"], "'random' is named twice, and would play against itself"),
         (["random", "nobody"], "no bot is called 'nobody'"),
     ],

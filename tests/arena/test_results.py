@@ -159,14 +159,14 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"schema": 5}, "schema 5 is none that this version reads, which are 1 to 4"),
+        ({"schema": 6}, "schema 6 is none that this version reads, which are 1 to 5"),
         ({"schema": True}, "schema True is none"),
         ({"schema": "2"}, "schema '2' is none"),
         ({"schema": 1}, "a line of schema 1 ends in no checksum"),
         ({"more": 1}, "the fields of a match are type, schema, library, bots, seed,"),
         ({"library": 1}, "library: 1 is no version"),
         ({"bots": "random"}, "bots: 'random' is no list"),
-        ({"bots": ["random"]}, "between 2 to 4 bots"),
+        ({"bots": ["random"]}, "between 2 and 4 bots"),
         ({"bots": ["random", 1]}, "a bot's name is a text"),
         ({"bots": ["random", "\x1b[31m"]}, "printable characters, not '\\x1b[31m'"),
         ({"bots": ["random", "\u202e"]}, "printable characters, not '\\u202e'"),
@@ -203,7 +203,7 @@ def test_a_first_line_that_makes_no_sense(path: Path, change: dict[str, Any], wo
         (lambda content: content.replace(b'"seed":3', b'"seed":4'), "line 1: checksum: "),
         (lambda content: content.replace(b'"moves":30', b'"moves":29'), "line 2: checksum: "),
         (lambda content: b"".join(content.splitlines(keepends=True)[::2]), "line 2: checksum: "),
-        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 4 ends in a checksum"),
+        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 5 ends in a checksum"),
         (lambda content: content + b" " * (2**20 + 1), "line 6: the line is longer than 1048576 bytes"),
     ],
 )

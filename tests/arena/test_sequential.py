@@ -56,6 +56,11 @@ class Outcome(NamedTuple):
         """Nobody fails."""
         return ({},) * len(self.shares)
 
+    @property
+    def hook_failures(self) -> tuple[int, ...]:
+        """Neither at taking note."""
+        return (0,) * len(self.shares)
+
 
 def outcomes(bots: int, setups: int, draw: Callable[[], tuple[float, ...]]) -> Iterator[GameResult]:
     """Yield the games of some setups, each as it is drawn."""

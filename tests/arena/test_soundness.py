@@ -75,8 +75,9 @@ def test_no_strength_is_told() -> None:
     table = results_table(results)
     assert cells(table, FIRST)[2:4] == ["-", "-"]
     decisions = sum(game.decisions[1] for game in results.games)
-    assert f"! No strength is told: {RAISER} failed {decisions} times in {decisions} decisions. Beyond 1 %" in table
-    assert f"First failure (error) of {RAISER}, against {FIRST}, game 0, move " in table
+    assert f"! No strength is told: {RAISER} failed in {decisions} of {decisions} decisions. Beyond 1 %" in table
+    assert f"Failures of {RAISER} (policy random_move): error {decisions}, first in game 0, move " in table
+    assert table.count("ZeroDivisionError") == 1
     assert "sign test" not in table
     assert "%" not in " ".join(cells(table, RAISER)[:5])
 
@@ -174,4 +175,10 @@ def test_a_bot_that_fails_at_taking_note() -> None:
     results = play_match([HOOKS, "random"], **(HOW | {"most_moves": 20}))
     assert results.failing == (HOOKS,)
     assert results.first_failures[0].asked == "observed"
-    assert "(observed): ValueError: off" in results_table(results)
+    table = results_table(results)
+    assert "(observed): ValueError: off" in table
+    count = sum(one.failures[0]["error"] for one in results.games)
+    decisions = sum(one.decisions[0] for one in results.games)
+    assert f"{HOOKS} failed in 0 of {decisions} decisions and {count} times at taking note of what happened." in table
+    old = [attrs.evolve(one, hook_failures=None) for one in results.games]
+    assert f"failed {count} times in {decisions} decisions." in results_table(MatchResults(results.match, tuple(old)))

@@ -120,7 +120,7 @@ def test_a_bot_in_the_folder_where_one_is(
         ([*MATCH, "--plot", "x.gif"], "named .svg or .png, not 'x.gif'"),
         ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots is a whole number of at most 256 bits"),
         ([*MATCH, "--move-seconds", "nan"], "above 0 seconds, not nan"),
-        (["arena", "--ladder"], "several matches are between 2 to 16 bots, not 0"),
+        (["arena", "--ladder"], "several matches are between 2 and 16 bots, not 0"),
         (["arena", "--each-other", *["random"] * 2], "'random' is named twice, and would play against itself"),
         (["arena", "--ladder", "random", "greedy", "--report", "x"], "--report and --plot are about one match"),
         (["arena", "--each-other", "random", "greedy", "--plot", "x.svg"], "leave out --each-other or --ladder"),

@@ -43,7 +43,9 @@ def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr()
     (line,) = shown.err.splitlines()
     assert line.startswith(f"magnum-sal: {RAISER} failed (error) in game 0, move ")
-    assert "ZeroDivisionError: a slip (bots_of_tests.py, line " in line
+    assert line.endswith("; more is told when the match is over")
+    assert shown.out.count("ZeroDivisionError: a slip") == 2  # in short, and at length
+    assert "ZeroDivisionError: a slip (bots_of_tests.py, line " in shown.out
     assert f"! {RAISER}" in shown.out
     assert "! No strength is told: " in shown.out
     lines = block(shown.out)
@@ -142,7 +144,7 @@ def test_several_matches(capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["arena", kind, "random", RAISER, "greedy:width=0", *MATCH]) == 3
         shown = capsys.readouterr().out
         assert shown.count(f"First failure (error) of {RAISER}, in game ") == 1
-        assert f"First failure (error) of {RAISER}, against " in shown
+        assert ", first against random, in game 0, move " in shown
         command = next(line for line in shown.splitlines() if line.startswith("    magnum-sal "))
         assert main(shlex.split(command)[1:]) == 3
         assert f"First failure (error) of {RAISER}" in capsys.readouterr().out

@@ -102,7 +102,7 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
             "results.jsonl holds another match: its bot_seed is 0, not 1; give what it was played by, or another file",
         ),
         (["arena", "nobody", "random", "--game", "0"], "no bot is called 'nobody'"),
-        (["arena", "random", "--game", "0"], "between 2 to 4 bots, not 1"),
+        (["arena", "random", "--game", "0"], "between 2 and 4 bots, not 1"),
         (["arena", "--report", "results.jsonl", "--logs", "x"], "name no bots, no --out, no --logs and no --cluster"),
     ],
 )

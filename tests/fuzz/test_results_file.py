@@ -52,7 +52,7 @@ UNSEALED_DATA = copy.deepcopy(DATA)
 UNSEALED_DATA[0]["schema"] = 1
 del UNSEALED_DATA[0]["bot_seed"]
 for _line in UNSEALED_DATA[1:]:
-    for _field in ("rounds", "actions", "idle", "first_failures"):
+    for _field in ("rounds", "actions", "idle", "first_failures", "hook_failures"):
         del _line[_field]
 
 SCALARS = (
@@ -100,7 +100,7 @@ def test_the_file_itself_is_good() -> None:
     assert again is not None
     assert again.games == contents.games
     assert before is not None
-    lacking: dict[str, Any] = dict.fromkeys(("rounds", "actions", "idle", "first_failures"))
+    lacking: dict[str, Any] = dict.fromkeys(("rounds", "actions", "idle", "first_failures", "hook_failures"))
     assert before.games == tuple(attrs.evolve(game, **lacking) for game in contents.games)
     assert contents.games[1].first_failures == (LATE,)
 

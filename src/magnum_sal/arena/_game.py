@@ -78,6 +78,7 @@ class _Table:
         self.decisions = [0] * count
         self.seconds = [0.0] * count
         self.failures: list[dict[str, int]] = [{} for _ in range(count)]
+        self.hook_failures = [0] * count
         self.first: list[BotFailure] = []
         self.loser: int | None = None
         self.moves = 0
@@ -187,6 +188,7 @@ class _Table:
                 raise BotFailedError(first, self.match) from failure
             self.first.append(first)
         self.failures[bot][kind] = self.failures[bot].get(kind, 0) + 1
+        self.hook_failures[bot] += asked not in ("made", "move")
         if self.match.policy == "lose":
             self.loser = bot
 
@@ -212,6 +214,7 @@ class _Table:
             actions=tuple(self.actions),
             idle=tuple(self.idle),
             first_failures=tuple(self.first),
+            hook_failures=tuple(self.hook_failures),
         )
 
     def close(self) -> None:

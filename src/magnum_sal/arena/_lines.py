@@ -19,7 +19,7 @@ from ._failure import BotFailure
 from ._match import Match
 from ._outcome import GameResult, check_fits
 
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 """The version of the file's form that is written; the earlier ones are read, and no more."""
 
 UNSEALED: Final = 1
@@ -31,12 +31,16 @@ UNCOUNTED: Final = 2
 UNTOLD: Final = 3
 """The last version that kept no first failures, but counts alone."""
 
-_SCHEMAS: Final = (UNSEALED, UNCOUNTED, UNTOLD, SCHEMA)
+UNPARTED: Final = 4
+"""The last version that did not tell failures at taking note apart."""
+
+_SCHEMAS: Final = (UNSEALED, UNCOUNTED, UNTOLD, UNPARTED, SCHEMA)
 
 _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
 _PACE: Final = ("rounds", "actions", "idle")
 _FIRST: Final = "first_failures"
+_HOOKS: Final = "hook_failures"
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
 """What is kept of a failure; all else follows from the match, and so cannot contradict it."""
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -94,10 +98,11 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
         previous: The checksum of the line before.
 
     Raises:
-        MalformedError: the match has no such game, or its rounds, actions and first failures are not known.
+        MalformedError: the match has no such game, or its rounds, actions and failures are not known.
     """
     _check_counted(result)
     _check_told(result)
+    _check_parted(result)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
     for name in _GAME_FIELDS:
@@ -207,7 +212,8 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
 
 
 def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
-    lacking = (*(_PACE if schema <= UNCOUNTED else ()), *((_FIRST,) if schema <= UNTOLD else ()))
+    later = ((_HOOKS, UNPARTED), (_FIRST, UNTOLD), *((name, UNCOUNTED) for name in _PACE))
+    lacking = {name for name, last in later if schema <= last}
     names = tuple(field for field in _GAME_FIELDS if field not in lacking)
     _check_fields(place, _object(place, data, "game"), ("type", *names))
     values: dict[str, Any] = {name: tuple(data[name]) if type(data[name]) is list else data[name] for name in names}
@@ -218,6 +224,8 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
             result = attrs.evolve(result, first_failures=_read_failures(place, first, match, result.game))
         if schema > UNCOUNTED:
             _check_counted(result)
+        if schema > UNPARTED:
+            _check_parted(result)
         check_fits(match, result)
     except ResultsError:
         raise
@@ -248,6 +256,11 @@ def _check_counted(result: GameResult) -> None:
 def _check_told(result: GameResult) -> None:
     if result.first_failures is None:
         raise MalformedError(f"game {result.game} does not tell its first failures")
+
+
+def _check_parted(result: GameResult) -> None:
+    if result.hook_failures is None:
+        raise MalformedError(f"game {result.game} does not tell failures at taking note apart")
 
 
 def _to_the_microsecond(result: GameResult) -> list[float]:

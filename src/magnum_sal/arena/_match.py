@@ -171,7 +171,7 @@ def _check_bots(bots: object) -> None:
     if type(bots) is not tuple:
         raise MisuseError(f"the bots of a match are a tuple of names, not {_shown(bots)}")
     if not MIN_PLAYERS <= len(bots) <= MAX_PLAYERS:
-        raise MisuseError(f"a match is between {MIN_PLAYERS} to {MAX_PLAYERS} bots, not {len(bots)}")
+        raise MisuseError(f"a match is between {MIN_PLAYERS} and {MAX_PLAYERS} bots, not {len(bots)}")
     for bot in bots:
         if type(bot) is not str or not bot.isprintable() or not 1 <= len(bot) <= LONGEST_NAME:
             raise MisuseError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters, not {_shown(bot)}")

@@ -156,6 +156,11 @@ class GameResult:
 
     first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=_are_first_if_known)
     """The first failure of each kind of each bot, as they came; None where an earlier version has kept none."""
+    hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=_are_counts_if_known)
+    """
+    Of each bot's failures those at taking note, in ``observed`` or another hook, which are no failed decisions; None
+    where an earlier version has not told them apart.
+    """
 
     def __attrs_post_init__(self) -> None:
         pace = (self.rounds, self.actions, self.idle)
@@ -206,6 +211,9 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
     yield from _objections_to_pace(match, result)
     if result.first_failures is not None:
         yield from _objections_to_first(match, result, result.first_failures)
+    for hooks, count, own in zip(result.hook_failures or (), failures, result.decisions, strict=False):
+        if hooks > count or count - hooks > own:
+            yield f"cannot have had {hooks} of {count} failures at taking note, and the others in {own} decisions"
     if match.policy == "lose":
         yield from _objections_to_forfeit(result, failures)
     elif result.ending == "forfeit" or (match.policy == "raise" and any(failures)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .._wording import form_for, printable
 from ._failure import BotFailure
@@ -34,15 +34,21 @@ def _failing(matches: Sequence[MatchResults]) -> list[str]:
                 tallies.setdefault(label, []).append(tally)
     if not tallies:
         return []
-    told = [
-        f"{printable(label)} failed {counted(sum(tally.failures for tally in of), 'time')} "
-        f"in {counted(sum(tally.decisions for tally in of), 'decision')}"
-        for label, of in tallies.items()
-    ]
+    told = [f"{printable(label)} failed {_tally_told(of)}" for label, of in tallies.items()]
     where = "" if len(matches) == 1 else " where it plays"
     why = "as chance has made the bot's moves, or failures have lost its games"
     beyond = f"Beyond {percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
     return [f"! No strength is told{where}: {'; '.join(told)}. {beyond}"]
+
+
+def _tally_told(tallies: Sequence[Tally]) -> str:
+    """Return in how many of its decisions a bot failed, and how often at taking note."""
+    failures, decisions = (sum(tally[part] or 0 for tally in tallies) for part in (0, 1))
+    if any(tally.hook_failures is None for tally in tallies):
+        return f"{counted(failures, 'time')} in {counted(decisions, 'decision')}"
+    hooks = sum(tally.hook_failures or 0 for tally in tallies)
+    noted = f" and {counted(hooks, 'time')} at taking note of what happened" if hooks else ""
+    return f"in {failures - hooks} of {counted(decisions, 'decision')}{noted}"
 
 
 def course_of(matches: Sequence[MatchResults]) -> list[str]:
@@ -52,13 +58,11 @@ def course_of(matches: Sequence[MatchResults]) -> list[str]:
     endings = Counter(game.ending for game in games)
     if endings["cap"]:
         cap = matches[0].match.most_moves
-        remarks.append(f"{endings['cap']} games met the cap of {cap} moves and are scored as they stood.")
+        scored = "is scored as it stood" if endings["cap"] == 1 else "are scored as they stood"
+        remarks.append(f"{counted(endings['cap'], 'game')} met the cap of {cap} moves and {scored}.")
     if endings["forfeit"]:
-        remarks.append(f"{endings['forfeit']} games ended with a forfeit.")
-    for label, counts in _failures(matches).items():
-        told = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
-        remarks.append(f"Failures of {printable(label)} (policy {matches[0].match.policy}): {told}.")
-        remarks += [_first_told(one, of) for one, of in first_failures_of(matches) if one.label == label]
+        remarks.append(f"{counted(endings['forfeit'], 'game')} ended with a forfeit.")
+    remarks += _failures_told(matches)
     if any(len(results.games) % len(results.match.bots) for results in matches):
         remarks.append("The last setup has not been played in all rotations of the seats yet.")
     return remarks
@@ -73,13 +77,30 @@ def first_failures_of(matches: Sequence[MatchResults]) -> list[tuple[BotFailure,
     return list(first.values())
 
 
-def _first_told(failure: BotFailure, results: MatchResults) -> str:
-    """Return where a failure was, and what was wrong."""
+def _failures_told(matches: Sequence[MatchResults]) -> Iterator[str]:
+    """Yield a line for each kind of failure of each bot: how often it was, where first, and what was wrong there."""
+    first: dict[tuple[str, str], tuple[BotFailure, MatchResults]] = {
+        (one.label, one.kind): (one, of) for one, of in first_failures_of(matches)
+    }
+    for label, counts in _failures(matches).items():
+        for kind, count in sorted(counts.items()):
+            told = f"Failures of {printable(label)} (policy {matches[0].match.policy}): {kind} {count}"
+            if (label, kind) not in first:
+                yield f"{told}."
+                continue
+            one, results = first[label, kind]
+            against = "" if len(matches) == 1 else f"against {_others(one, results)}, "
+            yield f"{told}, first {against}in {place_of_failure(one)}: {one.sentence}"
+
+
+def _others(failure: BotFailure, results: MatchResults) -> str:
+    return ", ".join(printable(label, 60) for label in results.match.labels if label != failure.label)
+
+
+def place_of_failure(failure: BotFailure) -> str:
+    """Return where a failure was in its match, and at what if it was no move: ``game 0, move 3 (observed)``."""
     asked = "" if failure.asked == "move" else f" ({failure.asked.replace('_', ' ')})"
-    others = ", ".join(printable(label, 60) for label in results.match.labels if label != failure.label)
-    place = f"game {failure.game}, move {failure.move}{asked}"
-    label = printable(failure.label, 60)
-    return f"  First failure ({failure.kind}) of {label}, against {others}, {place}: {failure.sentence}"
+    return f"game {failure.game}, move {failure.move}{asked}"
 
 
 def counted(number: int, noun: str) -> str:

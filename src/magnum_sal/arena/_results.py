@@ -16,7 +16,18 @@ from .._wording import printable
 from ..errors import MalformedError
 from ..log._entries import LONGEST_LINE
 from ._difference import differences
-from ._lines import SCHEMA, UNCOUNTED, UNSEALED, UNTOLD, Contents, ResultsError, game_line, match_line, read_contents
+from ._lines import (
+    SCHEMA,
+    UNCOUNTED,
+    UNPARTED,
+    UNSEALED,
+    UNTOLD,
+    Contents,
+    ResultsError,
+    game_line,
+    match_line,
+    read_contents,
+)
 from ._match import Match
 from ._outcome import GameResult
 
@@ -24,6 +35,7 @@ _LACKS: Final = {
     UNSEALED: "whose bots had other chance",
     UNCOUNTED: "which counted no rounds",
     UNTOLD: "which kept no first failures",
+    UNPARTED: "which did not tell failures in hooks apart",
 }
 """Why a match of an earlier schema is not gone on with."""
 
@@ -35,7 +47,8 @@ def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult,
     Return the match that a results file is about, and its games by number; a torn last line is left out.
 
     It may be read while a match is appended to it. In files of schema 1 the bots had no seed of their own; it reads 0.
-    Games of schemas 1 and 2 have no rounds, actions and idle, and those of schemas 1 to 3 no first failures.
+    Games of schemas 1 and 2 have no rounds, actions and idle, those of schemas 1 to 3 no first failures,
+    and those of schemas 1 to 4 no hook failures.
 
     Raises:
         ResultsError: the file cannot be read, is no results file, or is damaged; the message names the line.

@@ -57,7 +57,7 @@ def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
         raise MisuseError(f"bots: {brief(bots)} is no list of bots")
     names = tuple(map(bot_name, bots))
     if not 2 <= len(names) <= MOST_BOTS:
-        raise MisuseError(f"several matches are between 2 to {MOST_BOTS} bots, not {len(names)}")
+        raise MisuseError(f"several matches are between 2 and {MOST_BOTS} bots, not {len(names)}")
     for name in names:
         if names.count(name) > 1:
             raise MisuseError(f"{brief(name)} is named twice, and would play against itself")

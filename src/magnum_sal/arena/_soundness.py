@@ -18,6 +18,8 @@ class Tally(NamedTuple):
     """Failures of all kinds, those at taking note included."""
     decisions: int
     """Decisions, those in which it failed included."""
+    hook_failures: int | None = None
+    """Of its failures those at taking note; None where that is not known of all."""
 
     @property
     def is_failing(self) -> bool:
@@ -27,12 +29,16 @@ class Tally(NamedTuple):
 
 def tallies_of(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
     """Return the tally of each of so many bots over some games."""
-    failures, decisions = [0] * bots, [0] * bots
-    for game in games:
-        for bot in range(bots):
-            failures[bot] += sum(game.failures[bot].values())
-            decisions[bot] += game.decisions[bot]
-    return tuple(map(Tally, failures, decisions))
+    played = tuple(games)
+    is_parted = all(game.hook_failures is not None for game in played)
+    return tuple(
+        Tally(
+            sum(sum(game.failures[bot].values()) for game in played),
+            sum(game.decisions[bot] for game in played),
+            sum(game.hook_failures[bot] for game in played if game.hook_failures) if is_parted else None,
+        )
+        for bot in range(bots)
+    )
 
 
 def failing_of(games: Iterable[GameResult], bots: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from .._wording import printable
 from ..arena import BotFailure, GameResult, MatchResults
+from ..arena._remarks import place_of_failure
 
 
 class Progress:
@@ -55,8 +56,8 @@ class Progress:
         self._bar.update(self._task, advance=1, description=told, rate=rate)
 
     def _tell(self, failure: BotFailure) -> None:
-        place = f"game {failure.game}, move {failure.move}"
-        line = f"magnum-sal: {printable(failure.label, 100)} failed ({failure.kind}) in {place}: {failure.sentence}"
+        place = f"{place_of_failure(failure)}; more is told when the match is over"
+        line = f"magnum-sal: {printable(failure.label, 100)} failed ({failure.kind}) in {place}"
         self._bar.console.print(printable(line), markup=False, highlight=False, soft_wrap=True)
 
     def end_match(self, _: MatchResults) -> None:
