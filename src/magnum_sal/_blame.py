@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from types import FrameType, TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Final
 
 from ._wording import printable
@@ -31,8 +31,19 @@ def place_of(error: BaseException) -> str:
         return ""
     home = _package(frames[0][0])
     frame, line = [(frame, line) for frame, line in frames if _package(frame) == home][-1]
-    file = frame.f_code.co_filename.replace("\\", "/").rpartition("/")[2]
-    return printable(f" ({file}, line {line})", 100)
+    return _place(frame.f_code.co_filename, line)
+
+
+def place_of_code(called: object) -> str:
+    """Return in brackets the file and line where a function begins, or an object's ``__call__``; empty without any."""
+    # A method has its function's code.
+    code = getattr(called, "__code__", None) or getattr(getattr(called, "__call__", None), "__code__", None)  # noqa: B004
+    return _place(code.co_filename, code.co_firstlineno) if isinstance(code, CodeType) else ""
+
+
+def _place(file: str, line: int) -> str:
+    name = file.replace("\\", "/").rpartition("/")[2]
+    return printable(f" ({name}, line {line})", 100)
 
 
 def _is_callers(frame: FrameType) -> bool:

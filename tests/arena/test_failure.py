@@ -3,6 +3,7 @@
 import contextlib
 import io
 import pickle
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, play_game, play_match
+from magnum_sal.arena._hint import hint_on
 from magnum_sal.arena._outcome import check_fits
 from magnum_sal.testing import position
 
@@ -84,6 +86,42 @@ def test_what_is_asked(bot: str, kind: str, asked: str, words: str) -> None:
     assert (failure.kind, failure.asked) == (kind, asked)
     assert words in failure.sentence
     assert len(failure.details) <= 24
+
+
+def test_hints_and_places() -> None:
+    """What a part of the state has is told; a hook that cannot be called so is told with its file and line."""
+    by_asked: dict[str, str] = {}
+    for policy_moves in (1, 24):
+        match = Match(("bots_of_tests:Mistaken", "random"), 5, most_moves=policy_moves)
+        for game in (0, 1):
+            for one in play_game(match, game).first_failures or ():
+                by_asked.setdefault(one.asked, one.sentence)
+    assert (
+        "has no attribute 'money'; a state has state.players[seat].money (bots_of_tests.py, line " in by_asked["move"]
+    )
+    assert re.search(r"positional argument.* \(bots_of_tests\.py, line \d+\)$", by_asked["observed"])
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("salt", "; a state has state.players[seat].salt"),
+        ("actions_left", "; a state has state.turn.actions_left"),
+        ("chambers", "; a state has state.mine.chambers"),
+        ("toll", "; a state has state.ruleset.toll"),
+        ("total", "; a state has state.scores[seat].total"),
+        ("_money", ""),
+        ("what_is_nowhere", ""),
+    ],
+)
+def test_what_was_meant(name: str, hint: str) -> None:
+    """Only what a state's parts have is hinted at, and only where a state was asked."""
+    with pytest.raises(AttributeError) as caught:
+        getattr(ms.new_game(["Ada", "Ben"], seed=1), name)
+    assert hint_on(caught.value) == hint
+    with pytest.raises(AttributeError) as caught:
+        getattr(Match(("random", "random"), 1), name)
+    assert hint_on(caught.value) == ""
 
 
 def test_what_cannot_be_shown_or_told() -> None:

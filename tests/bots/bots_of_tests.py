@@ -57,6 +57,16 @@ class Raiser(Witness):
         raise ZeroDivisionError("a slip")
 
 
+class Mistaken(Witness):
+    """Asks a state for what its players have, and takes too little note."""
+
+    def observed(self, move: ms.Move) -> None:  # type: ignore[override]  # the mistake
+        raise AssertionError("nobody gets here")
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        return moves[int(cast(Any, state).money)]
+
+
 class Cheat(Witness):
     """Answers with what is no legal move."""
 

@@ -55,7 +55,16 @@ def test_a_function_is_a_bot() -> None:
         ("no.such.module:Class", "No module named 'no'"),
         ("bots_of_tests:Nobody", "has no attribute 'Nobody'"),
         ("bots_of_tests:first:depth=3", "a function takes no options"),
-        ("bots_of_tests:__doc__", "cannot be called"),
+        ("bots_of_tests:__doc__", "this is of class str, which cannot be called"),
+        (
+            "bots_of_tests:random",
+            "this is a module, which cannot be called; its module has first, Witness, ",
+        ),
+        ("radnom", "no bot is called 'radnom'; did you mean random?"),
+        ("aprentice:", "no bot is called 'aprentice'; did you mean apprentice?"),
+        ("bots_of_tests.Raiser", "no bot is called 'bots_of_tests.Raiser'; did you mean bots_of_tests:Raiser?"),
+        ("bots_of_tests/Raiser", "did you mean bots_of_tests:Raiser?"),
+        ("./bots_of_tests/raiser:depth=3", "did you mean bots_of_tests:Raiser?"),
         ("process:", "needs a command"),
         ("process:no-such-program-anywhere", "there is no program 'no-such-program-anywhere'"),
         ("process:node 'bot.js", "No closing quotation"),
@@ -160,3 +169,26 @@ def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, place: s
     assert "witness" in bot_names()
     assert vars(make_bot("witness:depth=7"))["depth"] == 7
     assert "bots_of_tests" in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("class Lone:\n    def __call__(self, state):\n        return state\n", "takes (state), and is called with a "),
+        (
+            "def Lone(state, moves, rest): ...\n",
+            "takes (state, moves, rest), and is called with a state a",
+        ),
+    ],
+)
+def test_what_cannot_be_called_so(
+    source: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """A bot that takes too little or too much is refused before it plays, with file and line."""
+    name = f"lone_{abs(hash(request.node.name))}"
+    (tmp_path / f"{name}.py").write_text(f"\n{source}")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ms.MisuseError) as caught:
+        check_bot(f"{name}:Lone")
+    assert words in str(caught.value)
+    assert str(caught.value).endswith(f"({name}.py, line {3 if 'class' in source else 2})")

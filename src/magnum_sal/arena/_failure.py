@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from .._blame import own_traceback, place_of
+from .._blame import own_traceback, place_of, place_of_code
 from .._checks import refuse
 from .._positions import sketch
 from .._wording import LONGEST_MESSAGE, printable
@@ -15,6 +15,7 @@ from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure, fit
 from ..errors import MalformedError
 from ..state import GameState
 from ..validators import is_count
+from ._hint import hint_on
 from ._match import Match
 
 Asked: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
@@ -206,11 +207,18 @@ def position_of(public: GameState) -> str:
     return "\n".join(lines) if len(text) <= LONGEST_POSITION and "\n".join(lines) == text else ""
 
 
-def as_bot_error(error: BaseException) -> BotError:
-    """Return what a bot has raised as the error that it counts as, with file, line and traceback of its own code."""
+def as_bot_error(error: BaseException, called: object = None) -> BotError:
+    """
+    Return what a bot has raised as the error that it counts as, with file, line and traceback of its own code.
+
+    Args:
+        error: The error.
+        called: What was called; where it begins is told of one that could not even be called so.
+    """
     if isinstance(error, BotError):
         return error
-    failure = BotError("error", f"{_told(error)}{place_of(error)}", _traceback(error))
+    place = place_of(error) or place_of_code(called)
+    failure = BotError("error", f"{_told(error)}{hint_on(error)}{place}", _traceback(error))
     failure.__cause__ = error
     return failure
 

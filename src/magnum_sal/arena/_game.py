@@ -140,7 +140,7 @@ class _Table:
         try:
             answer = self.bots[bot](public, moves)
         except (Exception, SystemExit) as error:  # a bot's code may say exit(), and the arena has more to do
-            failure = as_bot_error(error)
+            failure = as_bot_error(error, self.bots[bot])
         elapsed = time.perf_counter() - start
         self.decisions[bot] += 1
         self.seconds[bot] += elapsed
@@ -161,13 +161,14 @@ class _Table:
 
     def told(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
         """Call a hook of *bot*, if it has it, in *state*."""
+        method = None
         try:
             method = getattr(self.bots[bot], hook, None)
             if method is not None:
                 method(*arguments)
         except (Exception, SystemExit) as error:
             if self.loser is None:
-                self.failed(bot, as_bot_error(error), hook, self.moves, state)
+                self.failed(bot, as_bot_error(error, method), hook, self.moves, state)
 
     def failed(self, bot: int, failure: BotError, asked: Asked, move: int, state: GameState) -> None:
         """Enter a failure in the books, the first of its kind with all that is needed to see it again."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Final
@@ -48,6 +49,19 @@ def bots_in(module: str) -> tuple[str, ...]:
         return ()
     names = [node.name for node in _top(tree) if not node.name.startswith("_") and _is_bot(node)]
     return tuple(printable(name, 60) for name in names[:_MOST])
+
+
+def bot_meant(name: str, known: Iterable[str]) -> str:
+    """
+    Return the name of the bot that was meant by one that is nobody's, empty where none is likely.
+
+    It is ``my_bots:Nora`` for ``my_bots.Nora`` and ``my_bots/Nora``, or one of the *known* names that is spelt alike.
+    """
+    dotted = name.replace("\\", "/").removeprefix("./").replace("/", ".")
+    module, _, last = dotted.rpartition(".")
+    for bot in get_close_matches(last, bots_in(module), 1) if module else ():
+        return f"{module}:{bot}"
+    return next(iter(get_close_matches(name, tuple(known), 1)), "")
 
 
 def _top(tree: ast.Module) -> Iterator[ast.ClassDef | ast.FunctionDef]:

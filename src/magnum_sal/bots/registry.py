@@ -7,12 +7,13 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
+from .._blame import place_of_code
 from .._entry_points import brought, imported, points, told
 from .._wording import brief, printable
 from ..errors import MagnumSalError, MisuseError
 from ._annotations import guessed, options_for, takes_chance
 from ._levels import LEVELS, bot_behind
-from ._looking import bots_in, file_of
+from ._looking import bot_meant, bots_in, file_of
 from .protocol import Bot, BotFactory
 
 ENTRY_POINTS: Final = "magnum_sal.bots"
@@ -106,7 +107,9 @@ def _module_of(head: str) -> str:
 
 
 def _no_such_bot(head: str) -> str:
-    """Return the sentence about a name that is no bot's, which may be that of a module or a file of bots."""
+    """Return the sentence about a name that is no bot's: it is misspelt, or that of a module or a file of bots."""
+    if meant := bot_meant(head[:LONGEST_NAME_FROM_FILE], bot_names()):
+        return f"no bot is called {brief(head)}; did you mean {meant}?"
     module = _module_of(head)
     if module != head or file_of(module) is not None:
         what = "a file" if module != head else "a module"
@@ -185,12 +188,15 @@ def _or(names: Sequence[str]) -> str:
 
 def _factory(made: Any, options: str, name: str) -> BotFactory:
     if not callable(made):
-        raise MisuseError(f"bot {brief(name)}: {brief(made)} cannot be called")
+        what = "a module" if inspect.ismodule(made) else f"of class {printable(type(made).__name__, 60)}"
+        found = bots_in(name.partition(":")[0])
+        others = f"; its module has {_or(found)}" if found else ""
+        raise MisuseError(f"bot {brief(name)}: this is {what}, which cannot be called{others}")
     texts = _texts(options, name)
     if not inspect.isclass(made):
         if texts:
             raise MisuseError(f"bot {brief(name)}: a function takes no options")
-        bot: Bot = made
+        bot: Bot = _playing(made, name)
         return lambda _: bot
     makes = cast(Callable[..., Bot], made)
     given = options_for(makes, texts, name)
@@ -200,9 +206,20 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
 
 
 def _playing(bot: Bot, name: str) -> Bot:
-    """Return *bot*, if it is one."""
+    """Return *bot*, if it is one that can be called with a state and its legal moves."""
     if not callable(bot):
         raise MisuseError(f"bot {brief(name)}: its class has no method __call__(self, state, moves), so it cannot play")
+    try:
+        signature = inspect.signature(bot)
+    except (TypeError, ValueError):
+        return bot  # nobody can see what it takes
+    try:
+        signature.bind(None, ())
+    except TypeError as error:
+        raise MisuseError(
+            f"bot {brief(name)} takes {printable(str(signature), 100)}, and is called with a state and its legal "
+            f"moves: {printable(str(error), 100)}{place_of_code(bot)}"
+        ) from None
     return bot
 
 
