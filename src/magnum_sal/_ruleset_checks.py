@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 import attrs
 
+from ._checks import LARGEST_NUMBER
 from ._wording import brief
 from .errors import MisuseError
 from .mine import MOST_MINERS
-from .pieces import MAX_PLAYERS, MIN_PLAYERS
+from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, SaltAmount
 from .rule import ExtrasPart, Rulings
 from .switches import SWITCHES, Switch
 
@@ -19,6 +20,35 @@ LONGEST_NAME: Final = 60
 
 MOST_OF_A_COLOUR: Final = MOST_MINERS // MAX_PLAYERS
 """Miners of a colour, at most: all of them may stand in one space."""
+
+_COUNTS: Final = (
+    "tools_per_phase",
+    "water_supply",
+    "money_supply",
+    "privilege_gain",
+    "town_square_income",
+    "assistant_fee",
+    "toll",
+    "cart_spaces",
+    "penalty",
+    "salt_value",
+)
+"""The numbers of a ruleset that are 0 or more; what a field of another kind may hold is said below."""
+
+_FROM_ONE: Final = ("actions_first_round", "actions")
+"""The numbers of a ruleset that are 1 or more."""
+
+_TUPLES_OF_COUNTS: Final = (
+    "start_miners",
+    "start_money",
+    "open_orders",
+    "orders_to_end",
+    "inn_start",
+    "inn_track",
+    "workshop_prices",
+    "pump_prices",
+)
+"""The tuples of a ruleset whose numbers are 0 or more."""
 
 _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 """A check of one field, which raises ``MisuseError``: from the ruleset, the field and what it is to hold."""
@@ -92,6 +122,59 @@ def is_colour(_ruleset: Any, _field: attrs.Attribute[Any], miners: object) -> No
     """Check how many miners a colour has."""
     if type(miners) is not int or not 0 <= miners <= MOST_OF_A_COLOUR:
         raise MisuseError(f"miners_per_colour: {miners!r} is not a number from 0 to {MOST_OF_A_COLOUR}")
+
+
+def check_numbers(ruleset: Any) -> None:
+    """
+    Check that each number of a ruleset is one that a game can be played by.
+
+    Raises:
+        MisuseError: one is not; the message names the field and what it may be.
+    """
+    for names, least in ((_COUNTS, 0), (_FROM_ONE, 1)):
+        for name in names:
+            _check_number(ruleset, name, getattr(ruleset, name), least, LARGEST_NUMBER)
+    for name in _TUPLES_OF_COUNTS:
+        for number in _tuple_of(ruleset, name, getattr(ruleset, name)):
+            _check_number(ruleset, name, number, 0, LARGEST_NUMBER)
+    for miners in ruleset.start_miners:
+        _check_number(ruleset, "start_miners", miners, 0, ruleset.miners_per_colour, "miners_per_colour")
+    for space in ruleset.inn_start:
+        _check_number(ruleset, "inn_start", space, 0, len(ruleset.inn_track) - 1, "the last space of inn_track")
+    if len(ruleset.start_money) != MAX_PLAYERS:
+        _refuse(ruleset, "start_money", ruleset.start_money, f"one number for each of {MAX_PLAYERS} players")
+    if len(_tuple_of(ruleset, "market_prices", ruleset.market_prices)) != len(SALT_KINDS):
+        _refuse(ruleset, "market_prices", ruleset.market_prices, "one column for each kind of salt")
+    for name, entries in (("market_prices", ruleset.market_prices), ("tool_values", ruleset.tool_values)):
+        for entry in _tuple_of(ruleset, name, entries):
+            for number in _tuple_of(ruleset, name, entry):
+                _check_number(ruleset, name, number, 0, LARGEST_NUMBER)
+    for tool in _tuple_of(ruleset, "tools", ruleset.tools):
+        if type(tool) is not str:
+            _refuse(ruleset, "tools", tool, "the id of a tool")
+    for kind in ruleset.market_refill:
+        if kind not in SALT_KINDS:
+            _refuse(ruleset, "market_refill", kind, "brown, green or white")
+    for name in ("salt_supply", "start_salt", "start_market"):
+        if not isinstance(getattr(ruleset, name), SaltAmount):
+            _refuse(ruleset, name, getattr(ruleset, name), "a SaltAmount")
+
+
+def _tuple_of(ruleset: Any, name: str, entries: object) -> tuple[Any, ...]:
+    # Tools need count nothing; a house without a price, a column or a space has no such building.
+    if not isinstance(entries, tuple) or not (entries or name == "tool_values"):
+        _refuse(ruleset, name, entries, "a tuple with an entry or more")
+    return entries
+
+
+def _check_number(ruleset: Any, name: str, number: object, least: int, most: int, called: str = "") -> None:
+    if type(number) is not int or not least <= number <= most:
+        until = f" to {most}" if most < LARGEST_NUMBER else " up"
+        _refuse(ruleset, name, number, f"a whole number from {least}{until}{called and f', which is {called}'}")
+
+
+def _refuse(ruleset: Any, name: str, value: object, expected: str) -> NoReturn:
+    raise MisuseError(f"ruleset {ruleset.name!r}: {name}: {brief(value)} is not {expected}")
 
 
 def check_whole(ruleset: Any) -> None:

@@ -19,6 +19,7 @@ from ._ruleset_checks import (
     are_numbers,
     are_settings,
     are_switches,
+    check_numbers,
     check_whole,
     entries_of,
     is_colour,
@@ -46,9 +47,13 @@ class Ruleset(Immutable):
     """
     A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
 
-    Make one of your own with ``attrs.evolve`` on ``STANDARD``. One that differs in more than its switches needs a
-    ``name`` of its own, and has to be registered (``register``) before it can be written as JSON. Tuples "by players"
-    hold the numbers for 2, 3 and 4 players.
+    Make one of your own with ``attrs.evolve`` on ``STANDARD``, which keeps the name where none is given. One that
+    differs in more than its switches needs a ``name`` of its own, and has to be registered (``register``): whether it
+    has one is asked where it is written as JSON, not where it is made. Numbers that no game can be played by are
+    refused at once. Tuples "by players" hold the numbers for 2, 3 and 4 players.
+
+    Raises:
+        MisuseError: its parts or its numbers make no game; the message names the field.
     """
 
     SWITCHES: ClassVar = NAMES
@@ -192,6 +197,7 @@ class Ruleset(Immutable):
     """What the engine has worked out about these rules; not part of the value."""
 
     def __attrs_post_init__(self) -> None:
+        check_numbers(self)
         self._set_switches()
         brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))

@@ -1,0 +1,70 @@
+"""The numbers of a ruleset: what no game can be played by is refused when one is made, with field and bound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+
+
+def house(**numbers: Any) -> ms.Ruleset:
+    """Return a ruleset with other numbers."""
+    return attrs.evolve(ms.STANDARD, name="house", **numbers)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        (
+            {"start_miners": (11, 4, 4)},
+            "start_miners: 11 is not a whole number from 0 to 10, which is miners_",
+        ),
+        ({"start_miners": (-1, 4, 4)}, "start_miners: -1 is not a whole number from 0 up"),
+        ({"town_square_income": -5}, "town_square_income: -5 is not a whole number from 0 up"),
+        ({"penalty": 2.5}, "penalty: 2.5 is not a whole number"),
+        ({"toll": True}, "toll: True is not a whole number"),
+        ({"money_supply": 2**60}, "money_supply: 1152921504606846976 is not a whole number"),
+        ({"actions": 0}, "actions: 0 is not a whole number from 1 up"),
+        ({"actions_first_round": -1}, "actions_first_round: -1 is not a whole number from 1 up"),
+        ({"start_money": (10, 12, 14)}, "start_money: (10, 12, 14) is not one number for each of 4 players"),
+        ({"start_money": (10, 12, 14, -1)}, "start_money: -1 is not a whole number from 0 up"),
+        ({"start_money": 5}, "start_money: 5 is not a tuple"),
+        ({"inn_start": (4, 2, 99)}, "inn_start: 99 is not a whole number from 0 to "),
+        ({"workshop_prices": (-1, 2, 3, 4)}, "workshop_prices: -1 is not a whole number from 0 up"),
+        ({"pump_prices": ("1",)}, "pump_prices: ('1',) is not a tuple of whole numbers"),
+        ({"market_prices": ((1, 2), (3, 4))}, "is not one column for each kind of salt"),
+        ({"market_prices": ((1, 2), (), (3,))}, "market_prices: () is not a tuple with an entry or more"),
+        ({"market_prices": ((1, 2), (3,), (3, -4))}, "market_prices: -4 is not a whole number from 0 up"),
+        ({"tools": (3,)}, "tools: 3 is not the id of a tool"),
+        ({"market_refill": ("blue",)}, "market_refill: 'blue' is not brown, green or white"),
+        ({"tool_values": ((1, -2),)}, "tool_values: -2 is not a whole number from 0 up"),
+        ({"start_salt": 3}, "start_salt: 3 is not a SaltAmount"),
+    ],
+    ids=str,
+)
+def test_a_number_that_makes_no_game(numbers: dict[str, Any], words: str) -> None:
+    """It is told at once, and not when a game by it fails."""
+    with pytest.raises(ms.MisuseError) as caught:
+        house(**numbers)
+    assert str(caught.value).startswith("ruleset 'house': ")
+    assert words in str(caught.value)
+
+
+def test_odd_numbers_that_make_one() -> None:
+    """Nothing for a service, no prices for tools, more miners where the box has them."""
+    odd = house(toll=0, penalty=0, tool_values=(), start_miners=(12, 0, 4), miners_per_colour=12, tools_per_phase=0)
+    assert odd.start_miners == (12, 0, 4)
+
+
+def test_every_number_has_bounds() -> None:
+    """A field that is added is checked as well: a number or tuple of numbers below 0 is refused everywhere."""
+    for field in attrs.fields(ms.Ruleset):
+        if field.init and field.name not in ms.Ruleset.SWITCHES:
+            value = getattr(ms.STANDARD, field.name)
+            wrong: Any = -1 if type(value) is int else (-1, *value[1:]) if isinstance(value, tuple) and value else None
+            if wrong is not None:
+                with pytest.raises(ms.MisuseError):
+                    house(**{field.name: wrong})
