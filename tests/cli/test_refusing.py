@@ -22,7 +22,7 @@ MATCH = ("arena", "random", "random", "--games", "1")
 
 
 def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """Return the exit status, and the last line of what is said: above it there may be the usage."""
+    """Return the exit status, and the one line that is said."""
     try:
         status = main(list(arguments))
     except SystemExit as stopped:
@@ -30,7 +30,8 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
     captured = capsys.readouterr()
     assert captured.out == ""
     assert not PROGRAMMERS.search(captured.err)
-    return status, captured.err.splitlines()[-1]
+    (line,) = captured.err.splitlines()
+    return status, line
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,17 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
         (["demo", "--seed", ""], "argument --seed: '' is not a whole number"),
         (["demo", "--seed", "9" * 5000], "is not a whole number of at most 100 digits"),
         (["demo", "--pace", "fast"], "argument --pace: 'fast' is not a number"),
-        (["demo", "--short", "--quiet"], "not allowed with argument --short"),
+        (["demo", "--short", "--quiet"], "not allowed with argument --brief"),
+        (
+            ["demo", "--plyers", "3"],
+            "magnum-sal demo: error: unrecognized arguments: --plyers 3; did you mean --players?",
+        ),
+        (
+            ["arena", "random", "--gmaes=3"],
+            "magnum-sal arena: error: unrecognized arguments: --gmaes=3; did you mean --ga",
+        ),
+        (["demo", "--ruleset", "wrong"], "magnum-sal demo: error: argument --ruleset: no ruleset is called 'wrong'"),
+        (["show"], "the following arguments are required: LOG (`magnum-sal show --help` tells more)"),
         (["demo", "\x1b[31m"], "unrecognized arguments: \\x1b[31m"),
         (["play", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
         ([*MATCH, "--move-seconds", "x"], "argument --move-seconds: 'x' is not a number"),

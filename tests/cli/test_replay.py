@@ -4,9 +4,11 @@ import io
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal import ruleset
 from magnum_sal.cli import main
 
 STORED = Path(__file__).parent.parent / "games"
@@ -65,3 +67,31 @@ def test_a_terminal_that_lacks_letters_is_no_obstacle(monkeypatch: pytest.Monkey
     assert main(["replay", str(STORED / "agreed_end.jsonl"), "--at", "3"]) == 0
     out.flush()
     assert b"Zofia, \\u0141ukasz" in out.buffer.getvalue()
+
+
+def test_a_public_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is a log without what lies face down and without seeds, and tells the same game."""
+    new = tmp_path / "public.jsonl"
+    assert main(["replay", str(STORED / "two_players.jsonl"), "--public", str(new)]) == 0
+    assert capsys.readouterr().out == f"Written to {new}.\n"
+    whole, public = ms.Game.from_log(STORED / "two_players.jsonl"), ms.Game.from_log(new)
+    assert public.log.is_public
+    assert public.moves == whole.moves
+    assert public.state == whole.state.public()
+    assert main(["replay", str(STORED / "two_players.jsonl"), "--public", str(new)]) == 1
+    assert main(["replay", str(STORED / "two_players.jsonl"), "--public", str(new), "--at", "3"]) == 1
+    assert "leave out --step, --at, --report" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["replay", "show", "hint", "review", "recover"])
+def test_rules_of_another_game(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ruleset that the log's game is not played by is refused, and not passed over."""
+    other = attrs.evolve(ms.STANDARD, name="of another game", toll=2)
+    monkeypatch.setattr(ruleset, "_registered", {of.name: of for of in (ms.STANDARD, other)})
+    log = str(STORED / "two_players.jsonl")
+    more = [str(tmp_path / "new.jsonl")] if command == "recover" else []
+    assert main([command, log, *more, "--ruleset", "of another game"]) == 1
+    assert "is a game by 'standard', not by 'of another game'; leave out --ruleset" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -84,7 +84,7 @@ def test_a_ruleset_of_an_installed_package() -> None:
         ("village:NOBODY", "module 'village' has no attribute 'NOBODY'"),
         ("village:IMPOSTOR", "another ruleset is registered as 'standard'"),
         ("nowhere.at:ALL", "No module named 'nowhere'"),
-        ("raising:GAME", "ruleset 'raising:GAME': RuntimeError: first \\x1b[31mline (raising.py, line 1)\n"),
+        ("raising:GAME", "ruleset 'raising:GAME': RuntimeError: first \\x1b[31mline (raising.py, line 1) ("),
         ("leaving:GAME", "SystemExit: leaving"),
         ("wrong:GAME", "SyntaxError: invalid syntax"),
         ("\x1b[31m\n", "no ruleset is called '\\x1b[31m\\n'"),

@@ -46,7 +46,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         help="wait so long after each move (default: 0.5 on a terminal, 0 elsewhere)",
     )
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--short", action="store_true", help="print each turn in a sentence, and not what came of it")
+    # Of the other commands --short makes a table small; so this was called before.
+    brief = "print each turn in a sentence, and not what came of it"
+    how.add_argument("--brief", "--short", dest="short", action="store_true", help=brief)
     how.add_argument("--quiet", action="store_true", help="print the final table alone")
     return parser
 

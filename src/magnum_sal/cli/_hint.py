@@ -11,7 +11,7 @@ from ..errors import MisuseError
 from ..game import Game
 from ._output import print_text
 from ._spoken_language import add_language
-from ._variants import add_ruleset
+from ._variants import add_ruleset, check_named_rules
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -35,6 +35,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Print the analysis."""
     game = Game.from_log(options.log)
+    check_named_rules(options, game.state.ruleset)
     state = game.state if options.at is None else game.at(options.at)
     if state.is_over:
         raise MisuseError("the game is over; magnum-sal review tells what decided it, and --at N asks for a position")

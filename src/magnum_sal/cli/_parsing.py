@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any, Final, NoReturn
 
-from .._wording import brief, printable
+from .._wording import brief, cut, printable
 
 _MOST_DIGITS: Final = 100
 
@@ -19,8 +21,16 @@ class Parser(argparse.ArgumentParser):
         self.register("type", float, _number)
 
     def error(self, message: str) -> NoReturn:
-        """End with the usage and what is wrong; what was typed is shown printable."""
-        super().error(printable(message))
+        """End with what is wrong, in one line; what was typed is shown printable."""
+        self.exit(2, f"{self.prog}: error: {printable(message)} (`{self.prog} --help` tells more)\n")
+
+    def check_known(self, rest: Sequence[str]) -> None:
+        """End where arguments are left over, with the option that is spelt much like the first of them."""
+        if not rest:
+            return
+        typed = rest[0].partition("=")[0]
+        near = get_close_matches(typed, self._option_string_actions, 1) if typed.startswith("-") else []
+        self.error(f"unrecognized arguments: {cut(' '.join(rest), 300)}{f'; did you mean {near[0]}?' if near else ''}")
 
 
 def _whole(text: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..log import GameLog
 from ._output import print_text
-from ._variants import add_ruleset
+from ._variants import add_ruleset, check_named_rules
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -28,6 +28,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Recover the log and say what was kept and what was left behind."""
     log = GameLog.recover(options.log)
+    check_named_rules(options, log.started.ruleset)
     kept = sum(len(line.encode()) for line in log.lines())
     log.save(options.new)
     print_text(f"{options.new}: the header and {len(log.entries)} lines, which verify")

@@ -14,7 +14,7 @@ from ..game import Game
 from ..labels import sentence
 from ._output import check_output, columns, print_text
 from ._spoken_language import add_language
-from ._variants import add_ruleset
+from ._variants import add_ruleset, check_named_rules
 
 _ROOM: Final = 70
 """Letters of the line of progress, which is written over the one before."""
@@ -50,6 +50,7 @@ def run(options: argparse.Namespace) -> int:
     if options.svg is not None:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
+    check_named_rules(options, game.state.ruleset)
     found = review(
         game,
         seconds=options.seconds,

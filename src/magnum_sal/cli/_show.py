@@ -17,7 +17,7 @@ from ..moves import Move
 from ..render import Form, LayoutName, ThemeName
 from ._output import check_output, print_text, takes_colours
 from ._spoken_language import add_language
-from ._variants import add_ruleset
+from ._variants import add_ruleset, check_named_rules
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
 """The options for pictures, and what they are when they are not given."""
@@ -65,6 +65,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
+    check_named_rules(options, game.state.ruleset)
     at = game.step_count if options.at is None else options.at
     state = game.at(at)
     steps = tuple(deque(steps_of(game.at(0), islice(game.course(), at)), maxlen=options.last))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from .._wording import cut, printable
+from .._wording import brief, cut, printable
 from ..errors import MagnumSalError, MisuseError
 from ..installed import ruleset_named
 from ..labels import ruleset_label
@@ -33,6 +33,7 @@ class RulesetParser(Parser):
                 _add_switch(group, switch)
         parsed, rest = super().parse_known_args(args, namespace)
         parsed.ruleset_given = given
+        self.check_known(rest)  # which the parser of all commands would refuse, in whose usage no option stands
         return parsed, rest
 
     def _ruleset(self, arguments: Sequence[str]) -> Ruleset | None:
@@ -71,7 +72,10 @@ def find_modules_here() -> None:
 def add_ruleset(parser: argparse.ArgumentParser) -> None:
     """Add the option that names the rules to a subcommand that reads logs."""
     parser.add_argument(
-        _RULESET, metavar="MODULE:OBJECT", help="a ruleset to import first, for a log whose game is played by it"
+        _RULESET,
+        metavar="NAME",
+        help="the rules of the log's game: one that `magnum-sal rulesets` lists, or module:OBJECT for one of your own, "
+        "which is imported first",
     )
     parser.set_defaults(begins_games=False)
 
@@ -137,6 +141,19 @@ def ruleset_chosen(options: argparse.Namespace) -> Ruleset:
 def _switches_given(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, Setting]:
     given = vars(options)
     return {switch.name: given[_dest(switch)] for switch in ruleset.switches if _dest(switch) in given}
+
+
+def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
+    """
+    Check that a ruleset that is named for a log is the one by which its game is *played*.
+
+    Raises:
+        MisuseError: it is another one, which would change nothing.
+    """
+    named = options.ruleset_given
+    if named is not None and named.name != played.name:
+        shown, by = printable(str(options.log), 120), brief(played.name)
+        raise MisuseError(f"{shown} is a game by {by}, not by {brief(named.name)}; leave out --ruleset")
 
 
 def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) -> None:

@@ -138,7 +138,7 @@ _DEMO: Final = {
     "demo.begins": "A whole game of Magnum Sal between {count} bots (seed {seed}).",
     "demo.aim": "They send miners for salt, sell it or deliver it to the castle, and whoever has most money after the "
     "last phase wins.",
-    "demo.watching": "It takes some minutes. Ctrl-C ends it; --pace 0.1 is faster, --short tells less, --quiet tells "
+    "demo.watching": "It takes some minutes. Ctrl-C ends it; --pace 0.1 is faster, --brief tells less, --quiet tells "
     "only how it ends.",
     "demo.standing": "So it stood:",
     "demo.another": "watch another game",

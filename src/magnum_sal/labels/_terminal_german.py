@@ -139,7 +139,7 @@ _DEMO: Final = {
     "demo.begins": "Eine ganze Partie Magnum Sal, es spielen {count} Bots (Startzahl {seed}).",
     "demo.aim": "Sie schicken Bergleute nach Salz, verkaufen es oder liefern es an die Burg, und wer nach der letzten "
     "Phase am meisten Geld hat, gewinnt.",
-    "demo.watching": "Das dauert einige Minuten. Strg-C beendet es; --pace 0.1 ist schneller, --short erzählt weniger, "
+    "demo.watching": "Das dauert einige Minuten. Strg-C beendet es; --pace 0.1 ist schneller, --brief erzählt weniger, "
     "--quiet nur, wie es ausgeht.",
     "demo.standing": "So stand es:",
     "demo.another": "noch eine Partie",

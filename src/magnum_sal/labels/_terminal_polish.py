@@ -138,7 +138,7 @@ _DEMO: Final = {
     "demo.begins": "Cała partia Magnum Sal, grają {count} boty (ziarno {seed}).",
     "demo.aim": "Wysyłają górników po sól, sprzedają ją albo dostarczają do zamku, a po ostatniej fazie wygrywa, kto "
     "ma najwięcej pieniędzy.",
-    "demo.watching": "Potrwa to kilka minut. Ctrl-C kończy; --pace 0.1 jest szybciej, --short mówi mniej, --quiet "
+    "demo.watching": "Potrwa to kilka minut. Ctrl-C kończy; --pace 0.1 jest szybciej, --brief mówi mniej, --quiet "
     "tylko, jak się skończyło.",
     "demo.standing": "Tak było:",
     "demo.another": "inna partia",
