@@ -45,11 +45,11 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
         (["demo", "--short", "--quiet"], "not allowed with argument --brief"),
         (
             ["demo", "--plyers", "3"],
-            "magnum-sal demo: error: unrecognized arguments: --plyers 3; did you mean --players?",
+            "sal demo: error: unrecognized arguments: --plyers 3; did you mean --players?",
         ),
         (
             ["arena", "random", "--gmaes=3"],
-            "magnum-sal arena: error: unrecognized arguments: --gmaes=3; did you mean --ga",
+            "sal arena: error: unrecognized arguments: --gmaes=3; did you mean --games?",
         ),
         (["demo", "--ruleset", "wrong"], "magnum-sal demo: error: argument --ruleset: no ruleset is called 'wrong'"),
         (["show"], "the following arguments are required: LOG (`magnum-sal show --help` tells more)"),

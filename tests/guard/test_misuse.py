@@ -142,6 +142,10 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "ruleset_label(5)": (lambda: labels.ruleset_label(FIVE), "ruleset: 5 is not a Ruleset"),
     "move_in_words(None, move)": (lambda: labels.move_in_words(NO, MOVE), "state: None is not a GameState"),
     "move_in_words(state, None)": (lambda: labels.move_in_words(STATE, NO), "None is no move"),
+    "event_in_words(names=state)": (
+        lambda: labels.event_in_words(ms.MoneyMoved(0, "bank", 5), STATE),
+        "names: .* is no list of the players' names by seat",
+    ),
     "event_in_words(None)": (lambda: labels.event_in_words(NO, ["Ada"]), "None is no event"),
     "step_in_words(None)": (lambda: labels.step_in_words(NO), "None is no Step"),
     "make_bot(5)": (lambda: bots.make_bot(FIVE), "5 is no name of a bot"),

@@ -37,7 +37,7 @@ def test_a_language_of_ones_own() -> None:
             "1L1", ms.SaltAmount(1, 1), 1, 2, (0, 2)
         ),
         "prodává hnědou sůl za 3 groše": ms.VisitMarket((ms.Transaction("sell", "brown"),)),
-        "spends time at the town square for 1 grosz": ms.VisitTownSquare(),
+        "passes the time at the town square and earns 1 grosz": ms.VisitTownSquare(),
     }
     assert {move_in_words(state, move, "cs"): move for move in told.values()} == told
     against = ms.objection(state, ms.PlaceMiner("stock", "3L1"))

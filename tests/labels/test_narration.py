@@ -118,9 +118,9 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
         (
             ms.VisitTownSquare(),
             (
-                "spends time at the town square for 1 grosz",
-                "spędza czas na rynku za 1 grosz",
-                "verbringt für 1 Groschen Zeit auf dem Rathausplatz",
+                "passes the time at the town square and earns 1 grosz",
+                "spędza czas na rynku i zarabia 1 grosz",
+                "vertreibt sich die Zeit auf dem Rathausplatz und verdient 1 Groschen",
             ),
         ),
         (

@@ -219,7 +219,7 @@ _MOVES_TOLD: Final = {
     "visit_workshop.told": "buys a tool from space {slot:slot}[ for {price:grosz}]: {tool:object}",
     "visit_pump_house.told": "pumps {water:water_pumped} out of {chamber}[ for {price:grosz}]",
     "visit_market.told": "{trades}[, with a commercial privilege{commercial_privilege:if}]",
-    "visit_town_square.told": "spends time at the town square[ for {income:grosz}]",
+    "visit_town_square.told": "passes the time at the town square[ and earns {income:grosz}]",
     "visit_castle.told": "sends a miner {source:from} to the castle line[ with a royal privilege{royal_privilege:if}]",
     "pass.told": "passes",
     "rest.told": "lets the miners rest",

@@ -219,7 +219,7 @@ _MOVES_TOLD: Final = {
     "visit_workshop.told": "kauft[ für {price:grosz}] das Werkzeug von Feld {slot:slot}: {tool:object}",
     "visit_pump_house.told": "pumpt[ für {price:grosz}] {water:water_pumped} aus {chamber}",
     "visit_market.told": "{trades}[, mit Handelsbrief{commercial_privilege:if}]",
-    "visit_town_square.told": "verbringt[ für {income:grosz}] Zeit auf dem Rathausplatz",
+    "visit_town_square.told": "vertreibt sich die Zeit auf dem Rathausplatz[ und verdient {income:grosz}]",
     "visit_castle.told": "schickt einen Bergmann {source:from} in die Warteschlange[, mit "
     "Geleitbrief{royal_privilege:if}]",
     "pass.told": "passt",

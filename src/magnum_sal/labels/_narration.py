@@ -87,10 +87,12 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
             filled with the fields of its new value, ``"card_turned_up.omens"`` for its deck.
 
     Raises:
-        MisuseError: *event* is none, or the language is not known.
+        MisuseError: *event* is none, *names* are no list of texts, or the language is not known.
     """
     if not isinstance(event, Event):
         raise MisuseError(f"{brief(event)} is no event")
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise MisuseError(f"names: {brief(names)} is no list of the players' names by seat")
     part = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
     meanings, facts = _meanings(event), _facts(event)
     if part is not None:

@@ -219,7 +219,7 @@ _MOVES_TOLD: Final = {
     "visit_workshop.told": "kupuje[ za {price:grosz}] narzędzie z miejsca {slot:slot}: {tool:object}",
     "visit_pump_house.told": "wypompowuje[ za {price:grosz}] {water:water_pumped} z {chamber}",
     "visit_market.told": "{trades}[, z glejtem handlowym{commercial_privilege:if}]",
-    "visit_town_square.told": "spędza czas na rynku[ za {income:grosz}]",
+    "visit_town_square.told": "spędza czas na rynku[ i zarabia {income:grosz}]",
     "visit_castle.told": "wysyła górnika {source:from} do kolejki w zamku[ z glejtem królewskim{royal_privilege:if}]",
     "pass.told": "pasuje",
     "rest.told": "daje wolne górnikom",
