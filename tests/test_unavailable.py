@@ -47,7 +47,7 @@ TWO_ACTIONS = {"actions_left": 2}
         ("", "use_bucket", "TOOL-1", "you own no bucket"),
         ("A: bucket", "use_bucket", "BUCKET-1", "you have no miner in a chamber with water"),
         ("A: food", "use_food", "FOOD-1", "you have no tired miner"),
-        ("", "use_rope", "TURN-2", "'use a rope' is possible only directly after"),
+        ("", "use_rope", "TURN-2", "this is possible only directly after"),
         ("", "end_turn", "TURN-2", "you have 2 actions left"),
         ("", "complete_order", "TURN-2", "no miner of yours has reached the castle"),
     ],

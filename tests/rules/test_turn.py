@@ -95,7 +95,7 @@ def test_delivering_needs_an_arrival() -> None:
 def test_a_rope_follows_a_placing() -> None:
     """TURN-2: at any other time a rope is not available."""
     given("S1: A | A: rope").when(ms.UseRope("stock", "S1")).is_refused(
-        "TURN-2", "'use a rope' is possible only directly after a miner entered the mine"
+        "TURN-2", "this is possible only directly after a miner entered the mine"
     )
 
 

@@ -91,7 +91,8 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
     """
     if not isinstance(event, Event):
         raise MisuseError(f"{brief(event)} is no event")
-    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+    given: Any = names
+    if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
         raise MisuseError(f"names: {brief(names)} is no list of the players' names by seat")
     part = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
     meanings, facts = _meanings(event), _facts(event)

@@ -16,7 +16,7 @@ _TURN: Final = {
     "nobody_arrived": "no miner of yours has reached the castle",
     "no_action_left": "you have no action left in this turn",
     "visited_already": "you have visited the {building:id} in this turn already",
-    "no_miner_just_placed": "'{type:id}' is possible only directly after a miner entered the mine",
+    "no_miner_just_placed": "this is possible only directly after a miner entered the mine",
     "actions_left": "you have {actions:action} left; pass what you do not want",
     "none_possible": "no move of this kind is possible now",
     "turn_of_one_action": "a turn of one action cannot be given up for a rest",

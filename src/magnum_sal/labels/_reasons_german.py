@@ -16,7 +16,7 @@ _TURN: Final = {
     "nobody_arrived": "keiner deiner Bergleute ist in der Burg angekommen",
     "no_action_left": "du hast in diesem Zug keine Aktion mehr",
     "visited_already": "dieses Gebäude hast du in diesem Zug schon besucht: {building:id}",
-    "no_miner_just_placed": "das geht nur direkt, nachdem ein Bergmann das Bergwerk betreten hat: {type:id}",
+    "no_miner_just_placed": "das geht nur direkt, nachdem ein Bergmann das Bergwerk betreten hat",
     "actions_left": "du hast noch {actions:action}; passe, was du nicht willst",
     "none_possible": "ein solcher Zug ist jetzt nicht möglich",
     "turn_of_one_action": "auf einen Zug mit nur einer Aktion kann man nicht für eine Pause verzichten",

@@ -16,7 +16,7 @@ _TURN: Final = {
     "nobody_arrived": "żaden twój górnik nie dotarł do zamku",
     "no_action_left": "w tej turze nie masz już akcji",
     "visited_already": "ten budynek już odwiedzono w tej turze: {building:id}",
-    "no_miner_just_placed": "ten ruch jest możliwy tylko zaraz po wejściu górnika do kopalni: {type:id}",
+    "no_miner_just_placed": "ten ruch jest możliwy tylko zaraz po wejściu górnika do kopalni",
     "actions_left": "pozostało jeszcze: {actions:action}; spasuj, czego nie chcesz",
     "none_possible": "żaden ruch tego rodzaju nie jest teraz możliwy",
     "turn_of_one_action": "tury z jedną akcją nie można poświęcić na odpoczynek",
