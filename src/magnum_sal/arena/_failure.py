@@ -194,7 +194,7 @@ class BotFailedError(BotError):
         super().__init__(failure.kind, f"{place}: {asked}{failure.sentence}", failure.details)
         self.failure = failure
         self.match = match
-        self.args = (failure, match)  # which is what it is made again from, on its way out of a worker
+        self.args: tuple[Any, ...] = (failure, match)  # which is what it is made again from, on its way out of a worker
 
 
 def position_of(public: GameState) -> str:
