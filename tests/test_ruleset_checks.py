@@ -42,6 +42,16 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"market_refill": ("blue",)}, "market_refill: 'blue' is not brown, green or white"),
         ({"tool_values": ((1, -2),)}, "tool_values: -2 is not a whole number from 0 up"),
         ({"start_salt": 3}, "start_salt: 3 is not a SaltAmount"),
+        ({"tiles": ()}, "tiles: () is not one tuple for each of the 3 levels"),
+        ({"tiles": ((), (), ())}, "tiles: () is not a ChamberTile for each of the 8 chambers of level 1"),
+        (
+            {"tiles": (*ms.STANDARD.tiles[:2], ("BB/0",) * 4)},
+            "is not a ChamberTile for each of the 4 chambers of level 3",
+        ),
+        ({"orders": ()}, "orders: () is not one tuple for each phase, of which there is one or more"),
+        ({"orders": (("BB=9",),)}, "orders: ('BB=9',) is not a tuple of RoyalOrder"),
+        ({"start_market": ms.SaltAmount(white=3)}, "is not an amount with 0 to 2 white cubes"),
+        ({"start_market": ms.SaltAmount(brown=-1)}, "is not an amount with 0 to 4 brown cubes"),
     ],
     ids=str,
 )

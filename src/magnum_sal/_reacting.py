@@ -34,6 +34,17 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
     return (MomentsPassed(len(course.moments)),) if course.moments else ()
 
 
+def reaction_told(state: GameState, events: tuple[Event, ...]) -> str:
+    """Return in words which reaction of *state* brings *events*; empty where none does."""
+    course: Course | None = dict(state.extras_items).get(COURSE)
+    passed = events[0].moments if events and isinstance(events[0], MomentsPassed) else 0
+    if course is None or not 1 <= passed <= len(course.moments):
+        return ""
+    moment = course.moments[passed - 1]
+    extension, _ = state.ruleset._reactions[moment.reaction]
+    return f"what the reaction of extension {extension!r} to {printable(type(moment.event).__name__)} brings"
+
+
 def _brought(state: GameState, moment: Moment) -> tuple[Event, ...]:
     """Return what a reaction makes of a moment."""
     reactions = state.ruleset._reactions

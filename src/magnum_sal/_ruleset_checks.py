@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -10,8 +11,8 @@ import attrs
 from ._checks import LARGEST_NUMBER
 from ._wording import brief
 from .errors import MisuseError
-from .mine import MOST_MINERS
-from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, SaltAmount
+from .mine import CHAMBERS, MOST_MINERS, level_of
+from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import ExtrasPart, Rulings
 from .switches import SWITCHES, Switch
 
@@ -158,6 +159,27 @@ def check_numbers(ruleset: Any) -> None:
     for name in ("salt_supply", "start_salt", "start_market"):
         if not isinstance(getattr(ruleset, name), SaltAmount):
             _refuse(ruleset, name, getattr(ruleset, name), "a SaltAmount")
+    _check_pieces(ruleset)
+
+
+def _check_pieces(ruleset: Any) -> None:
+    """Check that the tiles fill the mine, that there is a phase, and that the first cubes fit on the market."""
+    chambers = Counter(map(level_of, CHAMBERS))
+    if len(ruleset.tiles) != len(chambers):
+        _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(chambers)} levels")
+    for level, tiles in enumerate(ruleset.tiles, start=1):
+        if len(tiles) < chambers[level] or not all(isinstance(tile, ChamberTile) for tile in tiles):
+            _refuse(
+                ruleset, "tiles", tiles, f"a ChamberTile for each of the {chambers[level]} chambers of level {level}"
+            )
+    if not ruleset.orders:
+        _refuse(ruleset, "orders", ruleset.orders, "one tuple for each phase, of which there is one or more")
+    for orders in ruleset.orders:
+        if not all(isinstance(order, RoyalOrder) for order in orders):
+            _refuse(ruleset, "orders", orders, "a tuple of RoyalOrder")
+    for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
+        if not 0 <= ruleset.start_market.of(kind) <= len(prices):
+            _refuse(ruleset, "start_market", ruleset.start_market, f"an amount with 0 to {len(prices)} {kind} cubes")
 
 
 def _tuple_of(ruleset: Any, name: str, entries: object) -> tuple[Any, ...]:
@@ -187,7 +209,8 @@ def check_whole(ruleset: Any) -> None:
     if len(ruleset.by_tag) != len(ruleset.rules):
         raise MisuseError(f"ruleset {ruleset.name!r}: two rules share a move type")
     if len(ruleset.building_ids) != len(ruleset.buildings):
-        raise MisuseError(f"ruleset {ruleset.name!r}: two buildings share an id")
+        shared = Counter(building.id for building in ruleset.buildings).most_common(1)[0][0]
+        raise MisuseError(f"ruleset {ruleset.name!r}: two buildings share the id {shared!r}")
     for rule in ruleset.rules:
         if rule.building_id is not None and rule.building_id not in ruleset.building_ids:
             raise MisuseError(

@@ -17,7 +17,7 @@ from ._evolve import MOST_REACTIONS, evolve, evolve_all
 from ._making import changing, derive
 from ._meaning import Role, fields_of, places_of
 from ._player_names import new_names
-from ._reacting import what_reacts
+from ._reacting import reaction_told, what_reacts
 from ._remembering import shared
 from ._when import available, available_rules, due_types, kind_objection
 from ._wording import brief
@@ -302,11 +302,12 @@ def _in_a_circle(ruleset: Ruleset, cause: str, following: tuple[Event, ...]) -> 
 
 
 def _folded(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
-    """Return the state after what a rule has decided; a rule that decides what cannot happen is told so."""
+    """Return the state after what a rule has decided; who decides what cannot happen is told so."""
     try:
         return evolve_all(state, events)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
-        raise MisuseError(f"what {cause!r} brings cannot happen here: {error}") from error
+        told = reaction_told(state, events) or f"what {cause!r} brings"
+        raise MisuseError(f"{told} cannot happen here: {error}") from error
 
 
 def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:

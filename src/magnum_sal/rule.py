@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -55,6 +56,11 @@ def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object)
         raise MisuseError(f"{brief(given)} is no id of a building: a text such as 'smithy'")
 
 
+def _is_function(building: Any, field: attrs.Attribute[Any], given: object) -> None:
+    if not callable(given):
+        raise MisuseError(f"building {building.id!r}: {field.name}: {brief(given)} is no function")
+
+
 @attrs.frozen
 class Building(Immutable):
     """A building of the town, or of an extension."""
@@ -65,7 +71,7 @@ class Building(Immutable):
     """Whether an assistant can be sent there (SET-BOARD)."""
     pays_on_visit: bool = True
     """Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2)."""
-    shows: Callable[[GameState], Iterable[Shown]] = lambda _: ()
+    shows: Callable[[GameState], Iterable[Shown]] = attrs.field(default=lambda _: (), validator=_is_function)
     """Yields what lies there, for pictures; its name, the assistant and a visit are drawn without it."""
 
 
@@ -128,6 +134,9 @@ class Phrase(Immutable):
 
 EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 """How an event changes a state: it writes to the draft of the next one."""
+
+LANGUAGE_CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+"""What the code of a language looks like, such as ``"en"`` or ``"pt-BR"``."""
 
 _NO_TEXTS: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
 
@@ -229,6 +238,8 @@ def check_labels(owner: str, labels: object) -> None:
                 f"{owner}: labels: {brief(labels)} are no words by language and id, as in "
                 "{'en': {'smithy': 'smithy'}}"
             )
+        if not LANGUAGE_CODE.fullmatch(language):
+            raise MisuseError(f"{owner}: labels: {brief(language)} is no code of a language, such as 'en' or 'pt-BR'")
 
 
 def check_tagged(cls: object, base: type) -> None:

@@ -190,6 +190,19 @@ def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: 
     assert str(caught.value) == f"extension 'odd': the reaction to ActionTaken {complaint}"
 
 
+def test_a_reaction_that_brings_what_cannot_happen_is_told_so() -> None:
+    """It is not the move that is to blame."""
+    game = ms.STANDARD.extended(
+        ms.Extension("odd", reactions=(ms.Reaction(ms.ActionTaken, lambda *_: (ms.ToolUsed(0, "charm"),)),)),
+        name="odd_game",
+    )
+    with pytest.raises(ms.MisuseError) as caught:
+        position("", ruleset=game).play(ms.VisitTownSquare())
+    assert str(caught.value) == (
+        "what the reaction of extension 'odd' to ActionTaken brings cannot happen here: A: owns no charm that is ready"
+    )
+
+
 def test_each_moment_of_a_game_comes_once() -> None:
     """Phases and turns begin and end, and a reaction sees the table as it is just then."""
     told: list[str] = []

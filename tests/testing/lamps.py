@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 import attrs
+import pytest
 
 import magnum_sal as ms
 from magnum_sal.fields import Count
 from magnum_sal.shown import FaceUp, Tally
 from magnum_sal.state import Draft
+from magnum_sal.testing import BrokenPromiseError, Finding, check_extension
 
 
 @attrs.frozen
@@ -148,3 +150,10 @@ def breaking(fold: Callable[[Draft, LampBroke], None]) -> ms.Ruleset:
     """Return the game in which each lamp breaks at once, an event with a fold of its own."""
     rule = attrs.evolve(RULE, decide=lambda state, move: (*decide(state, move), LampBroke(1)))
     return game(attrs.evolve(EXTENSION, rules=(rule,), events={LampBroke: fold}))
+
+
+def findings(ruleset: ms.Ruleset, **options: Any) -> tuple[Finding, ...]:
+    """Return what is found."""
+    with pytest.raises(BrokenPromiseError) as caught:
+        check_extension(ruleset, players=[2], decisions=24, **{"seeds": [1], "most": 50, **options})
+    return caught.value.findings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import pickle
 import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -19,6 +18,7 @@ from tests.testing.lamps import (
     LightLamp,
     breaking,
     decide,
+    findings,
     game,
     lamps,
     moves,
@@ -33,7 +33,7 @@ from magnum_sal import ruleset as rulesets
 from magnum_sal.fields import Count
 from magnum_sal.shown import FaceUp
 from magnum_sal.state import Draft
-from magnum_sal.testing import BrokenPromiseError, Finding, check_extension, position
+from magnum_sal.testing import check_extension
 from magnum_sal.testing._played import again, begun
 
 
@@ -157,7 +157,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "words that do not fit the facts": (
         lambda: with_words(LAMP__no_such_lamp="there is no lamp of {colour}"),
         "words",
-        "its words do not fit the facts",
+        "do not fit its facts: size",
     ),
     "an id is left in the words": (
         lambda: with_words(LAMP__no_such_lamp="there is no big_lamp"),
@@ -291,13 +291,6 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
 }
 
 
-def findings(ruleset: ms.Ruleset, **options: Any) -> tuple[Finding, ...]:
-    """Return what is found."""
-    with pytest.raises(BrokenPromiseError) as caught:
-        check_extension(ruleset, players=[2], decisions=24, **{"seeds": [1], "most": 50, **options})
-    return caught.value.findings
-
-
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_promise_is_found_and_told(name: str) -> None:
     """By its name, in words, with the game and the decision."""
@@ -350,49 +343,3 @@ def test_games_that_go_otherwise_beside_others_are_found() -> None:
     assert [*again(steady, 5)] == [
         "Pass() goes otherwise while other games are played beside it (game 1, decision 1)",
     ]
-
-
-def test_the_error_lists_everything() -> None:
-    """Its message is one line; its notes have each finding, with a position that can be pasted."""
-    rule = attrs.evolve(RULE, moves=lambda state: itertools.islice(moves(state), 1))
-    broken = game(attrs.evolve(EXTENSION, rules=(rule,), labels={}))
-    with pytest.raises(BrokenPromiseError) as caught:
-        check_extension(broken, seeds=[1], players=[2, 3], decisions=24)
-    error = caught.value
-    assert str(error).startswith(f"{broken.name}: {len(error.findings)} things are not as promised: ")
-    assert len(str(error)) <= 500
-    assert "\n" not in str(error)
-    first = error.findings[0]
-    assert str(first) == f"{first.promise}: {first.complaint} [{first.where}]"
-    assert first.where.startswith("seed 1, 2 players, after ")
-    assert len(error.__notes__) == len(error.findings)
-    assert error.__notes__[0] == f"{first}\n{first.position}"
-    other = pickle.loads(pickle.dumps(error))
-    assert (str(other), other.findings, other.__notes__) == (str(error), error.findings, error.__notes__)
-    state = position(first.position, ruleset=broken)
-    assert LightLamp(2) not in ms.legal_moves(state)
-    assert ms.is_legal(state, LightLamp(2))
-
-
-def test_it_can_be_repeated_from_what_is_told() -> None:
-    """The same seed, players and decisions find the same; another limit ends earlier."""
-    broken = with_words(LAMP__no_such_lamp=None, LAMP__too_dear_a_lamp=None)
-    assert findings(broken, seeds=[3]) == findings(broken, seeds=[3])
-    assert len(findings(broken, seeds=[3], most=1)) == 1
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"seeds": ["1"]}, r"seeds: '1' is not such a whole number"),
-        ({"decisions": 0}, r"decisions: 0 is not"),
-        ({"most": 0}, r"most: 0 is not"),
-        ({"players": [5]}, r"players: 5 is not 2, 3 or 4"),
-    ],
-)
-def test_what_it_cannot_be_asked(options: dict[str, Any], words: str) -> None:
-    """Arguments of another kind are named."""
-    with pytest.raises(ms.MisuseError, match=words):
-        check_extension(ms.STANDARD, **options)
-    with pytest.raises(ms.MisuseError, match="'standard' is not a Ruleset"):
-        check_extension("standard")  # type: ignore[arg-type]  # a name will not do

@@ -12,6 +12,7 @@ import magnum_sal as ms
 from magnum_sal import ruleset as rulesets
 from magnum_sal.labels import LANGUAGES, move_in_words
 from magnum_sal.labels._hearing import hearing
+from magnum_sal.shown import Tally
 from magnum_sal.testing import BrokenPromiseError, check_extension
 
 
@@ -47,7 +48,7 @@ def with_words(words: dict[str, str], language: str = "en") -> ms.Ruleset:
         {"asks.size": "How large?"},
         {"part_changed.lamps": "{lit:lamp} burn", "lamp.count": "lamp|lamps"},
         {"card_turned_up.moths": "a {card:id} comes", "grey.object": "grey one"},
-        {"lamps_game": "lamps"},
+        {"lit": "burning", "lamps": "lamps", "size": "size"},
         {"from.moths": "from the moths"},
     ],
     ids=str,
@@ -135,6 +136,9 @@ def test_words_that_do_not_fit_are_found(words: dict[str, str], complaint: str) 
         ({"used_tool.lantern": "dark"}, "labels have 'used_tool.lantern', which nothing asks for"),
         ({"to.nowhere": "to nowhere"}, "labels have 'to.nowhere', which nothing asks for"),
         ({"LAMP-2.too_dear": "too dear"}, "labels have 'LAMP-2.too_dear', which nothing asks for"),
+        ({"lihgt_lamp": "light"}, "labels have 'lihgt_lamp', which nothing asks for: 'light_lamp'?"),
+        ({"lantern": "lantern"}, "labels have 'lantern', which nothing asks for"),
+        ({"form.moths": "from the moths"}, "labels have 'form.moths', which nothing asks for"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
@@ -170,6 +174,14 @@ def test_words_within_words_are_for_something() -> None:
     assert complaints(game(attrs.evolve(EXTENSION, rules=(rule,)))) == []
 
 
+def test_words_of_what_lies_there_are_for_something() -> None:
+    """What an extension shows has words of any id; they are asked for when the pictures are drawn."""
+    shown = attrs.evolve(
+        EXTENSION, shows=lambda _: (Tally("ware_cost", 3),), labels={"en": {**WORDS, "ware_cost": "cost"}}
+    )
+    assert complaints(game(shown)) == []
+
+
 def test_what_has_no_words_is_found() -> None:
     """Moves, events, tools, cards: what people are shown by name has words of its own, in English at least."""
     bare = game(
@@ -193,6 +205,13 @@ def test_labels_are_by_language(labels: Any) -> None:
         ms.Extension("baths", labels=labels)
     with pytest.raises(ms.MisuseError, match=r"the rule of 'light_lamp': labels: .* are no words by language and id"):
         attrs.evolve(RULE, labels=labels)
+
+
+@pytest.mark.parametrize("code", ["english", "EN", "", "e"])
+def test_languages_are_codes(code: str) -> None:
+    """Words in a language of no such name would never be told."""
+    with pytest.raises(ms.MisuseError, match=r"labels: '.*' is no code of a language, such as 'en' or 'pt-BR'"):
+        ms.Extension("baths", labels={code: {}})
 
 
 def test_nothing_is_heard_but_by_who_listens() -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from .._wording import brief
 from ..errors import MalformedError, MissingExtraError, MisuseError
+from ..rule import LANGUAGE_CODE
 from ._filling import is_way
 from ._languages import CATEGORIES, LANGUAGES, Plural, Tongue, categories_of, learn, words_of
 from ._template import names_in, parsed, slots
 
-_CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 _COUNT: Final = ".count"
 
 LONGEST_WORDS: Final = 500
@@ -49,7 +48,7 @@ def add_language(code: str, words: Mapping[str, str], *, plural: Plural | None =
         MalformedError: some words are not fit to be told; the error names their id. No language is added then.
         MissingExtraError: *plural* is None, and Babel is not installed.
     """
-    if type(code) is not str or not _CODE.fullmatch(code):
+    if type(code) is not str or not LANGUAGE_CODE.fullmatch(code):
         raise MisuseError(f"{brief(code)} is no code of a language, such as 'cs' or 'pt-BR'")
     if code in LANGUAGES:
         raise MisuseError(f"there are words in {code!r} already; a language is added once, and not changed")

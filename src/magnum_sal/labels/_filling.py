@@ -98,8 +98,6 @@ class Filling:
     def plain(self, fact: Any) -> str:
         """Return a fact as it is; of words within words, what they say."""
         if isinstance(fact, Phrase):
-            if (heard := HEARING.get()) is not None:
-                heard.within.add(fact.key)
             told = self.told(fact.key, fact.facts)
             return label(fact.key, self.language, self.ruleset) if told is None else told
         if isinstance(fact, tuple):

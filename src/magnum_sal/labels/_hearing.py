@@ -24,8 +24,8 @@ class Heard:
     def __init__(self) -> None:
         self.misfits: list[Misfit] = []
         """Each once, in the order in which they were met."""
-        self.within: set[str] = set()
-        """The ids of words within words (``Phrase``)."""
+        self.own: set[str] = set()
+        """The ids that a ruleset's own words were asked for."""
 
     def misfit(self, key: str, language: str, error: Exception) -> None:
         """Keep words that were passed over."""

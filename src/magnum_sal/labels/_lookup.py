@@ -11,6 +11,7 @@ from ..errors import MisuseError
 from ..pieces import Place
 from ..ruleset import Ruleset
 from ..switches import Setting, Switch
+from ._hearing import HEARING
 from ._languages import tongue_of, words_of
 
 _COUNT: Final = ".count"
@@ -28,6 +29,8 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
     for brought in ruleset._own_labels if ruleset is not None else ():
         for tongue in (language, "en"):
             if (found := brought.get(tongue, {}).get(key)) is not None:
+                if (heard := HEARING.get()) is not None:
+                    heard.own.add(key)
                 return found, tongue
     if key in own:
         return own[key], language

@@ -138,6 +138,9 @@ def _tables(
     """Return the seed and the number of players of each game; ``MisuseError`` where an argument is none."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"check_extension: {brief(ruleset)} is not a Ruleset")
+    for name, several in (("seeds", seeds), ("players", players)):
+        if not isinstance(several, Iterable):
+            raise MisuseError(f"check_extension: {name}: {brief(several)} are not several: a tuple, a list, a range")
     seeded, seated = list(seeds), list(players)
     for name, number in (("decisions", decisions), ("most", most), *(("seeds", seed) for seed in seeded)):
         if type(number) is not int or (number < 1 and name != "seeds"):
@@ -253,6 +256,9 @@ class _Check:
         """Keep some of the moves; ask everything of a position that has a kind of move that was seldom asked about."""
         rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
         for move in listed:
+            if type(move) not in self.met:
+                self.found.ask("lists", place, state, _strange, move)
+                continue
             kept = self.met[type(move)]
             if len(kept) < _KEPT:
                 kept[move] = None
@@ -279,6 +285,10 @@ class _Check:
     def play_again(self, games: Sequence[Played]) -> None:
         """Play the games once more, beside each other."""
         self.found.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
+
+
+def _strange(move: object) -> Complaints:
+    yield f"legal_moves have {brief(move, 120)}, which is no move that the ruleset knows"
 
 
 def _made(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:

@@ -24,6 +24,8 @@ _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
 _PAID: Final = frozenset(("source", "target", "groszy", "building"))
 _OF_QUESTIONS: Final = frozenset(("number", "player"))
 _MOST_NAMED: Final = 5
+_NEAR: Final = 0.75
+"""How like an id has to be to one that is suggested, from 0 to 1."""
 
 
 def words_there(ruleset: Ruleset) -> Complaints:
@@ -83,11 +85,11 @@ def words_passed_over(ruleset: Ruleset, heard: Heard) -> Complaints:
 
 
 def words_for_something(ruleset: Ruleset, heard: Heard) -> Complaints:
-    """Each of the words is for something that is told; *heard* has words within words, which no list knows."""
+    """Each of the words is for something: what a list knows, or what was asked for in the games, which *heard* has."""
     known = _ids(ruleset)
     for key in dict.fromkeys(key for _, key, _ in _brought(ruleset)):
-        if "." in key and key not in heard.within and not _is_for_something(ruleset, key, known):
-            near = get_close_matches(key, _likely(ruleset), n=1)
+        if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
+            near = get_close_matches(key, _likely(ruleset), n=1, cutoff=_NEAR)
             yield f"labels have {key!r}, which nothing asks for{f': {near[0]!r}?' if near else ''}"
 
 
@@ -105,13 +107,18 @@ def _ways_in(words: str) -> set[str]:
 
 
 def _ids(ruleset: Ruleset) -> frozenset[str]:
-    """Return what can have words: ids of the game, whatever has a name, and nouns that are counted."""
-    own = {key for _, key, _ in _brought(ruleset) if "." not in key}
+    """Return what can have words: ids of the game, names of fields, and nouns that are counted."""
+    own: set[str] = set()
     for _, _, words in _brought(ruleset):
         with suppress(ValueError):
             own |= _ways_in(words)
-    parts = (*ruleset.extras_parts, *(key for _, key in _shown_by_name(ruleset)))
-    return frozenset((*own, *parts, *(key for key in LANGUAGES["en"] if "." not in key)))
+    for part in ruleset.extras_parts.values():
+        own |= _names(part.value_type) if isinstance(part.value_type, type) else set()
+    for kind in (*ruleset.by_move, *ruleset.event_types.values()):
+        own |= _names(kind)
+    named = (ruleset.name, *(extension.id for extension in ruleset.extensions), *ruleset.extras_parts)
+    shown = (key for _, key in _shown_by_name(ruleset))
+    return frozenset((*own, *named, *shown, *(key for key in LANGUAGES["en"] if "." not in key)))
 
 
 def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> bool:
@@ -140,9 +147,13 @@ def _asks_of_a_field(ruleset: Ruleset, key: str) -> bool:
 
 def _likely(ruleset: Ruleset) -> Iterable[str]:
     """Return ids of the forms that are known, to suggest one of."""
+    yield ruleset.name
+    yield from (key for _, key in _shown_by_name(ruleset))
     for tag, rule in ruleset.by_tag.items():
         yield f"{tag}.told"
         yield from (f"{tag}.{way}" for way in _OF_PAYMENTS)
+        if rule.building_id is not None:
+            yield from (f"from.{rule.building_id}", f"to.{rule.building_id}")
         for field in fields_of(rule.move):
             yield from (f"{tag}.asks.{field.name}", f"{tag}.answers.{field.name}")
     yield from (f"part_changed.{key}" for key in ruleset.extras_parts)

@@ -16,8 +16,8 @@ from .._evolve import evolve, evolve_all, public_started
 from .._step import Step
 from .._wording import brief
 from ..engine import apply, game_started
-from ..errors import HiddenPieceError
-from ..events import Event, GameStarted, PartChanged
+from ..errors import HiddenPieceError, MagnumSalError
+from ..events import Event, GameStarted
 from ..game import Game
 from ..labels import LANGUAGES, step_in_words
 from ..log import GameLog, MoveLine
@@ -92,13 +92,16 @@ def folded(step: Step) -> Complaints:
 
 
 def events_json(step: Step) -> Complaints:
-    """The events that are an extension's, or about its part, come back from JSON."""
+    """The events come back from JSON, and have in their fields what such fields can have."""
     ruleset = step.before.ruleset
     for event in step.events:
-        if type(event) in ruleset._folds or isinstance(event, PartChanged):
+        try:
             again = from_json(Event, to_json(event), ruleset=ruleset)
-            if again != event:
-                yield f"{brief(event, 120)} comes back from JSON as {brief(again, 120)}"
+        except MagnumSalError as error:
+            yield f"{brief(event, 120)}, which {named(step.move)} brings, is no such event in JSON: {error}"
+            continue
+        if again != event:
+            yield f"{brief(event, 120)} comes back from JSON as {brief(again, 120)}"
 
 
 def told(step: Step) -> Complaints:

@@ -62,9 +62,12 @@ def _untold(against: Objection) -> Complaints:
     for language in LANGUAGES:
         sentence = objection_in_words(against, language)
         is_bare = not against.is_told and sentence == bare(against) != label(ids[0], language, ruleset)
-        if is_bare or not sentence or _UNFILLED.search(sentence):
-            fault = "its words do not fit the facts" if is_bare else "something is left to fill"
-            yield f"the objection {key!r} is told as {sentence!r} in {language!r}: {fault}"
+        if is_bare:
+            facts = ", ".join(against.values) or "it has none"
+            yield f"the words for the objection {key!r} in {language!r} do not fit its facts: {facts}"
+            return
+        if not sentence or _UNFILLED.search(sentence):
+            yield f"the objection {key!r} is told as {sentence!r} in {language!r}: something is left to fill"
             return
 
 
