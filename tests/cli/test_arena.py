@@ -170,7 +170,7 @@ def test_plots(tmp_path: Path, name: str, start: bytes) -> None:
     # A dollar begins no formula, and a long name leaves room for the picture.
     letters = "process:sh -c 'cat >/dev/null; echo $a $\\frac$ " + "x" * 300 + "'"
     command = ["arena", letters, "random", "--games", "1", "--most-moves", "2", "--plot", str(tmp_path / name)]
-    assert main(command) == 0
+    assert main(command) == 3  # that bot only fails, which is shown all the same
     assert (tmp_path / name).read_bytes().startswith(start)
 
 
