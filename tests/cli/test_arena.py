@@ -46,6 +46,22 @@ def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out != table
 
 
+def test_games_of_the_file_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They are those of bots that may have changed since, which nobody sees in the table."""
+    command = ["arena", "random", "random", "--most-moves", "3", "--out", str(tmp_path / "r.jsonl"), "--games"]
+    told = []
+    for games in ("1", "1", "4", "2"):
+        assert main([*command, games]) == 0
+        told.append(capsys.readouterr().err.replace(str(tmp_path), "."))
+    assert told[0] == ""
+    assert told[1] == told[2]
+    assert told[1] == (
+        "magnum-sal: ./r.jsonl had 1 of these games already, which was not played again; "
+        "where a bot has changed since, name another --out\n"
+    )
+    assert "r.jsonl had 2 of these games already, which were not played again; " in told[3]
+
+
 def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The ranking and the shares; the same command goes on with the folder, and plays no game again."""
     command = ["arena", "--each-other", "random", "greedy:width=0", "greedy:width=2", "--out", str(tmp_path / "folder")]
@@ -58,7 +74,9 @@ def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert len(files) == 3
     assert all(read_results(path)[0].ruleset.mapped_mine for path in files)
     assert main(command) == 0
-    assert capsys.readouterr().out == table
+    shown = capsys.readouterr()
+    assert shown.out == table
+    assert shown.err.count("folder had 6 of these games already, which were not played again; ") == 1
     assert {path: path.read_bytes() for path in (tmp_path / "folder").iterdir()} == files
     (path, *_) = files
     assert main(["arena", "--report", str(path)]) == 0

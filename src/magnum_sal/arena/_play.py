@@ -39,6 +39,7 @@ def play_match(
     out: str | os.PathLike[str] | None = None,
     logs: str | os.PathLike[str] | None = None,
     on_result: Callable[[GameResult], None] | None = None,
+    on_earlier: Callable[[int], None] | None = None,
 ) -> MatchResults:
     """
     Play a match and return its results.
@@ -62,10 +63,12 @@ def play_match(
         until: How sure to be before the match stops, such as 0.95; None to play all games.
         jobs: Processes that play; 1 for this one alone.
         executor: Who plays instead.
-        out: A results file to append to; a match that was interrupted is gone on with.
+        out: A results file to append to; a match that was interrupted is gone on with. The games that it has are taken
+            as they are, whatever has become of the bots since.
         logs: A folder for the log of each game that is played, such as ``game-0007.jsonl``, which this process writes,
             whoever plays. The metadata say under ``"arena"`` who sat where, and the seeds. No log is written over.
         on_result: Called with each result as it comes, and first with those that *out* held.
+        on_earlier: Called before that with how many games of this match *out* held, where it held any.
 
     Raises:
         MisuseError: a bot does not exist, or the numbers make no match.
@@ -98,9 +101,11 @@ def play_match(
 
     with ExitStack() as stack:
         file = stack.enter_context(ResultsFile(out, match)) if out is not None else None
-        for result in file.games if file is not None else ():
-            if result.game < games:
-                take(result)
+        earlier = [result for result in file.games if result.game < games] if file is not None else []
+        if earlier and on_earlier is not None:
+            on_earlier(len(earlier))
+        for result in earlier:
+            take(result)
         is_known = watch is not None and watch.stopped_after is not None
         missing = [game for game in range(games) if game not in results and not is_known]
         folder = LogsFolder(logs, match, missing, is_gone_on_with=file is not None) if logs is not None else None

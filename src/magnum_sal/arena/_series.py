@@ -44,6 +44,8 @@ class MatchOptions(TypedDict, total=False):
     """Who plays instead."""
     on_result: Callable[[GameResult], None] | None
     """Called with each result of each match."""
+    on_earlier: Callable[[int], None] | None
+    """Called at the beginning of each match of which games are played already, with how many."""
 
 
 def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:

@@ -52,7 +52,10 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--jobs", type=int, default=1, help="processes that play (default %(default)s)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786")
     parser.add_argument(
-        "--out", metavar="FILE", help="results file (JSON Lines), appended to game by game; of several matches a folder"
+        "--out",
+        metavar="FILE",
+        help="results file (JSON Lines), appended to game by game; of several matches a folder. Games that it has are "
+        "not played again, even where a bot has changed since: name another file then",
     )
     parser.add_argument(
         "--logs",

@@ -27,7 +27,7 @@ def playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Mat
     find_modules_here()
     with ExitStack() as stack:
         executor = _cluster(options.cluster, stack) if options.cluster is not None else None
-        progress = stack.enter_context(Progress(options.games, matches))
+        progress = stack.enter_context(Progress(options.games, matches, options.out))
         try:
             yield (
                 MatchOptions(
@@ -40,6 +40,7 @@ def playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Mat
                     jobs=options.jobs,
                     executor=executor,
                     on_result=progress.advance,
+                    on_earlier=progress.take_earlier,
                 ),
                 progress,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from .._wording import printable
+from .._wording import form_for, printable
 from ..arena import BotFailure, GameResult, MatchResults
 from ..arena._remarks import place_of_failure
 
@@ -14,11 +14,16 @@ class Progress:
     """
     A bar for one match or several; a match that stops early counts as if all its games had been played.
 
+    Args:
+        games: How many games a match has.
+        matches: How many matches are played.
+        out: The results file of the match, or the folder of several.
+
     Attributes:
         games: How many games have been played.
     """
 
-    def __init__(self, games: int, matches: int = 1) -> None:
+    def __init__(self, games: int, matches: int = 1, out: str | None = None) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as Bar
@@ -26,6 +31,8 @@ class Progress:
         self.games = 0
         self._games_of_a_match = games
         self._matches = matches
+        self._out = out
+        self._earlier = 0
         self._over = 0
         self._wins: list[float] = []
         self._told: set[tuple[str, str]] = set()
@@ -39,6 +46,12 @@ class Progress:
             disable=not sys.stderr.isatty(),
         )
         self._task = self._bar.add_task("games", total=games * matches, rate="")
+
+    def take_earlier(self, games: int) -> None:
+        """Note that so many games have been played earlier; it is said at once of one match, of several at the end."""
+        self._earlier += games
+        if self._matches == 1:
+            self._tell_earlier()
 
     def advance(self, result: GameResult) -> None:
         """Count a game, and say at once where a bot fails as it has not before."""
@@ -57,8 +70,15 @@ class Progress:
 
     def _tell(self, failure: BotFailure) -> None:
         place = f"{place_of_failure(failure)}; more is told when the match is over"
-        line = f"magnum-sal: {printable(failure.label, 100)} failed ({failure.kind}) in {place}"
-        self._bar.console.print(printable(line), markup=False, highlight=False, soft_wrap=True)
+        self._say(f"{printable(failure.label, 100)} failed ({failure.kind}) in {place}")
+
+    def _tell_earlier(self) -> None:
+        which = form_for(self._earlier, ("which was", "which were"))
+        had = f"{printable(str(self._out), 150)} had {self._earlier} of these games already"
+        self._say(f"{had}, {which} not played again; where a bot has changed since, name another --out")
+
+    def _say(self, sentence: str) -> None:
+        self._bar.console.print(printable(f"magnum-sal: {sentence}"), markup=False, highlight=False, soft_wrap=True)
 
     def end_match(self, _: MatchResults) -> None:
         """Go on to the next match."""
@@ -72,3 +92,5 @@ class Progress:
 
     def __exit__(self, *exception: Any) -> None:
         self._bar.__exit__(*exception)
+        if self._earlier and self._matches > 1:
+            self._tell_earlier()
