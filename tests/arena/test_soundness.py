@@ -52,7 +52,7 @@ def game(failures: int, decisions: int) -> GameResult:
 
 @pytest.mark.parametrize(("failures", "is_failing"), [(0, False), (1, False), (2, False), (3, True), (200, True)])
 def test_one_in_a_hundred(failures: int, is_failing: bool) -> None:
-    """Up to 1 % of its decisions a bot may fail; failures at taking note count as well."""
+    """Up to 1 % of its decisions a bot may fail; where failures at taking note are not told apart, all count."""
     games = (game(failures, 100), game(0, 100))
     assert Tally(failures, 200).is_failing == is_failing
     assert failing_of(games, 2) == ((0,) if is_failing else ())
@@ -171,14 +171,44 @@ def test_a_plot(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_fails_at_taking_note() -> None:
-    """It counts, though all moves are its own."""
+    """It is marked, and its strength is told: no decision failed, and all moves are its own."""
     results = play_match([HOOKS, "random"], **(HOW | {"most_moves": 20}))
-    assert results.failing == (HOOKS,)
+    assert results.failing == ()
+    assert results.significance is not None
+    assert [standing.is_failing for standing in results.standings()] == [False, False]
     assert results.first_failures[0].asked == "observed"
     table = results_table(results)
+    assert f"! {HOOKS}" in table
+    assert "! random" not in table
+    assert "No strength is told" not in table
     assert "(observed): ValueError: off" in table
+    assert "%" in cells(table, HOOKS)[2]
     count = sum(one.failures[0]["error"] for one in results.games)
     decisions = sum(one.decisions[0] for one in results.games)
-    assert f"{HOOKS} failed in 0 of {decisions} decisions and {count} times at taking note of what happened." in table
-    old = [attrs.evolve(one, hook_failures=None) for one in results.games]
-    assert f"failed {count} times in {decisions} decisions." in results_table(MatchResults(results.match, tuple(old)))
+    told = f"{HOOKS} failed in 0 of {decisions} decisions and {count} times at taking note of what happened"
+    assert f"! {told}, which leaves its moves as they are." in table
+    old = MatchResults(results.match, tuple(attrs.evolve(one, hook_failures=None) for one in results.games))
+    assert old.failing == (HOOKS,)
+    assert f"failed {count} times in {decisions} decisions." in results_table(old)
+
+
+def test_taking_note_in_series() -> None:
+    """Its row is marked there, and it is ranked and known to be stronger or weaker as others are."""
+    how = HOW | {"most_moves": 20}
+    pairs = play_pairs([HOOKS, "random"], **how)
+    assert (pairs.failing, pairs.unranked) == ((), ())
+    assert f" ! {HOOKS}" in pairs_table(pairs)
+    table = ladder_table(play_ladder([HOOKS, "random"], **how))
+    assert table.splitlines()[1].startswith(f"! {HOOKS}")
+    assert f"! {HOOKS} failed in 0 of " in table
+
+
+def test_games_that_are_lost_by_taking_note() -> None:
+    """By the policy ``lose`` they count: the failures have decided who won."""
+    results = play_match([HOOKS, "random"], **(HOW | {"most_moves": 20, "policy": "lose"}))
+    assert results.failing == (HOOKS,)
+    assert Tally(8, 200, 8, 8).is_failing
+    assert not Tally(8, 200, 8, 2).is_failing
+    assert Tally(11, 200, 8, 0).is_failing
+    told = f"! No strength is told: {HOOKS} failed in 0 of "
+    assert told in results_table(results)

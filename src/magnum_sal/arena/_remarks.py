@@ -24,21 +24,25 @@ def remarks_on(results: MatchResults) -> list[str]:
     return [*remarks, *course_of([results])]
 
 
-def _failing(matches: Sequence[MatchResults]) -> list[str]:
-    """Return why nothing is said of strength, where a bot has failed too often."""
-    tallies: dict[str, list[Tally]] = {}
+def _marked(matches: Sequence[MatchResults]) -> list[str]:
+    """Return why rows are marked: a bot has failed too often for anything to be said of strength, or at taking note."""
+    failing: dict[str, list[Tally]] = {}
+    noting: dict[str, list[Tally]] = {}
     for results in matches:
         of_match = tallies_of(results.games, len(results.match.bots))
         for label, tally in zip(results.match.labels, of_match, strict=True):
-            if tally.is_failing:
-                tallies.setdefault(label, []).append(tally)
-    if not tallies:
-        return []
-    told = [f"{printable(label)} failed {_tally_told(of)}" for label, of in tallies.items()]
-    where = "" if len(matches) == 1 else " where it plays"
-    why = "as chance has made the bot's moves, or failures have lost its games"
-    beyond = f"Beyond {percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
-    return [f"! No strength is told{where}: {'; '.join(told)}. {beyond}"]
+            if tally.is_marked:
+                (failing if tally.is_failing else noting).setdefault(label, []).append(tally)
+    remarks = []
+    if failing:
+        told = [f"{printable(label)} failed {_tally_told(of)}" for label, of in failing.items()]
+        where = "" if len(matches) == 1 else " where it plays"
+        why = "as chance has made the bot's moves, or failures have lost its games"
+        beyond = f"Beyond {percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
+        remarks.append(f"! No strength is told{where}: {'; '.join(told)}. {beyond}")
+    for label, of in noting.items():
+        remarks.append(f"! {printable(label)} failed {_tally_told(of)}, which leaves its moves as they are.")
+    return remarks
 
 
 def _tally_told(tallies: Sequence[Tally]) -> str:
@@ -53,7 +57,7 @@ def _tally_told(tallies: Sequence[Tally]) -> str:
 
 def course_of(matches: Sequence[MatchResults]) -> list[str]:
     """Return how the games of one match or several went: their pace, and what was out of the ordinary."""
-    remarks = [*_failing(matches), *_pace(matches)]
+    remarks = [*_marked(matches), *_pace(matches)]
     games = [game for results in matches for game in results.games]
     endings = Counter(game.ending for game in games)
     if endings["cap"]:

@@ -19,12 +19,20 @@ class Tally(NamedTuple):
     decisions: int
     """Decisions, those in which it failed included."""
     hook_failures: int | None = None
-    """Of its failures those at taking note; None where that is not known of all."""
+    """Of its failures those at taking note; None where that is not known of all, so that all count as decisions."""
+    hook_forfeits: int = 0
+    """Games that it lost by failing at taking note, each of which counts as a failed decision."""
 
     @property
     def is_failing(self) -> bool:
         """Whether it failed in more of its decisions than it may."""
-        return self.failures > MOST_FAILED * self.decisions
+        failed = self.failures - (self.hook_failures or 0) + self.hook_forfeits
+        return failed > MOST_FAILED * self.decisions
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether its row is marked: it is failing, or has failed at taking note, if only once."""
+        return self.is_failing or bool(self.hook_failures)
 
 
 def tallies_of(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
@@ -36,6 +44,7 @@ def tallies_of(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
             sum(sum(game.failures[bot].values()) for game in played),
             sum(game.decisions[bot] for game in played),
             sum(game.hook_failures[bot] for game in played if game.hook_failures) if is_parted else None,
+            sum(game.hook_failures[bot] > 0 and game.ending == "forfeit" for game in played if game.hook_failures),
         )
         for bot in range(bots)
     )

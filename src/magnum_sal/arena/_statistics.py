@@ -20,7 +20,7 @@ from ._outcome import GameResult
 from ._pace import Quartiles, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
 from ._rows import rows_of
 from ._sequential import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
-from ._soundness import Tally, failing_of
+from ._soundness import failing_of
 
 Z: Final = 1.959964
 """How many standard deviations 95 % of a normal distribution lie within."""
@@ -114,16 +114,13 @@ class Standing:
     """Decisions made, those in which it failed included."""
     rating: tuple[float, float] | None
     """Mean and deviation of its OpenSkill rating, None where that is not installed and where no strength is told."""
+    is_failing: bool
+    """Whether it failed in more than 1 % of its decisions, so that its match says nothing of strength."""
 
     @property
     def win_share(self) -> float:
         """Victories by games."""
         return self.wins / self.games if self.games else 0.0
-
-    @property
-    def is_failing(self) -> bool:
-        """Whether it failed in more than 1 % of its decisions, so that its match says nothing of strength."""
-        return Tally(sum(self.failures.values()), self.decisions).is_failing
 
 
 @attrs.frozen(slots=False)
@@ -217,6 +214,7 @@ class MatchResults:
             failures=dict(sorted(failures.items())),
             decisions=sum(game.decisions[bot] for game in games),
             rating=rating,
+            is_failing=label in self.failing,
         )
 
     def _interval(self, bot: int, wins: float, kind: IntervalKind) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from .._wording import cut, printable
@@ -10,6 +10,7 @@ from ._ladder import LadderResults
 from ._layout import table_lines, wrapped
 from ._pairs import PairsResults
 from ._remarks import counted, course_of, percent, remarks_on
+from ._soundness import tallies_of
 from ._statistics import IntervalKind, MatchResults, Standing
 
 _LONGEST_NAME: Final = 24
@@ -26,7 +27,8 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
         width: Letters in a line; a wider table is told in two or more. None for no limit.
     """
     standings = sorted(results.standings(interval), key=lambda standing: (standing.is_failing, -standing.wins))
-    columns = [["bot", *(_marked(standing.label, standing.is_failing) for standing in standings)]]
+    marked = _labels_marked([results])
+    columns = [["bot", *(_marked(standing.label, standing.label in marked) for standing in standings)]]
     for heading, cell in _COLUMNS.items():
         cells = [_NO_STRENGTH if results.failing and heading in _STRENGTH else cell(standing) for standing in standings]
         if any(cells):
@@ -46,7 +48,8 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
     ranking, unranked = results.ranking, results.unranked
     order = [*(one.bot for one in ranking), *unranked]
     room = len(str(len(order)))
-    numbered = [f"{place:>{room}} {_marked(bot, bot in results.failing)}" for place, bot in enumerate(order, start=1)]
+    marked = _labels_marked(results.matches)
+    numbered = [f"{place:>{room}} {_marked(bot, bot in marked)}" for place, bot in enumerate(order, start=1)]
     none, nothing = [_NO_STRENGTH] * len(unranked), [""] * len(unranked)
     columns = [
         ["bot", *numbered],
@@ -88,8 +91,8 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     """
     steps = results.steps
     standings = [step.standing(interval) for step in steps]
-    failing = {bot for step in steps for bot in step.results.failing}
-    columns = [["bot", *(_marked(bot, bot in failing) for bot in (steps[0].below, *(step.bot for step in steps)))]]
+    marked = _labels_marked([step.results for step in steps])
+    columns = [["bot", *(_marked(bot, bot in marked) for bot in (steps[0].below, *(step.bot for step in steps)))]]
     verdicts = [step.verdict(interval) for step in steps]
     for heading in ("share", "95 % interval", "than above", "games", "idle", "ms/move"):
         cell = _COLUMNS.get(heading)
@@ -106,9 +109,19 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     return "\n".join([*table_lines(columns, width), *wrapped([told, *course_of(matches)], width)])
 
 
-def _marked(label: str, is_failing: bool) -> str:
-    """Return a bot's name, with a mark where it has failed too often."""
-    return f"{'! ' * is_failing}{printable(label)}"
+def _marked(label: str, is_marked: bool) -> str:
+    """Return a bot's name, with a mark where it has failed too often, or at taking note."""
+    return f"{'! ' * is_marked}{printable(label)}"
+
+
+def _labels_marked(matches: Iterable[MatchResults]) -> set[str]:
+    """Return the names of the bots whose rows are marked."""
+    return {
+        label
+        for results in matches
+        for label, tally in zip(results.match.labels, tallies_of(results.games, len(results.match.bots)), strict=True)
+        if tally.is_marked
+    }
 
 
 def _share_told(share: float | None) -> str:
