@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from .._wording import form_for, printable
+from .._wording import cut, form_for, printable
 from ..arena import BotFailure, GameResult, MatchResults
 from ..arena._remarks import place_of_failure
 
@@ -69,8 +69,8 @@ class Progress:
         self._bar.update(self._task, advance=1, description=told, rate=rate)
 
     def _tell(self, failure: BotFailure) -> None:
-        place = f"{place_of_failure(failure)}; more is told when the match is over"
-        self._say(f"{printable(failure.label, 100)} failed ({failure.kind}) in {place}")
+        where = f"{printable(failure.label, 100)} failed ({failure.kind}) in {place_of_failure(failure)}"
+        self._say(f"{where}: {cut(failure.sentence, 220)}; more is told when the match is over")
 
     def _tell_earlier(self) -> None:
         which = form_for(self._earlier, ("which was", "which were"))
