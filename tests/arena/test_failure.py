@@ -1,6 +1,7 @@
 """Failures of bots: what is kept of the first of each kind, and how it is seen again."""
 
 import contextlib
+import gc
 import io
 import pickle
 import re
@@ -86,6 +87,24 @@ def test_what_is_asked(bot: str, kind: str, asked: str, words: str) -> None:
     assert (failure.kind, failure.asked) == (kind, asked)
     assert words in failure.sentence
     assert len(failure.details) <= 24
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("forgetful", r"None is none of the \d+ legal moves; is a return missing\?"),
+        ("awaited", r"the answer is a coroutine and no move: .* write def in place of async def"),
+        ("offering", r"the answer is a generator and no move: where a bot's code has yield, write return"),
+        ("offering_later", r"the answer is a generator and no move: where a bot's code has yield, write return"),
+    ],
+)
+def test_answers_of_beginners(bot: str, words: str) -> None:
+    """What was forgotten or is too much is told, and nothing is left that Python would complain of."""
+    failure = first(bot)
+    gc.collect()
+    assert failure.kind == "illegal"
+    assert re.fullmatch(words, failure.sentence)
 
 
 def test_hints_and_places() -> None:

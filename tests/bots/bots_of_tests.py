@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -72,6 +72,26 @@ class Cheat(Witness):
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         return ms.CompleteOrder(99)
+
+
+def forgetful(state: ms.GameState, moves: tuple[ms.Move, ...]) -> None:
+    """Says nothing of what it has chosen."""
+    moves[0]  # the mistake
+
+
+async def awaited(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+    """Waits to be awaited."""
+    return moves[0]
+
+
+def offering(state: ms.GameState, moves: tuple[ms.Move, ...]) -> Iterator[ms.Move]:
+    """Has yield where it should return."""
+    yield moves[0]
+
+
+async def offering_later(state: ms.GameState, moves: tuple[ms.Move, ...]) -> AsyncIterator[ms.Move]:
+    """Makes both mistakes."""
+    yield moves[0]
 
 
 class Unsteady(Witness):

@@ -9,7 +9,6 @@ import time
 from typing import Any, Literal, TypeAlias
 
 from .._sensible import is_idle
-from .._wording import printable
 from ..bots.protocol import Bot, BotError, BotFactory, Failure
 from ..bots.registry import bot_factory
 from ..engine import apply, legal_moves, new_game
@@ -18,6 +17,7 @@ from ..events import Event, PhaseStarted, TurnStarted
 from ..moves import Move
 from ..rule import When
 from ..state import GameState
+from ._answer import objection_to
 from ._failure import Asked, BotFailedError, BotFailure, as_bot_error, position_of
 from ._match import Match
 from ._notes import GameNotes
@@ -148,7 +148,7 @@ class _Table:
         if failure is None and limit is not None and elapsed > limit:
             failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
         if failure is None and not (isinstance(answer, Move) and answer in moves):
-            failure = BotError("illegal", f"{_shown(answer)} is none of the {len(moves)} legal moves")
+            failure = BotError("illegal", objection_to(answer, len(moves)))
         if failure is None:
             chosen: Move = answer
             return chosen
@@ -245,13 +245,6 @@ def _made(make: BotFactory, rng: random.Random) -> Bot:
         raise  # its name, with which nobody can play
     except (Exception, SystemExit) as error:
         return _Unmade(as_bot_error(error))
-
-
-def _shown(answer: object) -> str:
-    try:
-        return printable(repr(answer), 80)
-    except Exception:
-        return f"an object of {type(answer).__name__}"  # which cannot show itself
 
 
 def _ranks_without(ranks: list[int], loser: int) -> list[int]:
