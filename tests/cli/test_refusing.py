@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from magnum_sal.arena import play_match
 from magnum_sal.cli import main
 
 SAMPLE = str(Path(__file__).parent.parent / "games" / "two_players.jsonl")
@@ -135,6 +136,18 @@ def test_files_that_are_no_logs(
     assert name.replace("\x1b", "\\x1b")[:100] in line
 
 
+@pytest.mark.parametrize("command", ["replay", "show", "review", "hint", "recover", "table"])
+def test_results_of_the_arena(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They are called that, with what reads them, and no log of a later version."""
+    results = str(tmp_path / "r.jsonl")
+    play_match(["random", "random"], 1, most_moves=3, out=results)
+    others = {"recover": [str(tmp_path / "new")], "table": ["--player", "A", "--player", "B"]}.get(command, [])
+    status, line = said([command, results, *others], capsys)
+    assert status == 1
+    told = "r.jsonl holds results of the arena and is no log of a game: `magnum-sal arena --report FILE` reads it"
+    assert told in line
+
+
 def test_a_file_that_may_not_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -195,8 +208,6 @@ def test_an_interrupted_match(
     pytest.importorskip("openskill")
 
     def pressed(*arguments: Any, on_result: Any, **options: Any) -> None:
-        from magnum_sal.arena import play_match
-
         play_match(*arguments, on_result=on_result, **(options | {"out": None})) if games else None
         raise KeyboardInterrupt
 

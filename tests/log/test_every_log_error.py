@@ -165,6 +165,13 @@ READ: tuple[Row, ...] = (
         "schema",
         f"{versions.LOG_SCHEMA + 1} is newer than {versions.LOG_SCHEMA}, the newest that this version reads",
     ),
+    (
+        with_line(1, type="match"),
+        True,
+        None,
+        None,
+        "the log holds results of the arena and is no log of a game: `magnum-sal arena --report FILE` reads it",
+    ),
     (with_line(1, schema=10**40).replace(b'"}\n', b'x"}\n'), True, 1, "schema", f"{10**19} is newer than"),
     (b"", True, 1, None, "the log has no header"),
     (LOG[:7], True, 1, None, "the log has no header: its 7 bytes hold no whole line"),

@@ -13,6 +13,7 @@ from typing import IO, Any, TypeAlias
 import attrs
 
 from .. import versions
+from .._wording import printable
 from ..errors import LogError, MagnumSalError, MisuseError
 from ..ruleset import Ruleset, is_registered
 from ..serialization import from_dict, to_dict
@@ -71,11 +72,11 @@ def read_log(
     try:
         if isinstance(source, (str, os.PathLike)):
             with Path(source).open("rb") as file:
-                return _read(_Lines(file, verify=verify), verify, ruleset, until_ruin)
+                return _read(_Lines(file, _named(source), verify=verify), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
             raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
-        return _read(_Lines(stream, verify=verify), verify, ruleset, until_ruin)
+        return _read(_Lines(stream, _named(source), verify=verify), verify, ruleset, until_ruin)
     except (OSError, UnicodeError, ValueError) as error:
         if isinstance(error, MagnumSalError):
             raise
@@ -90,8 +91,9 @@ def _named(source: Source) -> str:
 class _Lines:
     """The whole lines of a stream, each opened: its data and the bytes of its body."""
 
-    def __init__(self, stream: Any, *, verify: Verify) -> None:
+    def __init__(self, stream: Any, name: str, *, verify: Verify) -> None:
         self.stream = stream
+        self.name = name
         self.check = bool(verify)
         self.number = 0
         self.checksum = ""
@@ -105,7 +107,7 @@ class _Lines:
             self.size += len(line)
             if self.number == 1:
                 _refuse_marks(line)
-                _refuse_newer_schema(line)
+                _refuse_others(line, self.name)
             self.body, self.checksum = opened(self.number, line, self.checksum, check=self.check)
             yield body_data(self.number, self.body)
 
@@ -128,13 +130,18 @@ def _refuse_marks(line: bytes) -> None:
         raise LogError(1, None, "the file is UTF-16, and a log is UTF-8: an editor has saved it in another encoding")
 
 
-def _refuse_newer_schema(line: bytes) -> None:
-    """Refuse a log from the future before anything else is asked of it: its checksums may be other ones too."""
+def _refuse_others(line: bytes, name: str) -> None:
+    """Refuse the arena's results, and a log from the future, whose checksums may be other ones too, before all else."""
     try:
         data = body_data(1, line.rstrip()[:-1])
     except LogError:
         return
-    schema = data.get("schema") if isinstance(data, dict) else None
+    if not isinstance(data, dict):
+        return
+    if data.get("type") == "match":
+        told = f"{printable(name, 150)} holds results of the arena and is no log of a game"
+        raise LogError(None, None, f"{told}: `magnum-sal arena --report FILE` reads it, in Python arena.read_results")
+    schema = data.get("schema")
     if type(schema) is int and schema > versions.LOG_SCHEMA:
         raise LogError(
             1,
