@@ -58,6 +58,10 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
         (["play", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
         ([*MATCH, "--move-seconds", "x"], "argument --move-seconds: 'x' is not a number"),
         (["completion", "tcsh"], "invalid choice: 'tcsh'"),
+        (["rplay", SAMPLE], "; did you mean replay?"),
+        (["arenas"], "; did you mean arena?"),
+        (["x" * 400], "argument SUBCOMMAND: invalid choice: 'xxx"),
+        (["arena", "--policy", "loose"], "; did you mean lose?"),
     ],
     ids=lambda value: str(value)[:40],
 )

@@ -32,6 +32,15 @@ class Parser(argparse.ArgumentParser):
         near = get_close_matches(typed, self._option_string_actions, 1) if typed.startswith("-") else []
         self.error(f"unrecognized arguments: {cut(' '.join(rest), 300)}{f'; did you mean {near[0]}?' if near else ''}")
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+            if not near:
+                raise
+            raise argparse.ArgumentError(action, f"{error.message}; did you mean {near[0]}?") from None
+
 
 def _whole(text: str) -> int:
     """Return the whole number that an argument is."""
