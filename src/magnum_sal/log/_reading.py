@@ -136,12 +136,11 @@ def _refuse_others(line: bytes, name: str) -> None:
         data = body_data(1, line.rstrip()[:-1])
     except LogError:
         return
-    if not isinstance(data, dict):
-        return
-    if data.get("type") == "match":
+    fields = data if isinstance(data, dict) else {}
+    if fields.get("type") == "match":
         told = f"{printable(name, 150)} holds results of the arena and is no log of a game"
         raise LogError(None, None, f"{told}: `magnum-sal arena --report FILE` reads it, in Python arena.read_results")
-    schema = data.get("schema")
+    schema = fields.get("schema")
     if type(schema) is int and schema > versions.LOG_SCHEMA:
         raise LogError(
             1,
