@@ -112,6 +112,9 @@ def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
     """Chances as bars, one a round; what was given away; the costliest moves with what was better."""
     game, found = begun
     told = review_in_words(found, language, costliest=2)
+    without = review_in_words(found, language, costliest=0)
+    assert without == told[: len(without)]
+    assert len(without) == len(told) - 3
     rounds = len({(entry.state.phase, entry.state.round) for entry in found.decisions})
     for line, name in zip(told[1:3], ("Ada", "Ben"), strict=True):
         assert re.fullmatch(rf"  {name}  [▁▂▃▄▅▆▇█ ]{{{rounds},{rounds + 2}}}", line)

@@ -115,6 +115,8 @@ def test_orders_of_later_phases() -> None:
         ("bank: 3 cows", {}, "'3 cows' is nothing that the bank holds"),
         ("", {"to_move": "E"}, "'E' is no seat"),
         ("A: 4 rope", {}, "there are not so many tools rope in the box"),
+        ("A: 5 grozsy", {}, "there are not so many tools grozsy in the box; did you mean groszy?"),
+        ("A: bukcet", {}, "there are not so many tools bukcet in the box; did you mean bucket?"),
         ("castle: WWW=33", {}, "there are not so many orders WWW=33 in the box"),
         ("S1: A | S2: A | 1L1: A [WWWW/0]", {}, "no tiles of the level can have held this salt: 1L1 WWWW"),
     ],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from difflib import get_close_matches
+from typing import Final, TypeVar
 
 from .._open_tiles import tiles_lie_open
 from ..errors import MalformedError
@@ -138,6 +139,10 @@ def workshop_of(said: Said, players: Sequence[Player]) -> tuple[Workshop, tuple[
     return Workshop(tuple(offer), stack), face_down
 
 
+_AMOUNTS: Final = ("groszy", "grosz", "stock")
+"""What is counted beside tools where a player's things are listed."""
+
+
 def without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
     """
     Return *pieces* less those *taken*, in their order.
@@ -146,9 +151,12 @@ def without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
         MalformedError: there are not so many of one of them.
     """
     rest = list(pieces)
+    known = {str(piece) for piece in rest}
     for piece in taken:
         if piece not in rest:
-            raise MalformedError(f"there are not so many {name} {piece} in the box")
+            near = get_close_matches(str(piece), (*known, *_AMOUNTS), 1) if str(piece) not in known else []
+            meant = f"; did you mean {near[0]}?" if near else ""
+            raise MalformedError(f"there are not so many {name} {piece} in the box{meant}")
         rest.remove(piece)
     return rest
 

@@ -86,7 +86,8 @@ def review_in_words(
     told = [sentence("review.chances", language), *_chances(review, language, width)]
     told += review_summary(review, language)
     costly = review.costliest(costliest)
-    told.append(sentence("review.costliest" if costly else "review.none", language))
+    if costliest:
+        told.append(sentence("review.costliest" if costly else "review.none", language))
     told += [f"{number}. {judged_in_words(entry, language)}" for number, entry in enumerate(costly, start=1)]
     return tuple(told)
 
