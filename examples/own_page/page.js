@@ -1,6 +1,8 @@
 // A page for a table of Magnum Sal, in plain JavaScript and without a rule of the game.
 
 const BACK = "take back my last move";
+const PAUSE = 2000; // milliseconds before a server that is away is asked again
+const narrow = matchMedia("(max-width: 40rem)");
 const $ = (id) => document.getElementById(id);
 
 function button(words, onclick) {
@@ -13,8 +15,14 @@ function trouble(sentence = "", ...buttons) {
 }
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  trouble(event.reason.message);
+  trouble(event.reason.message, ...$("trouble").children); // the buttons stay
 });
+
+// What can be answered now; a question that has gone, or whose server is away, cannot be clicked.
+function question(...nodes) {
+  $("question").replaceChildren(...nodes);
+  $("question").inert = false;
+}
 
 // Whoever shows the key is this player. In a cookie it goes along with every request.
 if (!document.cookie.includes("magnum_sal=")) {
@@ -23,12 +31,32 @@ if (!document.cookie.includes("magnum_sal=")) {
   document.cookie = `magnum_sal=${key}; path=/; SameSite=Strict; max-age=31536000`;
 }
 
+class AwayError extends Error {}
+
 async function answered(path, options) {
   const response = await fetch(path, options).catch(() => null);
-  const answer = await response?.json().catch(() => null);
-  if (!answer) throw new Error("The server is away: is magnum-sal serve running?");
+  const answer = await response?.json().catch(() => null); // what stands before the server may answer 502, without JSON
+  if (!answer) throw new AwayError("The server is away: is magnum-sal serve running? This page waits for it.");
   if (answer.type === "error") throw new Error(answer.sentence);
   return answer;
+}
+
+// Ask again and again while the server is away; an answer ends it, be it a refusal.
+async function patiently(asks) {
+  for (;;) {
+    try {
+      return await asks();
+    } catch (error) {
+      if (!(error instanceof AwayError)) throw error;
+      await pause(error.message);
+    }
+  }
+}
+
+async function pause(sentence) {
+  trouble(sentence);
+  $("question").inert = true;
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
 }
 
 function send(path, message) {
@@ -43,7 +71,10 @@ async function tableHere() {
     const opened = await send("/api/tables", { type: "open", seats });
     history.replaceState(null, "", `#${opened.table}`);
   }
-  return `/api/tables/${location.hash.slice(1)}`;
+  const id = location.hash.slice(1);
+  if (!/^[\w-]+$/.test(id)) throw new Error("What stands behind # in the address is no table.");
+  await answered(`/api/tables/${id}`); // which says so if there is none
+  return `/api/tables/${id}`;
 }
 
 async function show(table, news) {
@@ -66,8 +97,11 @@ async function show(table, news) {
 
 // The picture is SVG with the id of each place in data-place; a click on a place is yours to use.
 async function draw(table, news) {
-  const response = await fetch(`${table}/board.svg?number=${news.number}&last=1`);
-  if (response.ok) $("board").innerHTML = await response.text();
+  const layout = narrow.matches ? "tall" : "wide";
+  const path = `${table}/board.svg?number=${news.number}&last=1&layout=${layout}`;
+  const response = await fetch(path).catch(() => null);
+  if (response?.ok) $("board").innerHTML = await response.text();
+  narrow.onchange = () => draw(table, news);
 }
 
 // Ask question after question, an answer a button; the last one plays the move.
@@ -80,7 +114,7 @@ async function ask(table, news, taken = []) {
   });
   if (taken.length > 0) buttons.push(button("back", () => ask(table, news)));
   else if (news.undo === "free") buttons.push(button(BACK, () => takeBack(table, news)));
-  $("question").replaceChildren(asked.words, document.createElement("br"), ...buttons);
+  question(asked.words, document.createElement("br"), ...buttons);
 }
 
 async function play(table, news, move) {
@@ -91,13 +125,13 @@ async function takeBack(table, news) {
   await send(table, { type: "undo", number: news.number });
 }
 
-// One stream tells of everything. It comes back when it is cut off, unless it was refused.
+// One stream tells of everything. It comes back by itself when it is cut off, but not once anything else than the stream
+// was answered: a refusal, or 502 by what stands before a server that is away. Then the table is asked for which it is.
 function listen(table) {
   $("log").replaceChildren();
   let latest = 0;
   let shown = Promise.resolve(); // news are shown one after the other
   const stream = new EventSource(`${table}/news`);
-  stream.onopen = () => trouble();
   stream.addEventListener("news", ({ data }) => {
     const news = JSON.parse(data);
     latest = news.number;
@@ -105,9 +139,10 @@ function listen(table) {
     shown = shown.then(() => told(table, news, isLatest)).catch((error) => trouble(error.message));
   });
   stream.onerror = async () => {
-    trouble("The server is away; waiting for it.");
+    const paused = pause("The server is away; this page waits for it.");
     if (stream.readyState !== EventSource.CLOSED) return;
-    await answered(table).then(() => listen(table), giveUp);
+    await paused;
+    await patiently(() => answered(table)).then(() => listen(table), giveUp);
   };
 }
 
@@ -117,15 +152,16 @@ async function told(table, news, isLatest) {
   if (!isLatest()) return; // a bot has moved on meanwhile
   await draw(table, news);
   const isMine = news.to_move !== null && news.chairs[news.to_move].is_yours;
-  if (!isMine || news.is_over) $("question").replaceChildren();
+  if (!isMine || news.is_over) question();
   else if (isLatest()) await ask(table, news);
 }
 
 function giveUp(error) {
+  question();
   const again = button("try again", () => location.reload());
-  const another = button("a new table", () => (location.hash = ""));
+  const another = button("a new table", () => location.assign(location.pathname));
   trouble(error.message, document.createElement("br"), again, another);
 }
 
 addEventListener("hashchange", () => location.reload()); // another table
-await tableHere().then(listen, giveUp);
+await patiently(tableHere).then(listen, giveUp);

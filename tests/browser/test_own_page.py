@@ -110,17 +110,63 @@ def test_a_table_that_there_is_not(page: Page) -> None:
     assert page.locator("#trouble").inner_text() == ""
 
 
+@pytest.mark.parametrize("hash_", ["../welcome", "..", "a/b", "?"])
+def test_an_address_that_names_no_table(page: Page, hash_: str) -> None:
+    """It is said, and nothing is asked for at another address."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("hash => { location.hash = hash }", hash_)
+    page.wait_for_selector("#trouble:has-text('is no table')")
+    page.get_by_role("button", name="a new table").wait_for()
+    assert [url for url in asked if "/api/" in url] == []
+
+
 def test_a_server_that_is_away(page: Page, tables: ServedTables) -> None:
-    """It is said, also after a reload; once the server is back, a button brings the table back."""
+    """It is said, also after a reload, and waited for: meanwhile nothing can be answered, then all is as before."""
     play_at_the_inn(page)
     told = log_of(page)
+    where = page.locator("#question button").first.bounding_box()
+    assert where is not None
     tables.kill()
-    page.get_by_role("button", name="try again").wait_for()
-    assert "The server is away" in page.locator("#trouble").inner_text()
-    page.reload()
-    page.get_by_role("button", name="try again").wait_for()
+    page.mouse.click(where["x"] + 5, where["y"] + 5)  # it may come before the page knows
+    page.wait_for_selector("#trouble:has-text('This page waits for it')")
+    page.wait_for_selector("#question[inert] button")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    page.mouse.click(where["x"] + 5, where["y"] + 5)
+    page.wait_for_timeout(2500)  # longer than the page pauses
+    assert "POST" not in asked
+    assert "this page waits for it" in page.locator("#trouble").inner_text().lower()
     tables.start()
-    page.get_by_role("button", name="try again").click()
-    page.wait_for_selector("#question button")
+    page.wait_for_selector("#question:not([inert]) button")
     assert log_of(page) == told
     assert page.locator("#trouble").inner_text() == ""
+    page.get_by_role("button", name="take back my last move").click()
+    page.wait_for_selector("#log li:has-text('Ada: hires a miner')", state="detached")
+    tables.kill()
+    page.reload()
+    page.wait_for_selector("#trouble:has-text('This page waits for it')")
+    tables.start()
+    page.wait_for_selector("#question button")
+    assert page.locator("#trouble").inner_text() == ""
+
+
+def test_a_click_that_fails_leaves_the_buttons(page: Page) -> None:
+    """What may help stays beside the sentence."""
+    page.evaluate("location.hash = 'nosuchtable'")
+    again = page.get_by_role("button", name="try again")
+    again.wait_for()
+    page.evaluate("void Promise.reject(new Error('No.'))")
+    page.wait_for_selector("#trouble:has-text('No.')")
+    assert again.is_visible()
+
+
+def test_a_narrow_screen(page: Page) -> None:
+    """The board is drawn tall there, and again when the screen turns; nothing sticks out."""
+    shape = (
+        "(([x, y, w, h]) => h > w)(document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number))"
+    )
+    assert not page.evaluate(shape)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(shape)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
