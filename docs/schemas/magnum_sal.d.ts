@@ -925,7 +925,7 @@ export interface PositionAnswer {
   scores: Score[];
   winners: number[];
   session: string | null;
-  steps: number;
+  steps: number | null;
   undone: number;
   end_reason: string | null;
 }
@@ -988,7 +988,7 @@ export interface RedoRequest {
 /** What is wrong with a request; nothing has happened. */
 export interface RefusalAnswer {
   type: "error";
-  code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept";
+  code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "too_early" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept";
   sentence: string;
   objection: Objection | null;
 }

@@ -114,7 +114,15 @@ def test_what_is_no_message(tables: Tables, host: Browser, body: bytes) -> None:
     """No JSON, no object, a key twice, bytes that are no text."""
     table = host.open("here", "link")
     said = tables.send("POST", f"/api/tables/{table}", body=body, headers=host.headers)
-    assert (said.status, said.code in ("malformed", "unknown_request")) == (400, True)
+    is_json = body in (b"[]", b"null", b'"apply"', b"1")
+    assert (said.status, said.code) == (400, "malformed" if is_json else "not_json")
+
+
+def test_a_message_without_a_type(host: Browser) -> None:
+    """It is the field that is missing."""
+    for path in ("/api/tables", f"/api/tables/{host.open('here', 'link')}"):
+        said = host.post(path, {})
+        assert (said.code, said.data["sentence"]) == ("malformed", "type: the field is missing")
 
 
 def test_json_that_is_deep(tables: Tables, host: Browser) -> None:
@@ -125,7 +133,17 @@ def test_json_that_is_deep(tables: Tables, host: Browser) -> None:
         b'{"type":' * 5000,
         b'{"type":"apply","number":0,"move":' + b"[" * 30000 + b"]" * 30000 + b"}",
     ):
-        assert tables.send("POST", f"/api/tables/{table}", body=body, headers=host.headers).code == "malformed"
+        assert tables.send("POST", f"/api/tables/{table}", body=body, headers=host.headers).code == "not_json"
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/{table}"])
+def test_another_method(tables: Tables, host: Browser, path: str) -> None:
+    """The answer has all methods that there are."""
+    path = path.format(table=host.open("here", "link"))
+    for method in ("DELETE", "OPTIONS", "PUT"):
+        said = tables.send(method, path, headers=host.headers)
+        assert (said.status, said.code) == (405, "wrong_method")
+        assert set(said.headers["allow"].split(", ")) == {"GET", "HEAD", "POST"}
 
 
 def test_the_first_page_gives_a_key(tables: Tables, host: Browser) -> None:

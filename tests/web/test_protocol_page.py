@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
+import magnum_sal
 from magnum_sal.serve._answers import CODES
 from magnum_sal.web import _answers as answers
 from magnum_sal.web import _requests as requests
@@ -66,6 +67,18 @@ def test_all_refusals() -> None:
     }
     assert {code: status_of(code) for code in told} == told
     assert set(answers.TABLE_CODES) - set(told) <= {code for code in CODES if status_of(code) == 400}
+    assert set(told) <= set(answers.TABLE_CODES)
+
+
+@pytest.mark.parametrize("package", ["serve", "web"])
+def test_all_codes_are_in_the_schemas(package: str) -> None:
+    """Those with which anything is refused in the code."""
+    folder = Path(magnum_sal.__file__).parent / package
+    text = "".join(module.read_text("utf-8") for module in folder.glob("*.py"))
+    found = set(re.findall(r"RefusedError\(\s*\"(\w+)\"|code=\"(\w+)\"", text))
+    assert {code for pair in found for code in pair if code} <= set(
+        CODES if package == "serve" else answers.TABLE_CODES
+    )
 
 
 def test_the_bounds_that_are_named() -> None:

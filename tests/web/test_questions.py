@@ -86,7 +86,7 @@ def test_what_is_no_question_to_a_table(tables: Tables, host: Browser) -> None:
     state = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1).public())
     assert host.does(table, "unavailable", state=state)["kinds"]
     for kind, fields, code in (
-        ("legal_moves", {"session": "game-1"}, "unknown_session"),
+        ("legal_moves", {"session": "game-1"}, "malformed"),
         ("new_game", {"players": ["Ada", "Ben"]}, "unknown_request"),
         ("log", {"session": "game-1"}, "unknown_request"),
         ("position", {"id": [1]}, "malformed"),
@@ -100,6 +100,42 @@ def test_what_is_no_question_to_a_table(tables: Tables, host: Browser) -> None:
         "malformed",
         "type: question is not asked here, but at the address of a table",
     )
+
+
+def test_what_only_a_session_has(tables: Tables, host: Browser) -> None:
+    """It is not offered, and the last moves are looked for in the history."""
+    table = host.open("here", "here")
+    sentence = host.ask(table, "question", sesion="game-1").data["sentence"]
+    assert sentence == '"sesion": no such field; there are type, id, state, taken, language'
+    for kind, fields in (("step_in_words", {}), ("text", {"last": 1}), ("svg", {"last": 1})):
+        said = host.ask(table, kind, **fields)
+        assert (said.status, "history of the table" in said.data["sentence"]) == (400, True)
+        ANSWERS.validate(said.data)
+    assert host.ask(table, "text", last=None).status == 200
+
+
+def test_how_far_the_position_is(tables: Tables, host: Browser) -> None:
+    """A table's position has the number of its moves, one that is sent along has none."""
+    table = host.open("here", "here")
+    host.does(table, "apply", number=0, move={"type": "pass"})
+    found = host.does(table, "position")
+    assert found["steps"] == 1
+    assert host.does(table, "position", state=found["state"])["steps"] is None
+
+
+def test_the_language_of_the_address(tables: Tables, host: Browser) -> None:
+    """It goes for all that is told in words, unless the message names another one."""
+    table = host.open("here", "here")
+    illegal = {"type": "apply", "number": 0, "move": {"type": "place_miner", "source": "stock", "target": "S6"}}
+    assert host.post(f"/api/tables/{table}", illegal).code == "illegal_move"
+    for message in ({"type": "question"}, illegal):
+        asked = [
+            host.post(f"/api/tables/{table}{query}", message | fields).data
+            for query, fields in (("?language=pl", {}), ("", {"language": "pl"}), ("?language=de", {"language": "pl"}))
+        ]
+        assert asked[0] == asked[1] == asked[2]
+    assert host.post(f"/api/tables/{table}?language=xx", {"type": "question"}).code == "malformed"
+    assert host.post(f"/api/tables/{table}?language=pl", {"type": "leave", "seat": 0}).status == 200
 
 
 def test_a_type_that_there_is_not(tables: Tables, host: Browser) -> None:

@@ -95,8 +95,8 @@ class PositionAnswer(Answer):
     scores: BySeat[Score]
     winners: tuple[Seat, ...]
     session: str | None = None
-    steps: Count = 0
-    """How many moves and revealed pieces stand."""
+    steps: Count | None = None
+    """How many moves and revealed pieces stand; None of a position that was sent along."""
     undone: Count = 0
     """How many can be made again."""
     end_reason: str | None = None

@@ -37,7 +37,8 @@ def _position(server: Server, request: requests.PositionRequest) -> answers.Answ
     state = server.position_of(request.session, request.state)
     if request.session is not None:
         return told(server, request, request.session, full=request.full)
-    return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners)
+    steps = server.position_steps if request.state is None else None
+    return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners, steps=steps)
 
 
 def _legal_moves(server: Server, request: requests.LegalMovesRequest) -> answers.Answer:

@@ -95,10 +95,18 @@ def answer_data(answer: answers.Answer | answers.ErrorAnswer) -> dict[str, Any]:
 
 def kind_of(data: Mapping[str, Any]) -> type[Request]:
     """Return the kind of request that *data* is."""
-    tag = data.get("type")
+    tag = tag_of(data)
     if type(tag) is not str or tag not in _BY_TYPE:
         raise no_request(tag, _BY_TYPE)
     return _BY_TYPE[tag]
+
+
+def tag_of(data: Mapping[str, Any]) -> object:
+    """Return what stands as the type of a request, which may be anything."""
+    if "type" not in data:
+        raise MalformedError("type: the field is missing")
+    tag: object = data["type"]
+    return tag
 
 
 def no_request(tag: object, known: Iterable[str]) -> RefusedError:

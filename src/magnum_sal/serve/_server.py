@@ -56,6 +56,8 @@ class Server:
     """What is taken at most."""
     position: GameState | None = None
     """What a request is about that names neither a session nor a position; None where it has to."""
+    position_steps: int | None = None
+    """How many moves and revealed pieces led to ``position``; None where nobody knows."""
     is_greeted: bool = False
     """Whether a client has said which version of the protocol it speaks."""
     sessions: Mapping[str, Session] = attrs.field(factory=dict, converter=_frozen)

@@ -16,6 +16,7 @@ from ..serve._answers import CODES
 TABLE_CODES: Final = (
     *CODES,
     "stale",
+    "too_early",
     "no_key",
     "foreign",
     "not_yours",

@@ -24,21 +24,19 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots import HUMAN
 from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
-from ..labels import LANGUAGES
 from ..render._svg_layouts import layout_named
-from ..serialization import read_json
-from ..serialization._strict_fields import object_fields
 from ..serve import answer
 from ..serve._answering import line_of
 from ..serve._refused_error import RefusedError
 from . import _answers as answers
+from . import _reading as reading
 from . import _requests as requests
 from . import _telling as telling
 from ._arrangement import new_key
 from ._boards import Boards, Look, picture_response
-from ._forms import NO_ID, is_question, read_table_request, table_answer_data
+from ._forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
 from ._graph import graph
-from ._guarding import COOKIE, Rates, SafeHeaders, browser_asking, check_same_site, key_of, read_body
+from ._guarding import COOKIE, Rates, SafeHeaders, browser_asking, check_same_site, key_of
 from ._house import House
 from ._refusing import FAILED, json_response, not_served, refusal, status_of
 from ._styles import themes_css
@@ -75,12 +73,10 @@ class Site:
             Route("/join/{link}", self._page),
             Route("/themes.css", self._themes),
             Route("/api/welcome", self._told(self._welcome)),
-            Route("/api/tables", self._told(self._tables), methods=["GET"]),
-            Route("/api/tables", self._told(self._open), methods=["POST"]),
+            Route("/api/tables", self._told(self._tables, self._open), methods=["GET", "POST"]),
             Route("/api/invitations/{link}", self._told(self._invitation)),
             Route("/api/join", self._told(self._join), methods=["POST"]),
-            Route(table, self._told(self._news_once), methods=["GET"]),
-            Route(table, self._told(self._ask), methods=["POST"]),
+            Route(table, self._told(self._news_once, self._ask), methods=["GET", "POST"]),
             Route(f"{table}/news", self._told(self._news)),
             Route(f"{table}/board.svg", self._told(self._board)),
             Route(f"{table}/history", self._told(self._history)),
@@ -94,15 +90,18 @@ class Site:
 
     # how requests are answered
 
-    def _told(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
-        """Return an endpoint: what the handler raises is answered in words."""
+    def _told(
+        self, handler: Callable[[Request], Any], on_post: Callable[[Request], Any] | None = None
+    ) -> Callable[[Request], Any]:
+        """Return an endpoint: what the handler, or that of POST, raises is answered in words."""
 
         async def endpoint(request: Request) -> Response:
             try:
                 self._rates.check(request)
-                if request.method == "POST":
+                is_post = request.method == "POST"
+                if is_post:
                     check_same_site(request.headers)
-                said = await handler(request)
+                said = await (on_post if is_post and on_post else handler)(request)
             except LogError as error:
                 self._house.forget(request.path_params.get("table", ""))
                 said = refusal(error)
@@ -128,19 +127,19 @@ class Site:
         return Response(themes_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
-        return telling.welcome(self._house, _language(request))
+        return telling.welcome(self._house, reading.language(request))
 
     # tables
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
         self._rates.check(request, "question")
-        return telling.told_tables(self._house.tables_of(browser), browser, _language(request))
+        return telling.told_tables(self._house.tables_of(browser), browser, reading.language(request))
 
     async def _open(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
         self._rates.check(request, "open")
-        wanted = read_table_request(await _object(request), self._house.rules.ruleset)
+        wanted = read_table_request(await reading.message(request), self._house.rules.ruleset)
         if not isinstance(wanted, requests.OpenRequest):
             raise MalformedError(f"type: {wanted.type} is not asked here; a table is opened by open")
         table = self._house.open(browser, wanted)
@@ -155,7 +154,7 @@ class Site:
     async def _join(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
         self._rates.check(request, "link")
-        wanted = read_table_request(await _object(request), self._house.rules.ruleset)
+        wanted = read_table_request(await reading.message(request), self._house.rules.ruleset)
         if not isinstance(wanted, requests.JoinRequest):
             raise MalformedError(f"type: {wanted.type} is not asked here; one comes by join")
         table = self._house.table_of_link(wanted.link)
@@ -176,17 +175,17 @@ class Site:
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
         table, browser = self._seen(request, "question")
-        return telling.told_table(self._house, table, browser, _language(request))
+        return telling.told_table(self._house, table, browser, reading.language(request))
 
     async def _news(self, request: Request) -> Response:
         table, browser = self._seen(request)
         # A page that has just come reads the history; one that comes back is told what it has missed.
         given = request.headers.get("last-event-id")
-        known = None if given is None else _count(given, "Last-Event-ID")
+        known = None if given is None else reading.count(given, "Last-Event-ID")
         self._house.check_room(table)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        told = self._told_on(table.arrangement.id, browser, _language(request), known)
+        told = self._told_on(table.arrangement.id, browser, reading.language(request), known)
         return EventSourceResponse(told, ping=_PING, send_timeout=_PING)
 
     async def _told_on(
@@ -215,10 +214,10 @@ class Site:
         seats = table.arrangement.seats_of(browser)
         layout: Any = asked.get("layout", "wide")
         layout_named(layout)
-        at = _count(asked.get("at", str(len(table.steps))), "at")
-        last = _count(asked.get("last", "1"), "last")
-        look = Look(layout, _language(request), _first_seat(table, seats), at, last)
-        number = _count(asked.get("number", str(table.number)), "number")
+        at = reading.count(asked.get("at", str(len(table.steps))), "at")
+        last = reading.count(asked.get("last", "1"), "last")
+        look = Look(layout, reading.language(request), _first_seat(table, seats), at, last)
+        number = reading.count(asked.get("number", str(table.number)), "number")
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
         packed = self._boards.packed(table, number, look)
@@ -226,18 +225,20 @@ class Site:
 
     async def _history(self, request: Request) -> answers.TableAnswer:
         table, _ = self._seen(request, "question")
-        return telling.told_history(table, _count(request.query_params.get("first", "1"), "first"), _language(request))
+        return telling.told_history(
+            table, reading.count(request.query_params.get("first", "1"), "first"), reading.language(request)
+        )
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
         table, _ = self._seen(request, "question")
-        return telling.told_standing(table, _language(request))
+        return telling.told_standing(table, reading.language(request))
 
     async def _graph(self, request: Request) -> Response:
         table, _ = self._seen(request, "question")
-        return Response(graph(table.opening, table.steps, _language(request)), media_type="image/svg+xml")
+        return Response(graph(table.opening, table.steps, reading.language(request)), media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
-        (table, _), language = self._seen(request, "hint"), _language(request)
+        (table, _), language = self._seen(request, "hint"), reading.language(request)
         return telling.told_review(await self._house.review(table.arrangement.id), language)
 
     async def _log(self, request: Request) -> Response:
@@ -250,7 +251,7 @@ class Site:
         """Answer the QR code of a link that has not been used, for the host."""
         table, browser = self._seen(request, "question")
         seat = request.query_params.get("seat")
-        link = table.link_of(browser, None if seat is None else _count(seat, "seat"))
+        link = table.link_of(browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
         address = self._house.rules.address or str(request.base_url).rstrip("/")
         code = segno.make(address + telling.link_path(link), error="m")
@@ -261,7 +262,7 @@ class Site:
 
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
         # The table is looked up once all has come: while one waits for the rest, it may be put away.
-        data = await _object(request)
+        data = await reading.message(request)
         table, browser = self._seen(request)
         if is_question(data):
             return await self._question(request, table, data)
@@ -269,7 +270,7 @@ class Site:
         self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
         match wanted:
             case requests.PlayRequest():
-                language = _checked_language(wanted.language)
+                language = reading.checked_language(wanted.language)
                 try:
                     table.play(browser, wanted.number, wanted.move)
                 except IllegalMoveError as error:
@@ -303,11 +304,12 @@ class Site:
     async def _question(self, request: Request, table: Table, data: dict[str, Any]) -> Response:
         kind, state = data["type"], table.game.state.public()
         self._rates.check(request, "slow" if kind in _SLOW else "question")
+        check_question(data)
         asked = {"id": NO_ID} | data
         if kind in _SLOW:
             said = await self._house.workers.answered(state, asked, _SLOW_SECONDS)
         else:
-            said = answer(asked_of(state), asked)[1]
+            said = answer(asked_of(state, len(table.steps)), asked)[1]
         code = said.get("code") if said["type"] == "error" else None
         return Response(line_of(said), status_of(code), media_type="application/json")
 
@@ -323,7 +325,7 @@ class Site:
         table.check_to_move(browser, wanted.number)
         state = table.game.state.public()
         found = await self._house.workers.considered(state, self._house.rules.hint_seconds)
-        return telling.told_hint(state, wanted.number, found, _checked_language(wanted.language))
+        return telling.told_hint(state, wanted.number, found, reading.checked_language(wanted.language))
 
 
 def application(
@@ -375,24 +377,3 @@ def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
         return next(iter(seats), None)
     seat = table.game.state.turn_seat
     return seat if seat in seats else next(iter(seats), None)
-
-
-async def _object(request: Request) -> dict[str, Any]:
-    body = await read_body(request)
-    return dict(object_fields(read_json(body)))
-
-
-def _language(request: Request) -> str:
-    return _checked_language(request.query_params.get("language", "en"))
-
-
-def _checked_language(language: str) -> str:
-    if language not in LANGUAGES:
-        raise MalformedError(f"language: {language[:20]!r} is not spoken here; there are {', '.join(LANGUAGES)}")
-    return language
-
-
-def _count(text: str, name: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > 7:
-        raise MalformedError(f"{name}: {text[:20]!r} is not a count")
-    return int(text)

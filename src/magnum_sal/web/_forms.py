@@ -10,10 +10,11 @@ import attrs
 from ..errors import MalformedError
 from ..ruleset import Ruleset
 from ..serialization._shapes import Form
+from ..serialization._strict_fields import check_exactly
 from ..serialization._writing import form_writer
 from ..serve import _answers as told
 from ..serve._asking import ASKING
-from ..serve._forms import ANSWERS, REQUESTS, form_of_message, no_request, read_message
+from ..serve._forms import ANSWERS, REQUESTS, form_of_message, no_request, read_message, tag_of
 from ..serve._requests import LogRequest, Request
 from . import _answers as answers
 from . import _requests as requests
@@ -67,11 +68,36 @@ TABLE_TOLD: Final[Mapping[type[Any], Form]] = {
 ASKED: Final = frozenset(kind.type for kind in TABLE_QUESTIONS)
 """The types of those questions."""
 
+_FIELDS: Final = {str(form.tag): ("type", *(part.key for part in form.parts)) for form in TABLE_QUESTIONS.values()}
+_IN_WORDS: Final = frozenset(
+    str(form.tag)
+    for form in (*TABLE_REQUESTS.values(), *TABLE_QUESTIONS.values())
+    if any(part.key == "language" for part in form.parts)
+)
+
 
 def is_question(data: Mapping[str, Any]) -> bool:
     """Say whether plain *data* are a question of ``magnum_sal.serve`` by their type."""
     tag = data.get("type")
     return type(tag) is str and tag in ASKED
+
+
+def is_in_words(data: Mapping[str, Any]) -> bool:
+    """Say whether plain *data* are by their type a request that can name a language."""
+    tag = data.get("type")
+    return type(tag) is str and tag in _IN_WORDS
+
+
+def check_question(data: Mapping[str, Any]) -> None:
+    """Check that a question has no field that only a session has, such as its last moves."""
+    known = dict.fromkeys(_FIELDS[data["type"]])
+    check_exactly(known | dict(data), known)
+    if data.get("last") is not None:
+        raise MalformedError(
+            "last: a question is about a position; board.svg and history of the table have its last moves"
+        )
+    if data["type"] == "step_in_words" and data.get("move") is None:
+        raise MalformedError("move: the field is missing; history of the table has the moves that were made, in words")
 
 
 def table_answer_data(answer: TableAnswer) -> dict[str, Any]:
@@ -86,7 +112,7 @@ def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableReques
     Raises:
         MagnumSalError: they are none; the sentence names the field.
     """
-    tag = data.get("type")
+    tag = tag_of(data)
     if is_question(data):
         raise MalformedError(f"type: {tag} is not asked here, but at the address of a table")
     if type(tag) is not str or tag not in _BY_TYPE:

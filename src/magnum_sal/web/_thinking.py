@@ -129,6 +129,8 @@ def answered(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
     return answer(asked_of(state), request)[1]
 
 
-def asked_of(state: GameState) -> Server:
-    """Return a server that answers questions about a public state, and plays nothing."""
-    return Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state, is_greeted=True)
+def asked_of(state: GameState, steps: int | None = None) -> Server:
+    """Return a server that answers questions about a public state after so many *steps*, and plays nothing."""
+    return Server(
+        ruleset=state.ruleset, limits=Limits(sessions=0), position=state, position_steps=steps, is_greeted=True
+    )
