@@ -81,7 +81,7 @@ def test_a_program_plays_game_after_game() -> None:
         ("wrong-type", "rubbish", "said 'hello' where 'move' was due", 20.0),
         ("version", "rubbish", "speaks protocol 99", 20.0),
         ("index", "illegal", "chose index", 20.0),
-        ("move", "illegal", "which is not legal here", 20.0),
+        ("move", "illegal", "which is not legal here: ", 20.0),
         ("no-move", "illegal", "answered with no move", 20.0),
     ],
 )

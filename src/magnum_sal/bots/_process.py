@@ -157,6 +157,8 @@ class ProcessBot(BotHooks):
         return self._legal_move(answer, state, moves)
 
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
+        from ..engine import objection
+        from ..labels import objection_in_words
         from ..serialization import from_dict
 
         if "index" in answer:
@@ -169,7 +171,9 @@ class ProcessBot(BotHooks):
         except MalformedError as error:
             raise BotError("illegal", f"{self._name} answered with no move: {error}") from None
         if move not in moves:
-            raise BotError("illegal", f"{self._name} chose {move!r}, which is not legal here")
+            against = objection(state, move)
+            why = "" if against is None else f": {objection_in_words(against)}"
+            raise BotError("illegal", f"{self._name} chose {move!r}, which is not legal here{why}")
         return move
 
     def game_ended(self, state: GameState) -> None:
