@@ -161,3 +161,14 @@ def test_a_file_that_is_there_is_not_written_over_unasked(
         assert cli.main(["show", str(log), "--svg", str(name), "--force"]) == 1
         assert "which is the same file" in capsys.readouterr().err
     assert log.read_bytes() == recorded
+
+
+def test_a_state_as_json(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is that of the library, whole or public, after any move."""
+    game = Game.from_log(log)
+    for options, state in (([], game.state), (["--at", "2", "--public"], game.at(2).public())):
+        assert cli.main(["show", str(log), "--json", *options]) == 0
+        assert capsys.readouterr().out == ms.to_json(state) + "\n"
+    for wrong in (["--public"], ["--json", "--short"], ["--json", "--last", "1"], ["--json", "--legend"]):
+        assert cli.main(["show", str(log), *wrong]) == 1
+        assert "--json" in capsys.readouterr().err

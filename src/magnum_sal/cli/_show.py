@@ -15,6 +15,7 @@ from ..errors import MisuseError
 from ..game import Game
 from ..moves import Move
 from ..render import Form, LayoutName, ThemeName
+from ..serialization import to_json
 from ._output import check_output, print_text, takes_colours
 from ._spoken_language import add_language
 from ._variants import add_ruleset, check_named_rules
@@ -35,6 +36,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         action=argparse.BooleanOptionalAction,
         help="explain the marks (default: below a picture, not below the text)",
     )
+    parser.add_argument("--json", action="store_true", help="print the state as JSON, with what lies face down")
+    parser.add_argument("--public", action="store_true", help="with --json: the state without what lies face down")
     add_language(parser)
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in the terminal")
     picture = parser.add_argument_group("picture", "how the picture that --svg writes looks")
@@ -60,6 +63,10 @@ def run(options: argparse.Namespace) -> int:
         raise MisuseError(f"--last {options.last}: a number of moves is 0 or more")
     if options.svg is not None and options.short:
         raise MisuseError("--short is about the text, and --svg writes a picture")
+    if options.public and not options.json:
+        raise MisuseError("--public is about the state that --json prints")
+    if options.json and (options.svg is not None or options.short or options.legend is not None or options.last):
+        raise MisuseError("--json prints a state alone: leave out --svg, --short, --legend and --last")
     if options.svg is None:
         _check_no_picture(options)
     else:
@@ -68,6 +75,9 @@ def run(options: argparse.Namespace) -> int:
     check_named_rules(options, game.state.ruleset)
     at = game.step_count if options.at is None else options.at
     state = game.at(at)
+    if options.json:
+        print_text(to_json(state.public() if options.public else state))
+        return 0
     steps = tuple(deque(steps_of(game.at(0), islice(game.course(), at)), maxlen=options.last))
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and takes_colours())
