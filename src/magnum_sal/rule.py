@@ -56,11 +56,6 @@ def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object)
         raise MisuseError(f"{brief(given)} is no id of a building: a text such as 'smithy'")
 
 
-def _is_function(building: Any, field: attrs.Attribute[Any], given: object) -> None:
-    if not callable(given):
-        raise MisuseError(f"building {building.id!r}: {field.name}: {brief(given)} is no function")
-
-
 @attrs.frozen
 class Building(Immutable):
     """A building of the town, or of an extension."""
@@ -71,8 +66,12 @@ class Building(Immutable):
     """Whether an assistant can be sent there (SET-BOARD)."""
     pays_on_visit: bool = True
     """Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2)."""
-    shows: Callable[[GameState], Iterable[Shown]] = attrs.field(default=lambda _: (), validator=_is_function)
+    shows: Callable[[GameState], Iterable[Shown]] = lambda _: ()
     """Yields what lies there, for pictures; its name, the assistant and a visit are drawn without it."""
+
+    def __attrs_post_init__(self) -> None:
+        if not callable(self.shows):
+            raise MisuseError(f"building {self.id!r}: shows: {brief(self.shows)} is no function")
 
 
 @attrs.frozen
