@@ -194,7 +194,10 @@ class BotFailedError(BotError):
         super().__init__(failure.kind, f"{place}: {asked}{failure.sentence}", failure.details)
         self.failure = failure
         self.match = match
-        self.args: tuple[Any, ...] = (failure, match)  # which is what it is made again from, on its way out of a worker
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # On its way out of a worker it is made again from these, and not from its message.
+        return BotFailedError, (self.failure, self.match), self.__dict__
 
 
 def position_of(public: GameState) -> str:
