@@ -36,6 +36,9 @@ _COUNTS: Final = (
 )
 """The numbers of a ruleset that are 0 or more; what a field of another kind may hold is said below."""
 
+_CHAMBERS_OF: Final = Counter(map(level_of, CHAMBERS))
+"""How many chambers each level has."""
+
 _FROM_ONE: Final = ("actions_first_round", "actions")
 """The numbers of a ruleset that are 1 or more."""
 
@@ -164,13 +167,15 @@ def check_numbers(ruleset: Any) -> None:
 
 def _check_pieces(ruleset: Any) -> None:
     """Check that the tiles fill the mine, that there is a phase, and that the first cubes fit on the market."""
-    chambers = Counter(map(level_of, CHAMBERS))
-    if len(ruleset.tiles) != len(chambers):
-        _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(chambers)} levels")
+    if len(ruleset.tiles) != len(_CHAMBERS_OF):
+        _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(_CHAMBERS_OF)} levels")
     for level, tiles in enumerate(ruleset.tiles, start=1):
-        if len(tiles) < chambers[level] or not all(isinstance(tile, ChamberTile) for tile in tiles):
+        if len(tiles) < _CHAMBERS_OF[level] or not all(isinstance(tile, ChamberTile) for tile in tiles):
             _refuse(
-                ruleset, "tiles", tiles, f"a ChamberTile for each of the {chambers[level]} chambers of level {level}"
+                ruleset,
+                "tiles",
+                tiles,
+                f"a ChamberTile for each of the {_CHAMBERS_OF[level]} chambers of level {level}",
             )
     if not ruleset.orders:
         _refuse(ruleset, "orders", ruleset.orders, "one tuple for each phase, of which there is one or more")

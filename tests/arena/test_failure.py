@@ -73,7 +73,12 @@ def test_the_line_is_the_bots_own() -> None:
 @pytest.mark.parametrize(
     ("bot", "kind", "asked", "words"),
     [
-        ("Cheat", "illegal", "move", "CompleteOrder(slot=99) is none of the "),
+        (
+            "Cheat",
+            "illegal",
+            "move",
+            "the bot chose CompleteOrder(slot=99), which is not legal here: no miner of yours ",
+        ),
         ("Moody", "error", "made", "RuntimeError: not today (bots_of_tests.py, line "),
         ("Deserter", "error", "observed", "ValueError: off (bots_of_tests.py, line "),
         ("Quitter", "error", "move", "SystemExit: 0 (bots_of_tests.py, line "),

@@ -6,14 +6,23 @@ import contextlib
 import inspect
 
 from .._wording import printable
+from ..bots._illegal import illegal_in_words
+from ..moves import Move
+from ..state import GameState
 
 
-def objection_to(answer: object, legal: int) -> str:
+def objection_to(answer: object, state: GameState, legal: int) -> str:
     """
-    Return why *answer* is none of so many legal moves; a coroutine is closed, so that Python does not complain of it.
+    Return why *answer* is none of so many moves, those that are legal in *state*.
 
-    >>> objection_to(None, 20)
+    A coroutine is closed, so that Python does not complain of it.
+
+    >>> from magnum_sal import VisitWorkshop, new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> objection_to(None, state, 20)
     'None is none of the 20 legal moves; is a return missing?'
+    >>> objection_to(VisitWorkshop(9), state, 20)
+    "the bot chose VisitWorkshop(slot=9), which is not legal here: there is no slot 10; the workshop's are 1 to 3"
     """
     if inspect.iscoroutine(answer):
         with contextlib.suppress(Exception, SystemExit):  # it is the bot's code that is ended
@@ -21,12 +30,16 @@ def objection_to(answer: object, legal: int) -> str:
         return "the answer is a coroutine and no move: a bot is called and not awaited; write def in place of async def"
     if inspect.isgenerator(answer) or inspect.isasyncgen(answer):
         return "the answer is a generator and no move: where a bot's code has yield, write return"
+    shown = _shown(answer)
+    if isinstance(answer, Move) and shown is not None:
+        return f"the bot chose {illegal_in_words(state, answer)}"
     missing = "; is a return missing?" if answer is None else ""
-    return f"{_shown(answer)} is none of the {legal} legal moves{missing}"
+    return f"{shown or f'an object of {type(answer).__name__}'} is none of the {legal} legal moves{missing}"
 
 
-def _shown(answer: object) -> str:
+def _shown(answer: object) -> str | None:
+    """Return an answer as a message shows it, None where it cannot show itself."""
     try:
         return printable(repr(answer), 80)
     except Exception:
-        return f"an object of {type(answer).__name__}"  # which cannot show itself
+        return None

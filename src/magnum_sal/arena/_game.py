@@ -148,7 +148,7 @@ class _Table:
         if failure is None and limit is not None and elapsed > limit:
             failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
         if failure is None and not (isinstance(answer, Move) and answer in moves):
-            failure = BotError("illegal", objection_to(answer, len(moves)))
+            failure = BotError("illegal", objection_to(answer, public, len(moves)))
         if failure is None:
             chosen: Move = answer
             return chosen

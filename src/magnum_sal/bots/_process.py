@@ -15,6 +15,7 @@ from ..events import Event
 from ..moves import Move
 from ..state import GameState
 from ..versions import __version__
+from ._illegal import illegal_in_words
 from ._pipe import Pipe
 from .protocol import BotError, BotFactory, BotHooks
 
@@ -157,8 +158,6 @@ class ProcessBot(BotHooks):
         return self._legal_move(answer, state, moves)
 
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
-        from ..engine import objection
-        from ..labels import objection_in_words
         from ..serialization import from_dict
 
         if "index" in answer:
@@ -171,9 +170,7 @@ class ProcessBot(BotHooks):
         except MalformedError as error:
             raise BotError("illegal", f"{self._name} answered with no move: {error}") from None
         if move not in moves:
-            against = objection(state, move)
-            why = "" if against is None else f": {objection_in_words(against)}"
-            raise BotError("illegal", f"{self._name} chose {move!r}, which is not legal here{why}")
+            raise BotError("illegal", f"{self._name} chose {illegal_in_words(state, move)}")
         return move
 
     def game_ended(self, state: GameState) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Final, get_args
+from typing import Final
 
 import attrs
 
@@ -21,7 +21,7 @@ from ..texts import rule_texts
 from ._asked import Complaints
 
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
-_PAID: Final = frozenset(("source", "target", "groszy", "building"))
+_PAID: Final = frozenset(("source", "target", "groszy"))
 _OF_QUESTIONS: Final = frozenset(("number", "player"))
 _MOST_NAMED: Final = 5
 _NEAR: Final = 0.75
@@ -167,7 +167,7 @@ def _facts_told(ruleset: Ruleset, key: str) -> frozenset[str] | None:
         return _facts_of_move(ruleset, head, tail)
     if head == "part_changed" and tail in ruleset.extras_parts:
         kind = ruleset.extras_parts[tail].value_type
-        return frozenset(("part", "value", *_names(kind))) if isinstance(kind, type) or not get_args(kind) else None
+        return frozenset(("part", "value", *_names(kind))) if isinstance(kind, type) else None
     if head == "card_turned_up" and tail in ruleset.decks:
         return frozenset(("deck", "card"))
     if key in ruleset.event_types:
