@@ -320,7 +320,7 @@ def test_asking_for_the_head_alone(tables: Tables, host: Browser) -> None:
     table = host.open("here", "here")
     for path in ("/", f"/api/tables/{table}", f"/api/tables/{table}/news"):
         assert tables.send("HEAD", path, headers=host.headers).status == 200
-    assert not tables.house._waiting
+    assert not tables.house.presence._waiting
     for method in ("OPTIONS", "PUT", "DELETE", "PATCH"):
         assert tables.send(method, f"/api/tables/{table}", headers=host.headers).status == 405
 

@@ -9,7 +9,7 @@ from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES
-from magnum_sal.web import _house
+from magnum_sal.web import _reviews
 from magnum_sal.web._thinking import reviewed
 
 
@@ -49,12 +49,12 @@ def test_it_is_found_once(tables: Tables) -> None:
     for _ in range(3):
         assert host.get(f"/api/tables/{table}/review").status == 200
     assert tables.workers.reviews == 1
-    assert [*tables.house._reviews] == [table]
+    assert [*tables.house._reviews._kept] == [table]
 
 
 def test_the_oldest_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many are kept."""
-    monkeypatch.setattr(_house, "_MOST_REVIEWS", 1)
+    monkeypatch.setattr(_reviews, "_MOST_KEPT", 1)
     host = tables.browser("host")
     first, second = ended(host), ended(host)
     for table in (first, second, first):

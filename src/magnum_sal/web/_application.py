@@ -182,7 +182,7 @@ class Site:
         # A page that has just come reads the history; one that comes back is told what it has missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
-        self._house.check_room(table)
+        self._house.presence.check_room(table.arrangement.id)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         told = self._told_on(table.arrangement.id, browser, reading.language(request), known)

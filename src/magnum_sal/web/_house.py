@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -23,7 +22,9 @@ from ..ruleset import Ruleset
 from ..serve._refused_error import RefusedError
 from ..standard import STANDARD
 from ._arrangement import Arrangement, Chair, new_link
+from ._presence import Presence
 from ._requests import HERE, LINK, OpenRequest
+from ._reviews import Reviews
 from ._store import Store
 from ._table import Table
 from ._thinking import Workers
@@ -31,8 +32,6 @@ from ._thinking import Workers
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
 """Tables that a browser is told of, at most: each has to be read."""
-_MOST_REVIEWS: Final = 20
-"""Reviews that are kept, those that were asked for last."""
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before a move is tried again that could not be recorded."""
 _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
@@ -88,10 +87,9 @@ class House:
         self.store = Store(folder)
         self.workers = Workers(rules.processes)
         self._tables: dict[str, Table] = {}
-        self._waiting: dict[str, set[asyncio.Event]] = {}
-        self._present: dict[str, Counter[str]] = {}
+        self.presence = Presence(rules.onlookers, rules.connections)
         self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._reviews: dict[str, tuple[int, asyncio.Task[Review]]] = {}
+        self._reviews = Reviews()
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._is_shut = False
         self._hosts = {known.id: known for known in self._read_all() if not known.is_closed}
@@ -206,64 +204,37 @@ class House:
         """Close the tables where nobody has moved for long, and forget those at which nobody looks until one does."""
         for name in tuple(self._hosts):
             idle = time.time() - self.store.last_played(name)
-            is_looked_at = bool(self._present.get(name))
+            is_looked_at = self.presence.is_looked_at(name)
             if idle > self.rules.idle_days * 24 * 60 * 60 and not is_looked_at:
                 with contextlib.suppress(MagnumSalError):
                     self._opened(name).close(None)
                     self.changed(name)
         for name in tuple(self._tables):
-            if not self._present.get(name) and name not in self._thinking:
+            if not self.presence.is_looked_at(name) and name not in self._thinking:
                 self._tables.pop(name).game.close()
 
     # who looks
 
-    def check_room(self, table: Table) -> None:
-        """Refuse another one who wants to look at a table, where there are as many as are let in."""
-        looking = self._waiting.get(table.arrangement.id, ())
-        everywhere = sum(map(len, self._waiting.values()))
-        if len(looking) >= self.rules.onlookers or everywhere >= self.rules.connections:
-            raise RefusedError("too_many", "so many look at tables that no more can be let in; come again later")
-
     @contextlib.contextmanager
     def looking(self, table: Table, browser: str) -> Iterator[asyncio.Event]:
         """Have a browser look at a table for a while, with an event that is set whenever something changes there."""
-        name, changed = table.arrangement.id, asyncio.Event()
-        waiting = self._waiting.setdefault(name, set())
-        present = self._present.setdefault(name, Counter())
-        waiting.add(changed)
-        present[browser] += 1
-        if present[browser] == 1:
-            self._came(table, browser)
+        name = table.arrangement.id
+        was_present = self.presence.is_present(name, browser)
         try:
-            yield changed
+            with self.presence.looking(name, browser) as changed:
+                if not was_present:
+                    self._came(name, browser)
+                yield changed
         finally:
-            waiting.discard(changed)
-            present[browser] -= 1
-            if not present[browser]:
-                del present[browser]
-            if not waiting:
-                del self._waiting[name], self._present[name]
-            if not self.is_present(table, browser):
-                self._went(table, browser)
+            if not self.presence.is_present(name, browser):
+                self.expect(table, browser)
+                self.changed(name)
 
-    def is_present(self, table: Table, browser: str | None) -> bool:
-        """Say whether a browser looks at a table now."""
-        return browser is not None and self._present.get(table.arrangement.id, Counter())[browser] > 0
-
-    def watching(self, table: Table) -> int:
-        """Return how many browsers look at a table without a seat there."""
-        arrangement = table.arrangement
-        return sum(not arrangement.seats_of(browser) for browser in self._present.get(arrangement.id, ()))
-
-    def _came(self, table: Table, browser: str) -> None:
-        timer = self._leaving.pop((table.arrangement.id, browser), None)
+    def _came(self, name: str, browser: str) -> None:
+        timer = self._leaving.pop((name, browser), None)
         if timer is not None:
             timer.cancel()
-        self.changed(table.arrangement.id)
-
-    def _went(self, table: Table, browser: str) -> None:
-        self.expect(table, browser)
-        self.changed(table.arrangement.id)
+        self.changed(name)
 
     def expect(self, table: Table, browser: str | None) -> None:
         """Wait for a person with a seat who does not look at a table, for as long as the table does."""
@@ -271,7 +242,7 @@ class House:
         name, seconds = arrangement.id, arrangement.absent_seconds
         if browser is None or not seconds or arrangement.is_closed or table.game.is_over or self._is_shut:
             return
-        is_known = (name, browser) in self._leaving or self.is_present(table, browser)
+        is_known = (name, browser) in self._leaving or self.presence.is_present(name, browser)
         if arrangement.seats_of(browser) and not is_known:
             loop = asyncio.get_running_loop()
             self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)
@@ -287,19 +258,15 @@ class House:
 
     def changed(self, name: str) -> None:
         """Wake all who look at a table, and the bot whose turn it is."""
-        self._wake(name)
+        self.presence.wake(name)
         self.go_on(name)
-
-    def _wake(self, name: str) -> None:
-        for event in self._waiting.get(name, ()):
-            event.set()
 
     def forget(self, name: str) -> None:
         """Put a table away whose record failed, so that it is read anew: what is told is then what is kept."""
         table = self._tables.pop(name, None)
         if table is not None:
             table.game.close()
-            self._wake(name)
+            self.presence.wake(name)
 
     # bots
 
@@ -321,7 +288,7 @@ class House:
             table = self._tables.get(name)
             if table is not None:
                 table.trouble = _CANNOT_GO_ON
-                self._wake(name)
+                self.presence.wake(name)
             asyncio.get_running_loop().call_later(_PAUSE_AFTER_FAILURE, self.go_on, name)
 
     async def _think(self, name: str, table: Table) -> None:
@@ -345,33 +312,13 @@ class House:
         self.changed(name)
 
     async def review(self, name: str) -> Review:
-        """
-        Return what a bot thinks of the game of a table, found once, however many ask.
-
-        Raises:
-            RefusedError: the game is not over.
-            MagnumSalError: it took too long, or there is nothing to review.
-        """
-        table = self._opened(name)
-        if not table.game.is_over:
-            raise RefusedError("too_early", "the game is not over yet: there is nothing to look back on")
-        number, task = self._reviews.get(name, (None, None))
-        if task is None or number != table.number or (task.done() and (task.cancelled() or task.exception())):
-            work = self.workers.reviewed(table.steps, self.rules.review_seconds)
-            task = asyncio.get_running_loop().create_task(work)
-            self._reviews.pop(name, None)
-            self._reviews[name] = (table.number, task)
-            for oldest in tuple(self._reviews)[:-_MOST_REVIEWS]:
-                del self._reviews[oldest]
-        return await asyncio.shield(task)
+        """Return what a bot thinks of the game of a table; errors are those of ``Reviews.of``."""
+        return await self._reviews.of(self._opened(name), self.workers, self.rules.review_seconds)
 
     async def shut(self) -> None:
         """End all that goes on."""
         self._is_shut = True
-        reviews = [task for _, task in self._reviews.values()]
-        for review in reviews:
-            review.cancel()
-        await asyncio.gather(*reviews, return_exceptions=True)
+        await self._reviews.end()
         for task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)

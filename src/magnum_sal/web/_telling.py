@@ -72,7 +72,7 @@ def told_table(
         winners=state.winners,
         end_words=_end(table, state, language),
         chairs=tuple(_chairs(house, table, browser, language, is_host=is_host)),
-        watching=house.watching(table),
+        watching=house.presence.watching(arrangement),
         is_host=is_host,
         watch_link=link_path(arrangement.watch_link) if is_host else None,
         is_closed=arrangement.is_closed,
@@ -105,7 +105,7 @@ def _chairs(house: House, table: Table, browser: str, language: str, *, is_host:
             player_words=bot_words(chair.player, language),
             is_yours=chair.holder == browser,
             is_taken=chair.holder is not None,
-            is_present=house.is_present(table, chair.holder),
+            is_present=house.presence.is_present(table.arrangement.id, chair.holder),
             stand_in=None if chair.stand_in is None else bot_words(chair.stand_in, language),
             link=link_path(chair.link) if is_host and chair.link is not None else None,
         )
