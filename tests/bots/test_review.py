@@ -17,6 +17,7 @@ from magnum_sal.bots import (
     review_in_words,
     review_summary,
 )
+from magnum_sal.bots._review import judge_decision, list_decisions
 from magnum_sal.labels import LANGUAGES
 
 
@@ -49,6 +50,16 @@ def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
         assert entry.loss == pytest.approx(max(0.0, entry.best.chance - entry.played.chance))
         assert (entry.error == 0.0) == (entry.best is entry.played) or entry.best.error == entry.played.error == 0.0
     assert found.final == game.state
+
+
+def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
+    """Decisions that a caller judges itself, in any order, make the same review as ``review``."""
+    game, found = begun
+    steps = tuple(game.steps())
+    decisions = list_decisions(steps, iterations=10)
+    judged = {decision.number: judge_decision(decision) for decision in reversed(decisions[:6])}
+    assert tuple(judged[decision.number] for decision in decisions[:6]) == found.decisions[:6]
+    assert len(decisions) == len(found.decisions)
 
 
 def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> None:

@@ -98,8 +98,8 @@ class Review:
         return behind[-1] if behind else None
 
 
-class _Task(NamedTuple):
-    """A decision that is to be judged."""
+class Decision(NamedTuple):
+    """A decision that is to be judged, with all that ``judge_decision`` needs."""
 
     number: int
     state: GameState
@@ -138,14 +138,7 @@ def review(
     check_whole("review", "jobs", jobs, 1)
     check_whole("review", "seed", seed, 0)
     steps = tuple(game.steps() if isinstance(game, Game) else game)
-    budget = _USUAL if seconds is None and iterations is None else iterations
-    tasks = [
-        _Task(number, step.before.public(), step.move, seconds, budget, seed + number)
-        for number, step in enumerate(steps)
-        if len(legal_moves(step.before)) > 1
-    ]
-    if not tasks:
-        raise MisuseError("nobody has decided anything in this game: there is nothing to review")
+    tasks = list_decisions(steps, seconds=seconds, iterations=iterations, seed=seed)
     judged: list[Judged] = []
     if progress is not None:
         progress(0, len(tasks))
@@ -156,15 +149,36 @@ def review(
     return Review(tuple(judged), steps[-1].after)
 
 
-def _all_judged(tasks: list[_Task], jobs: int) -> Iterator[Judged]:
+def list_decisions(
+    steps: Iterable[Step], *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
+) -> list[Decision]:
+    """
+    Return the decisions that a review judges, for callers that spread its work themselves.
+
+    ``Review(tuple(map(judge_decision, list_decisions(steps))), steps[-1].after)`` is what ``review`` returns; the
+    arguments and the error are its own.
+    """
+    budget = _USUAL if seconds is None and iterations is None else iterations
+    decisions = [
+        Decision(number, step.before.public(), step.move, seconds, budget, seed + number)
+        for number, step in enumerate(steps)
+        if len(legal_moves(step.before)) > 1
+    ]
+    if not decisions:
+        raise MisuseError("nobody has decided anything in this game: there is nothing to review")
+    return decisions
+
+
+def _all_judged(tasks: list[Decision], jobs: int) -> Iterator[Judged]:
     if jobs == 1:
-        yield from map(_judged, tasks)
+        yield from map(judge_decision, tasks)
         return
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(_judged, tasks, chunksize=4)
+        yield from pool.map(judge_decision, tasks, chunksize=4)
 
 
-def _judged(task: _Task) -> Judged:
+def judge_decision(task: Decision) -> Judged:
+    """Return a decision beside the best that a search finds."""
     found = analyse(task.state, seconds=task.seconds, iterations=task.iterations, lines=1, seed=task.seed)
     best = found.best
     if best.move == task.move:
