@@ -106,6 +106,11 @@ export interface BotOffered {
   words: string;
 }
 
+/** Stop waiting for the review of the game; its work ends when nobody waits for it any more. */
+export interface CancelReviewRequest {
+  type: "cancel_review";
+}
+
 /** A card of an extension's deck is to be turned up, before anything else follows by itself. */
 export interface CardAwaited {
   type: "card_awaited";
@@ -1056,6 +1061,14 @@ export interface ReviewAnswer {
   graph: string;
 }
 
+/** How far the review of a game is. */
+export interface ReviewProgressAnswer {
+  type: "review_progress";
+  is_working: boolean;
+  done: number;
+  total: number;
+}
+
 /** A royal order (SET-ORDERS). */
 export interface RoyalOrder {
   salt: SaltAmount;
@@ -1335,6 +1348,7 @@ export type TableAnswer =
   | StandingAnswer
   | HintAnswer
   | ReviewAnswer
+  | ReviewProgressAnswer
   | WelcomeAnswer
   | ErrorAnswer
   | PositionAnswer
@@ -1496,6 +1510,7 @@ export type TableRequest =
   | SetPlayerRequest
   | CloseTableRequest
   | HintRequest
+  | CancelReviewRequest
   | TablePositionRequest
   | TableLegalMovesRequest
   | TableSensibleMovesRequest

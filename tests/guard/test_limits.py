@@ -23,8 +23,10 @@ from magnum_sal.serve import Limits
 from magnum_sal.serve._requests import MOST_LISTED
 from magnum_sal.web import HouseRules
 from magnum_sal.web._arrangement import LONGEST_KEY, MOST_WATCHERS
-from magnum_sal.web._guarding import _RATES, LARGEST_BODY
+from magnum_sal.web._guarding import _ALL, _ONE, _RATES, LARGEST_BODY
+from magnum_sal.web._rendering import _AT_ONCE, _MOST_WAITING
 from magnum_sal.web._requests import LONGEST_ABSENCE
+from magnum_sal.web._reviews import _MOST_AT_ONCE
 from magnum_sal.web._telling import MOST_NEWS
 from magnum_sal.web._thinking import MOST_CONSIDERED
 
@@ -70,11 +72,19 @@ def number_in(what: str) -> int:
         ("a request to a table", LARGEST_BODY),
         ("tables that are open at a time", HouseRules().tables),
         ("tables that one browser hosts", HouseRules().tables_of_one),
-        ("browsers that look at a table", HouseRules().onlookers),
+        ("connections for the news of a table", HouseRules().onlookers),
+        ("connections for news of one browser to a table", HouseRules().connections_of_one_at_table),
+        ("connections for news of one browser", HouseRules().connections_of_one),
         ("browsers that may watch a table", MOST_WATCHERS),
         ("connections for news", HouseRules().connections),
         ("seconds of a bot for a move", HouseRules().bot_seconds),
         ("bots that think at a time", HouseRules().processes),
+        ("hints, long lists and parts of reviews in the making", max(1, HouseRules().processes // 2)),
+        ("hints and long lists that wait", HouseRules().queue),
+        ("reviews in the making", _MOST_AT_ONCE),
+        ("seconds of thinking for a review", HouseRules().review_seconds),
+        ("pictures, graphs and histories that are rendered at a time", _AT_ONCE),
+        ("pictures, graphs and histories that wait", _MOST_WAITING),
         ("days without a move", HouseRules().idle_days),
         ("steps that the news tell of", MOST_NEWS),
         ("moves of a hint", MOST_CONSIDERED),
@@ -98,13 +108,16 @@ def test_the_rates_of_the_page() -> None:
         "move": (20, "second"),
         "hint": (20, "minute"),
         "slow": (30, "minute"),
+        "news": (120, "minute"),
         "link": (30, "minute"),
         "open": (30, "hour"),
     }
     for words in (
-        "60 questions and make 20 moves a second",
-        "20 hints, 30 long lists and 30 links a minute",
-        "open 30\ntables an hour",
+        f"A browser may send {_ONE.amount} requests a second",
+        "60 questions and 20 moves a second",
+        "20 hints, 30 long lists,\n30 links and 120 connections for news a minute",
+        "30\ntables an hour",
+        f"may send {_ALL.amount} requests a second together",
     ):
         assert words in PAGE
 

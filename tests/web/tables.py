@@ -18,13 +18,14 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.types import Message, Scope
 
 import magnum_sal as ms
-from magnum_sal import Step
-from magnum_sal.bots import Line, Review, review
+from magnum_sal.bots import Line
+from magnum_sal.bots._review import Decision, Judged, judge_decision
 from magnum_sal.web._application import application
 from magnum_sal.web._arrangement import browser_of
 from magnum_sal.web._guarding import Rates
 from magnum_sal.web._house import House, HouseRules
 from magnum_sal.web._thinking import Workers, answered
+from magnum_sal.web._work_queue import Asker
 
 HOST = "table.test"
 PATIENCE = 20.0
@@ -60,8 +61,13 @@ class InlineWorkers(Workers):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.reviews = 0
-        """How often a game was reviewed."""
+        self.reviewed: list[int] = []
+        """The numbers of the decisions that were judged."""
+        self.judging = asyncio.Event()
+        """Whether decisions are judged, or wait."""
+        self.judging.set()
+        self.judging_takes = 0.0
+        """How many seconds a decision is said to take."""
         self.mover: Callable[[ms.GameState], ms.Move] = lambda state: ms.sensible_moves(state)[0]
         self.asked: list[ms.GameState] = []
 
@@ -70,12 +76,13 @@ class InlineWorkers(Workers):
         self.asked.append(state)
         return self.mover(state)
 
-    async def reviewed(self, steps: tuple[Step, ...], seconds: float) -> Review:
-        """Return a review of the first moves, found in little time."""
-        self.reviews += 1
-        return review(steps[:6], iterations=2)
+    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[Judged, float]:
+        """Return the decision judged in little time."""
+        await self.judging.wait()
+        self.reviewed.append(decision.number)
+        return judge_decision(decision._replace(iterations=2)), self.judging_takes
 
-    async def considered(self, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
+    async def considered(self, asker: Asker, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
         """Return two moves that nobody has looked at."""
         self.asked.append(state)
         return tuple(
@@ -83,7 +90,9 @@ class InlineWorkers(Workers):
             for move in ms.sensible_moves(state)[:2]
         )
 
-    async def answered(self, state: ms.GameState, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    async def answered(
+        self, asker: Asker, state: ms.GameState, request: Mapping[str, Any], seconds: float
+    ) -> dict[str, Any]:
         """Return the answer, as another process would."""
         return answered(state, dict(request))
 
@@ -141,6 +150,10 @@ class Tables:
             return function(*arguments)
 
         return self._portal.call(call)
+
+    def wait_for(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what a coroutine function returns where the server's loop runs."""
+        return self._portal.call(function, *arguments)
 
     def rest(self) -> None:
         """Let what has begun in the server's loop go on as far as it can."""

@@ -51,6 +51,7 @@ def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
         "set_player": {"seat": 1, "player": "greedy"},
         "close_table": {},
         "hint": {"number": 99, "language": "en"},
+        "cancel_review": {},
     }
 
 
@@ -303,24 +304,12 @@ def test_too_many_tables(tables: Tables, host: Browser) -> None:
     other.open("here", "link")
 
 
-def test_too_many_onlookers(tables: Tables, host: Browser) -> None:
-    """The fourth one is told so before its connection begins, and may come once another has gone."""
-    table = host.open("here", "here")
-    with host.watches(table), host.watches(table):
-        with host.watches(table) as third:
-            assert (third.status(), third.next()["number"]) == (200, 0)
-            said = host.get(f"/api/tables/{table}/news")
-            assert (said.status, said.code) == (429, "too_many")
-        with host.watches(table) as fourth:
-            assert fourth.status() == 200
-
-
 def test_asking_for_the_head_alone(tables: Tables, host: Browser) -> None:
     """HEAD ends, for news as well, and nobody is counted as looking."""
     table = host.open("here", "here")
     for path in ("/", f"/api/tables/{table}", f"/api/tables/{table}/news"):
         assert tables.send("HEAD", path, headers=host.headers).status == 200
-    assert not tables.house.presence._waiting
+    assert not tables.house.presence._at
     for method in ("OPTIONS", "PUT", "DELETE", "PATCH"):
         assert tables.send(method, f"/api/tables/{table}", headers=host.headers).status == 405
 

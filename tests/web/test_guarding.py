@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from limits import parse
 from tests.web.tables import HOST, Browser, Tables
 
 from magnum_sal.web import _guarding
@@ -82,6 +83,40 @@ def test_all_of_an_address(tables: Tables) -> None:
         assert tables.send("GET", "/api/welcome?language=xx", headers={}).status == 400, number
     assert tables.send("GET", "/api/welcome", headers={}).code == "too_fast"
     assert tables.send("GET", "/api/welcome", headers={}, client="10.0.0.9").status == 200
+
+
+def test_one_greedy_watcher_behind_an_address(tables: Tables) -> None:
+    """A watcher who asks as fast as possible, then with many keys, costs no player behind the same address anything."""
+    host, watcher = tables.browser("host"), tables.browser("watcher")
+    table = host.open("here", "here")
+    watcher.join(host.news(table)["watch_link"])
+    assert until_refused(watcher, "/api/welcome?language=xx") == 99  # and one was for coming here
+    for number in range(200):
+        tables.browser(f"{number}x").get("/api/welcome?language=xx")
+    assert tables.browser("stranger").get("/api/welcome").code == "too_fast"
+    assert host.get("/api/welcome").status == 200
+    assert host.get(f"/api/tables/{table}/standing").status == 200
+    assert host.ask(table, "leave", seat=0).status == 200
+
+
+def test_a_greedy_player(tables: Tables) -> None:
+    """A hundred requests a second; who has closed the last table is no player any more."""
+    host = tables.browser("host")
+    host.open("here", "here")
+    assert until_refused(host, "/api/welcome?language=xx") == 99
+    assert tables.house.is_player(host.name)
+    other = tables.browser("other")
+    other.does(other.open("here", "here"), "close_table")
+    assert not tables.house.is_player(other.name)
+
+
+def test_connections_for_news(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many a minute."""
+    monkeypatch.setitem(_guarding._RATES, "news", parse("3/minute"))
+    host = tables.browser("host")
+    path = f"/api/tables/{host.open('here', 'here')}/news"
+    statuses = [tables.send("HEAD", path, headers=host.headers).status for _ in range(4)]
+    assert statuses == [200, 200, 200, 429]
 
 
 def test_what_is_counted_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -251,7 +251,7 @@ def test_nothing_is_left_of_who_has_gone(tables: Tables) -> None:
         with host.watches(table) as news:
             news.next()
     house = tables.house
-    assert (house.presence._waiting, house.presence._present, house._leaving, house._thinking) == ({}, {}, {}, {})
+    assert (house.presence._at, house.presence._of, house._leaving, house._thinking) == ({}, {}, {}, {})
 
 
 # what cannot be kept

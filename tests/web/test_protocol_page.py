@@ -37,6 +37,7 @@ def fields_on_the_page(heading: str) -> list[str]:
         ("field of a seat of `open`", requests.SeatWanted),
         ("field of `join`", requests.JoinRequest),
         ("field of `opened`", answers.OpenedAnswer),
+        ("field of `review_progress`", answers.ReviewProgressAnswer),
     ],
 )
 def test_the_fields_of_an_object(heading: str, cls: type[Any]) -> None:

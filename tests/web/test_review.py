@@ -2,15 +2,20 @@
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import jsonschema
 import pytest
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
+from magnum_sal.bots import review
 from magnum_sal.labels import LANGUAGES
+from magnum_sal.schema import PUBLISHED
 from magnum_sal.web import _reviews
-from magnum_sal.web._thinking import reviewed
+
+ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 
 
 @pytest.fixture
@@ -48,8 +53,16 @@ def test_it_is_found_once(tables: Tables) -> None:
     table = ended(host)
     for _ in range(3):
         assert host.get(f"/api/tables/{table}/review").status == 200
-    assert tables.workers.reviews == 1
-    assert [*tables.house._reviews._kept] == [table]
+    assert tables.workers.reviewed == [*range(6)]
+    assert [*tables.house.reviews._kept] == [table]
+
+
+def test_it_is_what_the_library_says(tables: Tables) -> None:
+    """Decision after decision, at a table, as ``bots.review`` reviews the whole game."""
+    host = tables.browser("host")
+    table = tables.house._tables[ended(host)]
+    found = tables.wait_for(tables.house.review, table, host.name)
+    assert found == review(table.steps, iterations=2)
 
 
 def test_the_oldest_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +72,101 @@ def test_the_oldest_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch
     first, second = ended(host), ended(host)
     for table in (first, second, first):
         assert host.get(f"/api/tables/{table}/review").status == 200
-    assert tables.workers.reviews == 3
+    assert len(tables.workers.reviewed) == 18
+
+
+def progress(browser: Browser, table: str) -> tuple[bool, int, int]:
+    """Return how far a review is: whether it is being made, how many decisions are judged, and of how many."""
+    said = browser.get(f"/api/tables/{table}/review/progress")
+    assert said.status == 200
+    ANSWERS.validate(said.data)
+    return said.data["is_working"], said.data["done"], said.data["total"]
+
+
+def until_working(tables: Tables, browser: Browser, table: str, waiting: int = 1) -> None:
+    """Wait until the decisions of a review are counted, and so many wait for it."""
+    while progress(browser, table)[2] == 0 or len(tables.house.reviews._kept[table].waiting) < waiting:
+        tables.rest()
+
+
+@pytest.fixture
+def asking() -> Iterator[ThreadPoolExecutor]:
+    """Threads that wait for answers."""
+    with ThreadPoolExecutor(4) as pool:
+        yield pool
+
+
+def test_how_far_a_review_is(tables: Tables, asking: ThreadPoolExecutor) -> None:
+    """Nothing before anybody asks, then so many decisions of all, and all of them once it is there."""
+    host = tables.browser("host")
+    table = ended(host)
+    assert progress(host, table) == (False, 0, 0)
+    tables.do(tables.workers.judging.clear)
+    waiting = asking.submit(host.get, f"/api/tables/{table}/review")
+    until_working(tables, host, table)
+    assert progress(host, table) == (True, 0, 6)
+    tables.do(tables.workers.judging.set)
+    assert waiting.result().data["type"] == "review"
+    assert progress(host, table) == (False, 6, 6)
+
+
+def test_a_review_that_is_cancelled(tables: Tables, asking: ThreadPoolExecutor) -> None:
+    """Who cancels is told so at once; it goes on for who still waits, and stops with the last of them."""
+    host, watcher = tables.browser("host"), tables.browser("watcher")
+    table = ended(host)
+    watcher.join(host.news(table)["watch_link"])
+    tables.do(tables.workers.judging.clear)
+    hosts = asking.submit(host.get, f"/api/tables/{table}/review")
+    watchers = asking.submit(watcher.get, f"/api/tables/{table}/review")
+    until_working(tables, host, table, waiting=2)
+    assert host.does(table, "cancel_review")["type"] == "done"
+    said = hosts.result()
+    assert (said.status, said.code) == (409, "too_early")
+    assert "cancelled" in said.data["sentence"]
+    assert progress(host, table) == (True, 0, 6)
+    watcher.does(table, "cancel_review")
+    assert watchers.result().code == "too_early"
+    assert progress(host, table) == (False, 0, 0)
+    tables.do(tables.workers.judging.set)
+    assert tables.workers.reviewed == []
+    assert host.get(f"/api/tables/{table}/review").status == 200  # anew
+    host.does(table, "cancel_review")  # of what is there already nothing is lost
+    assert progress(host, table) == (False, 6, 6)
+
+
+def test_who_leaves_stops_a_review(tables: Tables) -> None:
+    """A closed page wants it no more than one that has cancelled."""
+    host = tables.browser("host")
+    table = ended(host)
+    tables.do(tables.workers.judging.clear)
+    with tables.stream(f"/api/tables/{table}/review", host.headers):
+        until_working(tables, host, table)
+    assert progress(host, table) == (False, 0, 0)
+
+
+def test_a_review_that_takes_too_long(tmp_path: Path) -> None:
+    """The seconds that all decisions took together count."""
+    with Tables(tmp_path, review_seconds=5.0) as tables:
+        tables.workers.judging_takes = 2.0
+        host = tables.browser("host")
+        said = host.get(f"/api/tables/{ended(host)}/review")
+        assert "took longer than 5 seconds" in said.data["sentence"]
+        assert tables.workers.reviewed == [0, 1, 2]
+
+
+def test_many_reviews_at_once(tables: Tables, asking: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one is refused until one of them is finished."""
+    monkeypatch.setattr(_reviews, "_MOST_AT_ONCE", 1)
+    host = tables.browser("host")
+    one, other = ended(host), ended(host)
+    tables.do(tables.workers.judging.clear)
+    waiting = asking.submit(host.get, f"/api/tables/{one}/review")
+    until_working(tables, host, one)
+    said = host.get(f"/api/tables/{other}/review")
+    assert (said.status, said.code) == (429, "too_fast")
+    tables.do(tables.workers.judging.set)
+    assert waiting.result().status == 200
+    assert host.get(f"/api/tables/{other}/review").status == 200
 
 
 def test_what_is_refused(tables: Tables) -> None:
@@ -72,12 +179,3 @@ def test_what_is_refused(tables: Tables) -> None:
     )
     assert stranger.get(f"/api/tables/{ended(host)}/review").code == "unknown_table"
     assert "nobody has decided anything" in host.get(f"/api/tables/{ended(host, moves=0)}/review").data["sentence"]
-
-
-def test_what_is_found_in_another_process() -> None:
-    """The function itself, from the steps that everybody may see."""
-    game = ms.Game.new(["Ada", "Ben"], seed=7)
-    for _ in range(3):
-        game.play(ms.sensible_moves(game.state)[0])
-    found = reviewed(tuple(game.steps()), 2)
-    assert [entry.number for entry in found.decisions] == [0, 1, 2]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -12,17 +14,18 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import pytest
 from smithy import SMITHY_GAME
-from tests.web.tables import Browser, Tables
+from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.labels import LANGUAGES
 from magnum_sal.render import THEMES, properties_of, svg
 from magnum_sal.schema import PUBLISHED
 from magnum_sal.web import _boards
-from magnum_sal.web._boards import Boards, Look
+from magnum_sal.web._boards import Boards, Look, Scene
+from magnum_sal.web._rendering import Rendering
 from magnum_sal.web._styles import themes_css
-from magnum_sal.web._table import Table
 from magnum_sal.web._telling import MOST_NEWS, bot_words
+from magnum_sal.web._work_queue import Asker
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 
@@ -118,19 +121,52 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
     drawn: list[int] = []
     plain = _boards.drawn
 
-    def counted(at_table: Table, look: Look) -> str:
+    def counted(scene: Scene, look: Look) -> str:
         drawn.append(look.at)
-        return plain(at_table, look)
+        return plain(scene, look)
 
     monkeypatch.setattr(_boards, "drawn", counted)
     monkeypatch.setattr(_boards, "_MOST_KEPT", 2)
-    boards, shown = Boards(), tables.house._tables[table]
+    boards, shown = Boards(Rendering()), tables.house._tables[table]
+
+    def ask(number: int, language: str, at: int) -> None:
+        asker = Asker("ada", table, True)
+        tables.wait_for(boards.packed, shown, number, Look("mine", language, None, at, 1), asker)
+
     for at in (10, 10, 11, 10, 12, 10, 11):  # 11 is the one that was asked for longest ago
-        boards.packed(shown, 60, Look("mine", "en", None, at, 1))
+        ask(60, "en", at)
     assert drawn == [10, 11, 12, 11]
-    boards.packed(shown, 60, Look("mine", "pl", None, 10, 1))
-    boards.packed(shown, 61, Look("mine", "pl", None, 10, 1))
+    ask(60, "pl", 10)
+    ask(61, "pl", 10)
     assert drawn[4:] == [10, 10]
+
+
+def test_pictures_are_drawn_outside_the_event_loop(
+    tables: Tables, table: str, host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While some are drawn others are answered; twenty who want the same one get the one that is drawn."""
+    begun, go = threading.Semaphore(0), threading.Event()
+    drawn: list[Look] = []
+
+    def slow(scene: Scene, look: Look) -> str:
+        drawn.append(look)
+        begun.release()
+        assert go.wait(PATIENCE)
+        return "<svg/>"
+
+    monkeypatch.setattr(_boards, "drawn", slow)
+    path = f"/api/tables/{table}/board.svg?layout="
+    with ThreadPoolExecutor(21) as pool:
+        same = [pool.submit(host.get, f"{path}town") for _ in range(20)]
+        assert begun.acquire(timeout=PATIENCE)
+        assert host.news(table)["number"] == 60
+        other = pool.submit(host.get, f"{path}mine")  # which waits: a browser has one picture drawn at a time
+        tables.rest()
+        assert host.news(table)["number"] == 60
+        go.set()
+        assert {said.result().body for said in same} == {b"<svg/>"}
+        assert other.result().status == 200
+    assert [look.layout for look in drawn] == ["town", "mine"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

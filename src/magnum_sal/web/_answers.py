@@ -264,6 +264,19 @@ class ReviewAnswer(TableAnswer):
 
 
 @attrs.frozen(kw_only=True)
+class ReviewProgressAnswer(TableAnswer):
+    """How far the review of a game is."""
+
+    type: ClassVar[str] = "review_progress"
+    is_working: Flag
+    """Whether a bot works on it now."""
+    done: Count
+    """How many decisions it has judged."""
+    total: Count
+    """How many decisions there are; 0 while nobody waits for the review, and for a moment after its start."""
+
+
+@attrs.frozen(kw_only=True)
 class BotOffered:
     """A bot that can sit at a table."""
 

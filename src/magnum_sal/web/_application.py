@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -38,10 +39,14 @@ from ._forms import NO_ID, check_question, is_question, read_table_request, tabl
 from ._graph import graph
 from ._guarding import COOKIE, Rates, SafeHeaders, browser_asking, check_same_site, key_of
 from ._house import House
+from ._presence import players_of
 from ._refusing import FAILED, json_response, not_served, refusal, status_of
+from ._rendering import Rendering
 from ._styles import themes_css
 from ._table import Table
 from ._thinking import asked_of
+from ._waiting import while_connected
+from ._work_queue import Asker
 
 _LOGGER: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(__file__).with_name("static")
@@ -50,6 +55,8 @@ _PING: Final = 15
 """Seconds between signs of life of a connection without news."""
 _RETRY: Final = 1000
 """Milliseconds after which a browser that was cut off comes back."""
+_RETRY_REPLACED: Final = 60_000
+"""The same, for a connection that had to make room for another one."""
 _SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
 _SLOW_SECONDS: Final = 10.0
@@ -61,8 +68,9 @@ class Site:
     def __init__(self, house: House, *, is_secure: bool) -> None:
         self._house = house
         self._is_secure = is_secure
-        self._rates = Rates()
-        self._boards = Boards()
+        self._rates = Rates(house.is_player)
+        self._rendering = Rendering()
+        self._boards = Boards(self._rendering)
 
     def routes(self) -> Sequence[Route | Mount]:
         """Return the addresses."""
@@ -83,6 +91,7 @@ class Site:
             Route(f"{table}/standing", self._told(self._standing)),
             Route(f"{table}/graph.svg", self._told(self._graph)),
             Route(f"{table}/review", self._told(self._review)),
+            Route(f"{table}/review/progress", self._told(self._review_progress)),
             Route(f"{table}/log.jsonl", self._told(self._log)),
             Route(f"{table}/qr.svg", self._told(self._code)),
             Mount("/static", StaticFiles(directory=_STATIC)),
@@ -178,11 +187,11 @@ class Site:
         return telling.told_table(self._house, table, browser, reading.language(request))
 
     async def _news(self, request: Request) -> Response:
-        table, browser = self._seen(request)
+        table, browser = self._seen(request, "news")
         # A page that has just come reads the history; one that comes back is told what it has missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
-        self._house.presence.check_room(table.arrangement.id)
+        self._house.presence.check_room(table.arrangement, browser)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         told = self._told_on(table.arrangement.id, browser, reading.language(request), known)
@@ -198,15 +207,17 @@ class Site:
         """
         with (
             contextlib.suppress(MagnumSalError),
-            self._house.looking(self._house.table(name, browser), browser) as changed,
+            self._house.looking(self._house.table(name, browser), browser) as subscription,
         ):
-            while True:
-                changed.clear()
+            while not subscription.is_ended:
+                subscription.changed.clear()
                 table = self._house.table(name, browser)
                 news = telling.told_table(self._house, table, browser, language, known=known)
                 known = news.number
                 yield ServerSentEvent(line_of(table_answer_data(news)), event="news", id=str(news.number), retry=_RETRY)
-                await changed.wait()
+                await subscription.changed.wait()
+            # Whoever comes back at once would end the connection that took the place of this one.
+            yield ServerSentEvent(retry=_RETRY_REPLACED)
 
     async def _board(self, request: Request) -> Response:
         table, browser = self._seen(request, "question")
@@ -220,30 +231,37 @@ class Site:
         number = reading.count(asked.get("number", str(table.number)), "number")
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
-        packed = self._boards.packed(table, number, look)
+        packed = await while_connected(request, self._boards.packed(table, number, look, _asker(table, browser)))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
     async def _history(self, request: Request) -> answers.TableAnswer:
-        table, _ = self._seen(request, "question")
-        return telling.told_history(
-            table, reading.count(request.query_params.get("first", "1"), "first"), reading.language(request)
-        )
+        table, browser = self._seen(request, "question")
+        first = reading.count(request.query_params.get("first", "1"), "first")
+        tell = partial(telling.told_history, table.number, table.steps, first, reading.language(request))
+        return await self._rendering.run(_asker(table, browser), tell)
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
         table, _ = self._seen(request, "question")
         return telling.told_standing(table, reading.language(request))
 
     async def _graph(self, request: Request) -> Response:
-        table, _ = self._seen(request, "question")
-        return Response(graph(table.opening, table.steps, reading.language(request)), media_type="image/svg+xml")
+        table, browser = self._seen(request, "question")
+        draw = partial(graph, table.opening, table.steps, reading.language(request))
+        return Response(await self._rendering.run(_asker(table, browser), draw), media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
-        (table, _), language = self._seen(request, "hint"), reading.language(request)
-        return telling.told_review(await self._house.review(table.arrangement.id), language)
+        (table, browser), language = self._seen(request, "hint"), reading.language(request)
+        found = await while_connected(request, self._house.review(table, browser))
+        return await self._rendering.run(_asker(table, browser), partial(telling.told_review, found, language))
+
+    async def _review_progress(self, request: Request) -> answers.TableAnswer:
+        table, _ = self._seen(request, "question")
+        return telling.told_progress(self._house.reviews.progress(table))
 
     async def _log(self, request: Request) -> Response:
-        table, _ = self._seen(request, "question")
-        text = "".join(table.game.log.public().lines())
+        table, browser = self._seen(request, "question")
+        log = table.game.log.public()  # a copy, whose lines do not change any more
+        text = await self._rendering.run(_asker(table, browser), lambda: "".join(log.lines()))
         headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
         return Response(text, media_type="application/jsonl", headers=headers)
 
@@ -265,7 +283,7 @@ class Site:
         data = await reading.message(request)
         table, browser = self._seen(request)
         if is_question(data):
-            return await self._question(request, table, data)
+            return await self._question(request, table, browser, data)
         wanted = read_table_request(data, table.game.state.ruleset)
         self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
         match wanted:
@@ -294,20 +312,24 @@ class Site:
                 self._house.changed(table.arrangement.id)
                 return said
             case requests.HintRequest():
-                return await self._hint(table, browser, wanted)
+                return await while_connected(request, self._hint(table, browser, wanted))
+            case requests.CancelReviewRequest():
+                self._house.reviews.cancel(table, browser)
+                return answers.DoneAnswer(number=table.number)
             case _:
                 raise MalformedError(f"type: {wanted.type} is not asked of a table")
         self._house.expect(table, browser)
         self._house.changed(table.arrangement.id)
         return answers.DoneAnswer(number=table.number)
 
-    async def _question(self, request: Request, table: Table, data: dict[str, Any]) -> Response:
+    async def _question(self, request: Request, table: Table, browser: str, data: dict[str, Any]) -> Response:
         kind, state = data["type"], table.game.state.public()
         self._rates.check(request, "slow" if kind in _SLOW else "question")
         check_question(data)
         asked = {"id": NO_ID} | data
         if kind in _SLOW:
-            said = await self._house.workers.answered(state, asked, _SLOW_SECONDS)
+            asker = _asker(table, browser)
+            said = await while_connected(request, self._house.workers.answered(asker, state, asked, _SLOW_SECONDS))
         else:
             said = answer(asked_of(state, len(table.steps)), asked)[1]
         code = said.get("code") if said["type"] == "error" else None
@@ -324,7 +346,7 @@ class Site:
     async def _hint(self, table: Table, browser: str, wanted: requests.HintRequest) -> answers.TableAnswer:
         table.check_to_move(browser, wanted.number)
         state = table.game.state.public()
-        found = await self._house.workers.considered(state, self._house.rules.hint_seconds)
+        found = await self._house.workers.considered(_asker(table, browser), state, self._house.rules.hint_seconds)
         return telling.told_hint(state, wanted.number, found, reading.checked_language(wanted.language))
 
 
@@ -369,6 +391,10 @@ async def _clean(house: House, seconds: float) -> None:
             house.close_idle()
         except Exception:
             _LOGGER.exception("tables that nobody needs could not be put away")
+
+
+def _asker(table: Table, browser: str) -> Asker:
+    return Asker(browser, table.arrangement.id, browser in players_of(table.arrangement))
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 from starlette.responses import Response
 
+from .._step import Step
 from ..errors import MalformedError
 from ..render import LayoutName, svg
 from ..render._telling import MOST_TOLD
+from ..state import GameState
+from ._rendering import Rendering
 from ._table import Table
+from ._waiting import Joined
+from ._work_queue import Asker
 
 _MOST_KEPT: Final = 400
 """Pictures that are kept, at most; each takes some 15 kB."""
@@ -34,27 +39,44 @@ class Look:
 
 
 class Boards:
-    """Makes pictures, and keeps those that were asked for last, packed as browsers take them."""
+    """
+    Makes pictures, and keeps those that were asked for last, packed as browsers take them.
 
-    def __init__(self) -> None:
+    Args:
+        rendering: The threads in which pictures are made.
+    """
+
+    def __init__(self, rendering: Rendering) -> None:
+        self._rendering = rendering
         self._kept: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
+        self._drawing: Joined[bytes] = Joined()
 
-    def packed(self, table: Table, number: int, look: Look) -> bytes:
+    async def packed(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
         """
         Return a picture of the table at the position of this *number*, as SVG packed by gzip.
 
+        Those who ask for the same picture while it is drawn get the same one.
+
         Raises:
             MagnumSalError: the look is none that there is.
+            RefusedError: too many pictures wait to be drawn.
         """
         key = (table.arrangement.id, number, look)
         found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = gzip.compress(drawn(table, look).encode(), _QUICKLY)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        # The table may go on while the picture waits for a thread, so what it shows is taken now.
+        scene = scene_of(table, look)
+
+        async def draw() -> bytes:
+            packed = await self._rendering.run(asker, lambda: gzip.compress(drawn(scene, look).encode(), _QUICKLY))
+            self._kept[key] = packed
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return found
+            return packed
+
+        return await self._drawing.result(key, draw)
 
 
 def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Response:
@@ -75,17 +97,30 @@ def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Respons
     return Response(packed, media_type="image/svg+xml", headers=headers | {"Content-Encoding": "gzip"})
 
 
-def drawn(table: Table, look: Look) -> str:
-    """Return a picture of the table; errors are those of ``Boards.packed``."""
+class Scene(NamedTuple):
+    """What a picture shows."""
+
+    state: GameState
+    """The public position."""
+    last: tuple[Step, ...]
+    """The moves that are marked and told."""
+
+
+def scene_of(table: Table, look: Look) -> Scene:
+    """Return what a picture of the table shows; errors are those of ``Boards.packed``."""
     if look.last > MOST_TOLD:
         raise MalformedError(f"last: {look.last}, not 0 to {MOST_TOLD}")
-    state = table.at(look.at)
+    return Scene(table.at(look.at), table.steps[max(look.at - look.last, 0) : look.at])
+
+
+def drawn(scene: Scene, look: Look) -> str:
+    """Return a picture as SVG."""
     return svg(
-        state,
+        scene.state,
         layout=look.layout,
         language=look.language,
         seat=look.seat,
-        last=table.steps[max(look.at - look.last, 0) : look.at],
+        last=scene.last,
         title=False,
         legend=False,
     )

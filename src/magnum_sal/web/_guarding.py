@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from limits import RateLimitItem, parse
@@ -28,10 +29,13 @@ _RATES: Final = {
     "link": parse("30/minute"),
     "hint": parse("20/minute"),
     "slow": parse("30/minute"),
+    "news": parse("120/minute"),
 }
 """How often one browser may ask for each kind of thing."""
+_ONE: Final = parse("100/second")
+"""How often one browser may ask for anything."""
 _ALL: Final = parse("200/second")
-"""How often one address may ask for anything."""
+"""How often one address may ask for anything; what players and hosts ask for is not counted."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -70,10 +74,19 @@ class SafeHeaders:
 
 
 class Rates:
-    """Counts what browsers and addresses ask for."""
+    """
+    Counts what browsers and addresses ask for.
 
-    def __init__(self) -> None:
+    Many people can be behind one address. So a player of an open table, or its host, is counted alone; everybody else
+    also shares what is left to their address, and one of them who asks for too much holds up no player.
+
+    Args:
+        is_player: Returns whether a browser plays at an open table or hosts one.
+    """
+
+    def __init__(self, is_player: Callable[[str], bool] = lambda _: False) -> None:
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._is_player = is_player
 
     def check(self, request: Request, kind: str | None = None) -> None:
         """
@@ -83,13 +96,18 @@ class Rates:
             request: The request.
             kind: What is asked, None for anything; a kind is counted by browser.
         """
-        who = request.client.host if request.client else ""
-        if kind is None:
-            self._hit(_ALL, who)
-        else:
+        address = request.client.host if request.client else ""
+        key = key_of(request)
+        browser = None if key is None else browser_of(key)
+        if kind is not None:
             # Who throws a key away with each request is still one address.
-            key = key_of(request)
-            self._hit(_RATES[kind], kind, who if key is None or kind in ("open", "link") else browser_of(key))
+            self._hit(_RATES[kind], kind, address if browser is None or kind in ("open", "link") else browser)
+            return
+        if browser is not None:
+            # Counted first, so that what is refused here uses up nothing of the address.
+            self._hit(_ONE, "one", browser)
+        if browser is None or not self._is_player(browser):
+            self._hit(_ALL, address)
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):

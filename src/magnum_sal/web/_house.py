@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -22,12 +23,13 @@ from ..ruleset import Ruleset
 from ..serve._refused_error import RefusedError
 from ..standard import STANDARD
 from ._arrangement import Arrangement, Chair, new_link
-from ._presence import Presence
+from ._presence import NewsLimits, Presence, Subscription, players_of
 from ._requests import HERE, LINK, OpenRequest
 from ._reviews import Reviews
 from ._store import Store
 from ._table import Table
 from ._thinking import Workers
+from ._worker_process import describe_failure
 
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
@@ -54,11 +56,21 @@ class HouseRules:
     tables_of_one: int = 20
     """Tables that one browser hosts at a time."""
     onlookers: int = 250
-    """Browsers that look at one table at a time, its players included."""
+    """
+    Connections for the news of one table at a time.
+
+    A player or the host who comes when all are taken gets the place of a watcher.
+    """
     connections: int = 2000
-    """Connections that are kept open for news, in all."""
+    """Connections for news in all; players and hosts come before watchers here, too."""
+    connections_of_one_at_table: int = 4
+    """Connections of one browser for the news of one table; a further one ends the oldest."""
+    connections_of_one: int = 16
+    """Connections of one browser for news in all; a further one ends the oldest."""
     processes: int = 2
-    """Bots that think at a time."""
+    """Bots that think at a time. Half as many more processes, at least one, work on hints, long lists and reviews."""
+    queue: int = 20
+    """Hints and long lists that wait for a process at a time; further ones are refused."""
     bot_seconds: float = 15.0
     """Seconds that a bot has for a move; then another one moves for it."""
     bot_pause: float = 0.7
@@ -66,7 +78,7 @@ class HouseRules:
     hint_seconds: float = 2.0
     """Seconds for a hint."""
     review_seconds: float = 300.0
-    """Seconds for the review of a game that is over, at most."""
+    """Seconds of thinking for the review of a game that is over, at most; waiting for a process does not count."""
     idle_days: float = 30.0
     """Days without a move after which a table is closed."""
     durable: bool = False
@@ -85,14 +97,24 @@ class House:
     def __init__(self, folder: Path, rules: HouseRules) -> None:
         self.rules = rules
         self.store = Store(folder)
-        self.workers = Workers(rules.processes)
+        self.workers = Workers(rules.processes, rules.queue)
         self._tables: dict[str, Table] = {}
-        self.presence = Presence(rules.onlookers, rules.connections)
+        self.presence = Presence(
+            NewsLimits(
+                at_table=rules.onlookers,
+                in_all=rules.connections,
+                of_one_at_table=rules.connections_of_one_at_table,
+                of_one=rules.connections_of_one,
+            )
+        )
         self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._reviews = Reviews()
+        self.reviews = Reviews()
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._is_shut = False
-        self._hosts = {known.id: known for known in self._read_all() if not known.is_closed}
+        self._hosts: dict[str, Arrangement] = {}
+        self._players: Counter[str] = Counter()
+        for known in self._read_all():
+            self._note(known)
 
     def _read_all(self) -> Iterator[Arrangement]:
         for table in self.store.ids():
@@ -129,10 +151,20 @@ class House:
 
     def _kept(self, arrangement: Arrangement) -> None:
         self.store.write(arrangement)
-        if arrangement.is_closed:
-            self._hosts.pop(arrangement.id, None)
-        else:
+        self._note(arrangement)
+
+    def _note(self, arrangement: Arrangement) -> None:
+        """Remember who plays at a table, and forget it if it is closed."""
+        before = self._hosts.pop(arrangement.id, None)
+        if before is not None:
+            self._players -= Counter(players_of(before))
+        if not arrangement.is_closed:
             self._hosts[arrangement.id] = arrangement
+            self._players.update(players_of(arrangement))
+
+    def is_player(self, browser: str) -> bool:
+        """Return whether a browser plays at an open table or hosts one."""
+        return browser in self._players
 
     def open(self, browser: str, wanted: OpenRequest) -> Table:
         """
@@ -216,15 +248,15 @@ class House:
     # who looks
 
     @contextlib.contextmanager
-    def looking(self, table: Table, browser: str) -> Iterator[asyncio.Event]:
-        """Have a browser look at a table for a while, with an event that is set whenever something changes there."""
+    def looking(self, table: Table, browser: str) -> Iterator[Subscription]:
+        """Have a browser look at a table for a while; its subscription says when something changes there."""
         name = table.arrangement.id
         was_present = self.presence.is_present(name, browser)
         try:
-            with self.presence.looking(name, browser) as changed:
+            with self.presence.looking(table.arrangement, browser) as subscription:
                 if not was_present:
                     self._came(name, browser)
-                yield changed
+                yield subscription
         finally:
             if not self.presence.is_present(name, browser):
                 self.expect(table, browser)
@@ -303,7 +335,7 @@ class House:
             check_legal(state, move)
         except Exception as error:
             # A bot is anybody's program; the table goes on without its answer.
-            trouble = printable(f"{bot}: {error}", 300)
+            trouble = printable(f"{bot}: {describe_failure(error)}", 300)
             move = sensible_moves(state.public())[0]
         if table.number != number or table.bot != bot or self._tables.get(name) is not table:
             return
@@ -311,14 +343,14 @@ class House:
         table.trouble = trouble
         self.changed(name)
 
-    async def review(self, name: str) -> Review:
+    async def review(self, table: Table, browser: str) -> Review:
         """Return what a bot thinks of the game of a table; errors are those of ``Reviews.of``."""
-        return await self._reviews.of(self._opened(name), self.workers, self.rules.review_seconds)
+        return await self.reviews.of(table, browser, self.workers, self.rules.review_seconds)
 
     async def shut(self) -> None:
         """End all that goes on."""
         self._is_shut = True
-        await self._reviews.end()
+        await self.reviews.end()
         for task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)

@@ -144,3 +144,10 @@ class HintRequest(NumberedRequest):
 
     type: ClassVar[str] = "hint"
     language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class CancelReviewRequest(TableRequest):
+    """Stop waiting for the review of the game; its work ends when nobody waits for it any more."""
+
+    type: ClassVar[str] = "cancel_review"

@@ -1,53 +1,142 @@
-"""The reviews of games that are over: each found once, however many ask for it."""
+"""The reviews of games that are over: each found once, however many ask for it, one decision after another."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Final, NamedTuple
 
+import anyio.to_thread
+import attrs
+
+from .._step import Step
 from ..bots import Review
+from ..bots._review import list_decisions
 from ..serve._refused_error import RefusedError
 from ._table import Table
-from ._thinking import Workers
+from ._thinking import REVIEW_ITERATIONS, TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
 """Reviews that are kept, those that were asked for last."""
+_MOST_AT_ONCE: Final = 10
+"""Reviews in the making, at most."""
+_CANCELLED: Final = "the review was cancelled; ask for it again to start anew"
+
+
+class Progress(NamedTuple):
+    """How far the review of a game is."""
+
+    is_working: bool
+    """Whether it is being made."""
+    done: int
+    """How many decisions have been judged."""
+    total: int
+    """How many there are; 0 while nobody has asked for the review, or nobody has counted them yet."""
+
+
+@attrs.define(eq=False)
+class _Reviewing:
+    """A review, finished or in the making."""
+
+    number: int
+    """The number of the position in which the game ended."""
+    done: int = 0
+    total: int = 0
+    task: asyncio.Task[Review] = attrs.field(init=False)
+    waiting: list[tuple[str, asyncio.Future[None]]] = attrs.Factory(list)
+    """Who waits for it, each with a future that is set when they do not want it any more."""
+
+    async def find(self, table: str, steps: tuple[Step, ...], workers: Workers, seconds: float) -> Review:
+        """Return the review; it may think for so many *seconds*, in which waiting does not count."""
+        # With seed 0 and a budget in iterations, as ``bots.review`` would do it.
+        decisions = await anyio.to_thread.run_sync(lambda: list_decisions(steps, iterations=REVIEW_ITERATIONS))
+        self.total = len(decisions)
+        judged, used = [], 0.0
+        for decision in decisions:
+            if used >= seconds:
+                raise TooSlowError(f"it took longer than {seconds:g} seconds")
+            found, took = await workers.judged(table, decision, seconds - used)
+            judged.append(found)
+            used += took
+            self.done = len(judged)
+        return Review(tuple(judged), steps[-1].after)
+
+    def has_failed(self) -> bool:
+        """Return whether nothing will come of it any more."""
+        return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)
 
 
 class Reviews:
     """The reviews of a house, finished and in the making."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[int, asyncio.Task[Review]]] = {}
+        self._kept: dict[str, _Reviewing] = {}
 
-    async def of(self, table: Table, workers: Workers, seconds: float) -> Review:
+    async def of(self, table: Table, browser: str, workers: Workers, seconds: float) -> Review:
         """
         Return what a bot thinks of the game of a table.
 
+        The work stops when nobody waits for it any more.
+
         Args:
             table: The table.
-            workers: Who reviews its game, unless that was done before.
-            seconds: How long that takes at most.
+            browser: Who waits for the review.
+            workers: Who judges its decisions, unless that was done before.
+            seconds: How long they may think about all of them, at most.
 
         Raises:
-            RefusedError: the game is not over.
+            RefusedError: the game is not over, too many reviews are being made, or ``cancel`` was called meanwhile.
             MagnumSalError: it took too long, or there is nothing to review.
         """
         if not table.game.is_over:
             raise RefusedError("too_early", "the game is not over yet: there is nothing to look back on")
+        found = self._found(table) or self._begun(table, workers, seconds)
+        cancelled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        found.waiting.append((browser, cancelled))
+        try:
+            await asyncio.wait((found.task, cancelled), return_when=asyncio.FIRST_COMPLETED)
+            if not found.task.done():
+                raise RefusedError("too_early", _CANCELLED)
+            return found.task.result()
+        finally:
+            found.waiting.remove((browser, cancelled))
+            if not found.waiting:
+                found.task.cancel()
+
+    def progress(self, table: Table) -> Progress:
+        """Return how far the review of a table's game is."""
+        found = self._found(table)
+        return Progress(False, 0, 0) if found is None else Progress(not found.task.done(), found.done, found.total)
+
+    def cancel(self, table: Table, browser: str) -> None:
+        """End a browser's waiting for the review of a table's game, in all of its tabs."""
+        found = self._found(table)
+        for who, cancelled in () if found is None else found.waiting:
+            if who == browser and not cancelled.done():
+                cancelled.set_result(None)
+
+    def _found(self, table: Table) -> _Reviewing | None:
+        """Return the review of a table's game as it is now, if it is there or in the making."""
+        found = self._kept.get(table.arrangement.id)
+        if found is None or found.number != table.number or found.has_failed() or found.task.cancelling():
+            return None
+        return found
+
+    def _begun(self, table: Table, workers: Workers, seconds: float) -> _Reviewing:
+        if sum(not known.task.done() for known in self._kept.values()) >= _MOST_AT_ONCE:
+            raise RefusedError("too_fast", "many games are being reviewed; try again in a moment")
         name = table.arrangement.id
-        number, task = self._kept.get(name, (None, None))
-        if task is None or number != table.number or (task.done() and (task.cancelled() or task.exception())):
-            task = asyncio.get_running_loop().create_task(workers.reviewed(table.steps, seconds))
-            self._kept.pop(name, None)
-            self._kept[name] = (table.number, task)
-            for oldest in tuple(self._kept)[:-_MOST_KEPT]:
-                del self._kept[oldest]
-        return await asyncio.shield(task)
+        found = _Reviewing(table.number)
+        work = found.find(name, table.steps, workers, seconds)
+        found.task = asyncio.get_running_loop().create_task(work)
+        self._kept.pop(name, None)
+        self._kept[name] = found
+        for oldest in tuple(self._kept)[:-_MOST_KEPT]:
+            del self._kept[oldest]
+        return found
 
     async def end(self) -> None:
         """Cancel all that are in the making."""
-        tasks = [task for _, task in self._kept.values()]
+        tasks = [known.task for known in self._kept.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -30,6 +30,7 @@ from ..versions import __version__
 from . import _answers as answers
 from ._arrangement import Arrangement
 from ._house import House
+from ._reviews import Progress
 from ._table import END, UNDO, Table
 
 PAGE: Final = "table."
@@ -138,11 +139,11 @@ def told_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[ans
         yield answers.Happened(step=number, seat=step.seat, words=step_in_words(step, language))
 
 
-def told_history(table: Table, first: int, language: str) -> answers.HistoryAnswer:
-    """Return the game in words from a step on, counted from 1."""
+def told_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
+    """Return a game in words from a step on, counted from 1; *number* is that of the position after its *steps*."""
     first = max(first, 1)
-    steps = table.steps[first - 1 :]
-    return answers.HistoryAnswer(number=table.number, first=first, steps=tuple(told_steps(steps, first, language)))
+    told = told_steps(steps[first - 1 :], first, language)
+    return answers.HistoryAnswer(number=number, first=first, steps=tuple(told))
 
 
 def told_standing(table: Table, language: str) -> answers.StandingAnswer:
@@ -204,6 +205,11 @@ def told_review(review: Review, language: str) -> answers.ReviewAnswer:
         ),
         graph=review_graph(review, language),
     )
+
+
+def told_progress(progress: Progress) -> answers.ReviewProgressAnswer:
+    """Return how far a review is."""
+    return answers.ReviewProgressAnswer(is_working=progress.is_working, done=progress.done, total=progress.total)
 
 
 def welcome(house: House, language: str) -> answers.WelcomeAnswer:

@@ -1,33 +1,37 @@
-"""What takes long is done in processes of their own, with a limit: moves of bots, hints, long lists of moves."""
+"""Processes for what takes long, with a limit: moves of bots, hints, long lists of moves, reviews."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 import anyio
 import anyio.to_process
 
-from .._step import Step
-from .._wording import printable
-from ..bots import Line, Review, analyse, make_bot, review
+from ..bots import Line, analyse, make_bot
+from ..bots._review import Decision, Judged, judge_decision
 from ..engine import legal_moves
 from ..errors import MagnumSalError
 from ..moves import Move
 from ..serve import Limits, Server, answer
 from ..state import GameState
+from ._waiting import Joined
+from ._work_queue import Asker, Urgency, WorkQueue
+from ._worker_process import run_in_worker
 
 T = TypeVar("T")
 
 _MOST_BITS: Final = 62
-_LONGEST_FAILURE: Final = 300
 MOST_CONSIDERED: Final = 3
 """Moves of a hint, at most."""
-_ITERATIONS: Final = 16
-"""For each decision of a game that is reviewed."""
+REVIEW_ITERATIONS: Final = 16
+"""Iterations for each decision of a game that is reviewed."""
+_MOST_WAITING: Final = 20
+_MOST_OF_ONE: Final = 4
+"""Hints and lists that wait for one browser or table, at most."""
 
 
 class TooSlowError(MagnumSalError):
@@ -38,14 +42,22 @@ class Workers:
     """
     Processes that think, so that nobody else has to wait for them.
 
+    Bots' moves have places of their own, so a move waits for other bots' moves alone. A table has one move in the
+    making at a time, and moves start in the order in which they are asked for; so no table gets more than its share.
+    Everything else shares half as many places, at least one: hints before long lists, players before watchers, and
+    reviews last, which are done in parts of one decision each.
+
     Args:
-        processes: How many think at a time; others wait for their turn.
+        processes: How many bots think at a time.
+        most_waiting: How many hints and lists may wait for a place; further ones are refused.
     """
 
-    def __init__(self, processes: int) -> None:
-        self._turns = anyio.CapacityLimiter(processes)
-        self._processes = anyio.CapacityLimiter(processes + 1)
-        self._reviews = anyio.CapacityLimiter(1)  # which take long, and no bot is to wait for one
+    def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
+        others = max(1, processes // 2)
+        self._moves = anyio.CapacityLimiter(processes)
+        self._others = WorkQueue(others, most_waiting, _MOST_OF_ONE)
+        self._processes = anyio.CapacityLimiter(processes + others)
+        self._hints: Joined[tuple[Line, ...]] = Joined()
 
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
         """
@@ -55,58 +67,55 @@ class Workers:
             TooSlowError: it took longer than so many seconds; its process was ended.
             MagnumSalError: the bot failed.
         """
-        return await self._done(seconds, decided, bot, secrets.randbits(_MOST_BITS), state)
+        async with self._moves:  # a bot that waits for a place does not think yet
+            return await self._run(seconds, decided, bot, secrets.randbits(_MOST_BITS), state)
 
-    async def considered(self, state: GameState, seconds: float) -> tuple[Line, ...]:
-        """Return what a good bot would do in a public state, the best first, after so many seconds."""
-        return await self._done(3 * seconds + 5, considered, secrets.randbits(_MOST_BITS), state, seconds)
+    async def considered(self, asker: Asker, state: GameState, seconds: float) -> tuple[Line, ...]:
+        """
+        Return what a good bot would do in a public state, the best first, after so many seconds.
 
-    async def reviewed(self, steps: tuple[Step, ...], seconds: float) -> Review:
-        """Return what a good bot thinks of a game; errors are those of ``move``."""
-        return await self._done(seconds, reviewed, steps, _ITERATIONS, turns=self._reviews)
+        Whoever asks while the same is looked for at the table gets the same answer.
 
-    async def answered(self, state: GameState, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Return the answer to a question about a public state that may take long; errors are those of ``move``."""
-        return await self._done(seconds, answered, state, dict(request))
+        Raises:
+            RefusedError: too many hints and lists wait.
+            MagnumSalError: as for ``move``.
+        """
 
-    async def _done(
-        self, seconds: float, function: Callable[..., T], *arguments: object, turns: anyio.CapacityLimiter | None = None
-    ) -> T:
-        async with turns or self._turns:  # who waits for a turn does not think yet
-            with anyio.move_on_after(seconds):
+        async def look() -> tuple[Line, ...]:
+            async with self._others.place(Urgency.HINT, asker.browser, asker.table):
+                return await self._run(3 * seconds + 5, considered, secrets.randbits(_MOST_BITS), state, seconds)
+
+        return await self._hints.result((asker.table, state), look)
+
+    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[Judged, float]:
+        """Return a decision of a table's game as a review judges it, and how many seconds that took without waiting."""
+        async with self._others.place(Urgency.REVIEW, f"review of {table}", is_counted=False):
+            begun = time.monotonic()
+            found = await self._run(seconds, judge_decision, decision)
+            return found, time.monotonic() - begun
+
+    async def answered(
+        self, asker: Asker, state: GameState, request: Mapping[str, Any], seconds: float
+    ) -> dict[str, Any]:
+        """Return the answer to a question about a public state that may take long; errors are those of a hint."""
+        async with self._others.place(asker.urgency, asker.browser):
+            return await self._run(seconds, answered, state, dict(request))
+
+    async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
+        with anyio.move_on_after(seconds):
+            try:
                 return await anyio.to_process.run_sync(
-                    guarded, function, *arguments, cancellable=True, limiter=self._processes
+                    run_in_worker,
+                    os.getpid(),
+                    seconds,
+                    function,
+                    *arguments,
+                    cancellable=True,
+                    limiter=self._processes,
                 )
+            except anyio.BrokenWorkerProcess:
+                raise MagnumSalError("it ended its own process, and gave no answer") from None
         raise TooSlowError(f"it took longer than {seconds:g} seconds")
-
-
-def guarded(function: Callable[..., T], *arguments: Any) -> T:
-    """
-    Return what a function does; run in a process of its own.
-
-    Raises:
-        MagnumSalError: it has raised anything at all. The server reads it there, and would end with a bot that ends
-            its program.
-    """
-    try:
-        with _silent():
-            return function(*arguments)
-    except BaseException as error:
-        name = "" if isinstance(error, MagnumSalError) else f"{type(error).__name__}: "
-        raise MagnumSalError(printable(f"{name}{error}", _LONGEST_FAILURE)) from None
-
-
-@contextlib.contextmanager
-def _silent() -> Iterator[None]:
-    """Keep what a bot's libraries write to standard output from what the process answers, which goes the same way."""
-    answers, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    try:
-        yield
-    finally:
-        os.dup2(answers, 1)
-        os.close(answers)
-        os.close(nowhere)
 
 
 def decided(bot: str, seed: int, state: GameState) -> Move:
@@ -117,11 +126,6 @@ def decided(bot: str, seed: int, state: GameState) -> Move:
 def considered(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:
     """Return the best moves that a search finds, three at most; run in a process of its own."""
     return analyse(state, seconds=seconds, lines=MOST_CONSIDERED, seed=seed).lines
-
-
-def reviewed(steps: tuple[Step, ...], iterations: int) -> Review:
-    """Return what a search thinks of a game; run in a process of its own."""
-    return review(steps, iterations=iterations)
 
 
 def answered(state: GameState, request: dict[str, Any]) -> dict[str, Any]:

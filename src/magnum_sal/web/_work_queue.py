@@ -1,0 +1,157 @@
+"""A queue for work that few places are there for: urgent work first, fair between askers, and with an end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from enum import IntEnum
+from typing import Final
+
+import attrs
+
+from ..serve._refused_error import RefusedError
+
+_MOST_REMEMBERED: Final = 1000
+"""Keys whose last turn is remembered, at most."""
+_BUSY: Final = "the server is busy; try again in a moment"
+
+
+class Urgency(IntEnum):
+    """How soon work gets a place; the lower goes first."""
+
+    HINT = 0
+    """A hint, for the player whose turn it is."""
+    PLAYER = 1
+    """Any other work for a player or the host of the table."""
+    WATCHER = 2
+    """Work for somebody who watches."""
+    REVIEW = 3
+    """A part of a review."""
+
+
+@attrs.frozen
+class Asker:
+    """Who asks for work, and at which table."""
+
+    browser: str
+    table: str
+    is_player: bool
+    """Whether the browser has a seat at the table or hosts it."""
+
+    @property
+    def urgency(self) -> Urgency:
+        """The urgency of work that is not of a more special kind."""
+        return Urgency.PLAYER if self.is_player else Urgency.WATCHER
+
+
+@attrs.frozen(eq=False)
+class _Entry:
+    """Work that waits for a place, or has one."""
+
+    urgency: Urgency
+    keys: frozenset[str]
+    arrival: int
+    is_counted: bool
+    started: asyncio.Future[None]
+
+
+class WorkQueue:
+    """
+    A number of places for work, and the work that waits for one.
+
+    Work comes with keys that say whom it is for, such as a browser and a table. Three rules decide what gets the next
+    free place:
+
+    1. Work waits while other work with one of its keys has a place, so nobody fills all places.
+    2. Of the rest, the most urgent goes first.
+    3. Among equally urgent work goes first what has waited longest since its keys last had a turn, so that askers take
+       turns (round robin) however much one of them asks for.
+
+    The queue has an end. When it is full, the newest of the least urgent work that waits is refused if the new work is
+    more urgent, otherwise the new work is refused. No key may have more than *most_of_one* entries waiting.
+
+    Used from one event loop. It is not an ``anyio.CapacityLimiter`` because that one serves strictly in order of
+    arrival and has no end.
+
+    Args:
+        places: How much is worked on at a time.
+        most: How much may wait, at most.
+        most_of_one: How much may wait for each key, at most.
+    """
+
+    def __init__(self, places: int, most: int, most_of_one: int) -> None:
+        self._places, self._most, self._most_of_one = places, most, most_of_one
+        self._waiting: list[_Entry] = []
+        self._running: list[_Entry] = []
+        self._turns: OrderedDict[str, int] = OrderedDict()
+        self._serial = 0
+
+    @contextlib.asynccontextmanager
+    async def place(self, urgency: Urgency, *keys: str, is_counted: bool = True) -> AsyncIterator[None]:
+        """
+        Wait for a place and hold it; a caller that is cancelled gives up its place or its position in the queue.
+
+        Args:
+            urgency: How soon.
+            keys: Whom the work is for.
+            is_counted: Whether the work counts against the end of the queue, and may be refused because of it. False
+                is for work whose amount is limited elsewhere.
+
+        Raises:
+            RefusedError: too much waits.
+        """
+        started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._serial += 1
+        entry = _Entry(urgency, frozenset(keys), self._serial, is_counted, started)
+        if is_counted:
+            self._make_room(entry)
+        self._waiting.append(entry)
+        self._start()
+        try:
+            await started
+            yield
+        finally:
+            for entries in (self._waiting, self._running):
+                if entry in entries:
+                    entries.remove(entry)
+            self._start()
+
+    def _make_room(self, entry: _Entry) -> None:
+        """Refuse either *entry* or the newest of the least urgent work, if the queue is full."""
+        if any(key in self._busy() for key in entry.keys) or len(self._running) >= self._places:
+            counted = [other for other in self._waiting if other.is_counted]
+            if any(sum(key in other.keys for other in counted) >= self._most_of_one for key in entry.keys):
+                raise RefusedError("too_fast", _BUSY)
+            if len(counted) >= self._most:
+                last = max(counted, key=lambda other: (other.urgency, other.arrival))
+                if last.urgency <= entry.urgency:
+                    raise RefusedError("too_fast", _BUSY)
+                self._waiting.remove(last)
+                if not last.started.done():
+                    last.started.set_exception(RefusedError("too_fast", _BUSY))
+
+    def _busy(self) -> frozenset[str]:
+        return frozenset[str]().union(*(entry.keys for entry in self._running))
+
+    def _start(self) -> None:
+        """Give free places to the work whose turn it is."""
+        while len(self._running) < self._places:
+            busy = self._busy()
+            ready = [entry for entry in self._waiting if not entry.started.done() and not entry.keys & busy]
+            if not ready:
+                return
+            entry = min(ready, key=self._order)
+            self._waiting.remove(entry)
+            self._running.append(entry)
+            for key in entry.keys:
+                self._turns[key] = self._serial
+                self._turns.move_to_end(key)
+            while len(self._turns) > _MOST_REMEMBERED:
+                self._turns.popitem(last=False)
+            self._serial += 1
+            entry.started.set_result(None)
+
+    def _order(self, entry: _Entry) -> tuple[int, int, int]:
+        return entry.urgency, max((self._turns.get(key, 0) for key in entry.keys), default=0), entry.arrival

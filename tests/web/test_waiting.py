@@ -1,0 +1,111 @@
+"""Work that is done once for all who wait for it, and dropped when they leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Message
+
+from magnum_sal.web._waiting import Joined, while_connected
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    """Run a test in a loop of its own."""
+    asyncio.run(test)
+
+
+async def settle() -> None:
+    """Let what has begun go on as far as it can."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_those_who_ask_for_the_same() -> None:
+    """They get one result, or one error; whoever asks later gets a new one, and other keys are other work."""
+
+    async def test() -> None:
+        joined: Joined[int] = Joined()
+        go, done = asyncio.Event(), 0
+
+        async def work() -> int:
+            nonlocal done
+            await go.wait()
+            done += 1
+            if done == 3:
+                raise ValueError("no")
+            return done
+
+        asking = [asyncio.create_task(joined.result("key", work)) for _ in range(5)]
+        await settle()
+        go.set()
+        assert await asyncio.gather(*asking) == [1] * 5
+        assert await joined.result("other", work) == 2
+        asking = [asyncio.create_task(joined.result("key", work)) for _ in range(2)]
+        errors = await asyncio.gather(*asking, return_exceptions=True)
+        assert [str(error) for error in errors] == ["no", "no"]
+        assert joined._going == {}
+
+    run(test())
+
+
+def test_the_last_who_leaves() -> None:
+    """It is cancelled then, and not before; whoever asks in that moment has it done anew."""
+
+    async def test() -> None:
+        joined: Joined[None] = Joined()
+        begun, ended = 0, 0
+
+        async def work() -> None:
+            nonlocal begun, ended
+            begun += 1
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended += 1
+
+        first, second = (asyncio.create_task(joined.result("key", work)) for _ in range(2))
+        await settle()
+        first.cancel()
+        await settle()
+        assert (begun, ended) == (1, 0)
+        second.cancel()
+        await asyncio.sleep(0)
+        third = asyncio.create_task(joined.result("key", work))
+        await settle()
+        assert (begun, ended, third.done()) == (2, 1, False)
+        third.cancel()
+        await settle()
+        assert (ended, joined._going) == (2, {})
+
+    run(test())
+
+
+def test_a_client_that_leaves() -> None:
+    """Its work is cancelled; that of one that stays is not."""
+
+    async def test() -> None:
+        messages: asyncio.Queue[Message] = asyncio.Queue()
+        request = Request({"type": "http"}, messages.get)
+        ended = asyncio.Event()
+
+        async def work() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
+
+        waiting = asyncio.create_task(while_connected(request, work()))
+        messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+        await settle()
+        assert not waiting.done()
+        messages.put_nowait({"type": "http.disconnect"})
+        with pytest.raises(ClientDisconnect):
+            await waiting
+        assert ended.is_set()
+        assert await while_connected(request, asyncio.sleep(0, "done")) == "done"
+
+    run(test())
