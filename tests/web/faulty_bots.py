@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import collections
+import itertools
 import os
 import sys
 import threading
@@ -76,3 +78,33 @@ def leaving(state: ms.GameState, moves: Moves) -> ms.Move:
 def exiting(state: ms.GameState, moves: Moves) -> ms.Move:
     """End the program as a script does."""
     sys.exit("enough")
+
+
+def _announce() -> None:
+    """Open a pipe that a test reads: it is closed when this process ends, however that happens."""
+    descriptor = os.open(os.environ["MAGNUM_SAL_ALIVE"], os.O_WRONLY)
+    os.write(descriptor, b"here\n")
+
+
+def looping(state: ms.GameState, moves: Moves) -> ms.Move:
+    """Think for ever, and use the processor for it."""
+    _announce()
+    while True:
+        pass
+
+
+def stuck(state: ms.GameState, moves: Moves) -> ms.Move:
+    """Think for ever in C code that lets no other thread run."""
+    _announce()
+    collections.deque(itertools.repeat(0), maxlen=0)
+    raise AssertionError
+
+
+def exiting_silently(state: ms.GameState, moves: Moves) -> ms.Move:
+    """End the program without a word."""
+    sys.exit()
+
+
+def raising_silently(state: ms.GameState, moves: Moves) -> ms.Move:
+    """Fail without a word."""
+    raise ValueError

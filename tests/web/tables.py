@@ -217,12 +217,12 @@ class Tables:
         return Answered(head["status"], found, whole)
 
     @contextmanager
-    def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[Stream]:
-        """Open a connection for news for a while."""
-        opened = Stream()
+    def stream(self, path: str, headers: Mapping[str, str], *, body: bytes = b"") -> Iterator[Stream]:
+        """Open a connection for news, or send a message and wait for its answer, for a while."""
+        opened = Stream(body)
 
         async def reading() -> None:
-            await opened.read(self._app, _scope("GET", path, headers, "127.0.0.1"))
+            await opened.read(self._app, _scope("POST" if body else "GET", path, headers, "127.0.0.1"))
 
         done = self._portal.start_task_soon(reading)
         try:
@@ -255,7 +255,8 @@ def _scope(method: str, path: str, headers: Mapping[str, str], client: str) -> S
 class Stream:
     """A connection for news that is open: its events come one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, body: bytes = b"") -> None:
+        self._body = body
         self.ending = asyncio.Event()
         self.raw = b""
         self.seen: list[Any] = []
@@ -269,7 +270,7 @@ class Stream:
         async def receive() -> Message:
             if "asked" not in scope:
                 scope["asked"] = True
-                return {"type": "http.request", "body": b"", "more_body": False}
+                return {"type": "http.request", "body": self._body, "more_body": False}
             await self.ending.wait()
             return {"type": "http.disconnect"}
 

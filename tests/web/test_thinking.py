@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.tables import Browser, Tables
+from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.web._thinking import Workers, answered, asked_of, considered, decided
+from magnum_sal.web._work_queue import Urgency
 from magnum_sal.web._worker_process import guarded
 
-FAULTY = ("raising", "odd", "nonsense", "illegal", "unpacked", "leaving", "exiting")
+FAULTY = (
+    "raising",
+    "raising_silently",
+    "odd",
+    "nonsense",
+    "illegal",
+    "unpacked",
+    "leaving",
+    "exiting",
+    "exiting_silently",
+)
+ENDED = {
+    "leaving": "it ended its own process, and gave no answer",
+    "exiting": "it ended its own process (SystemExit: enough)",
+    "exiting_silently": "it ended its own process (SystemExit)",
+    "raising_silently": "it raised ValueError without a message",
+}
 
 
 def named(bot: str) -> str:
@@ -40,7 +61,7 @@ def moved(browser: Browser, table: str) -> Any:
 def table_of(browser: Browser, bot: str) -> str:
     """Open a table at which a bot moves first."""
     while True:
-        table = browser.open("here", named(bot))
+        table = browser.open("here", bot if bot == "greedy" else named(bot))
         if browser.news(table)["to_move"] == 1 or browser.news(table)["steps"]:
             return table
         browser.does(table, "close_table")
@@ -55,6 +76,9 @@ def test_a_faulty_bot(tables: Tables, bot: str) -> None:
     assert len(news["trouble"]) <= 300
     assert news["trouble"].isprintable()
     assert "Traceback" not in news["trouble"]
+    assert len(news["trouble"]) > len(named(bot)) + 10
+    if bot in ENDED:
+        assert news["trouble"] == f"{named(bot)}: {ENDED[bot]}"
 
 
 @pytest.mark.parametrize("bot", ["sound", "printing", "writing"])
@@ -83,6 +107,123 @@ def test_others_do_not_wait(tmp_path: Path) -> None:
         assert moved(host, other)["trouble"] is None
         assert host.does(other, "legal_moves", most=1)["moves"]
         assert host.news(hangs)["steps"] == 0
+
+
+class HeldWorkers(Workers):
+    """Workers without processes: moves are made at once, hints and lists wait until a test lets them go on."""
+
+    def __init__(self, processes: int) -> None:
+        super().__init__(processes)
+        self.begun: list[str] = []
+        """The functions that had a place, in their order."""
+        self.most = 0
+        """How many hints and lists went on at the same time, at most."""
+        self.going = 0
+        self.go = asyncio.Event()
+
+    async def _run(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
+        self.begun.append(function.__name__)
+        if function is decided:
+            return ms.sensible_moves(arguments[-1])[0]
+        self.going += 1
+        self.most = max(self.most, self.going)
+        try:
+            await self.go.wait()
+        finally:
+            self.going -= 1
+        return () if function is considered else answered(*arguments)
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[tuple[Tables, HeldWorkers, ThreadPoolExecutor]]:
+    """A house of a two-process server whose hints take as long as a test likes, and threads that ask."""
+    with Tables(tmp_path, tables_of_one=20, tables=50) as tables, ThreadPoolExecutor(30) as pool:
+        workers = HeldWorkers(2)
+        tables.house.workers = workers
+        yield tables, workers, pool
+        tables.do(workers.go.set)
+
+
+def test_hints_do_not_delay_bots(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
+    """While 20 hints of one browser are looked for, or wait, or are refused, another table's bot moves."""
+    tables, workers, pool = held
+    greedy, other = tables.browser("greedy"), tables.browser("other")
+    places = [greedy.open("here", "here") for _ in range(20)]
+    asked = [pool.submit(greedy.ask, place, "hint", number=0) for place in places]
+    finished = as_completed(asked, PATIENCE)
+    for _ in range(15):  # one is looked for, four wait
+        said = next(finished).result()
+        assert (said.status, said.code) == (429, "too_fast")
+    assert workers.begun == ["considered"]
+    assert moved(other, table_of(other, "greedy"))["trouble"] is None
+    tables.do(workers.go.set)
+    assert [said.result().status for said in finished] == [200] * 5
+    assert workers.most == 1
+
+
+def test_a_hint_of_another_table_is_next(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
+    """It waits for the one that is looked for, and not for all that were asked for before."""
+    tables, workers, pool = held
+    greedy, other = tables.browser("greedy"), tables.browser("other")
+    asked = [pool.submit(greedy.ask, greedy.open("here", "here"), "hint", number=0)]
+    while not workers.begun:
+        tables.rest()
+    asked += [pool.submit(greedy.ask, greedy.open("here", "here"), "hint", number=0) for _ in range(3)]
+    while len(workers._others._waiting) < 3:
+        tables.rest()
+    asked.append(pool.submit(other.ask, other.open("here", "here"), "hint", number=0))
+    while len(workers._others._waiting) < 4:
+        tables.rest()
+    order = [sorted(entry.keys) for entry in sorted(workers._others._waiting, key=workers._others._order)]
+    assert [other.name in keys for keys in order] == [True, False, False, False]
+    tables.do(workers.go.set)
+    assert [said.result().status for said in asked] == [200] * 5
+
+
+def test_the_same_hint_is_looked_for_once(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
+    """Whoever asks again in the same position waits for the hint that is being looked for; leaving ends it."""
+    tables, workers, pool = held
+    host = tables.browser("host")
+    table = host.open("here", "here")
+    asked = [pool.submit(host.ask, table, "hint", number=0) for _ in range(10)]
+    while not workers._hints._going or next(iter(workers._hints._going.values())).waiting < 10:
+        tables.rest()
+    assert workers.begun == ["considered"]
+    tables.do(workers.go.set)
+    assert [said.result().status for said in asked] == [200] * 10
+    tables.do(workers.go.clear)
+    body = json.dumps({"type": "hint", "number": 0}).encode()
+    with tables.stream(f"/api/tables/{table}", host.headers, body=body):
+        while workers.going == 0:
+            tables.rest()
+    assert workers.going == 0
+    assert workers._others._running == []
+
+
+def test_long_lists_of_watchers_come_last(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
+    """After those of players, who come after hints."""
+    tables, workers, pool = held
+    host, watcher = tables.browser("host"), tables.browser("watcher")
+    table = host.open("here", "here")
+    watcher.join(host.news(table)["watch_link"])
+    asked = [pool.submit(tables.browser("other").ask, *hint_of(tables.browser("other")), number=0)]
+    while not workers.begun:
+        tables.rest()
+    for browser, kind in ((watcher, "legal_moves"), (host, "sensible_moves"), (host, "hint")):
+        fields = {"number": 0} if kind == "hint" else {"most": 1}
+        waiting = len(workers._others._waiting)
+        asked.append(pool.submit(partial(browser.ask, table, kind, **fields)))
+        while len(workers._others._waiting) == waiting:
+            tables.rest()
+    order = sorted(workers._others._waiting, key=workers._others._order)
+    assert [entry.urgency for entry in order] == [Urgency.HINT, Urgency.PLAYER, Urgency.WATCHER]
+    tables.do(workers.go.set)
+    assert [said.result().status for said in asked] == [200] * 4
+
+
+def hint_of(browser: Browser) -> tuple[str, str]:
+    """Return a new table of a browser's, and the message that asks for a hint there."""
+    return browser.open("here", "here"), "hint"
 
 
 def test_a_hint(tables: Tables) -> None:
