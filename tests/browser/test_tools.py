@@ -99,6 +99,29 @@ def test_the_standing_is_a_table_and_a_graph(host: Guest) -> None:
     host.page.locator("#graph svg").wait_for()
 
 
+def test_a_review_is_cancelled(host: Guest) -> None:
+    """A bar tells how far it is; closing the dialog lets it go on, and the button ends it without a complaint."""
+    page = host.page
+    host.tool("end")
+    host.button("end_yes").click()
+    page.locator("#dialog table").wait_for()
+    working = {"type": "review_progress", "is_working": True, "done": 3, "total": 12}
+    page.route("**/review/progress", lambda route: route.fulfill(json=working))
+    page.route("**/review?*", lambda _: None)  # which is never answered
+    page.locator("#dialog button.play").click()
+    page.locator("#review-progress[value='3'][max='12']").wait_for()
+    assert re.search(r"\b3\b.*\b12\b", page.locator("#review-count").inner_text())
+    host.close_dialog()
+    host.tool("hint")
+    page.locator("#review-progress[value='3']").wait_for()
+    with page.expect_response(lambda response: "cancel_review" in (response.request.post_data or "")) as said:
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    assert said.value.json()["type"] == "done"
+    page.locator("#dialog").wait_for(state="hidden")
+    assert page.locator("#notice").is_hidden()
+
+
 def test_the_review_leads_to_the_moves_that_cost_most(host: Guest) -> None:
     """After the end, from the standing or from the button that gave hints: a graph, and positions to look at."""
     host.tool("end")

@@ -28,11 +28,21 @@ export async function showHint(page) {
   openDialog(word("hint"), "hint", lines, el("p", { class: "small" }, word("hint_note")));
 }
 
-// What a bot makes of a game that is over.
+// What a bot makes of a game that is over. It goes on while the dialog is closed; the button ends it.
 export async function showReview(page) {
-  openDialog(word("review"), "review", el("p", { role: "status" }, word("reviewing")));
+  const waiting = page.review ?? reviewOf(page);
+  const count = el("p", { id: "review-count" });
+  const bar = el("progress", { id: "review-progress", "aria-label": word("review") });
+  const cancel = async () => {
+    waiting.isCancelled = true;
+    closeDialog();
+    await page.act({ type: "cancel_review" });
+  };
+  const stop = button(word("cancel"), cancel, { id: "review-cancel" });
+  openDialog(word("review"), "review", el("p", { role: "status" }, word("reviewing")), bar, count, stop);
+  followProgress(page, waiting, bar, count);
   try {
-    const review = await ask(`${page.path}/review?language=${page.language}`);
+    const review = await waiting.answer;
     if (openDialogName() !== "review") return;
     const show = (step) => () => {
       closeDialog();
@@ -42,8 +52,35 @@ export async function showReview(page) {
     const told = review.told.map((words) => el("p", {}, words));
     openDialog(word("review"), "review", told, drawing(review.graph), el("ol", { class: "hints" }, review.costliest.map(line)));
   } catch (error) {
-    closeDialog();
+    if (waiting.isCancelled) return;
+    if (openDialogName() === "review") closeDialog();
     page.failed(error);
+  }
+}
+
+// The one request for the review that a page waits for, however often the dialog is opened meanwhile.
+function reviewOf(page) {
+  const answer = ask(`${page.path}/review?language=${page.language}`);
+  const waiting = { answer, isCancelled: false, isPending: true };
+  const end = () => {
+    waiting.isPending = false;
+    if (page.review === waiting) page.review = null;
+  };
+  answer.then(end, end);
+  page.review = waiting;
+  return waiting;
+}
+
+// Show how far the review is, once a second, as long as somebody looks.
+async function followProgress(page, waiting, bar, count) {
+  while (waiting.isPending && bar.isConnected && openDialogName() === "review") {
+    const told = await ask(`${page.path}/review/progress`).catch(() => null); // the next one may come through
+    if (told?.total) {
+      bar.max = told.total;
+      bar.value = told.done;
+      count.textContent = word("review_count", told);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }
 

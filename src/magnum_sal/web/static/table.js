@@ -8,6 +8,7 @@ import { Refusal, ask, picture, send, told } from "./server.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
 const PACE = 1600;
+const FULL = 30000; // milliseconds before one who watches looks again for a place
 
 export class TablePage {
   constructor(id, language) {
@@ -24,6 +25,7 @@ export class TablePage {
     this.hearing = Promise.resolve(); // news are taken in one after another
     this.isBehind = false; // whether something of the last news could not be shown
     this.again = 0;
+    this.review = null; // the request for the review that is waited for
   }
 
   get number() {
@@ -121,7 +123,10 @@ export class TablePage {
     } catch (error) {
       if (error instanceof Refusal && [401, 404].includes(error.status)) return this.gone(error);
     }
-    setTimeout(() => this.listen(), 2000);
+    // Whether there is no room for another one who watches; an EventSource does not tell why it was refused.
+    const isFull = await fetch(`${this.path}/news`, { method: "HEAD" }).then(({ status }) => status === 429, () => false);
+    if (isFull) this.turn.textContent = word("full");
+    setTimeout(() => this.listen(), isFull ? FULL : 2000);
   }
 
   // The seat was given to somebody else, or the table is not there any more.
