@@ -101,7 +101,13 @@ def tools(guest: Guest) -> Iterator[str]:
     guest.button("end_yes").click()
     page.locator("#dialog tbody").wait_for()
     yield "the end"
+    page.route("**/review?*", lambda _: None)  # which is not answered
     page.locator("#dialog button.play").click()
+    page.locator("#review-progress").wait_for()
+    yield "the review in the making"
+    page.unroute("**/review?*")
+    guest.button("cancel").click()
+    guest.tool("hint")
     page.locator("#dialog[data-name='review'] #graph svg").wait_for()
     yield "the review"
 

@@ -100,6 +100,15 @@ def test_a_figure_of_the_page(what: str, limit: int) -> None:
     assert number_in(what) == limit
 
 
+def test_the_fields_of_the_house_rules() -> None:
+    """All are on the page, with their defaults where those are numbers."""
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .+ \|$", PAGE, re.MULTILINE))
+    fields = attrs.fields(HouseRules)
+    assert list(rows) == [field.name for field in fields]
+    numbers = {field.name: field.default for field in fields if type(field.default) in (int, float)}
+    assert {name: float(rows[name].replace(",", "")) for name in numbers} == numbers
+
+
 def test_the_rates_of_the_page() -> None:
     """How often a browser may ask for each kind of thing."""
     rates = {kind: (rate.amount, rate.GRANULARITY.name) for kind, rate in _RATES.items()}

@@ -35,6 +35,7 @@ export async function showReview(page) {
   const bar = el("progress", { id: "review-progress", "aria-label": word("review") });
   const cancel = async () => {
     waiting.isCancelled = true;
+    page.review = null; // whoever opens the dialog again asks anew
     closeDialog();
     await page.act({ type: "cancel_review" });
   };
