@@ -17,6 +17,9 @@ from magnum_sal.web._worker_process import describe_failure, guarded
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and named pipes are needed")
 
+OPEN = Path("/dev/fd")
+"""Has an entry for each descriptor that this process has open."""
+
 
 class Alive:
     """A pipe that a process holds open as long as it lives."""
@@ -94,12 +97,11 @@ def test_what_failed(error: BaseException, words: str) -> None:
 @pytest.mark.parametrize("is_failing", [True, False])
 def test_no_descriptor_is_left_open(is_failing: bool) -> None:
     """A process that thinks for days opens no more of them than one that has just begun."""
-
-    before = len(os.listdir("/dev/fd"))
+    before = len([*OPEN.iterdir()])
     for _ in range(3):
         if is_failing:
             with pytest.raises(MagnumSalError):
                 guarded(fail, ValueError("no"))
         else:
             assert guarded(int, "3") == 3
-    assert len(os.listdir("/dev/fd")) == before
+    assert len([*OPEN.iterdir()]) == before

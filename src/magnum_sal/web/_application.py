@@ -365,7 +365,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        cleaning = asyncio.create_task(_clean(house, clean_every))
+        cleaning = asyncio.create_task(house.keep_closing(clean_every))
         try:
             yield
         finally:
@@ -382,15 +382,6 @@ def application(
         exception_handlers={HTTPException: not_served},
         lifespan=lifespan,
     )
-
-
-async def _clean(house: House, seconds: float) -> None:
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            house.close_idle()
-        except Exception:
-            _LOGGER.exception("tables that nobody needs could not be put away")
 
 
 def _asker(table: Table, browser: str) -> Asker:

@@ -245,6 +245,15 @@ class House:
             if not self.presence.is_looked_at(name) and name not in self._thinking:
                 self._tables.pop(name).game.close()
 
+    async def keep_closing(self, seconds: float) -> None:
+        """Call ``close_idle`` every so many seconds, until it is cancelled."""
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                self.close_idle()
+            except Exception:
+                _LOGGER.exception("tables that nobody needs could not be put away")
+
     # who looks
 
     @contextlib.contextmanager

@@ -131,8 +131,9 @@ class Presence:
 
     def watching(self, arrangement: Arrangement) -> int:
         """Return how many browsers look at a table without a seat there."""
+        # By sets, as each of hundreds of watchers is told this number whenever anything changes.
         looking = {known.browser for known in self._at.get(arrangement.id, ())}
-        return sum(not arrangement.seats_of(browser) for browser in looking)
+        return len(looking - {chair.holder for chair in arrangement.chairs})
 
     def wake(self, table: str) -> None:
         """Set the event of each connection to a table, those of players first."""
