@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import functools
 import os
 import signal
@@ -54,7 +53,9 @@ def end_with(server: int) -> None:
     such parent to look for.
     """
     if sys.platform == "linux":
-        with contextlib.suppress(OSError, AttributeError):
+        with contextlib.suppress(ImportError, OSError, AttributeError):
+            import ctypes
+
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.name == "posix":
         threading.Thread(target=_end_without, args=(server,), daemon=True).start()
@@ -76,7 +77,8 @@ def limit_processor(seconds: float) -> None:
     more = (min(seconds, _MOST_SECONDS) + _MORE_SECONDS) * (os.cpu_count() or 1)
     soft = int(usage.ru_utime + usage.ru_stime + more) + 1
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-    resource.setrlimit(resource.RLIMIT_CPU, (soft if hard == resource.RLIM_INFINITY else min(soft, hard), hard))
+    with contextlib.suppress(ValueError, OSError):  # where the system forbids it, nothing is lost but this way out
+        resource.setrlimit(resource.RLIMIT_CPU, (soft if hard == resource.RLIM_INFINITY else min(soft, hard), hard))
 
 
 def guarded(function: Callable[..., T], *arguments: Any) -> T:
