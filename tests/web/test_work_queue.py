@@ -159,6 +159,21 @@ def test_who_leaves_makes_room(is_begun: bool) -> None:
     run(test())
 
 
+def test_who_leaves_while_waiting_makes_room() -> None:
+    """Their position in the queue is free for somebody else at once."""
+
+    async def test() -> None:
+        work = Work(WorkQueue(1, 1, 1))
+        for name in ("runs", "leaves"):
+            await work.ask(name, HINT, name)
+        work.tasks["leaves"].cancel()
+        await settle()
+        await work.ask("comes", HINT, "comes")
+        assert await work.end_all() == ["runs", "comes"]
+
+    run(test())
+
+
 def test_nothing_grows_with_those_who_come() -> None:
     """The turns of the last thousand keys are remembered."""
 
