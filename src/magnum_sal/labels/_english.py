@@ -117,14 +117,15 @@ _COUNTED: Final = {
     "payment.count": "payment|payments",
     "action.count": "action|actions",
     "tired_miner.count": "tired miner|tired miners",
+    "rested_miner.count": "rested miner|rested miners",
     "eater.count": "tired miner|tired miners",
-    "water_pumped.count": "water|water",
+    "water_pumped.count": "cube of water|cubes of water",
     "action_had.count": "action|actions",
     "miner_moved.count": "miner|miners",
     "miner_tires.count": "miner lies down|miners lie down",
     "miner_rests.count": "miner stands up|miners stand up",
     "miner_arrives.count": "miner reaches the castle|miners reach the castle",
-    "water_goes.count": "water goes|water goes",
+    "water_goes.count": "cube of water goes|cubes of water go",
     "card_goes.count": "card goes|cards go",
 }
 """The forms for one and for others."""
