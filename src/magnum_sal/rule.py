@@ -35,8 +35,8 @@ class When(enum.Enum):
 
     ACTION = "as one of the turn's actions"
     """As one of the turn's actions (TURN-1)."""
-    AFTER_PLACING = "directly after a miner entered the mine, within the same action"
-    """Directly after a miner entered the mine, within the same action (ROPE-1)."""
+    AFTER_PLACING = "directly after a miner was placed or moved in the mine, within the same action"
+    """Directly after a miner was placed or moved in the mine, within the same action (ROPE-1)."""
     FREE = "at any time of the own turn, without an action"
     """At any time of the own turn, without an action (TURN-2)."""
     TURN_END = "when no action is left"
