@@ -239,6 +239,10 @@ def check_labels(owner: str, labels: object) -> None:
             )
         if not LANGUAGE_CODE.fullmatch(language):
             raise MisuseError(f"{owner}: labels: {brief(language)} is no code of a language, such as 'en' or 'pt-BR'")
+        for key, text in words.items():
+            # A terminal would obey some of these characters, and a picture could not hold them.
+            if not text.isprintable():
+                raise MisuseError(f"{owner}: labels: {brief(key)}: {brief(text)} is not a printable text")
 
 
 def check_tagged(cls: object, base: type) -> None:
