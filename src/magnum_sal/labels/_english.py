@@ -91,6 +91,8 @@ _COURSE: Final = {
     "total": "total",
     "game_over": "The game is over",
     "agreed_end": "Ended early: {reason}",
+    "agreement": "agreed by {agreed}",
+    "agreement.absent": "agreed by {agreed}; absent: {absent}",
     "seen": "in earlier phases",
     "standard": "standard game",
     "mapped_mine": "mapped mine",

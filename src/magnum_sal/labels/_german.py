@@ -91,6 +91,8 @@ _COURSE: Final = {
     "total": "gesamt",
     "game_over": "Das Spiel ist zu Ende",
     "agreed_end": "Vorzeitig beendet: {reason}",
+    "agreement": "mit Zustimmung von {agreed}",
+    "agreement.absent": "mit Zustimmung von {agreed}; abwesend: {absent}",
     "seen": "in früheren Phasen",
     "standard": "Grundspiel",
     "mapped_mine": "Bergwerk-Lageplan",

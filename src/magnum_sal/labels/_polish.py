@@ -91,6 +91,8 @@ _COURSE: Final = {
     "total": "razem",
     "game_over": "Koniec gry",
     "agreed_end": "Zakończona przed czasem: {reason}",
+    "agreement": "zgodę wyrazili: {agreed}",
+    "agreement.absent": "zgodę wyrazili: {agreed}; poza stołem: {absent}",
     "seen": "w poprzednich fazach",
     "standard": "gra podstawowa",
     "mapped_mine": "mapa kopalni",

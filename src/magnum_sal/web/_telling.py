@@ -11,6 +11,7 @@ from .._wording import printable
 from ..bots import HUMAN, Line, Review, judged_in_words, line_in_words, review_graph, review_summary
 from ..labels import (
     LANGUAGES,
+    early_end_in_words,
     ending_in_words,
     has_label,
     label,
@@ -87,7 +88,7 @@ def told_table(
 
 def _turn(table: Table, state: GameState, language: str) -> str:
     if table.game.end_reason is not None:
-        return sentence("agreed_end", language, reason=table.game.end_reason)
+        return early_end_in_words([player.name for player in state.players], table.game.end_reason, language)
     return turn_in_words(state, language)
 
 
