@@ -17,6 +17,10 @@ from ..serve._refused_error import RefusedError
 
 MOST_WATCHERS: Final = 500
 """Browsers that may watch one table."""
+UNDO: Final = "undo"
+END: Final = "end"
+KINDS: Final = (UNDO, END)
+"""The kinds of proposal."""
 _KEY_BYTES: Final = 32
 _LINK_BYTES: Final = 18
 
@@ -39,6 +43,11 @@ def new_link() -> str:
 def browser_of(key: str) -> str:
     """Return the name by which a browser is remembered: a digest, of which nobody can make the key."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def unknown_table() -> RefusedError:
+    """Return the refusal for a stranger, which is the same whether or not there is such a table."""
+    return RefusedError("unknown_table", "there is no such table, or nobody has let you in")
 
 
 @attrs.frozen
@@ -173,4 +182,5 @@ class Arrangement:
 
 
 def _is_same(known: str, given: str) -> bool:
-    return hmac.compare_digest(known.encode(), given.encode())
+    # A stranger's link may hold half of a surrogate pair, which has no other encoding.
+    return hmac.compare_digest(*(link.encode("utf-8", "surrogatepass") for link in (known, given)))

@@ -19,6 +19,7 @@ from ..bots import HUMAN, LEVELS, Review
 from ..engine import check_legal
 from ..errors import LogError, MagnumSalError, MisuseError
 from ..game import Game
+from ..log._files import PrivatePath
 from ..ruleset import Ruleset
 from ..serve._refused_error import RefusedError
 from ..standard import STANDARD
@@ -161,7 +162,7 @@ class House:
         game = Game.new(
             [seat.name for seat in wanted.seats],
             ruleset=wanted.ruleset or self.rules.ruleset,
-            log=self.store.log(name),
+            log=PrivatePath(self.store.log(name)),
             durable=self.rules.durable,
         )
         try:

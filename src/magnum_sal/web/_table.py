@@ -18,11 +18,9 @@ from ..log import MoveLine, UndoLine
 from ..moves import Move
 from ..serve._refused_error import RefusedError
 from ..state import GameState
-from ._arrangement import Arrangement, Chair, Proposal, new_link
+from ._arrangement import END, UNDO, Arrangement, Chair, Proposal, new_link, unknown_table
 from ._undoing import FREE, REFUSED, consent_to_undo, last_own
 
-UNDO: Final = "undo"
-END: Final = "end"
 _STAND_IN: Final = "a bot plays for you now; sit down again first"
 
 
@@ -100,7 +98,7 @@ class Table:
     def check_seen_by(self, browser: str) -> None:
         """Refuse a browser that was not let in, in the words for a table that is not there."""
         if not self._arrangement.may_see(browser):
-            raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
+            raise unknown_table()
 
     def undo_of(self, browser: str) -> str | None:
         """Return whether a browser may take back its last move: ``"free"``, ``"ask"``, or None where it may not."""

@@ -29,9 +29,9 @@ from ..ruleset import Ruleset
 from ..state import GameState
 from ..versions import __version__
 from . import _answers as answers
-from ._arrangement import Arrangement
+from ._arrangement import END, UNDO, Arrangement
 from ._house import House
-from ._table import END, UNDO, Table
+from ._table import Table
 
 PAGE: Final = "table."
 """What the ids of the page's words begin with."""
