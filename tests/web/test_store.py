@@ -138,13 +138,14 @@ def test_a_second_server_where_the_lock_file_is_gone(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not delete open files")
 def test_a_lock_file_that_goes_while_it_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where folders have no locks: the lock that counts is that of the file which others find."""
-    gone = []
+    gone: list[Path] = []
 
     def locking(descriptor: int) -> bool:
         if stat.S_ISDIR(os.fstat(descriptor).st_mode):
             raise OSError(errno.EBADF, "no locks on folders here")
         if not gone:
-            gone.append((tmp_path / "lock").unlink())
+            gone.append(tmp_path / "lock")
+            gone[0].unlink()
         return try_lock(descriptor)
 
     monkeypatch.setattr(_store, "try_lock", locking)

@@ -88,7 +88,7 @@ def test_who_has_left_was_not_asked(tables: Tables) -> None:
 
 def without_bots(tables: Tables) -> None:
     """Let bots think and never move."""
-    tables.house.go_on = lambda _: None  # type: ignore[method-assign]  # a stand-in would move at once
+    tables.house.go_on = lambda *_: None  # type: ignore[method-assign]  # a stand-in would move at once
 
 
 def test_who_was_away_for_too_long_was_not_asked(tables: Tables) -> None:
