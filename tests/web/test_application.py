@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import jsonschema
 import pytest
-from tests.web.tables import HOST, Browser, Tables
+from tests.web.tables import HOST, Browser, Tables, valid
 
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError
@@ -35,25 +33,6 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 def host(tables: Tables) -> Browser:
     """Who opens tables."""
     return tables.browser("host")
-
-
-def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
-    """Return a message of each type, of which at most the number is out of date."""
-    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
-    return {
-        "open": {"seats": seats, "ruleset": None, "absent_seconds": 60},
-        "join": {"link": link},
-        "apply": {"number": 99, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
-        "undo": {"number": 99},
-        "end": {"number": 99},
-        "agree": {"number": 99, "is_agreed": True},
-        "leave": {"seat": 0},
-        "sit": {"seat": 0},
-        "give_link": {"seat": 1},
-        "set_player": {"seat": 1, "player": "greedy"},
-        "close_table": {},
-        "hint": {"number": 99, "language": "en"},
-    }
 
 
 def test_all_types_are_tried() -> None:
@@ -106,51 +85,6 @@ def test_nonsense_in_every_field(tables: Tables, host: Browser) -> None:
                 assert host.post(path, {"type": kind, **left}).code == "malformed"
     assert host.news(table)["chairs"][1]["link"] == f"/join/{link}"
     assert host.news(table)["number"] == 0
-
-
-def with_text(data: Any, text: str) -> Iterator[Any]:
-    """Yield a message with another text in place of each value in it, and as a further key of each object."""
-    if isinstance(data, dict):
-        yield data | {text: 1}
-        for key, value in data.items():
-            yield from (data | {key: changed} for changed in with_text(value, text))
-    elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from ([*data[:number], changed, *data[number + 1 :]] for changed in with_text(value, text))
-    yield text
-
-
-@pytest.mark.parametrize("text", ["\ud800", "x\udfff\ud800"])
-def test_halves_of_surrogate_pairs_in_every_text(tables: Tables, host: Browser, text: str) -> None:
-    """JSON can write them, and they have no encoding: wherever one stands, the server answers in words."""
-    table = host.open("here", "link")
-    questions: dict[str, dict[str, Any]] = {
-        "question": {"taken": [["type", "place_miner"]], "language": "en"},
-        "at_place": {"place": "S1", "language": "en"},
-        "labels": {"keys": ["S1"], "language": "en"},
-    }
-    for kind, fields in {**valid(table, "l" * 24), **questions}.items():
-        path = {"open": "/api/tables", "join": "/api/join"}.get(kind, f"/api/tables/{table}")
-        for message in with_text({"type": kind, **fields}, text):
-            said = host.post(path, message)
-            assert said.status < 500, message
-            assert "\\ud800" in json.dumps(message)
-            assert text not in json.dumps(said.data, ensure_ascii=False)
-
-
-@pytest.mark.parametrize("text", ["%ED%A0%80", "%00", "%FF", "%C3%A9", "%0d%0a", "%D9%A3"])
-def test_strange_texts_in_addresses_and_headers(host: Browser, text: str) -> None:
-    """Whatever a path, a query, a cookie, a key or the last event's number holds is refused in words or left alone."""
-    table = host.open("here", "link")
-    path = f"/api/tables/{table}"
-    for query in ("?language=", "/board.svg?layout=", "/board.svg?at=", "/history?first=", "/qr.svg?seat="):
-        assert host.get(f"{path}{query}{text}").code in ("malformed", "misuse")
-    strange = unquote(text, "latin-1")
-    assert host.get(f"{path}/news", **{"last-event-id": strange}).code == "malformed"
-    for header in ({"cookie": f"magnum_sal={strange}"}, {"authorization": f"Bearer {strange}"}):
-        assert host.get(path, **header).code == "no_key"
-    for address in (f"/api/invitations/{strange}", f"/api/tables/{strange}"):
-        assert host.get(address).status == 404
 
 
 @pytest.mark.parametrize(

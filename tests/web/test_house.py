@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
 import os
 import weakref
 from collections.abc import Iterator
@@ -18,7 +17,6 @@ import magnum_sal as ms
 from magnum_sal.errors import LogError
 from magnum_sal.log import MoveLine
 from magnum_sal.log._files import LogFile
-from magnum_sal.serve._refused_error import RefusedError
 
 
 @pytest.fixture
@@ -358,54 +356,6 @@ def test_a_table_whose_files_are_ruined(tmp_path: Path, ruined: str) -> None:
         assert said.status in (400, 404, 503)
         assert str(tmp_path).encode() not in said.body
         assert host.news(other)["steps"] == 0
-
-
-@pytest.mark.parametrize(
-    ("ruined", "text"),
-    [
-        (".json", "{"),
-        (".json", '{"secret_field": 1}'),
-        (".json", "OTHERS"),
-        (".json", "LESS"),
-        (".jsonl", "{"),
-        (".jsonl", ""),
-    ],
-)
-def test_strangers_are_told_nothing_of_ruined_files(
-    tables: Tables, tmp_path: Path, ruined: str, text: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """They hear what is said of tables that there are not; who was let in hears a sentence, the operator the reason."""
-    host, stranger = tables.browser("host"), tables.browser("stranger")
-    table = host.open("here", "here", "link")
-    link = host.news(table)["chairs"][2]["link"]
-    nothing = stranger.get(f"/api/tables/{'x' * 24}")
-    assert nothing.code == "unknown_table"
-    tables.do(tables.house.close_idle)
-    path = tmp_path / f"{table}{ruined}"
-    kept = json.loads(path.read_text().splitlines()[0])
-    changed = {"OTHERS": kept | {"id": "x" * 24}, "LESS": kept | {"chairs": kept.get("chairs", [])[:2]}}
-    path.write_text(json.dumps(changed[text]) if text in changed else text)
-    for address in ("", "/news", "/history", "/log.jsonl", "/board.svg"):
-        said = stranger.get(f"/api/tables/{table}{address}")
-        assert (said.status, said.body) == (404, nothing.body)
-    said = stranger.ask(table, "undo", number=0)
-    assert (said.status, said.body) == (404, nothing.body)
-    known = host.get(f"/api/tables/{table}")
-    assert (known.status, known.code) == (503, "not_kept")
-    assert known.data["sentence"].startswith("the record of the game cannot be read or written now")
-    assert stranger.join(link).body == known.body  # whoever has a link was invited
-    assert f"the table {table} cannot be read: " in caplog.text
-
-
-@pytest.mark.parametrize("link", ["\ud800", "\udfff\ud800", "x\ud800", "\0", "\u202e", "é" * 40, "🙂"])
-def test_links_that_no_server_gives(tables: Tables, link: str) -> None:
-    """A text that is no link, half of a surrogate pair among them, leads nowhere; in words."""
-    said = tables.browser("stranger").join(link)
-    tables.browser("host").open("here", "link")
-    again = tables.browser("stranger").join(link)
-    assert [(one.status, one.code) for one in (said, again)] == [(404, "unknown_link")] * 2
-    with pytest.raises(RefusedError, match="it leads nowhere any more"):
-        tables.do(tables.house.table_of_link, link)
 
 
 def test_what_a_restart_brings_back(tmp_path: Path) -> None:

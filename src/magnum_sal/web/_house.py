@@ -24,6 +24,7 @@ from ..ruleset import Ruleset
 from ..serve._refused_error import RefusedError
 from ..standard import STANDARD
 from ._arrangement import Arrangement, Chair, new_link, unknown_table
+from ._records import known_arrangement, read_table
 from ._requests import HERE, LINK, OpenRequest
 from ._store import Store
 from ._table import Table
@@ -116,52 +117,22 @@ class House:
         """
         if name not in self._tables:
             # What is wrong with a table's files is no business of strangers, so this comes before they are opened.
-            known = self._known(name)
+            known = known_arrangement(self.store, name, otherwise=self._hosts.get(name))
             if known is None or not known.may_see(browser):
                 raise unknown_table()
         table = self._opened(name)
         table.check_seen_by(browser)
         return table
 
-    def _known(self, name: str) -> Arrangement | None:
-        """Return who sits at a table, by its file or else by what was known before; None where neither tells."""
-        try:
-            return self.store.read(name)
-        except RefusedError:
-            return None
-        except MagnumSalError as error:
-            _LOGGER.error("the table in %s.json cannot be read: %s", name, error)
-            return self._hosts.get(name)
-
     def _opened(self, name: str) -> Table:
         table = self._tables.get(name)
         if table is None:
-            arrangement, game = self._read(name)
+            arrangement, game = read_table(self.store, name, durable=self.rules.durable)
             table = self._tables[name] = Table(arrangement, game, self._kept)
             for browser in dict.fromkeys(chair.holder for chair in arrangement.chairs):
                 self.expect(table, browser)
             self.go_on(name)
         return table
-
-    def _read(self, name: str) -> tuple[Arrangement, Game]:
-        """
-        Return who sits at a table, and its game.
-
-        Raises:
-            RefusedError: there is no such table.
-            LogError: its files are ruined. The message is for the operator.
-        """
-        try:
-            arrangement = self.store.read(name)
-            game = Game.from_log(self.store.log(name), durable=self.rules.durable)
-        except RefusedError:
-            raise
-        except MagnumSalError as error:
-            raise LogError(None, None, f"the table {name} cannot be read: {error}") from error
-        if len(arrangement.chairs) != len(game.state.players):
-            game.close()
-            raise LogError(None, None, f"the table {name} cannot be read: its two files are not of the same game")
-        return arrangement, game
 
     def _kept(self, arrangement: Arrangement) -> None:
         self.store.write(arrangement)

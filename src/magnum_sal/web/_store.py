@@ -54,11 +54,12 @@ class Store:
         """Make the files of tables their owner's alone: older versions left logs readable by everybody."""
         if os.name == "nt":  # where the folder is the user's own, and files have no such permissions
             return
-        for path in self._folder.iterdir():
-            is_of_table = _ID.fullmatch(path.stem) and path.suffix in _SUFFIXES
-            if (is_of_table or path.name.startswith(TEMPORARY)) and not path.is_symlink():
-                with contextlib.suppress(OSError):  # another one's file stays as its owner wants it
-                    path.chmod(path.stat().st_mode & 0o700)
+        with contextlib.suppress(PermissionError):  # a folder that one may write to, but not read
+            for path in self._folder.iterdir():
+                is_of_table = _ID.fullmatch(path.stem) and path.suffix in _SUFFIXES
+                if (is_of_table or path.name.startswith(TEMPORARY)) and not path.is_symlink():
+                    with contextlib.suppress(OSError):  # another one's file stays as its owner wants it
+                        path.chmod(path.stat().st_mode & 0o700)
 
     def ids(self) -> tuple[str, ...]:
         """Return the tables, the last changed first."""
