@@ -270,7 +270,8 @@ class Table:
         if proposal.kind == UNDO:
             self._taken_back(proposal.to)
         else:
-            agreed, absent = sorted(proposal.agreed), self._arrangement.absent()
+            absent = self._arrangement.absent()
+            agreed = sorted(set(proposal.agreed) - set(absent))
             self.game.end(agreement(self._names(agreed), self._names(absent)))
 
     def _check_all_can_agree(self, consent: str) -> None:
