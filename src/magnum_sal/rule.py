@@ -232,7 +232,7 @@ def check_labels(owner: str, labels: object) -> None:
     by_language = labels.items() if isinstance(labels, Mapping) else ((None, None),)
     for language, words in by_language:
         is_words = isinstance(words, Mapping) and all(type(text) is str for pair in words.items() for text in pair)
-        if type(language) is not str or not is_words:
+        if type(language) is not str or words is None or not is_words:
             raise MisuseError(
                 f"{owner}: labels: {brief(labels)} are no words by language and id, as in "
                 "{'en': {'smithy': 'smithy'}}"
