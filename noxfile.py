@@ -5,9 +5,13 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import nox
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
@@ -279,6 +283,53 @@ def constraints(session: nox.Session) -> None:
     listing = session.run("python", "-m", "pip", "list", "--format=json", "--exclude=magnum-sal", silent=True)
     lines = "".join(f"{name}=={version}\n" for name, version in pinned(str(listing)))
     Path("constraints.txt").write_text(CONSTRAINTS_HEAD + lines, "utf-8")
+
+
+@nox.session(python=PYTHONS[0])
+@nox.parametrize("extras", ["tests,plot,cluster", "docs", "lint", "typing"])
+def lowest(session: nox.Session, extras: str) -> None:
+    """Install the lowest version of each dependency that the extras promise to work with, and run their checks."""
+    constraint = Path(session.create_tmp()).resolve() / "lowest.txt"
+    lines = lowest_versions(extras.split(","))
+    constraint.write_text("\n".join(lines) + "\n", "utf-8")
+    session.log("lowest versions: %s", ", ".join(lines))
+    session.install("--constraint", str(constraint), f".[{extras}]", env={"PIP_CONSTRAINT": ""})
+    for command in LOWEST_CHECKS[extras]:
+        session.run(*command, *(session.posargs if command[0] == "pytest" else ()))
+
+
+LOWEST_CHECKS = {
+    # New releases warn of what old ones did not know, and old ones warn of what a newer Python brings.
+    "tests,plot,cluster": (("pytest", "-W", "default"),),
+    "docs": (("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/lowest"),),
+    "lint": (("ruff", "check"), ("ruff", "format", "--check")),
+    "typing": (("mypy",),),
+}
+"""What each group of extras has to pass with the lowest versions."""
+
+
+def lowest_versions(extras: Iterable[str]) -> list[str]:
+    """Return a `name==version` line for the lower bound of each dependency of the library and of some extras."""
+    project = nox.project.load_toml("pyproject.toml")["project"]
+    waiting = [*project["dependencies"], *(line for extra in extras for line in extra_of(project, extra))]
+    lowest: dict[str, Version] = {}
+    while waiting:
+        requirement = Requirement(waiting.pop())
+        if requirement.name == project["name"]:
+            waiting += (line for extra in requirement.extras for line in extra_of(project, extra))
+            continue
+        bounds = [Version(part.version) for part in requirement.specifier if part.operator == ">="]
+        if len(bounds) != 1:
+            raise ValueError(f"pyproject.toml: {requirement} has no lower bound, or more than one")
+        # Where two extras name one package, both have to be satisfied.
+        lowest[requirement.name] = max(bounds[0], lowest.get(requirement.name, bounds[0]))
+    return [f"{name}=={version}" for name, version in sorted(lowest.items())]
+
+
+def extra_of(project: Mapping[str, Any], extra: str) -> list[str]:
+    """Return the requirements that pyproject.toml lists for an extra."""
+    requirements: list[str] = project["optional-dependencies"][extra]
+    return requirements
 
 
 CONSTRAINTS_HEAD = """\

@@ -136,7 +136,7 @@ def test_moves_and_events_can_be_subclassed() -> None:
 
 
 def test_an_event_of_an_extension_in_a_circle_is_freed() -> None:
-    """The garbage collector is not told of the library's own events when they are compiled, but of what others hold."""
+    """The garbage collector finds a circle through an event that is a subclass of a compiled class."""
 
     @attrs.frozen
     class Echo(ms.Event):

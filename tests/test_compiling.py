@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 import tomllib
-import typing
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tools.compiling.docstrings import docstrings_of, with_docstrings
 from tools.compiling.rewriting import CannotRewriteError, rewritten
 
 import magnum_sal as ms
-from magnum_sal._immutable import Immutable
 
 PACKAGE = Path(ms.__file__).parent
 HOOK = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
@@ -125,7 +122,7 @@ def test_every_statement_keeps_its_line(path: Path) -> None:
     """So a traceback of the compiled library shows the line of the source."""
     source = path.read_text("utf-8")
     is_front = path.relative_to(PACKAGE).as_posix() in HOOK["front"]
-    written = rewritten(source, is_open=HOOK["open"], leaves=HOOK["leaves"], is_front=is_front)
+    written = rewritten(source, is_open=HOOK["open"], is_front=is_front)
     assert set(places(ast.parse(source))) <= set(places(ast.parse(written)))
     assert abs(len(written.split("\n")) - len(source.split("\n"))) <= 2
 
@@ -149,35 +146,3 @@ def test_docstrings_are_put_beside_signatures() -> None:
     assert 'CPyPy_other___get, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("" "") /* docstring */' in written
     assert '(getter)money___Purse_get_empty, NULL, PyDoc_STR("Whether it is."), NULL}' in written
     assert "(getter)money___Purse_get_coins, (setter)money___Purse_set_coins, NULL, NULL}" in written
-
-
-def holds(kind: Any) -> Iterator[type]:
-    """Yield the classes of what a field of this type can hold, those within tuples and unions too."""
-    if typing.get_origin(kind) is typing.Annotated:
-        yield from holds(typing.get_args(kind)[0])
-    elif arguments := typing.get_args(kind):
-        for argument in arguments:
-            if argument is not Ellipsis and typing.get_origin(kind) is not typing.Literal:
-                yield from holds(argument)
-    else:
-        yield kind
-
-
-def test_what_the_garbage_collector_is_not_told_of_is_in_no_circle() -> None:
-    """Its fields hold numbers, texts and one another: a circle of such values would never be freed."""
-    known = {value.__name__: value for value in every_value()}
-    assert set(HOOK["leaves"]) <= {*known, "Immutable"}
-    leaves = {known[name] for name in HOOK["leaves"] if name != "Immutable"}
-    for value in leaves:
-        for name, kind in typing.get_type_hints(value, include_extras=True).items():
-            if typing.get_origin(kind) is not typing.ClassVar:
-                assert {*holds(kind)} <= leaves | {int, str, bool, bytes, type(None)}, (value, name)
-
-
-def every_value() -> Iterator[type]:
-    """Yield the classes of values, in any module that is loaded."""
-    waiting: list[type] = [Immutable]
-    while waiting:
-        subclasses: list[type] = waiting.pop().__subclasses__()
-        waiting += subclasses
-        yield from (value for value in subclasses if value.__module__.startswith("magnum_sal."))

@@ -132,8 +132,9 @@ def test_a_message(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delitem(sys.modules, "my_bots", raising=False)  # which another page may have brought
     with pytest.raises((ms.MagnumSalError, RuntimeError, AttributeError)) as caught:
         PROVOKED[part]()
-    said = str(caught.value)
-    if not isinstance(caught.value, (ms.MagnumSalError, RuntimeError)):
-        said = f"{type(caught.value).__name__}: {said}"
     (shown,) = (message for message in SHOWN if part in message)
-    assert plain(said) == plain(shown)
+    if isinstance(caught.value, (ms.MagnumSalError, RuntimeError)):
+        assert plain(str(caught.value)) == plain(shown)
+    else:
+        # The sentence is that of another package, whose releases word it differently.
+        assert type(caught.value).__name__ == shown.partition(":")[0]

@@ -138,7 +138,7 @@ class TestTheOrderOfObjections:
         """CASTLE-3: before the kind of move and its own rule, with no action left and the building visited too."""
         table = given("S1: A | S2: B", arriving=1, actions_left=0, visited=["town_square"])
         for move in (ms.VisitTownSquare(), ms.PlaceMiner("S1", "3R2"), ms.EndTurn(), ms.UseRope("stock", "S1")):
-            table.when(move).is_refused("CASTLE-3", "deliver or pay for him first")
+            table.when(move).is_refused("CASTLE-3", "complete an order or pay the penalty for him first")
 
     def test_then_the_kind_of_move(self) -> None:
         """TURN-2: before what the move itself would be told."""

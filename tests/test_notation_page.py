@@ -144,7 +144,7 @@ def test_payments_have_an_entry_for_each_seat(payments: list[int], is_legal: boo
         assert ms.objection(state, move) is None
         assert ms.parse_move(state, "x1L1 B pay 1=1 2=1") == move
     else:
-        told = f"{len(payments)} payments for 3 seats; each seat has an entry"
+        told = f"{len(payments)} payments for 3 players; there must be one number for each player"
         assert told in str(ms.objection(state, move))
         with pytest.raises(ms.IllegalMoveError, match=told):
             ms.apply(state, move)

@@ -7,9 +7,13 @@ import errno
 import os
 import secrets
 from pathlib import Path
+from typing import Final
+
+TEMPORARY: Final = ".magnum-sal-"
+"""What the name of a file begins with while it is written."""
 
 
-def create_whole(path: Path, content: bytes) -> None:
+def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> None:
     """
     Create a file with its content, on the disk itself, or not at all.
 
@@ -19,6 +23,7 @@ def create_whole(path: Path, content: bytes) -> None:
     Args:
         path: The file. A link, even one that leads nowhere, counts as a file that is there.
         content: What is to be in it.
+        is_private: Whether its owner alone may read and write it, whatever the umask; Windows has no such permissions.
 
     Raises:
         FileExistsError: there is something of this name, which stays as it is.
@@ -26,10 +31,11 @@ def create_whole(path: Path, content: bytes) -> None:
     """
     path = path.absolute()
     _check_name(path)
-    temporary = path.with_name(f".magnum-sal-{secrets.token_hex(8)}")
+    temporary = path.with_name(f"{TEMPORARY}{secrets.token_hex(8)}")
     try:
-        # Opened like any new file, so that its permissions are those that the umask leaves.
-        with temporary.open("xb", buffering=0) as file:
+        # Opened like any new file, so that its permissions are those that the umask leaves. A private file never has
+        # others, not even for a moment.
+        with open(temporary, "xb", buffering=0, opener=open_private if is_private else None) as file:
             rest = memoryview(content)
             while rest:
                 rest = rest[file.write(rest) :]
@@ -44,6 +50,11 @@ def create_whole(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             path.unlink()
         raise
+
+
+def open_private(path: str, flags: int) -> int:
+    """Open a file so that a new one is its owner's alone: an ``opener`` for ``open``."""
+    return os.open(path, flags, 0o600)
 
 
 def _check_name(path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ._chance import Reveal
 from ._wording import brief
 from .errors import MisuseError
-from .labels import counted, label, pending_in_words, printable, roman, ruleset_label, sentence, titled
+from .labels import counted, early_end_in_words, label, pending_in_words, printable, roman, ruleset_label, titled
 from .notation import format_move
 from .pieces import ORDER, TOOL
 from .state import GameState
@@ -89,7 +89,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     if state.is_over:
         yield label("game_over", language)
     elif game.end_reason is not None and shown == game.step_count:
-        yield sentence("agreed_end", language, reason=game.end_reason)
+        yield early_end_in_words([player.name for player in state.players], game.end_reason, language)
     elif state.pending is not None:
         yield titled(pending_in_words(state.pending, language, state.ruleset))
     else:

@@ -23,7 +23,7 @@ def unavailable(state: GameState) -> Mapping[str, Objection]:
     ...     if kind in ("extract_salt", "use_rope", "pay_penalty"):
     ...         print(f"{kind}: {against}")
     extract_salt: you have no miner in a chamber with salt [MINE-1]
-    use_rope: this is possible only directly after a miner entered the mine [TURN-2]
+    use_rope: you own no rope, and it can be used only directly after a miner was placed or moved in the mine [TURN-2]
     pay_penalty: no miner of yours has reached the castle [TURN-2]
 
     The keys are the ``"type"`` of the kinds, in the order of the ruleset; a kind that is not among them can be made.

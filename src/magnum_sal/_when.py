@@ -86,14 +86,21 @@ def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
     return None
 
 
-_FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...]], dict[str, Any]]]] = {
-    "visited_already": lambda rule, _: {"building": rule.building_id},
-    "decision_due": lambda _, occasion: {"type": occasion[-2][0]},
-    "nothing_due": lambda rule, _: {"type": rule.move.type},
-    "no_miner_just_placed": lambda rule, _: {"type": rule.move.type},
-    "actions_left": lambda _, occasion: {"actions": occasion[0]},
+_FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...], GameState], dict[str, Any]]]] = {
+    "visited_already": lambda rule, *_: {"building": rule.building_id},
+    "decision_due": lambda _, occasion, __: {"type": occasion[-2][0]},
+    "nothing_due": lambda rule, *_: {"type": rule.move.type},
+    "no_miner_just_placed": lambda rule, _, state: {"type": rule.move.type, **_missing_tool(rule, state)},
+    "actions_left": lambda _, occasion, __: {"actions": occasion[0]},
 }
 """What is told along with some of these reasons."""
+
+
+def _missing_tool(rule: Rule, state: GameState) -> dict[str, Any]:
+    """Return the tool that a move of *rule* takes, where the player owns none of it."""
+    if rule.tool is None or any(card.tool == rule.tool for card in state.player.tools):
+        return {}
+    return {"tool": rule.tool, "not_owned": True}
 
 
 def kind_objection(state: GameState, rule: Rule) -> Objection | None:
@@ -103,7 +110,7 @@ def kind_objection(state: GameState, rule: Rule) -> Objection | None:
     occasion = _occasion_of(state)
     if (found := _not_now(rule, occasion)) is not None:
         facts = _FACTS.get(found[1])
-        return Objection(*found, {} if facts is None or occasion is None else facts(rule, occasion))
+        return Objection(*found, {} if facts is None or occasion is None else facts(rule, occasion, state))
     return None if rule.tool is None else card_objection(state, rule.tool)
 
 

@@ -136,7 +136,7 @@ class Objection:
 
     >>> against = Objection("PUMP-1", "pumping_too_dear", {"water": 3, "price": 5, "money": 2})
     >>> print(against)
-    3 water costs 5 groszy, and you have 2 [PUMP-1]
+    pumping 3 cubes of water costs 5 groszy, and you have 2 [PUMP-1]
     >>> against.values["price"]
     5
 

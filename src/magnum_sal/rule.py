@@ -35,8 +35,8 @@ class When(enum.Enum):
 
     ACTION = "as one of the turn's actions"
     """As one of the turn's actions (TURN-1)."""
-    AFTER_PLACING = "directly after a miner entered the mine, within the same action"
-    """Directly after a miner entered the mine, within the same action (ROPE-1)."""
+    AFTER_PLACING = "directly after a miner was placed or moved in the mine, within the same action"
+    """Directly after a miner was placed or moved in the mine, within the same action (ROPE-1)."""
     FREE = "at any time of the own turn, without an action"
     """At any time of the own turn, without an action (TURN-2)."""
     TURN_END = "when no action is left"
@@ -232,13 +232,17 @@ def check_labels(owner: str, labels: object) -> None:
     by_language = labels.items() if isinstance(labels, Mapping) else ((None, None),)
     for language, words in by_language:
         is_words = isinstance(words, Mapping) and all(type(text) is str for pair in words.items() for text in pair)
-        if type(language) is not str or not is_words:
+        if type(language) is not str or words is None or not is_words:
             raise MisuseError(
                 f"{owner}: labels: {brief(labels)} are no words by language and id, as in "
                 "{'en': {'smithy': 'smithy'}}"
             )
         if not LANGUAGE_CODE.fullmatch(language):
             raise MisuseError(f"{owner}: labels: {brief(language)} is no code of a language, such as 'en' or 'pt-BR'")
+        for key, text in words.items():
+            # A terminal would obey some of these characters, and a picture could not hold them.
+            if not text.isprintable():
+                raise MisuseError(f"{owner}: labels: {brief(key)}: {brief(text)} is not a printable text")
 
 
 def check_tagged(cls: object, base: type) -> None:

@@ -93,6 +93,23 @@ def test_a_faulty_program(fault: str, kind: str, words: str, seconds: float) -> 
     assert words in str(caught.value)
 
 
+def test_each_raise_of_a_failure_is_a_new_error() -> None:
+    """A failed bot that is asked again and again keeps no frames of the earlier calls."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    bot = ProcessBot([sys.executable, str(PROGRAM), "dies"], random.Random(1), move_seconds=20.0)
+    errors = []
+    try:
+        for _ in range(3):
+            with pytest.raises(BotError) as caught:
+                bot(state.public(), ms.legal_moves(state))
+            errors.append(caught.value)
+    finally:
+        bot.close()
+    first, *later = errors
+    assert [error.args for error in later] == [first.args] * 2
+    assert len({id(error) for error in errors}) == 3
+
+
 def test_a_program_that_never_says_hello(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time for the hello is limited too."""
     monkeypatch.setattr(process, "HELLO_SECONDS", 0.3)

@@ -64,6 +64,32 @@ def test_others_are_asked_to_agree(pair: tuple[Guest, Guest]) -> None:
         assert len(guest.log()) == now["steps"]
 
 
+def test_nobody_peeks_while_somebody_is_absent(pair: tuple[Guest, Guest]) -> None:
+    """Pressing the button says why what turned up a piece stays, in the person's language; the end names who agreed."""
+    one, other = whose_turn(*pair)
+    name = one.news()["chairs"][[chair["is_yours"] for chair in one.news()["chairs"]].index(False)]["name"]
+    ByMouse(one).make(one.position(), ms.VisitWorkshop(1))
+    for guest in pair:
+        guest.sees(1)
+    undo = one.page.locator("#tool-undo")
+    assert undo.inner_text() == one.words("undo_ask")
+    other.tool("table")
+    other.button("leave").click()
+    other.close_dialog()
+    one.page.locator("#people button, #people li").filter(has_text=one.words("stand_in", bot="").strip()).wait_for()
+    steps = one.news()["steps"]
+    one.tool("undo")
+    notice = one.page.locator("#notice")
+    notice.filter(has_text=name).wait_for()
+    assert one.words("undo_absent", names=name) in notice.inner_text()
+    assert undo.get_attribute("title") == one.words("undo_absent", names=name)
+    assert one.news()["steps"] >= steps
+    assert other.page.locator("#tool-end").is_disabled()
+    other.page.locator("#people button.sit").click()
+    one.page.locator(f"#tool-undo:text-is('{one.words('undo_ask')}')").wait_for()
+    assert undo.get_attribute("title") == ""
+
+
 def test_a_proposal_is_withdrawn(pair: tuple[Guest, Guest]) -> None:
     """Who proposed it can think better of it."""
     host, friend = pair

@@ -180,4 +180,4 @@ def test_words_that_do_not_fit_the_facts_are_told_in_english() -> None:
     """A chamber is no number: only what is told shows that."""
     add_language("cs", {"visit_pump_house.told": "{water}{chamber:grosz}[{price}]"}, plural=czech.plural)
     state = given("S1: A | S2: A | 1L1: A [BG/1]").state
-    assert move_in_words(state, ms.VisitPumpHouse("1L1", 1), "cs") == "pumps 1 water out of 1L1"
+    assert move_in_words(state, ms.VisitPumpHouse("1L1", 1), "cs") == "pumps 1 cube of water out of 1L1"

@@ -89,12 +89,12 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
         ),
         (
             ms.VisitPumpHouse("1L1", 1),
-            ("pumps 1 water out of 1L1", "wypompowuje 1 kostkę wody z 1L1", "pumpt 1 Wasserwürfel aus 1L1"),
+            ("pumps 1 cube of water out of 1L1", "wypompowuje 1 kostkę wody z 1L1", "pumpt 1 Wasserwürfel aus 1L1"),
         ),
         (
             ms.VisitPumpHouse("1L1", 3),
             (
-                "pumps 3 water out of 1L1 for 5 groszy",
+                "pumps 3 cubes of water out of 1L1 for 5 groszy",
                 "wypompowuje za 5 groszy 3 kostki wody z 1L1",
                 "pumpt für 5 Groschen 3 Wasserwürfel aus 1L1",
             ),
@@ -165,7 +165,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
                 "stellt mit Proviant 1 müden Bergmann in 1L1 und 1 müden Bergmann in 1R1 auf",
             ),
         ),
-        (ms.EndTurn(), ("ends the turn", "kończy turę", "beendet den Zug")),
+        (ms.EndTurn(), ("ends the turn", "kończy turę", "beendet den Spielzug")),
         (
             ms.CompleteOrder(1),
             (
@@ -273,7 +273,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
         (
             ms.WaterMoved("1L1", "bank", 2),
             (
-                "2 water goes from 1L1 to the bank",
+                "2 cubes of water go from 1L1 to the bank",
                 "2 kostki wody trafiają z 1L1 do banku",
                 "2 Wasserwürfel kommen aus 1L1 in den allgemeinen Vorrat",
             ),

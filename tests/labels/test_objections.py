@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import czech
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, objection_in_words
+from magnum_sal.labels import LANGUAGES, add_language, objection_in_words
 from magnum_sal.labels._languages import REASON
 from magnum_sal.testing import given
 
@@ -25,7 +26,9 @@ RULES = [
     SOURCE / "_unavailable.py",
     *sorted((SOURCE / "rules").rglob("*.py")),
 ]
-REASONS = [key.removeprefix(REASON) for key in LANGUAGES["en"] if key.startswith(REASON)]
+SENTENCES = [key.removeprefix(REASON) for key in LANGUAGES["en"] if key.startswith(REASON)]
+"""The ids of all sentences: each reason, and its variants behind a dot."""
+REASONS = [sentence for sentence in SENTENCES if "." not in sentence]
 
 FACTS: dict[str, Any] = {
     **dict.fromkeys(("space", "salty", "unrevealed", "empty", "target"), "1L2"),
@@ -56,7 +59,16 @@ def told(sentence: str) -> set[str]:
 def example(reason: str) -> ms.Objection:
     """Return an objection with this reason and facts that fit."""
     names = told(LANGUAGES["en"][f"{REASON}{reason}"])
-    return ms.Objection("MOVE-1", reason, {name: FACTS.get(name, 3) for name in names})
+    base, _, variant = reason.partition(".")
+    return ms.Objection("MOVE-1", base, {name: FACTS.get(name, 3) for name in names} | choosing(variant))
+
+
+def choosing(variant: str) -> dict[str, Any]:
+    """Return the fact that chooses a variant of a sentence; nothing for the sentence itself."""
+    number, _, name = variant.partition("_")
+    if number == "one":
+        return {name: FACTS[name][:1] if name in FACTS else 1}
+    return {name: 0} if number == "no" else {variant: True} if variant else {}
 
 
 def returned_texts(function: ast.FunctionDef) -> Iterator[str]:
@@ -120,14 +132,14 @@ def test_each_reason_has_words_and_no_words_are_left_over() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize("reason", SENTENCES)
 def test_each_reason_is_told(reason: str, language: str) -> None:
     """Its sentence takes its facts: no brace is left, no id, and nothing of a sentence that could not be filled."""
     against = example(reason)
     sentence = objection_in_words(against, language)
     assert not re.search(r"[{}_]", sentence)
-    assert sentence[:1].islower() or sentence[:1].isdigit() or sentence.startswith(("'", "Feld", "Wasser"))
-    unworded = objection_in_words(attrs.evolve(against, reason=f"{reason}_unworded"), language)
+    assert sentence[:1].islower() or sentence[:1].isdigit() or sentence.startswith(("'", "Feld", "Wasser", "Cleo"))
+    unworded = objection_in_words(attrs.evolve(against, reason=f"{against.reason}_unworded"), language)
     assert sentence != unworded.replace(" unworded", "")
     for name in told(LANGUAGES[language][f"{REASON}{reason}"]) - {"prices"}:
         other = attrs.evolve(against, values={**against.values, name: OTHER.get(name, 8)})
@@ -177,10 +189,113 @@ def test_people_count_slots_from_one() -> None:
     assert refused is not None
     assert refused.values["slot"] == 1
     assert [objection_in_words(refused, language) for language in LANGUAGES] == [
-        "slot 2 of the workshop is empty",
+        "space 2 of the workshop is empty",
         "miejsce 2 jest puste (warsztat)",
         "Feld 2 ist leer (Werkstatt)",
     ]
+
+
+def in_all_languages(reason: str, **facts: Any) -> list[str]:
+    """Return the sentence of a reason with these facts in English, Polish and German."""
+    return [objection_in_words(ms.Objection("MOVE-1", reason, facts), language) for language in LANGUAGES]
+
+
+def test_facts_choose_the_words() -> None:
+    """A fact that is True, one that is 1 or has one entry, and one that is 0 or empty has words of its own."""
+    assert in_all_languages("no_salt_to_sell", kind="brown", then=True) == [
+        "you have no brown salt left to sell then",
+        "nie masz już wtedy takiej soli na sprzedaż: brązowa sól",
+        "davon hast du dann nichts mehr zu verkaufen: braunes Salz",
+    ]
+    assert in_all_languages("no_salt_to_sell", kind="brown", then=False) == in_all_languages(
+        "no_salt_to_sell", kind="brown"
+    )
+    assert in_all_languages("actions_left", actions=1) == [
+        "you have 1 action left; pass if you do not want to use it",
+        "pozostało jeszcze: 1 akcja; spasuj, jeśli nie chcesz jej użyć",
+        "du hast noch 1 Aktion; passe, wenn du sie nicht nutzen willst",
+    ]
+    assert in_all_languages("actions_left", actions=2) == [
+        "you have 2 actions left; pass if you do not want to use them",
+        "pozostało jeszcze: 2 akcje; spasuj, jeśli nie chcesz ich użyć",
+        "du hast noch 2 Aktionen; passe, wenn du sie nicht nutzen willst",
+    ]
+    order = {"wanted": ms.SaltAmount(brown=2), "salt": ms.SaltAmount()}
+    assert in_all_languages("salt_for_order_missing", **order) == [
+        "the order asks for BB, and you have no salt",
+        "zamówienie wymaga BB, a nie masz soli",
+        "der Auftrag verlangt BB, und du hast kein Salz",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lost", "sentences"),
+    [
+        (
+            ("S2",),
+            (
+                "your miner is the last one in S1; without him everyone in S2 would be cut off from the entrance",
+                "twój górnik jest ostatni w S1; bez niego pole S2 straciłoby połączenie z wejściem",
+                "dein Bergmann ist der letzte in S1; ohne ihn verlöre S2 die Verbindung zum Eingang",
+            ),
+        ),
+        (
+            ("S2", "1L1", "1L2"),
+            (
+                "without him everyone in S2, 1L1 and 1L2 would be cut off from the entrance",
+                "bez niego pola S2, 1L1 i 1L2 straciłyby połączenie z wejściem",
+                "ohne ihn verlören S2, 1L1 und 1L2 die Verbindung zum Eingang",
+            ),
+        ),
+    ],
+    ids=["one", "three"],
+)
+def test_the_verb_agrees_with_the_spaces_cut_off(lost: tuple[str, ...], sentences: tuple[str, str, str]) -> None:
+    """CHAIN-2: one space loses its connection, several lose it."""
+    for reason, facts in (
+        ("cuts_off", {}),
+        ("cuts_off_beside_salt", {"salty": "1L3"}),
+        ("cuts_off_unrevealed", {"unrevealed": "1L3"}),
+    ):
+        told_in = in_all_languages(reason, space="S1", lost=lost, **facts)
+        for sentence, words in zip(told_in, sentences, strict=True):
+            assert words in sentence
+
+
+def test_german_and_polish_terms() -> None:
+    """MINE-1, TURN-2, MOVE-1: the rulebook's words, a turn is no move, and passing has no object."""
+    weak = in_all_languages("too_weak", space="1L1", cubes=2, rested=1, pickaxes=0, water=2)
+    assert weak[1:] == [
+        "twoja siła w 1L1 to za mało na tyle soli: 2 kostki (1 wypoczęty górnik, 0 kilofów, 2 kostki wody)",
+        "deine Arbeitskraft in 1L1 reicht nicht für 2 Würfel (1 ausgeruhter Bergmann, 0 Spitzhacken, 2 Wasserwürfel)",
+    ]
+    assert in_all_languages("no_action_left")[2] == "du hast in diesem Spielzug keine Aktion mehr"
+    assert in_all_languages("none_possible")[2] == "ein solcher Zug ist jetzt nicht möglich"
+    assert in_all_languages("there_already", space="S1")[2].endswith("er muss auf ein anderes Feld")
+    assert in_all_languages("no_such_source", place="arriving") == [
+        "no miner can be sent from the castle",
+        "nie można wysłać górnika z zamku",
+        "aus der Burg kann kein Bergmann geschickt werden",
+    ]
+    german = [text for key, text in LANGUAGES["de"].items() if key.startswith(REASON)]
+    assert not any("Stärke" in text for text in german)
+
+
+def test_an_added_language_without_variants_keeps_its_own_words() -> None:
+    """The words for the reason itself go before English words for a variant of it."""
+    add_language("cs", {"reason.no_salt_to_sell": "nemáš na prodej: {kind:id}"}, plural=czech.plural)
+    against = ms.Objection("MARKET-1", "no_salt_to_sell", {"kind": "brown", "then": True})
+    assert objection_in_words(against, "cs") == "nemáš na prodej: brown salt"
+
+
+def test_a_rule_brings_words_for_variants() -> None:
+    """A rule's own words for a reason have variants by the same facts."""
+    labels = {
+        "en": {"LAMP-1.no_oil": "{drops:drop} left", "LAMP-1.no_oil.no_drops": "no oil", "drop.count": "drop|drops"}
+    }
+    ruleset = with_words(labels)
+    told_of = [ms.Objection("LAMP-1", "no_oil", {"drops": drops}, ruleset=ruleset).sentence for drops in (0, 1)]
+    assert told_of == ["no oil", "1 drop left"]
 
 
 def with_words(labels: dict[str, dict[str, str]]) -> ms.Ruleset:
@@ -240,9 +355,11 @@ def test_a_reason_without_fitting_words_is_told_all_the_same(sentence: str | Non
 @pytest.mark.parametrize("fact", ["1L2", 3, -1, None, True, (), ("Ben", 2), ((),), ms.SaltAmount(1)], ids=repr)
 def test_facts_that_do_not_fit_are_told_all_the_same(fact: Any) -> None:
     """An objection from outside may have any facts, or none; no reason makes words of them fail."""
-    for reason in REASONS:
+    for reason in SENTENCES:
         for names in (told(LANGUAGES["en"][f"{REASON}{reason}"]), ()):
-            against = ms.from_dict(ms.Objection, ms.to_dict(ms.Objection("MOVE-1", reason, dict.fromkeys(names, fact))))
+            against = ms.from_dict(
+                ms.Objection, ms.to_dict(ms.Objection("MOVE-1", reason.split(".")[0], dict.fromkeys(names, fact)))
+            )
             assert all(objection_in_words(against, language) for language in LANGUAGES)
 
 

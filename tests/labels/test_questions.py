@@ -140,7 +140,7 @@ def test_questions_and_answers(answers: tuple[Any, ...], sentences: tuple[tuple[
         (
             "S1: A | S2: A | 1L1: A [BB/2] | A: 9 groszy",
             "visit_pump_house",
-            ("How much water?", "1 water", "2 water for 2 groszy"),
+            ("How much water?", "1 cube of water", "2 cubes of water for 2 groszy"),
         ),
         (
             "castle: GG=13 | turn: A, arriving 1 | A: BG, 5 groszy",

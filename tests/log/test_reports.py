@@ -55,9 +55,9 @@ def test_a_move_against_the_rules_is_listed_with_the_objection() -> None:
     """The recorded events are folded all the same."""
     illegal = LINES[1] | {"move": {"type": "end_turn"}}
     told = reported(illegal, *LINES[2:])
-    assert told == ("line 2: move: you have 1 action left; pass what you do not want [TURN-2]",)
+    assert told == ("line 2: move: you have 1 action left; pass if you do not want to use it [TURN-2]",)
     assert ms.Game.from_log(log_of(LINES[0], illegal), verify="report").log.disagreements == (
-        Disagreement(2, "move", "you have 1 action left; pass what you do not want [TURN-2]"),
+        Disagreement(2, "move", "you have 1 action left; pass if you do not want to use it [TURN-2]"),
     )
 
 

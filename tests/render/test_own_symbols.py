@@ -50,6 +50,39 @@ def test_an_image_that_is_held_in_the_drawing_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
+    "hidden",
+    [
+        "<!--><script>alert(1)</script>-->",
+        "<?x ><script>alert(1)</script>?>",
+        "<text><![CDATA[<script>alert(1)</script>]]></text>",
+        "<text>&lt;script&gt;alert(1)&lt;/script&gt;</text>",
+    ],
+)
+def test_what_xml_hides_is_no_element_in_html_either(hidden: str) -> None:
+    """A browser that reads a picture as HTML ends a comment or an instruction earlier than XML does."""
+    picture = render.svg(STATE, symbols={"coin": render.Symbol(10, 10, f"<path d='M0 0H5'/>{hidden}")})
+    assert "<script" not in picture
+    assert '<path d="M0 0H5"/>' in picture
+
+
+def test_attributes_that_draw_nothing_are_left_out() -> None:
+    """Programs that draw leave notes of their own in a file; a link to the data of an image is kept."""
+    names = 'xmlns:ink="ink" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    image = f'<image {names} ink:label="x" xlink:href="data:image/png;base64,AA==" xml:space="preserve"/>'
+    picture = render.svg(STATE, symbols={"coin": render.Symbol(10, 10, image)})
+    assert '<image href="data:image/png;base64,AA==" xml:space="preserve"/>' in picture
+
+
+@pytest.mark.parametrize("theme", render.THEMES)
+def test_the_librarys_own_drawings_can_be_handed_back(theme: render.ThemeName) -> None:
+    """The picture stays the same, to the letter."""
+    drawings = render.symbols_of(render.THEMES[theme])
+    plain = {name: attrs.evolve(drawing, content=str(drawing.content)) for name, drawing in drawings.items()}
+    picture = render.svg(STATE, theme=theme, properties=False)
+    assert render.svg(STATE, theme=theme, properties=False, symbols=plain) == picture
+
+
+@pytest.mark.parametrize(
     ("symbols", "told"),
     [
         (5, "symbols: 5 are no drawings by name"),
@@ -70,6 +103,15 @@ def test_an_image_that_is_held_in_the_drawing_is_taken() -> None:
             {"coin": render.Symbol(5, 5, "<image href='http://x/y.png'/>")},
             "symbols: coin: 'http://x/y.png' is no image",
         ),
+        ({"coin": render.Symbol(5, 5, "<g fill='URL(#a)'/>")}, "symbols: coin: 'URL(#a)' asks for something elsewhere"),
+        ({"coin": render.Symbol(5, 5, r"<g fill='u\72l(//x)'/>")}, "asks for something elsewhere"),
+        ({"coin": render.Symbol(5, 5, "<g style='a:image-set(\"//x\" 1x)'/>")}, "asks for something elsewhere"),
+        ({"coin": render.Symbol(5, 5, "<g xmlns:a='a' a:onclick='1'/>")}, "a drawing has no attribute 'onclick'"),
+        ({"coin": render.Symbol(5, 5, "<g xml:id='a'/>")}, "a drawing has no attribute 'id'"),
+        ({"coin": render.Symbol(5, 5, "<b xmlns='http://www.w3.org/1999/xhtml'/>")}, "is no element that only draws"),
+        ({"coin": render.Symbol(5, 5, "<text>\ud800</text>")}, "has characters that no picture can hold"),
+        ({"coin": render.Symbol(5, 5, "<text>\x1b</text>")}, "has characters that no picture can hold"),
+        ({"coin": render.Symbol(5, 5, "<g>" * 9000 + "</g>" * 9000)}, "elements are nested more than 50 deep"),
     ],
 )
 def test_what_does_more_than_to_draw_is_refused(symbols: Any, told: str) -> None:

@@ -23,7 +23,7 @@ def test_payments_and_discoveries_stand_below_the_move() -> None:
     step = made(state, ms.VisitPumpHouse("1L1", 2))
     lines = render.text(step.after, last=step).splitlines()
     assert lines[3:7] == [
-        "A A: pumps 2 water out of 1L1 for 2 groszy",
+        "A A: pumps 2 cubes of water out of 1L1 for 2 groszy",
         "   A pays 2 groszy for pumping",
         "   B's assistant earns 1 grosz (pump house)",
         "",

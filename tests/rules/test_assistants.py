@@ -29,13 +29,13 @@ def test_the_four_buildings_with_a_place(building: str) -> None:
         ("", "stock", "inn", "the inn has no place for an assistant"),
         ("", "stock", "town_square", "the town square has no place for an assistant"),
         ("", "stock", "smithy", "there is no building smithy"),
-        ("assistant pump_house: B", "stock", "pump_house", "the pump house has an assistant already, of B"),
-        ("assistant market: A", "stock", "market", "the market has an assistant already, of A"),
-        ("assistant market: A", "market", "market", "the market has an assistant already, of A"),
+        ("assistant pump_house: B", "stock", "pump_house", "B's assistant is at the pump house already"),
+        ("assistant market: A", "stock", "market", "A's assistant is at the market already"),
+        ("assistant market: A", "market", "market", "A's assistant is at the market already"),
         ("A: stock 0", "stock", "market", "you have no miner in stock"),
         ("S1: B", "S1", "market", "you have no miner in S1"),
         ("assistant castle: B", "castle", "market", "you have no assistant at the castle"),
-        ("A: right 2", "line_right", "market", "the right circle is no place a miner can come from"),
+        ("A: right 2", "line_right", "market", "no miner can be sent from the right circle"),
     ],
 )
 def test_what_speaks_against_an_assistant(text: str, source: str, building: str, sentence: str) -> None:

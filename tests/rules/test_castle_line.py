@@ -34,7 +34,9 @@ def test_the_privilege_must_be_owned_and_ready() -> None:
     """CASTLE-1: without it, or used, there is no way to the left circle (TOOL-1)."""
     move = ms.VisitCastle("stock", royal_privilege=True)
     given("").when(move).is_refused("TOOL-1", "you own no royal privilege")
-    given("A: royal_privilege used").when(move).is_refused("TOOL-1", "you have used every royal privilege of yours")
+    given("A: royal_privilege used").when(move).is_refused(
+        "TOOL-1", "every royal privilege card of yours has been used"
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,7 +45,7 @@ def test_the_privilege_must_be_owned_and_ready() -> None:
         ("A: stock 0", "stock", "you have no miner in stock"),
         ("S1: B", "S1", "you have no miner in S1"),
         ("assistant market: B", "market", "you have no assistant at the market"),
-        ("A: right 1", "line_right", "the right circle is no place a miner can come from"),
+        ("A: right 1", "line_right", "no miner can be sent from the right circle"),
         ("A: right 1", "castle", "you have no assistant at the castle"),
     ],
 )

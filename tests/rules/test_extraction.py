@@ -59,19 +59,24 @@ def test_any_cubes_present_up_to_the_strength(here: str, salt: str) -> None:
         ("A [BBG/0]", "-", "an extraction takes at least 1 cube of salt"),
         ("A [BBG/0]", "W", "1L1 holds BBG, so W cannot be taken"),
         ("AAAA [BBG/0]", "BBB", "1L1 holds BBG, so BBB cannot be taken"),
-        ("A [-/0]", "B", "1L1 holds -, so B cannot be taken"),
+        ("A [-/0]", "B", "there is no salt left in 1L1, so B cannot be taken"),
         (
             "A [BBG/0]",
             "BB",
-            "your strength in 1L1 is 1 (miners 1, pickaxes 0, water 0), too little for 2 cubes",
+            "your strength in 1L1 is too little for 2 cubes (1 rested miner, 0 pickaxes, 0 cubes of water)",
         ),
         (
             "AA [BBG/2]",
             "B",
-            "your strength in 1L1 is 0 (miners 2, pickaxes 0, water 2), too little for 1 cube",
+            "your strength in 1L1 is too little for 1 cube (2 rested miners, 0 pickaxes, 2 cubes of water)",
         ),
-        ("A [BBG/2]", "B", "your strength in 1L1 is -1"),
-        ("ABBB [BBG/0]", "BB", "your strength in 1L1 is 1"),
+        (
+            "A [BBG/2]",
+            "B",
+            "your strength in 1L1 is too little for 1 cube (1 rested miner, 0 pickaxes, 2 cubes of water)",
+        ),
+        ("Aaaa [BBG/0]", "BB", "(1 rested miner, 0 pickaxes, 0 cubes of water)"),
+        ("ABBB [BBG/0]", "BB", "(1 rested miner, 0 pickaxes, 0 cubes of water)"),
     ],
 )
 def test_what_speaks_against_an_extraction(here: str, salt: str, sentence: str) -> None:
@@ -129,7 +134,7 @@ def test_the_strength_is_unchanged_where_all_tire() -> None:
     given(text, ruleset=TIRING).when(extract("BB", pickaxes=1)).then(
         ms.ToolUsed(0, "pickaxe"), ms.MinersTired(0, "1L1", 2)
     )
-    given(text, ruleset=TIRING).when(extract("BBG")).is_refused("MINE-1", "your strength in 1L1 is 2")
+    given(text, ruleset=TIRING).when(extract("BBG")).is_refused("MINE-1", "(2 rested miners, 0 pickaxes")
 
 
 def test_one_miner_works_at_least() -> None:
@@ -139,7 +144,7 @@ def test_one_miner_works_at_least() -> None:
 
 def test_the_tired_do_not_count_for_strength() -> None:
     """MINE-3: only the rested work, and where all are tired nobody does."""
-    given(DOWN + "Aaa [BBG/0]").when(extract("BB")).is_refused("MINE-1", "your strength in 1L1 is 1")
+    given(DOWN + "Aaa [BBG/0]").when(extract("BB")).is_refused("MINE-1", "(1 rested miner, 0 pickaxes")
     given(DOWN + "aaa [BBG/0]").when(extract("B")).is_refused("MINE-3", "your miners in 1L1 are tired")
 
 
@@ -164,3 +169,29 @@ def test_the_tired_take_toll() -> None:
     """MINE-3: and others pay for passing a tired miner."""
     after = given("S1: A | S2: A | 1L1: b [-/0] | 1L2: A [B/0]").when(extract("B", "1L2", payments=(0, 1))).state
     assert [player.money for player in after.players] == [9, 11]
+
+
+@pytest.mark.parametrize(
+    ("here", "rested"), [("Aaa [BBG/0]", 1), ("AAaB [BBG/1]", 2), ("A [BBG/2]", 1), ("AAa [BBG/2]", 2)]
+)
+def test_the_miners_told_are_the_rested_ones(here: str, rested: int) -> None:
+    """MINE-1, MINE-3: the refusal counts as many miners as are rested there, says so, and shows no negative number."""
+    table = given(DOWN + here)
+    refused = table.when(extract("BB")).refusal
+    assert refused is not None
+    assert (refused.reason, refused.values["rested"]) == ("too_weak", rested)
+    assert table.state.mine.rested_in("1L1", 0) == rested
+    assert f"({rested} rested miner{'s' * (rested > 1)}, 0 pickaxes" in refused.sentence
+    assert "-" not in refused.sentence
+
+
+def test_a_miner_of_double_strength_is_one_miner() -> None:
+    """MINE-1: where a ruling makes miners stronger, the refusal still counts the miners."""
+    rulings = attrs.evolve(ms.STANDARD.rulings, strength=lambda *_: 2)
+    house = attrs.evolve(ms.STANDARD, name="strong", rulings=rulings)
+    refused = given(DOWN + "A [BBG/0]", ruleset=house).when(extract("BBG")).refusal
+    assert refused is not None
+    assert refused.sentence == (
+        "your strength in 1L1 is too little for 3 cubes (1 rested miner, 0 pickaxes, 0 cubes of water)"
+    )
+    assert (refused.values["strength"], refused.values["miners"], refused.values["rested"]) == (2, 2, 1)

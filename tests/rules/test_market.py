@@ -1,5 +1,8 @@
 """The market: ``rules/market.py``; the commercial privilege is in ``tools/test_privileges.py``."""
 
+import re
+
+import attrs
 import pytest
 from tests.trading import trade
 
@@ -70,18 +73,67 @@ def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: SaltKi
     ("text", "trades", "sentence"),
     [
         ("", ["sell brown"], "you have no brown salt to sell"),
-        ("A: B", ["sell brown", "sell brown"], "you have no brown salt to sell"),
+        ("A: B", ["sell brown", "sell brown"], "you have no brown salt left to sell then"),
         ("A: B | market: BBBB", ["sell brown"], "the brown column is full, so no brown salt can be sold"),
-        ("A: GG | market: GG", ["sell green", "sell green"], "the green column is full"),
+        ("A: GG | market: GG", ["sell green", "sell green"], "the green column is full then"),
         ("A: W | market: WW", ["sell white"], "the white column is full"),
         ("market: B", ["buy white"], "there is no white salt at the market"),
-        ("market: B", ["buy brown", "buy brown"], "there is no brown salt at the market"),
+        ("market: B", ["buy brown", "buy brown"], "no brown salt is left at the market then"),
         ("A: 8 groszy | market: BB", ["buy brown", "buy brown"], "brown salt costs 5 groszy, and you have 4 then"),
     ],
 )
 def test_what_speaks_against_a_trade(text: str, trades: list[str], sentence: str) -> None:
     """MARKET-1: a cube to sell, a free space, a cube to buy, its price; trade by trade."""
     given(text).when(visit(*trades)).is_refused("MARKET-1", sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "trade", "sentence"),
+    [
+        ("A: B", "sell brown", "you have no brown salt left to sell then"),
+        ("market: BBBW", "buy white", "no white salt is left at the market then"),
+        ("A: BB | market: BBB", "sell brown", "the brown column is full then, so no more brown salt can be sold"),
+    ],
+)
+def test_what_only_the_first_trade_takes_away(text: str, trade: str, sentence: str) -> None:
+    """MARKET-1: what fails only after the same trade is told of then; the first trade alone is legal."""
+    table = given(f"A: 10 groszy | {text}")
+    refused = table.when(visit(trade, trade)).refusal
+    assert refused is not None
+    assert (refused.sentence, refused.values["then"]) == (sentence, True)
+    again = table.when(visit(trade)).state
+    assert ms.objection(attrs.evolve(again, turn=table.state.turn), visit(trade)) == attrs.evolve(
+        refused, values={"kind": refused.values["kind"]}
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "trades", "sentence"),
+    [
+        ("A: G", ["sell green", "sell brown"], "you have no brown salt to sell"),
+        ("A: 20 groszy | market: BBB", ["buy brown", "buy white"], "there is no white salt at the market"),
+        ("A: BW | market: BBBB", ["sell white", "sell brown"], "the brown column is full, so"),
+    ],
+)
+def test_what_the_first_trade_does_not_change(text: str, trades: list[str], sentence: str) -> None:
+    """MARKET-1: what failed from the start is told without "then" or "left", in the second trade too."""
+    refused = given(text).when(visit(*trades)).refusal
+    assert refused is not None
+    assert sentence in refused.sentence
+    assert not re.search("then|left", refused.sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("market: - | A: 18 groszy", "the market is empty, and you have no salt to sell"),
+        ("market: B | A: 4 groszy", "you have no salt to sell, and 4 groszy to buy with, which is too little"),
+        ("market: BBBB | A: 2 groszy, B", "with your salt (B) and 2 groszy nothing can be sold or bought"),
+    ],
+)
+def test_why_no_trade_is_possible(text: str, sentence: str) -> None:
+    """MARKET-1: an empty market, no salt to sell, or prices too high and a full column."""
+    assert ms.unavailable(given(text).state)["visit_market"].sentence == sentence
 
 
 def test_two_trades_of_different_kinds() -> None:

@@ -61,7 +61,7 @@ def test_a_first_cube_that_costs_something() -> None:
     state = position("S1: A | 1L1: A [-/2] | S2: A | A: 4 groszy", ruleset=house(pump_prices=(5, 6)))
     assert ms.legal_moves(state, type="visit_pump_house") == ()
     told = ms.objection(state, ms.VisitPumpHouse("1L1", 1))
-    assert str(told) == "1 water costs 5 groszy, and you have 4 [PUMP-1]"
+    assert str(told) == "pumping 1 cube of water costs 5 groszy, and you have 4 [PUMP-1]"
 
 
 def _with_water(state: ms.GameState, chamber: str, water: int) -> Any:

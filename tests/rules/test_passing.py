@@ -1,5 +1,6 @@
 """Passing and resting: ``rules/passing.py``."""
 
+import attrs
 import pytest
 
 import magnum_sal as ms
@@ -53,12 +54,40 @@ def test_rest_needs_a_tired_miner() -> None:
     given("S1: A | S2: A | 1L1: Ab [B/1]").when(ms.Rest()).is_refused("TURN-4", "you have no tired miner")
 
 
-@pytest.mark.parametrize("first", [ms.Pass(), ms.VisitTownSquare()])
-def test_rest_is_offered_before_any_action(first: ms.Move) -> None:
-    """TURN-4: after one pass it is no longer offered, and after an action not at all."""
-    given(TIRED).when(first).when(ms.Rest()).is_refused(
-        "TURN-4", "an action of this turn is used, so the miners cannot rest"
-    )
+TOO_LATE = "an action of this turn is used, so the miners cannot rest"
+
+
+def test_rest_is_offered_before_any_action() -> None:
+    """TURN-4: after an action the miners cannot rest, and passing does not help."""
+    outcome = given(TIRED).when(ms.VisitTownSquare())
+    outcome.when(ms.Rest()).is_refused("TURN-4", TOO_LATE)
+    assert not any(isinstance(event, ms.MinersRested) for event in outcome.when(ms.Pass()).events)
+
+
+def test_after_one_pass_the_other_one_lets_the_miners_rest() -> None:
+    """TURN-4: after one pass rest is no longer offered; the refusal says what rests them, and it does."""
+    outcome = given(TIRED).when(ms.Pass())
+    sentence = "you have only passed in this turn so far; pass until it ends, and your miners rest"
+    outcome.when(ms.Rest()).is_refused("TURN-4", sentence)
+    assert ms.unavailable(outcome.state)["rest"].sentence == sentence
+    outcome.when(ms.Pass()).then(ms.ActionPassed(0), ms.MinersRested(0, "1L1", 2))
+
+
+def test_with_nobody_tired_a_second_pass_lets_nobody_rest() -> None:
+    """TURN-4: so after one pass nobody is told to pass again."""
+    outcome = given("S1: A").when(ms.Pass())
+    outcome.when(ms.Rest()).is_refused("TURN-4", TOO_LATE)
+    assert not any(isinstance(event, ms.MinersRested) for event in outcome.when(ms.Pass()).events)
+
+
+def test_of_three_actions_all_are_passed() -> None:
+    """TURN-4: in a house with three actions a pass after another action promises no rest; two passes do."""
+    house = attrs.evolve(ms.STANDARD, name="three actions", actions=3)
+    passed = given(TIRED, ruleset=house, actions_left=3).when(ms.Pass()).when(ms.Pass())
+    passed.when(ms.Rest()).is_refused("TURN-4", "pass until it ends, and your miners rest")
+    assert any(isinstance(event, ms.MinersRested) for event in passed.when(ms.Pass()).events)
+    mixed = given(TIRED, ruleset=house, actions_left=3).when(ms.Pass()).when(ms.VisitTownSquare())
+    mixed.when(ms.Rest()).is_refused("TURN-4", TOO_LATE)
 
 
 @pytest.mark.parametrize("use", [ms.UseBucket("1L1", "1L2"), ms.UseFood(("1L1",))])

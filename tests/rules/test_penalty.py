@@ -36,6 +36,7 @@ def test_the_penalty(belongings: str, moves: tuple[ms.Move, ...]) -> None:
         ("10 groszy, G", ms.PayPenalty(0), "the penalty is 3 groszy or a cube, not 0 groszy"),
         ("10 groszy, G", ms.PayPenalty(10), "the penalty is 3 groszy or a cube, not 10 groszy"),
         ("10 groszy, G", ms.PayPenalty(1), "the penalty is 3 groszy or a cube, not 1 grosz"),
+        ("10 groszy, -", ms.PayPenalty(2), "the penalty is 3 groszy, not 2"),
         ("2 groszy, G", ms.PayPenalty(2), "with 2 groszy, less than 3, you must give a cube of your salt"),
         ("0 groszy, G", ms.PayPenalty(0), "with 0 groszy, less than 3, you must give a cube"),
         ("2 groszy, -", ms.PayPenalty(0), "without salt you pay all your money, 2 groszy, not 0"),
@@ -46,6 +47,16 @@ def test_the_penalty(belongings: str, moves: tuple[ms.Move, ...]) -> None:
 def test_what_is_no_penalty(belongings: str, move: ms.PayPenalty, sentence: str) -> None:
     """CASTLE-4: exactly what the rule asks for is paid."""
     given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1).when(move).is_refused("CASTLE-4", sentence)
+
+
+@pytest.mark.parametrize("salt", ["-", "B", "G"])
+def test_a_cube_is_offered_to_those_who_have_one(salt: str) -> None:
+    """CASTLE-4: the refusal of a wrong sum names a cube exactly where one can be paid."""
+    table = given(f"A: 10 groszy, {salt} | castle: BB=9 BB=9 BBB=15", arriving=1)
+    refused = table.when(ms.PayPenalty(1)).refusal
+    assert refused is not None
+    can_pay_a_cube = any(isinstance(move, ms.PayPenalty) and move.salt for move in table.legal())
+    assert ("cube" in refused.sentence) is can_pay_a_cube
 
 
 def test_what_the_penalty_moves() -> None:

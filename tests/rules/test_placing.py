@@ -35,7 +35,7 @@ def test_a_miner_comes_from_stock_mine_or_an_assistants_place(text: str, source:
     ("text", "source", "sentence"),
     [
         ("A: stock 0", "stock", "you have no miner in stock"),
-        ("S1: B", "S1", "the miner is in S1 already; he must go to another space"),
+        ("S1: B", "S1", "you have no miner in S1"),
         ("S1: A", "S1", "the miner is in S1 already; he must go to another space"),
         ("S2: | S1: B", "S2", "you have no miner in S2"),
         ("S1: B | S2: B", "S2", "you have no miner in S2"),
@@ -43,14 +43,36 @@ def test_a_miner_comes_from_stock_mine_or_an_assistants_place(text: str, source:
         ("", "pump_house", "you have no assistant at the pump house"),
         ("", "inn", "you have no assistant at the inn"),
         ("A: left 1, right 1", "castle", "you have no assistant at the castle"),
-        ("A: left 1, right 1", "line_right", "the right circle is no place a miner can come from"),
-        ("A: left 1, right 1", "line_left", "the left circle is no place a miner can come from"),
-        ("", "bank", "the bank is no place a miner can come from"),
+        ("A: left 1, right 1", "line_right", "no miner can be sent from the right circle"),
+        ("A: left 1, right 1", "line_left", "no miner can be sent from the left circle"),
+        ("", "bank", "no miner can be sent from the bank"),
     ],
 )
 def test_there_must_be_an_own_miner_and_another_space(text: str, source: str, sentence: str) -> None:
     """MOVE-1: no miner there, not his own space, and never from the castle line."""
     given(text).when(ms.PlaceMiner(source, "S1")).is_refused("MOVE-1", sentence)
+
+
+@pytest.mark.parametrize("move", [ms.PlaceMiner("1L1", "1L1"), ms.UseRope("1L1", "1L1")])
+@pytest.mark.parametrize(
+    ("here", "reason"),
+    [("B", "no_miner_there"), ("A", "there_already"), ("aB", "there_already"), ("", "no_miner_there")],
+)
+def test_only_a_miner_who_is_there_is_there_already(move: ms.Move, here: str, reason: str) -> None:
+    """MOVE-1: a miner sent where he stands is there already; where the player has none, that is what is told."""
+    refused = given(f"S1: A | S2: A | 1L1: {here} [B/0] | A: rope", arrived=["S1"]).when(move).refusal
+    assert refused is not None
+    assert (refused.rule, refused.reason, refused.values) == ("MOVE-1", reason, {"space": "1L1"})
+
+
+@pytest.mark.parametrize(
+    ("line", "told"), [("", False), (", left 1", True), (", right 2", True)], ids=["nobody", "left", "right"]
+)
+def test_miners_in_the_castle_line_cannot_be_called_back(line: str, told: bool) -> None:
+    """MOVE-1: where nobody can be sent, those in the castle line are named, if there are any."""
+    state = given(f"A: stock 0{line}").state
+    for kind in ("place_miner", "place_assistant", "visit_castle"):
+        assert ("those in the castle line cannot be called back" in ms.unavailable(state)[kind].sentence) is told
 
 
 def test_a_tired_miner_is_not_moved() -> None:

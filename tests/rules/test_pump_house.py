@@ -31,11 +31,11 @@ def test_an_own_miner_rested_or_tired_must_be_there(miners: str) -> None:
     [
         ("B", 2, 10, 1, "you have no miner in 1L1"),
         ("", 2, 10, 1, "you have no miner in 1L1"),
-        ("A", 2, 10, 0, "a visit removes at least 1 water"),
-        ("A", 2, 10, 3, "1L1 holds 2 water, not 3"),
-        ("A", 0, 10, 1, "1L1 holds 0 water, not 1"),
-        ("A", 3, 4, 3, "3 water costs 5 groszy, and you have 4"),
-        ("A", 2, 1, 2, "2 water costs 2 groszy, and you have 1"),
+        ("A", 2, 10, 0, "a visit removes at least 1 cube of water"),
+        ("A", 2, 10, 3, "1L1 holds 2 cubes of water, not 3"),
+        ("A", 0, 10, 1, "there is no water in 1L1, so 1 cube of water cannot be pumped"),
+        ("A", 3, 4, 3, "pumping 3 cubes of water costs 5 groszy, and you have 4"),
+        ("A", 2, 1, 2, "pumping 2 cubes of water costs 2 groszy, and you have 1"),
     ],
 )
 def test_what_speaks_against_pumping(miners: str, held: int, money: int, water: int, sentence: str) -> None:

@@ -49,8 +49,8 @@ def test_the_stack_is_drawn_from_the_top() -> None:
     ("slot", "rule", "sentence"),
     [
         (1, "CASTLE-3", "the order asks for GG, and you have BBG"),
-        (3, "CASTLE-3", "there is no slot 4; the castle's are 1 to 3"),
-        (2, "CASTLE-6", "slot 3 of the castle is empty"),
+        (3, "CASTLE-3", "there is no space 4; the castle has spaces 1 to 3 only"),
+        (2, "CASTLE-6", "space 3 of the castle is empty"),
     ],
 )
 def test_what_speaks_against_a_delivery(slot: int, rule: str, sentence: str) -> None:
@@ -85,7 +85,9 @@ def test_each_arrival_is_answered_before_anything_else() -> None:
         ms.UseBucket("1L1", "1L2"),
         ms.UseRope("S2", "S1"),
     ):
-        table.when(move).is_refused("CASTLE-3", "a miner of yours has reached the castle; deliver or pay for him first")
+        table.when(move).is_refused(
+            "CASTLE-3", "a miner of yours has reached the castle; complete an order or pay the penalty for him first"
+        )
     assert table.legal() == (ms.PayPenalty(3),)
 
 
@@ -115,7 +117,7 @@ def test_an_empty_stack_fills_nothing() -> None:
     assert table.state.castle.stack == 0
     outcome = table.when(ms.CompleteOrder(1))
     assert outcome.state.castle.open == (ms.RoyalOrder.parse("BB=9"), None, ms.RoyalOrder.parse("GG=13"))
-    outcome.when(ms.CompleteOrder(1)).is_refused("CASTLE-6", "slot 2 of the castle is empty")
+    outcome.when(ms.CompleteOrder(1)).is_refused("CASTLE-6", "space 2 of the castle is empty")
     outcome.when(ms.CompleteOrder(0)).is_refused("CASTLE-3", "the order asks for BB, and you have BG")
 
 

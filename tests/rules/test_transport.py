@@ -75,7 +75,7 @@ def test_the_price_is_the_price(payments: tuple[int, ...]) -> None:
 def test_who_cannot_pay_in_full_cannot_extract() -> None:
     """HAUL-2: with less money than the toll the extraction is refused; with just enough it is not."""
     text = "S1: B | S2: B | 1L1: AA [BB/0] | A: %d groszy"
-    sentence = "carrying the salt costs 4 groszy, and you have 3"
+    sentence = "you would pay 4 groszy in all, and you have 3"
     given(text % 3).when(extract("1L1", "BB", 0, 4)).is_refused("HAUL-2", sentence)
     assert given(text % 4).when(extract("1L1", "BB", 0, 4)).state.players[0].money == 0
     assert vectors(text % 3, "1L1", "BB") == []
@@ -92,10 +92,10 @@ def test_payments_go_to_the_players_at_once() -> None:
 @pytest.mark.parametrize(
     ("payments", "sentence"),
     [
-        ((0, 2), "2 payments for 3 seats; each seat has an entry"),
-        ((), "0 payments for 3 seats"),
-        ((0, 1, 1, 0), "4 payments for 3 seats"),
-        ((1, 1, 0), "you cannot pay yourself 1 grosz; your own entry is 0"),
+        ((0, 2), "2 payments for 3 players; there must be one number for each player, your own being 0"),
+        ((), "0 payments for 3 players"),
+        ((0, 1, 1, 0), "4 payments for 3 players"),
+        ((1, 1, 0), "you cannot pay yourself 1 grosz; your own payment must be 0"),
         ((0, 2, 0), "the tolls on the way from 1L1 cannot be split into 2 to B"),
         ((0, 0, 2), "the tolls on the way from 1L1 cannot be split into 2 to C"),
     ],

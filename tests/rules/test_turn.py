@@ -72,11 +72,17 @@ def test_while_a_tool_use_is_left_the_player_says_so(text: str, last: ms.Move, u
     outcome.when(use).then(ms.TurnEnded(0))
 
 
-@pytest.mark.parametrize(("actions", "sentence"), [(2, "you have 2 actions left"), (1, "you have 1 action left")])
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        (2, "you have 2 actions left; pass if you do not want to use them"),
+        (1, "you have 1 action left; pass if you do not want to use it"),
+    ],
+)
 def test_an_action_not_wanted_is_passed(actions: int, sentence: str) -> None:
     """TURN-2: the turn cannot be ended while an action is left."""
     table = given(f"{TIRED} | A: food", actions_left=actions)
-    table.when(ms.EndTurn()).is_refused("TURN-2", sentence, "pass what you do not want")
+    table.when(ms.EndTurn()).is_refused("TURN-2", sentence)
 
 
 def test_no_action_without_one_left() -> None:
@@ -95,7 +101,7 @@ def test_delivering_needs_an_arrival() -> None:
 def test_a_rope_follows_a_placing() -> None:
     """TURN-2: at any other time a rope is not available."""
     given("S1: A | A: rope").when(ms.UseRope("stock", "S1")).is_refused(
-        "TURN-2", "this is possible only directly after a miner entered the mine"
+        "TURN-2", "this is possible only directly after a miner was placed or moved in the mine"
     )
 
 

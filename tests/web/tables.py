@@ -378,3 +378,23 @@ class Browser:
     def watches(self, table: str, **headers: str) -> Any:
         """Open a connection for news, as a context manager."""
         return self.tables.stream(f"/api/tables/{table}/news", self.headers | headers)
+
+
+def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
+    """Return a message of each type, of which at most the number is out of date."""
+    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
+    return {
+        "open": {"seats": seats, "ruleset": None, "absent_seconds": 60},
+        "join": {"link": link},
+        "apply": {"number": 99, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
+        "undo": {"number": 99},
+        "end": {"number": 99},
+        "agree": {"number": 99, "is_agreed": True},
+        "leave": {"seat": 0},
+        "sit": {"seat": 0},
+        "give_link": {"seat": 1},
+        "set_player": {"seat": 1, "player": "greedy"},
+        "close_table": {},
+        "hint": {"number": 99, "language": "en"},
+        "cancel_review": {},
+    }

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from tests.web.tables import HOST, Browser, Tables
+from tests.web.tables import HOST, Browser, Tables, valid
 
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError
@@ -33,26 +33,6 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 def host(tables: Tables) -> Browser:
     """Who opens tables."""
     return tables.browser("host")
-
-
-def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
-    """Return a message of each type, of which at most the number is out of date."""
-    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
-    return {
-        "open": {"seats": seats, "ruleset": None, "absent_seconds": 60},
-        "join": {"link": link},
-        "apply": {"number": 99, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
-        "undo": {"number": 99},
-        "end": {"number": 99},
-        "agree": {"number": 99, "is_agreed": True},
-        "leave": {"seat": 0},
-        "sit": {"seat": 0},
-        "give_link": {"seat": 1},
-        "set_player": {"seat": 1, "player": "greedy"},
-        "close_table": {},
-        "hint": {"number": 99, "language": "en"},
-        "cancel_review": {},
-    }
 
 
 def test_all_types_are_tried() -> None:

@@ -130,6 +130,17 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
         assert "Traceback" not in server.errors()
 
 
+def test_a_second_server_where_the_lock_file_was_deleted(tmp_path: Path) -> None:
+    """The lock of the folder keeps it out, and the first one goes on."""
+    with ServedTables(tmp_path) as server:
+        (tmp_path / "lock").unlink()
+        command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", str(tmp_path)]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert second.returncode != 0
+        assert "another server is at work there" in second.stderr
+        opened(Visitor(server, "ada"))
+
+
 def served(**fields: Any) -> Served:
     """Return how a server is to be run."""
     given: dict[str, Any] = {"port": 0, "ruleset": STANDARD}

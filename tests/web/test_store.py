@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 import pytest
+from tests.web.tables import Tables
 
+import magnum_sal as ms
+from magnum_sal._locking import try_lock
 from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError, MalformedError, MisuseError
 from magnum_sal.serve._refused_error import RefusedError
+from magnum_sal.web import _store
 from magnum_sal.web._arrangement import Arrangement, Chair, Proposal, browser_of, new_key, new_link
 from magnum_sal.web._store import Store
 
@@ -81,7 +87,20 @@ def test_tables_of_the_folder(tmp_path: Path) -> None:
     assert list(store.ids()) == [entry.id for entry in reversed(kept)]
 
 
-@pytest.mark.parametrize("change", ["{", "[]", '{"id": 1}', '{"chairs": 1}', " " * (1 << 19)])
+RUINED = [
+    "{",
+    "[]",
+    '{"id": 1}',
+    '{"chairs": 1}',
+    " " * (1 << 19),
+    '{"id": "another_table_0123456"}',
+    '{"proposal": {"number": 0, "kind": "undo", "seat": 3, "to": 0, "agreed": []}}',
+    '{"proposal": {"number": 0, "kind": "end", "seat": 0, "to": 0, "agreed": [7]}}',
+    '{"proposal": {"number": 0, "kind": "dance", "seat": 0, "to": 0, "agreed": []}}',
+]
+
+
+@pytest.mark.parametrize("change", RUINED)
 def test_a_ruined_file(tmp_path: Path, change: str) -> None:
     """It is malformed, and too much of it is not read."""
     store = Store(tmp_path)
@@ -101,6 +120,98 @@ def test_one_server_a_folder(tmp_path: Path) -> None:
         Store(tmp_path)
     store.close()
     Store(tmp_path).close()
+
+
+def test_a_second_server_where_the_lock_file_is_gone(tmp_path: Path) -> None:
+    """Whoever deletes the lock file does not let another server in: the folder itself is locked."""
+    store = Store(tmp_path)
+    (tmp_path / "lock").unlink(missing_ok=True)
+    with pytest.raises(MisuseError, match="another server is at work there"):
+        Store(tmp_path)
+    (tmp_path / "lock").write_bytes(b"")
+    with pytest.raises(MisuseError, match="another server is at work there"):
+        Store(tmp_path)
+    store.close()
+    Store(tmp_path).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not delete open files")
+def test_a_lock_file_that_goes_while_it_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where folders have no locks: the lock that counts is that of the file which others find."""
+    gone: list[Path] = []
+
+    def locking(descriptor: int) -> bool:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EBADF, "no locks on folders here")
+        if not gone:
+            gone.append(tmp_path / "lock")
+            gone[0].unlink()
+        return try_lock(descriptor)
+
+    monkeypatch.setattr(_store, "try_lock", locking)
+    store = Store(tmp_path)
+    assert (tmp_path / "lock").exists()
+    with pytest.raises(MisuseError, match="another server is at work there"):
+        Store(tmp_path)
+    store.close()
+
+
+def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are kept there all the same."""
+
+    def failing(_: int) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(_store, "try_lock", failing)
+    store = Store(tmp_path)
+    store.write(kept := arrangement())
+    assert store.read(kept.id) == kept
+
+
+@pytest.fixture
+def loose_umask() -> Iterator[None]:
+    """An umask that takes no permission away."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    """Return a file's permissions."""
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+@pytest.mark.usefixtures("loose_umask")
+def test_all_that_a_server_keeps_is_its_owners_alone(tmp_path: Path) -> None:
+    """Folder, arrangement, lock and log, which has the pieces that lie face down; whatever the umask."""
+    folder = tmp_path / "tables"
+    with Tables(folder) as tables:
+        host = tables.browser("host")
+        table = host.open("here", "here")
+        host.plays(table)
+        assert mode(folder) == 0o700
+        assert {path.name: mode(path) for path in folder.iterdir()} == dict.fromkeys(
+            (f"{table}.json", f"{table}.jsonl", "lock"), 0o600
+        )
+    ms.Game.new(["Ada", "Ben"], log=tmp_path / "own.jsonl").close()
+    assert mode(tmp_path / "own.jsonl") == 0o666  # a game that somebody records is theirs to share
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_files_that_others_could_read(tmp_path: Path) -> None:
+    """A server that starts takes what an older one left from others; what is no table's stays, as does the folder."""
+    tmp_path.chmod(0o755)
+    ours = [tmp_path / name for name in (f"{'x' * 20}.json", f"{'x' * 20}.jsonl", f"{'x' * 20}.new", ".magnum-sal-0")]
+    others = [tmp_path / name for name in ("notes.json", "notes.jsonl", f"{'x' * 20}.txt", "outside")]
+    for path in (*ours, *others):
+        path.touch()
+        path.chmod(0o644)
+    (tmp_path / f"{'y' * 20}.jsonl").symlink_to(tmp_path / "outside")
+    Store(tmp_path).close()
+    assert [mode(path) for path in ours] == [0o600] * len(ours)
+    assert [mode(path) for path in others] == [0o644] * len(others)
+    assert mode(tmp_path) == 0o755
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

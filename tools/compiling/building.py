@@ -31,7 +31,7 @@ ignore_missing_imports = True
 def main() -> None:
     """Leave the compiled modules beside the sources."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
-    for name in ("modules", "front", "open", "leaves"):
+    for name in ("modules", "front", "open"):
         parser.add_argument(f"--{name}", action="append", default=[])
     options = parser.parse_args()
     paths = [path for pattern in options.modules for path in sorted(PACKAGE.glob(pattern))]
@@ -40,7 +40,7 @@ def main() -> None:
         source = path.read_text("utf-8")
         documented |= docstrings_of(source, path.with_suffix("").parts)
         is_front = path.relative_to(PACKAGE).as_posix() in options.front
-        path.write_text(rewritten(source, is_open=options.open, leaves=options.leaves, is_front=is_front), "utf-8")
+        path.write_text(rewritten(source, is_open=options.open, is_front=is_front), "utf-8")
     Path("mypy.ini").write_text(CONFIGURATION, "utf-8")
     extensions: Any = mypycify(
         ["--config-file", "mypy.ini", *map(str, paths)], opt_level="3", debug_level="0", group_name=str(PACKAGE)

@@ -37,9 +37,7 @@ class CompilingHook(BuildHookInterface[Any]):
         self.folder = Path(tempfile.mkdtemp(prefix="magnum-sal-"))
         shutil.copytree(Path(self.root) / "src", self.folder, dirs_exist_ok=True)
         program = Path(__file__).with_name("building.py")
-        options = [
-            f"--{name}={value}" for name in ("modules", "front", "open", "leaves") for value in self.config[name]
-        ]
+        options = [f"--{name}={value}" for name in ("modules", "front", "open") for value in self.config[name]]
         made = subprocess.run(
             [sys.executable, str(program), *options], cwd=self.folder, capture_output=True, text=True, check=False
         )

@@ -25,10 +25,13 @@ from typing import Final
 _DECORATORS: Final = ("attrs.frozen", "attrs.define")
 
 
-def _open(name: str, leaves: Iterable[str]) -> str:
-    """Return the decorator of a class that interpreted ones may subclass; *leaves* need no garbage collector."""
-    acyclic = ", acyclic=True" if name in leaves else ""
-    return f"@mypyc_attr(allow_interpreted_subclasses=True{acyclic})"
+_OPEN: Final = "@mypyc_attr(allow_interpreted_subclasses=True)"
+"""
+The decorator of a class that interpreted classes may subclass.
+
+Do not add ``acyclic=True``. mypyc then builds the class without a garbage collector header, but still calls CPython's
+trashcan when an object dies, which writes into that header from the 50th nested deallocation on.
+"""
 
 
 @dataclass(frozen=True)
@@ -117,15 +120,13 @@ def _field_options(value: ast.expr | None) -> dict[str, str]:
     return {"default": ast.unparse(value)}
 
 
-def rewritten(source: str, *, is_open: Iterable[str] = (), leaves: Iterable[str] = (), is_front: bool = False) -> str:
+def rewritten(source: str, *, is_open: Iterable[str] = (), is_front: bool = False) -> str:
     """
     Return a module as mypyc gets it.
 
     Args:
         source: The module's text.
         is_open: The names of other classes that are subclassed by modules which are not compiled.
-        leaves: The names of classes whose objects are never part of a circle, so that the garbage collector need not
-            look through them.
         is_front: Whether its public functions are called with whatever users give them, which they refuse themselves.
 
     Raises:
@@ -138,9 +139,9 @@ def rewritten(source: str, *, is_open: Iterable[str] = (), leaves: Iterable[str]
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             if node.name in classes:
-                _rewrite_class(lines, classes[node.name], leaves)
+                _rewrite_class(lines, classes[node.name])
             elif node.name in names:
-                lines[_free_line(lines, node.lineno - 1)] = _open(node.name, leaves)
+                lines[_free_line(lines, node.lineno - 1)] = _OPEN
             if node.name not in classes and not node.decorator_list and not _is_tuple(node):
                 lines[_free_line(lines, _after(node))] = f"_native.document({node.name}, {ast.get_docstring(node)!r})"
         elif isinstance(node, ast.Assign | ast.AnnAssign):
@@ -220,11 +221,11 @@ def _import(lines: list[str], tree: ast.Module) -> None:
     lines[_free_line(lines, last + 1)] = "if _native.TYPE_CHECKING: from mypy_extensions import mypyc_attr"
 
 
-def _rewrite_class(lines: list[str], value: ValueClass, leaves: Iterable[str]) -> None:
+def _rewrite_class(lines: list[str], value: ValueClass) -> None:
     """Write a class in the lines between its decorator and its first method, or what comes after it."""
     node = value.node
     (decorator,) = node.decorator_list
-    lines[decorator.lineno] = _open(value.name, leaves)
+    lines[decorator.lineno] = _OPEN
     after = _after(node)
     methods = [entry for entry in node.body if isinstance(entry, ast.FunctionDef)]
     first, end = node.body[0].lineno, min((_first_line(entry) for entry in methods), default=after)

@@ -234,7 +234,8 @@ class _Unmade:
 
     def __call__(self, *_: object) -> Move:
         """Fail, whatever the position is."""
-        raise self._failure
+        # A new error each time: an error that is raised again keeps the frames of every earlier raise.
+        raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
 
 def _made(make: BotFactory, rng: random.Random) -> Bot:

@@ -133,13 +133,11 @@ class ProcessBot(BotHooks):
         """Ask the program for a move and wait for it as long as it may take."""
         from ..serialization import to_dict
 
-        if self._failure is not None:
-            raise self._failure
+        self._check_running()
         if self._pipe is None:
             self.game_started(state, state.turn_seat)
             self._wants_events = False  # who does not tell of the game's start will not tell of its events
-            if self._failure is not None:
-                raise self._failure
+            self._check_running()
         self._number += 1
         question: dict[str, Any] = {
             "type": "go",
@@ -156,6 +154,13 @@ class ProcessBot(BotHooks):
         except BotError as error:
             raise self._give_up(error) from error.__cause__
         return self._legal_move(answer, state, moves)
+
+    def _check_running(self) -> None:
+        """Raise `BotError` if the program failed earlier in this game."""
+        if self._failure is not None:
+            # A new error each time. An error that is raised again keeps the frames of every earlier raise, so that a
+            # failed bot that is asked for move after move would fill the memory.
+            raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
         from ..serialization import from_dict

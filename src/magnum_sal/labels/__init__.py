@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .._wording import printable
 from ._adding import add_language, missing_words
+from ._agreement import early_end_in_words
 from ._effects import effects_in_words
 from ._ending import ending_in_words, phase_end_in_words, standing_in_words
 from ._filling import sentence
@@ -30,6 +31,7 @@ __all__ = [
     "add_language",
     "answer_in_words",
     "counted",
+    "early_end_in_words",
     "effects_in_words",
     "ending_in_words",
     "event_in_words",

@@ -216,7 +216,7 @@ WAYS: Final[Mapping[str, Callable[[Filling, Any], str]]] = {
     "from": lambda filling, place: filling.way("from", place),
     "to": lambda filling, place: filling.way("to", place),
     "slot": lambda _, slot: str(slot + 1),
-    "and": lambda filling, parts: filling.joined("and", tuple(map(filling.plain, parts))),
+    "and": lambda filling, parts: filling.listed(tuple(map(filling.plain, parts))),
     "share": Filling.shared,
     "paid": Filling.paid,
     "quoted": lambda _, text: brief(text),

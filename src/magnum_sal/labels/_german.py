@@ -68,7 +68,7 @@ _TOOLS: Final = {
 _COURSE: Final = {
     "phase": "Phase",
     "round": "Runde",
-    "turn": "Zug",
+    "turn": "Spielzug",
     "to_move": "am Zug",
     "pending.tile": "aufzudecken: das Plättchen von {place}",
     "pending.order": "aufzudecken: der Auftrag auf Feld {place}",
@@ -91,6 +91,8 @@ _COURSE: Final = {
     "total": "gesamt",
     "game_over": "Das Spiel ist zu Ende",
     "agreed_end": "Vorzeitig beendet: {reason}",
+    "agreement": "mit Zustimmung von {agreed}",
+    "agreement.absent": "mit Zustimmung von {agreed}; abwesend: {absent}",
     "seen": "in früheren Phasen",
     "standard": "Grundspiel",
     "mapped_mine": "Bergwerk-Lageplan",
@@ -117,6 +119,7 @@ _COUNTED: Final = {
     "payment.count": "Zahlung|Zahlungen",
     "action.count": "Aktion|Aktionen",
     "tired_miner.count": "müder Bergmann|müde Bergleute",
+    "rested_miner.count": "ausgeruhter Bergmann|ausgeruhte Bergleute",
     "eater.count": "müden Bergmann|müde Bergleute",
     "water_pumped.count": "Wasserwürfel|Wasserwürfel",
     "action_had.count": "Aktion|Aktionen",
@@ -206,7 +209,7 @@ _MOVES: Final = {
     "use_rope": "Seil einsetzen",
     "use_bucket": "Schöpfkelle einsetzen",
     "use_food": "Proviant einsetzen",
-    "end_turn": "Zug beenden",
+    "end_turn": "Spielzug beenden",
     "complete_order": "Auftrag erfüllen",
     "pay_penalty": "Strafe zahlen",
 }
@@ -227,7 +230,7 @@ _MOVES_TOLD: Final = {
     "use_rope.told": "schickt mit dem Seil einen Bergmann {source:from} {target:to}",
     "use_bucket.told": "schöpft einen Wasserwürfel {source:from} {target:to}",
     "use_food.told": "stellt mit Proviant {eating} auf",
-    "end_turn.told": "beendet den Zug",
+    "end_turn.told": "beendet den Spielzug",
     "complete_order.told": "erfüllt den Auftrag über {salt} auf Feld {slot:slot} und erhält {payment:grosz}",
     "pay_penalty.told": "zahlt[ {money:grosz} als] Strafe[ mit einem Würfel: {salt:object}][, hat aber "
     "nichts mehr{nothing:if}]",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .._wording import brief, printable
@@ -9,7 +10,7 @@ from ..errors import LONGEST_SENTENCE, MisuseError, Objection
 from ..ruleset import Ruleset
 from ._filling import Filling
 from ._languages import REASON, words_of
-from ._lookup import find
+from ._lookup import find_first
 
 
 def objection_in_words(objection: Objection, language: str = "en") -> str:
@@ -25,6 +26,10 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
     ``"SMITHY-1.nothing_used"``, in English where it has none in *language*; then the library's own. A reason that is a
     sentence itself is told as it is; one that nobody has words for by its id and the facts.
 
+    A fact can choose other words. Those for ``"RULE.reason.then"`` go first where the fact ``then`` is True. Those for
+    ``"RULE.reason.one_spaces"`` go first where ``spaces`` is 1 or has one entry, and those for
+    ``"RULE.reason.no_salt"`` where ``salt`` is 0 or empty.
+
     Raises:
         MisuseError: *objection* is none, or *language* is none of ``LANGUAGES``.
     """
@@ -39,10 +44,24 @@ def _told(objection: Objection, language: str) -> str:
         return objection.reason
     filling = Filling(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
-        if find(key, language, filling.ruleset) is not None:
-            told = filling.told(key, objection.values)
+        keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)
+        # Words of this language go first, so that an added language without variants is not told in English.
+        if (found := find_first(keys, language, filling.ruleset)) is not None:
+            told = filling.told(found[0], objection.values)
             return bare(objection) if told is None else told
     return bare(objection)
+
+
+def _variants(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of the variants of a sentence that these facts choose, in the order of the facts' names."""
+    for name, fact in values.items():
+        if isinstance(fact, bool):
+            if fact:
+                yield name
+        elif fact == 1 or (isinstance(fact, tuple) and len(fact) == 1):
+            yield f"one_{name}"
+        elif fact is not None and not fact:
+            yield f"no_{name}"
 
 
 def bare(objection: Objection) -> str:

@@ -74,6 +74,8 @@ _PLAYING: Final = {
     "table.hint": "Hint",
     "table.undo": "Take back",
     "table.undo_ask": "Ask to take back",
+    "table.undo_absent": "Not possible now: a piece has been turned up since your move, so everybody would have to "
+    "agree. Not at the table: {names}.",
     "table.end": "End the game",
     "table.graph": "Standing",
     "table.rules": "Rules",
@@ -122,7 +124,7 @@ _PEOPLE: Final = {
     "table.refuse": "I do not agree",
     "table.withdraw": "Withdraw",
     "table.waits_for": "Waiting for {names}.",
-    "table.end_question": "The game ends as it stands once everybody agrees, and cannot be gone on with.",
+    "table.end_question": "The game ends as it stands once everybody who is there agrees, and cannot be gone on with.",
     "table.end_yes": "Propose it",
     "move_back.count": "move|moves",
 }

@@ -75,6 +75,8 @@ _PLAYING: Final = {
     "table.hint": "Tipp",
     "table.undo": "Zurücknehmen",
     "table.undo_ask": "Um Zurücknahme bitten",
+    "table.undo_absent": "Gerade nicht möglich: Seit deinem Zug wurde etwas aufgedeckt, also müssten alle zustimmen. "
+    "Nicht am Tisch: {names}.",
     "table.end": "Partie beenden",
     "table.graph": "Stand",
     "table.rules": "Regeln",
@@ -123,7 +125,7 @@ _PEOPLE: Final = {
     "table.refuse": "Nicht einverstanden",
     "table.withdraw": "Zurückziehen",
     "table.waits_for": "Es fehlt: {names}.",
-    "table.end_question": "Die Partie endet, wie sie steht, sobald alle einverstanden sind, und geht dann nicht "
+    "table.end_question": "Die Partie endet, wie sie steht, sobald alle, die da sind, zustimmen, und geht dann nicht "
     "weiter.",
     "table.end_yes": "Vorschlagen",
     "move_back.count": "Zug|Züge",

@@ -75,6 +75,8 @@ _PLAYING: Final = {
     "table.hint": "Podpowiedź",
     "table.undo": "Cofnij",
     "table.undo_ask": "Poproś o cofnięcie",
+    "table.undo_absent": "Teraz to niemożliwe: po twoim ruchu coś odkryto, więc wszyscy musieliby się zgodzić. "
+    "Poza stołem: {names}.",
     "table.end": "Zakończ grę",
     "table.graph": "Stan gry",
     "table.rules": "Zasady",
@@ -122,7 +124,7 @@ _PEOPLE: Final = {
     "table.refuse": "Nie ma zgody",
     "table.withdraw": "Wycofaj",
     "table.waits_for": "Brakuje zgody: {names}.",
-    "table.end_question": "Gra skończy się w tym stanie, gdy wszyscy się zgodzą, i nie będzie już trwać dalej.",
+    "table.end_question": "Gra skończy się w tym stanie, gdy wszyscy obecni się zgodzą, i nie będzie już trwać dalej.",
     "table.end_yes": "Zaproponuj",
     "move_back.count": "ruchu|ruchów|ruchów",
 }

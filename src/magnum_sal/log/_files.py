@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO, Protocol, TextIO, TypeAlias
 
+import attrs
+
 from .._creating import create_whole
 from .._locking import try_lock, unlock
 from ..errors import LogError, MisuseError
@@ -17,6 +19,19 @@ from ._sealing import LINE_END
 
 Target: TypeAlias = "str | os.PathLike[str] | TextIO"
 """Where a log can be written to: a path, or a text stream."""
+
+
+@attrs.frozen
+class PrivatePath(os.PathLike[str]):
+    """A path at which a new log is readable by its owner alone, whatever the umask: a log tells what lies face down."""
+
+    path: Path
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    def __str__(self) -> str:
+        return str(self.path)
 
 
 class Sink(Protocol):
@@ -63,12 +78,14 @@ class LogFile:
         """
         Return a new file with its first *lines*, which is there whole or not at all, and held.
 
+        A ``PrivatePath`` makes it its owner's alone.
+
         Raises:
             LogError: there is one of this name, or the system refuses.
         """
         file = cls(path, durable=durable, size=len(lines), end=lines[-LINE_END:])
         try:
-            create_whole(file.path, lines)
+            create_whole(file.path, lines, is_private=isinstance(path, PrivatePath))
         except FileExistsError:
             raise LogError(None, None, f"{path} exists, and a log is never overwritten") from None
         except (OSError, ValueError) as error:

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from ..labels import label, roman, titled
 from ..pieces import SEAT_LETTERS
-from ._svg_elements import FONT, element, short
+from ._markup import Markup, element, short
+from ._svg_elements import FONT
 from ._themes import THEMES, Theme, with_properties
 
 _WIDTH: Final = 640
@@ -40,7 +41,7 @@ class Panel(NamedTuple):
     """The highest value that there can be; None where there is no such."""
 
 
-def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about: str, language: str) -> str:
+def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about: str, language: str) -> Markup:
     """
     Return the graph as SVG.
 
@@ -52,13 +53,15 @@ def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about
         language: One of ``labels.LANGUAGES``.
     """
     paint = with_properties(THEMES["light"])
-    drawn = "".join(
-        element("g", "".join(_panel(marks, panel, paint, language)), transform=f"translate(0 {number * _HEIGHT})")
+    drawn = (
+        element("g", *_panel(marks, panel, paint, language), transform=f"translate(0 {number * _HEIGHT})")
         for number, panel in enumerate(panels)
     )
     return element(
         "svg",
-        element("title", titled(title), id="graph-title") + element("desc", about, id="graph-desc") + drawn,
+        element("title", titled(title), id="graph-title"),
+        element("desc", about, id="graph-desc"),
+        *drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_WIDTH} {len(panels) * _HEIGHT}",
         role="img",
@@ -69,7 +72,7 @@ def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about
     )
 
 
-def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> Iterator[str]:
+def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> Iterator[Markup]:
     values = panel.values
     seats = range(len(values[0]))
     most = panel.top or max(1, *(value for entry in values for value in entry))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final
 from xml.etree import ElementTree as ET
+
+import attrs
 
 from .._wording import brief
 from ..engine import check_legal
@@ -15,6 +17,7 @@ from ..moves import Move
 from ..pieces import STOCK
 from ..state import GameState
 from ._facts import houses, places_of
+from ._markup import NOT_OF_XML, element, joined
 from ._svg_marks import Arrow
 from ._svg_symbols import Symbol, symbols_of
 from ._themes import THEMES, check_colour
@@ -28,12 +31,16 @@ LARGEST_DRAWING: Final = 10_000
 """The width and the height of a drawing, at most."""
 LONGEST_DRAWING: Final = 200_000
 """Characters of a drawing, at most."""
+DEEPEST_DRAWING: Final = 50
+"""How deep the elements of a drawing are nested, at most."""
 
 _SVG: Final = "http://www.w3.org/2000/svg"
 _DRAWING: Final = frozenset(
     ("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "image")
 )
-_NOT_OF_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_XML: Final = "http://www.w3.org/XML/1998/namespace"
+_FETCHES: Final = re.compile(r"url\(|image\(|image-set\(|src\(|\\", re.IGNORECASE)
+"""What fetches something where a value is read as CSS; a backslash could hide any of these."""
 _PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -112,36 +119,59 @@ def checked_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
             raise MisuseError(f"symbols: {brief(name)} is no drawing of a picture, no tool and no building")
         if not isinstance(symbol, Symbol):
             raise MisuseError(f"symbols: {name}: {brief(symbol)} is no Symbol")
-        _check_drawing(name, symbol)
-    return dict(symbols)
+    return {name: _checked_drawing(name, symbol) for name, symbol in symbols.items()}
 
 
-def _check_drawing(name: str, symbol: Symbol) -> None:
+def _checked_drawing(name: str, symbol: Symbol) -> Symbol:
+    """
+    Return the drawing as the writer of pictures writes its elements; ``MisuseError`` where it does more than to draw.
+
+    It is written anew because a page may read the picture as HTML, where a comment, a processing instruction and a
+    CDATA section end at other places than in XML: what XML holds for a comment can be a script there.
+    """
     sides: tuple[object, ...] = (symbol.width, symbol.height)
     if not all(type(side) in (int, float) and 0 < side <= LARGEST_DRAWING for side in sides):  # type: ignore[operator]
         raise MisuseError(f"symbols: {name}: width and height are above 0, and at most {LARGEST_DRAWING}")
     content: object = symbol.content
     if not isinstance(content, str) or len(content) > LONGEST_DRAWING:
         raise MisuseError(f"symbols: {name}: the content is a text of at most {LONGEST_DRAWING} characters")
+    if NOT_OF_XML.search(content):
+        raise MisuseError(f"symbols: {name}: the content has characters that no picture can hold")
     try:
         root = ET.fromstring(f'<svg xmlns="{_SVG}">{content}</svg>')
     except ET.ParseError as error:
         raise MisuseError(f"symbols: {name}: the content is not well-formed: {error}") from None
-    for element in root.iter():
-        tag = element.tag.removeprefix(f"{{{_SVG}}}")
+    return attrs.evolve(symbol, content=joined(_written(name, root)))
+
+
+def _written(name: str, parent: ET.Element, depth: int = 0) -> Iterator[str]:
+    """Yield what an element of a drawing holds, texts and elements."""
+    if depth > DEEPEST_DRAWING:
+        raise MisuseError(f"symbols: {name}: elements are nested more than {DEEPEST_DRAWING} deep")
+    yield parent.text or ""
+    for child in parent:
+        tag = child.tag.removeprefix(f"{{{_SVG}}}")
         if tag not in _DRAWING:
             raise MisuseError(f"symbols: {name}: {brief(tag)} is no element that only draws")
-        for attribute, value in element.attrib.items():
-            _check_attribute(name, attribute, value)
+        attributes = dict(_attributes(name, child))
+        yield element(tag, *_written(name, child, depth + 1), **attributes)
+        yield child.tail or ""
 
 
-def _check_attribute(name: str, attribute: str, value: str) -> None:
-    if attribute == "id" or attribute.lower().startswith("on"):
-        raise MisuseError(f"symbols: {name}: a drawing has no attribute {brief(attribute)}")
-    if "url(" in value.lower():
-        raise MisuseError(f"symbols: {name}: {brief(value)} asks for something elsewhere")
-    if attribute.endswith("href") and not value.startswith("data:image/"):
-        raise MisuseError(f"symbols: {name}: {brief(value)} is no image that the drawing holds, data:image/...")
+def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the attributes of an element of a drawing; those of a namespace that SVG does not know draw nothing."""
+    for key, value in child.attrib.items():
+        namespace, _, attribute = key.removeprefix("{").rpartition("}")
+        if attribute == "id" or attribute.lower().startswith("on"):
+            raise MisuseError(f"symbols: {name}: a drawing has no attribute {brief(attribute)}")
+        if _FETCHES.search(value):
+            raise MisuseError(f"symbols: {name}: {brief(value)} asks for something elsewhere")
+        if attribute.endswith("href") and not value.startswith("data:image/"):
+            raise MisuseError(f"symbols: {name}: {brief(value)} is no image that the drawing holds, data:image/...")
+        if namespace == _XML:
+            yield f"xml:{attribute}", value
+        elif not namespace or attribute == "href":
+            yield attribute, value
 
 
 def check_seat(state: GameState, seat: object) -> None:
@@ -160,5 +190,5 @@ def check_style(style: object) -> None:
     """Raise ``MisuseError`` where *style* is no style sheet of ordinary length."""
     if not isinstance(style, str) or len(style) > LONGEST_STYLE:
         raise MisuseError(f"style: {brief(style)} is no text of at most {LONGEST_STYLE} characters")
-    if _NOT_OF_XML.search(style):
+    if NOT_OF_XML.search(style):
         raise MisuseError(f"style: {brief(style)} has characters that no picture can hold")

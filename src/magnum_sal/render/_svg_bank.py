@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ..labels import titled
 from ._facts import unsold
+from ._markup import Markup
 from ._svg_elements import INK, Box, box, words
 from ._svg_look import Look
 from ._svg_pieces import coin, cube_counts, drop, miner, tool_card
 from ._svg_titles import bank_title, pile_title
 
 
-def bank(look: Look, area: Box) -> str:
+def bank(look: Look, area: Box) -> Markup:
     """Return the bank: money, cubes, water, and the miners that nobody has hired."""
     held, theme = look.state.bank, look.theme
     x, rows = area.x + 10, (area.height - 30) / 3
@@ -41,7 +42,7 @@ def bank(look: Look, area: Box) -> str:
     return look.place("bank", "bank", bank_title(look), parts, area=area)
 
 
-def gone(look: Look, area: Box) -> str:
+def gone(look: Look, area: Box) -> Markup:
     """Return the tools that have left the game unsold in earlier phases, which nobody can buy any more (PHASE-2)."""
     tools, told = unsold(look.state), "picture.left_unsold"
     title = pile_title(look, told, tools or ("none",))

@@ -8,7 +8,8 @@ import attrs
 
 from ..labels import tool_label
 from ._facts import earlier_orders
-from ._svg_elements import Box, Drawing, element, path, short
+from ._markup import Markup, element, joined, short
+from ._svg_elements import Box, Drawing, path
 from ._svg_look import Look
 from ._svg_pieces import in_box, small_order, tool_card
 
@@ -78,9 +79,9 @@ def _plan(look: Look, seat: int, width: float, height: float | None) -> _Plan:
     return fitting
 
 
-def _tools(look: Look, seat: int, plan: _Plan) -> tuple[str, dict[str, Box]]:
+def _tools(look: Look, seat: int, plan: _Plan) -> tuple[Markup, dict[str, Box]]:
     pitch = plan.tool + _GAP
-    parts: list[str] = []
+    parts: list[Markup] = []
     boxes: dict[str, Box] = {}
     for number, card in enumerate(look.state.players[seat].tools):
         row, column = divmod(number, plan.tools_a_row)
@@ -92,13 +93,13 @@ def _tools(look: Look, seat: int, plan: _Plan) -> tuple[str, dict[str, Box]]:
             look.pieces("tool", 1, (said, drawn), f"player:{seat}", "tool", number, seat=seat, thing=card.tool,
                         state="used" if card.used else "ready")
         )  # fmt: skip
-    return "".join(parts), boxes
+    return joined(parts), boxes
 
 
-def _orders(look: Look, seat: int, plan: _Plan) -> tuple[str, dict[str, Box]]:
+def _orders(look: Look, seat: int, plan: _Plan) -> tuple[Markup, dict[str, Box]]:
     """Return the completed orders, with a bar between those of earlier phases and of this one."""
     earlier = earlier_orders(look.state, seat)
-    parts: list[str] = []
+    parts: list[Markup] = []
     boxes: dict[str, Box] = {}
     for number, order in enumerate(look.state.players[seat].orders):
         row, column = divmod(number, plan.orders_a_row)
@@ -112,4 +113,4 @@ def _orders(look: Look, seat: int, plan: _Plan) -> tuple[str, dict[str, Box]]:
         if number == earlier - 1:
             bar = f"M{short(here.right + _BAR)} {short(here.y - 1)}v{short(here.height + 2)}"
             parts.append(path(bar, line=look.theme.ink, weight=2.5))
-    return "".join(parts), boxes
+    return joined(parts), boxes

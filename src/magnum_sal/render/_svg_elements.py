@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
-from typing import Any, Final
-from xml.sax.saxutils import escape, quoteattr
+from typing import Final
 
 import attrs
 
-from .._remembering import cached
+from ._markup import NOTHING, Markup, element, joined
 
 FONT: Final = "Verdana, 'DejaVu Sans', 'Noto Sans', Arial, sans-serif"
 TITLE_FONT: Final = "Georgia, 'DejaVu Serif', 'Noto Serif', serif"
@@ -65,7 +63,7 @@ class Box:
 class Drawing:
     """A part of the picture."""
 
-    body: str
+    body: Markup
     """Its elements."""
     boxes: dict[str, Box]
     """Where each place of the table is drawn."""
@@ -73,54 +71,16 @@ class Drawing:
     """How high it is."""
 
 
-def element(name: str, content: str = "", **attributes: Any) -> str:
-    """
-    Return an element; *content* is taken as it is.
-
-    Attributes are texts and numbers; underscores in their names stand for hyphens, and one that is None is left out.
-    """
-    written = "".join(
-        f" {_attribute_name(key)}={_quoted(value) if isinstance(value, str) else _number(value)}"
-        for key, value in attributes.items()
-        if value is not None
-    )
-    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
-
-
-@cached(most=256)
-def _attribute_name(key: str) -> str:
-    return key if key in _CAMEL else key.rstrip("_").replace("_", "-")
-
-
-_CAMEL: Final = frozenset(("viewBox", "textLength", "lengthAdjust"))
-
-
-def _number(value: float) -> str:
-    return f'"{short(value)}"'
-
-
-def short(value: float) -> str:
-    """Return a number with one decimal, or none where it is whole."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def _quoted(value: str) -> str:
-    return f'"{value}"' if _NEEDS_NO_ESCAPE(value) else quoteattr(value)
-
-
-_NEEDS_NO_ESCAPE: Final = re.compile(r"[^&<>\"\n\r\t]*").fullmatch
-
-
-def unheard(parts: Iterable[str]) -> str:
+def unheard(parts: Iterable[Markup]) -> Markup:
     """Return elements that are to be seen alone: the title of what they belong to says the same."""
-    drawn = "".join(parts)
-    return element("g", drawn, aria_hidden="true") if drawn else ""
+    drawn = joined(parts)
+    return element("g", drawn, aria_hidden="true") if drawn else NOTHING
 
 
 def box(
     area: Box, fill: str, line: str = "none", *, radius: float = 5, dashes: str | None = None, weight: float = 1,
     class_: str | None = None,
-) -> str:  # fmt: skip
+) -> Markup:  # fmt: skip
     """Return a rectangle with round corners; without a line it has none."""
     is_lined = line != "none"
     return element(
@@ -130,7 +90,7 @@ def box(
     )  # fmt: skip
 
 
-def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: float = 1, **others: str) -> str:
+def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: float = 1, **others: str) -> Markup:
     """Return a path, written as SVG writes it."""
     return element(
         "path", d=drawn, fill=fill, stroke=line, stroke_width=weight if line and weight != 1 else None, **others
@@ -161,7 +121,7 @@ def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
 def words(
     text: str, x: float, y: float, color: str, *, size: float = FONT_SIZE, anchor: str = "start",
     weight: str = "normal", room: float = math.inf, font: str | None = None,
-) -> str:  # fmt: skip
+) -> Markup:  # fmt: skip
     """
     Return a line of text with its baseline at *y*.
 
@@ -172,7 +132,7 @@ def words(
         text = _shortened(text, size, room, is_bold)
     needed = text_width(text, size, is_bold=is_bold)
     return element(
-        "text", escape(text), x=x, y=y, fill=color or None, font_family=font,
+        "text", text, x=x, y=y, fill=color or None, font_family=font,
         font_size=None if size == FONT_SIZE else size,
         text_anchor=None if anchor == "start" else anchor, font_weight="bold" if is_bold else None,
         textLength=room if needed > room else None, lengthAdjust="spacingAndGlyphs" if needed > room else None,

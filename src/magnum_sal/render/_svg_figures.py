@@ -7,6 +7,7 @@ from typing import Final
 import attrs
 
 from ..pieces import SEAT_LETTERS
+from ._markup import NOTHING, Markup, element
 from ._themes import Theme
 
 
@@ -16,41 +17,39 @@ class Pen:
 
     theme: Theme
 
-    def outlined(self, content: str, width: float = 1.3, more: str = "") -> str:
-        """Return shapes with the outline that all drawings share."""
-        return (
-            f'<g fill="none" stroke="{self.theme.rim}" stroke-width="{width:g}" stroke-linejoin="round"{more}>'
-            f"{content}</g>"
+    def outlined(self, content: Markup, width: float = 1.3, **others: str) -> Markup:
+        """Return shapes with the outline that all drawings share, in a group with *others* as attributes."""
+        return element(
+            "g", content, fill="none", stroke=self.theme.rim, stroke_width=width, stroke_linejoin="round", **others
         )
 
-    def fill(self, colour: str, path: str) -> str:
+    def fill(self, colour: str, path: str) -> Markup:
         """Return a shape of one colour."""
-        return f'<path d="{path}" fill="{colour}"/>'
+        return element("path", d=path, fill=colour)
 
-    def tint(self, colour: str, path: str, on_top: bool = False) -> str:
+    def tint(self, colour: str, path: str, on_top: bool = False) -> Markup:
         """
         Return a shape in the tone between a colour and the ground's, on which the outline is seen in every theme.
 
         One that lies *on_top* of other shapes has the ground of a card.
         """
-        under = self.fill(self.theme.card, path) if on_top else ""
-        return f'{under}<path d="{path}" fill="{colour}" fill-opacity=".5"/>'
+        under = self.fill(self.theme.card, path) if on_top else NOTHING
+        return under + element("path", d=path, fill=colour, fill_opacity=".5")
 
-    def line(self, path: str, width: float, colour: str) -> str:
+    def line(self, path: str, width: float, colour: str) -> Markup:
         """Return a thin thing, such as a handle, with an outline of its own."""
-        return (
-            f'<path d="{path}" stroke-width="{width + 2:g}"/>'
-            f'<path d="{path}" stroke="{colour}" stroke-width="{width:g}"/>'
+        return element("path", d=path, stroke_width=width + 2) + element(
+            "path", d=path, stroke=colour, stroke_width=width
         )
 
     # White salt and its letter alone are light and dark in every theme, as light and shade have to be.
-    def shine(self, path: str) -> str:
+    def shine(self, path: str) -> Markup:
         """Return the lit part of what is drawn already."""
-        return f'<path d="{path}" fill="{self.theme.white}" opacity=".4" stroke="none"/>'
+        return element("path", d=path, fill=self.theme.white, opacity=".4", stroke="none")
 
-    def shade(self, path: str) -> str:
+    def shade(self, path: str) -> Markup:
         """Return the part of what is drawn already that lies in shadow."""
-        return f'<path d="{path}" fill="{self.theme.white_ink}" opacity=".2" stroke="none"/>'
+        return element("path", d=path, fill=self.theme.white_ink, opacity=".2", stroke="none")
 
 
 # A bell, a square coat, a kite and a barrel: they are told apart without colour or letter.
@@ -73,54 +72,60 @@ _HATS: Final = (
     "M6.3 6.8C6.5 -.7 17.5 -.7 17.7 6.8Q12 5 6.3 6.8Z",
     "M17.7 7C17.5 1 12 -.8 7 2.5Q3 5.5 3.4 9Q5.2 6.8 6.8 6Q12 4.5 17.7 7Z",
 )
-_ON_HATS: Final = ("", "", '<circle cx="12" cy="3.3" r="1.6"', '<circle cx="3.4" cy="9.5" r="1.9"')
-_ROUND: Final = ' stroke-linecap="round"'
+_ON_HATS: Final = {2: (12, 3.3, 1.6), 3: (3.4, 9.5, 1.9)}
+"""The light and the bobble by seat: the middle and the radius of a circle."""
 # Where a letter stands on a body: its middle and its foot, standing and asleep.
 _LETTERS: Final = ((12, 31.8), (12, 28.5), (12, 28.5), (12, 28.3))
 _LYING_LETTERS: Final = ((27, 19.4), (24, 19.4), (23.5, 19.4), (23.3, 19.4))
 
 
-def _figure(pen: Pen, seat: int, asleep: bool) -> str:
+def _figure(pen: Pen, seat: int, asleep: bool) -> Markup:
     theme = pen.theme
-    face = '<circle cx="12" cy="8" r="5" fill='
-    ground = "" if asleep else f'{face}"{theme.card}"/>'
+    ground = NOTHING if asleep else element("circle", cx=12, cy=8, r=5, fill=theme.card)
     eyes = "M8.8 8.7q1 1.1 2 0M13.2 8.7q1 1.1 2 0" if asleep else "M10.2 8.4v.6M13.8 8.4v.6"
-    on_hat = _ON_HATS[seat] and f'{_ON_HATS[seat]} fill="{theme.coin if seat == 2 else theme.white}"/>'
+    on_hat = NOTHING
+    if seat in _ON_HATS:
+        x, y, radius = _ON_HATS[seat]
+        on_hat = element("circle", cx=x, cy=y, r=radius, fill=theme.coin if seat == 2 else theme.white)
     return (
-        f'{ground}{face}"{theme.cloth}" fill-opacity=".5"/><path d="M8.5 33V35H6M15.5 33V35H18"/>'
+        ground
+        + element("circle", cx=12, cy=8, r=5, fill=theme.cloth, fill_opacity=".5")
+        + element("path", d="M8.5 33V35H6M15.5 33V35H18")
         + pen.fill(theme.seats[seat], _BODIES[seat])
-        + ("" if asleep else pen.shade(_SHADES[seat]))
-        + f'<path d="{eyes}"/>'
+        + (NOTHING if asleep else pen.shade(_SHADES[seat]))
+        + element("path", d=eyes)
         + pen.fill(theme.seats[seat], _HATS[seat])
         + on_hat
     )
 
 
-def _letter(theme: Theme, seat: int, x: float, y: float) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" text-anchor="middle" font-size="14.7" font-weight="bold"'
-        f' fill="{theme.seats_ink[seat]}">{SEAT_LETTERS[seat]}</text>'
-    )
+def _letter(theme: Theme, seat: int, x: float, y: float) -> Markup:
+    return element(
+        "text", SEAT_LETTERS[seat], x=x, y=y, text_anchor="middle", font_size=14.7, font_weight="bold",
+        fill=theme.seats_ink[seat],
+    )  # fmt: skip
 
 
-def miners(theme: Theme) -> dict[str, str]:
+def miners(theme: Theme) -> dict[str, Markup]:
     """Return the drawings of the miners as they stand, 24 wide and 36 high."""
     pen = Pen(theme)
     pick = pen.line("M20.3 4V22M17 6.2Q20.3 2 22.6 6.2", 1.1, theme.wood)
     drawn = {}
     for seat in range(len(SEAT_LETTERS)):
         figure = pick + _figure(pen, seat, False)
-        drawn[f"miner-{seat}"] = pen.outlined(figure, 1.5, _ROUND) + _letter(theme, seat, *_LETTERS[seat])
+        drawn[f"miner-{seat}"] = pen.outlined(figure, 1.5, stroke_linecap="round") + _letter(
+            theme, seat, *_LETTERS[seat]
+        )
     return drawn
 
 
-def sleepers(theme: Theme) -> dict[str, str]:
+def sleepers(theme: Theme) -> dict[str, Markup]:
     """Return the drawings of the miners as they lie asleep, 36 wide and 24 high."""
     pen = Pen(theme)
-    snore = f'<path d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4" fill="none" stroke="{theme.rim}" stroke-width="1.4"/>'
+    snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
     drawn = {}
     for seat in range(len(SEAT_LETTERS)):
         figure = _figure(pen, seat, True)
-        lying = pen.outlined(figure, 1.6, f'{_ROUND} transform="matrix(0 -.8 1 0 0 23.9)"')
+        lying = pen.outlined(figure, 1.6, stroke_linecap="round", transform="matrix(0 -.8 1 0 0 23.9)")
         drawn[f"asleep-{seat}"] = lying + snore + _letter(theme, seat, *_LYING_LETTERS[seat])
     return drawn

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
-from xml.sax.saxutils import escape
 
 from .._open_tiles import tiles_lie_open
 from .._step import Step
 from ..labels import ending_in_words, pending_in_words, ruleset_label, sentence, titled
 from ..pieces import SALT_KINDS, SEAT_LETTERS
 from ._facts import extras, phase_and_round, turn_in_words
-from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, element, in_lines, text_width, unheard, words
+from ._markup import Markup, element, joined
+from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words
 from ._svg_look import DECOR, Look
 from ._svg_pieces import cube, drop, medal, miner, tool_card
 from ._telling import MOST_TOLD, told_steps
@@ -46,7 +46,7 @@ def head(look: Look, x: float, y: float, width: float, steps: Sequence[Step] | N
     top += reserved * _LINE + 2
     title = turn_in_words(look.state, look.language)
     body = element(
-        "g", element("title", escape(title)) + unheard(drawn), id=look.layer("head"), class_="ms-head",
+        "g", element("title", title) + unheard(drawn), id=look.layer("head"), class_="ms-head",
         role="graphics-object",
     )  # fmt: skip
     return Drawing(body, {}, top - y)
@@ -82,7 +82,7 @@ def _moves_told(look: Look, steps: Sequence[Step], room: float) -> str:
         shown -= 1
 
 
-def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[str]:
+def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[Markup]:
     parts = []
     left = x
     if has_title:
@@ -95,7 +95,7 @@ def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) 
     return [*parts, *_turn(look, left, y, x + width - left, 19)]
 
 
-def _narrow_headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[str]:
+def _narrow_headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[Markup]:
     parts = [
         words(
             titled(" · ".join(phase_and_round(look.state, look.language))),
@@ -112,7 +112,7 @@ def _narrow_headline(look: Look, x: float, y: float, width: float, *, has_title:
     return [*parts, *_turn(look, x, y + 26, width, 15)]
 
 
-def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[str]:
+def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Markup]:
     """Return whose turn it is and how many actions are left, or who has won."""
     state, theme = look.state, look.theme
     if state.is_over:
@@ -164,10 +164,10 @@ def foot(look: Look, x: float, y: float, width: float, *, has_legend: bool) -> D
 _ENTRY: Final = 32.0
 
 
-def _legend(look: Look, x: float, y: float, width: float) -> tuple[str, float]:
+def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float]:
     """Return what the drawings mean, and how high that is."""
     entries = [*_figures_explained(look), *_tools_explained(look)]
-    parts: list[str] = []
+    parts: list[Markup] = []
     left, top = x, y
     for wide, drawn, told in entries:
         text = text_width(told, 12) + 2
@@ -176,15 +176,15 @@ def _legend(look: Look, x: float, y: float, width: float) -> tuple[str, float]:
         parts.append(element("g", drawn, transform=f"translate({left:.1f} {top + 2:.1f})"))
         parts.append(words(told, left + wide + 5, top + 18, INK, size=12))
         left += wide + 5 + text + 14
-    drawn = element("g", "".join(parts), id=look.layer("legend"), class_="ms-legend", aria_hidden="true")
+    drawn = element("g", *parts, id=look.layer("legend"), class_="ms-legend", aria_hidden="true")
     return drawn, top + _ENTRY + 2 - y
 
 
-def _figures_explained(look: Look) -> list[tuple[float, str, str]]:
+def _figures_explained(look: Look) -> list[tuple[float, Markup, str]]:
     """Return the width, the drawing and the words of each entry; what is drawn is 26 high."""
     theme, seats = look.theme, range(len(look.state.players))
-    standing = "".join(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
-    lying = "".join(miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)
+    standing = joined(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
+    lying = joined(miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)
     chain = element(
         "path", d="M0 16h30", fill="none", stroke=theme.chain, stroke_width=5, stroke_dasharray="7 3",
     )  # fmt: skip
@@ -198,13 +198,13 @@ def _figures_explained(look: Look) -> list[tuple[float, str, str]]:
         (29.0 * len(seats), lying, look.label("tired")),
         *((20.0, cube(look, kind, 0, 4, 19), look.label(kind)) for kind in SALT_KINDS),
         (14.0, drop(look, 0, 4, 19), look.label("water")),
-        (30.0, element("g", box(Box(0, 4, 30, 22), theme.shaft, radius=3) + chain), look.label("picture.chain")),
+        (30.0, element("g", box(Box(0, 4, 30, 22), theme.shaft, radius=3), chain), look.label("picture.chain")),
         (26.0, box(Box(1, 2, 24, 22), theme.rock, theme.line), look.label("face_down")),
         *used_up,
         (30.0, tool_card(look, "rope", Box(0, -1, 29, 29), is_used=True), look.label("used")),
     ]
 
 
-def _tools_explained(look: Look) -> list[tuple[float, str, str]]:
+def _tools_explained(look: Look) -> list[tuple[float, Markup, str]]:
     tools = look.state.ruleset.tool_kinds
     return [(30.0, tool_card(look, tool, Box(0, -1, 29, 29)), look.label(tool)) for tool in tools]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from ._markup import Markup, element
 from ._svg_figures import Pen
 from ._themes import Theme
 
 
-def houses(theme: Theme) -> dict[str, str]:
+def houses(theme: Theme) -> dict[str, Markup]:
     """Return the drawings of the buildings by the building's id, and ``house`` for any other building."""
     pen = Pen(theme)
     drawn = {
@@ -18,10 +21,10 @@ def houses(theme: Theme) -> dict[str, str]:
         "castle": _castle(pen),
         "house": _house(pen),
     }
-    return {name: pen.outlined(f'{content}<path d="M1 39H47"/>') for name, content in drawn.items()}
+    return {name: pen.outlined(content + element("path", d="M1 39H47")) for name, content in drawn.items()}
 
 
-def _inn(pen: Pen) -> str:
+def _inn(pen: Pen) -> Markup:
     theme = pen.theme
     return (
         pen.tint(theme.metal, "M36 3.5H41V16H36Z")
@@ -30,14 +33,14 @@ def _inn(pen: Pen) -> str:
         + pen.fill(theme.roof, "M12 21L21 5.5H38L46.7 21Z")
         + pen.shine("M12 21L21 5.5H26L18.5 21Z")
         + pen.fill(theme.coin, "M19.5 25.5H25.5V32H19.5ZM35.5 25.5H39.5V32H35.5Z")
-        + '<path d="M22.5 25.5V32M16 24H1.5M3.5 24V27M11 24V27"/>'
+        + element("path", d="M22.5 25.5V32M16 24H1.5M3.5 24V27M11 24V27")
         + pen.fill(theme.wood, "M28 39V30Q28 26.5 30.8 26.5T33.5 30V39ZM1 27H13.5V38H1Z")
         + pen.fill(theme.coin, "M8.5 31.5H11.5V35H8.5ZM3.5 30.5H9V36H3.5Z")
         + pen.fill(theme.white, "M3 31Q2.8 28.5 6.3 28.5T9.5 31Z")
     )
 
 
-def _workshop(pen: Pen) -> str:
+def _workshop(pen: Pen) -> Markup:
     theme = pen.theme
     return (
         pen.tint(theme.metal, "M34 2H40V12H34Z")
@@ -53,24 +56,25 @@ def _workshop(pen: Pen) -> str:
     )
 
 
-def _pump_house(pen: Pen) -> str:
+def _pump_house(pen: Pen) -> Markup:
     theme = pen.theme
-    rim = '<circle cx="32" cy="24.5" r="11.7"'
+    rim = partial(element, "circle", cx=32, cy=24.5, r=11.7)
     return (
         pen.tint(theme.cloth, "M5 20H22V39H5Z")
         + pen.shade("M5 21H22V23.5H5Z")
         + pen.fill(theme.roof, "M1.5 21L13.5 4.5L25.5 21Z")
         + pen.shine("M1.5 21L13.5 4.5L15 6.5L7.5 21Z")
         + pen.fill(theme.wood, "M8.5 39V31Q8.5 27.5 11.5 27.5T14.5 31V39Z")
-        + f'{rim} stroke-width="5.5" fill="{theme.card}"/>{rim} stroke="{theme.wood}" stroke-width="3"/>'
-        + '<path d="M32 10.8V38M18.3 24.5H45.7M22.3 14.8L41.7 34.2M41.7 14.8L22.3 34.2"/>'
-        + f'<circle cx="32" cy="24.5" r="3" fill="{theme.metal}"/>'
+        + rim(stroke_width=5.5, fill=theme.card)
+        + rim(stroke=theme.wood, stroke_width=3)
+        + element("path", d="M32 10.8V38M18.3 24.5H45.7M22.3 14.8L41.7 34.2M41.7 14.8L22.3 34.2")
+        + element("circle", cx=32, cy=24.5, r=3, fill=theme.metal)
         + pen.fill(theme.drop, "M16.5 39Q18 34 23 35T33 35.5T47 35V39Z")
-        + f'<path d="M20.5 37H25M31 37.3H37" stroke="{theme.white}" stroke-width="1"/>'
+        + element("path", d="M20.5 37H25M31 37.3H37", stroke=theme.white, stroke_width=1)
     )
 
 
-def _market(pen: Pen) -> str:
+def _market(pen: Pen) -> Markup:
     theme = pen.theme
     return (
         pen.fill(theme.wood, "M5 14H8V39H5ZM40 14H43V39H40Z")
@@ -88,7 +92,7 @@ def _market(pen: Pen) -> str:
     )
 
 
-def _town_square(pen: Pen) -> str:
+def _town_square(pen: Pen) -> Markup:
     theme = pen.theme
     return (
         pen.tint(theme.cloth, "M3 25H18V39H3ZM30 25H45V39H30Z")
@@ -96,18 +100,18 @@ def _town_square(pen: Pen) -> str:
         + pen.shade("M26.5 13H30V39H26.5ZM3 26H18V28H3ZM30 26H45V28H30Z")
         + pen.fill(theme.roof, "M.8 26L10 14.5L18 24.5V26ZM30 24.5L38 14.5L47.2 26H30ZM15.8 14L24 .8L32.2 14Z")
         + pen.shine("M.8 26L10 14.5L11.5 16.5L5.5 26ZM30 24.5L38 14.5L39.5 16.5L32 26H30ZM15.8 14L24 .8L25 2.4L20 14Z")
-        + f'<circle cx="24" cy="20.5" r="3.8" fill="{theme.white}"/>'
-        + f'<path d="M24 18.5V20.7H25.8" stroke="{theme.white_ink}" stroke-width="1"/>'
+        + element("circle", cx=24, cy=20.5, r=3.8, fill=theme.white)
+        + element("path", d="M24 18.5V20.7H25.8", stroke=theme.white_ink, stroke_width=1)
         + pen.fill(theme.coin, "M8 30H13V35H8ZM35 30H40V35H35Z")
         + pen.fill(theme.wood, "M21 39V32Q21 28.5 24 28.5T27 32V39Z")
     )
 
 
-def _castle(pen: Pen) -> str:
+def _castle(pen: Pen) -> Markup:
     theme = pen.theme
     tower = "v-25.5h3.3v3h2.4v-3h2.6v3h2.4v-3h3.3v25.5Z"
     return (
-        '<path d="M24 12V1"/>'
+        element("path", d="M24 12V1")
         + pen.fill(theme.roof, "M24 1.2L33.5 4L24 6.8Z")
         + pen.tint(theme.metal, "M17.5 25V10.5H20.5V13H22.5V10.5H25.5V13H27.5V10.5H30.5V25")
         + pen.tint(theme.metal, "M17 25H21V22H27V25H31V39H17Z")
@@ -116,13 +120,13 @@ def _castle(pen: Pen) -> str:
             f"M3 39{tower}M31 39{tower}",
         )
         + pen.shade("M13.5 17H17V39H13.5ZM41.5 17H45V39H41.5Z")
-        + '<path d="M9 22V26M37 22V26M24 17V20" stroke-width="2"/>'
+        + element("path", d="M9 22V26M37 22V26M24 17V20", stroke_width=2)
         + pen.fill(theme.wood, "M19 39V33Q19 28 24 28T29 33V39Z")
-        + '<path d="M22.3 28.5V39M25.7 28.5V39M19 34H29" stroke-width="1"/>'
+        + element("path", d="M22.3 28.5V39M25.7 28.5V39M19 34H29", stroke_width=1)
     )
 
 
-def _house(pen: Pen) -> str:
+def _house(pen: Pen) -> Markup:
     theme = pen.theme
     return (
         pen.tint(theme.metal, "M31 6H36V18H31Z")
@@ -132,24 +136,29 @@ def _house(pen: Pen) -> str:
         + pen.shine("M5.5 21.5L24 3.5L26 5.5L12.5 21.5Z")
         + pen.fill(theme.wood, "M26 39V27H32.5V39Z")
         + pen.fill(theme.coin, "M14.5 26.5H21.5V33H14.5Z")
-        + '<path d="M18 26.5V33M14.5 29.7H21.5"/>'
+        + element("path", d="M18 26.5V33M14.5 29.7H21.5")
     )
 
 
-def headframe(theme: Theme) -> str:
+def headframe(theme: Theme) -> Markup:
     """Return the hoist above the shaft, 72 wide and 64 high, whose rope goes down to the lower edge."""
     pen = Pen(theme)
     beams = "M12 61L40 4M60 61L32 4M19 47H53M6 60.5H25M47 60.5H66"
-    wheel = '<circle cx="36" cy="24" r="11.5"'
+    wheel = partial(element, "circle", cx=36, cy=24, r=11.5)
     return pen.outlined(
         # The light edge outside keeps the dark outline apart from grass that is black.
-        f'<g stroke="{theme.edge}"><path d="{beams}" stroke-width="8"/>{wheel} stroke-width="7"/>'
-        '<path d="M36 24V64" stroke-width="6"/></g>'
+        element(
+            "g",
+            element("path", d=beams, stroke_width=8),
+            wheel(stroke_width=7),
+            element("path", d="M36 24V64", stroke_width=6),
+            stroke=theme.edge,
+        )
         + pen.line(beams, 3.8, theme.wood)
-        + f'{wheel} stroke-width="5" fill="{theme.card}"/>'
-        '<path d="M36 12V36M24 24H48M27.5 15.5L44.5 32.5M44.5 15.5L27.5 32.5"/>'
-        f'{wheel} stroke="{theme.wood}" stroke-width="2.5"/>'
+        + wheel(stroke_width=5, fill=theme.card)
+        + element("path", d="M36 12V36M24 24H48M27.5 15.5L44.5 32.5M44.5 15.5L27.5 32.5")
+        + wheel(stroke=theme.wood, stroke_width=2.5)
         + pen.line("M36 24V64", 2, theme.cloth)
-        + f'<circle cx="36" cy="24" r="4" fill="{theme.metal}"/>',
-        more=' stroke-linecap="round"',
+        + element("circle", cx=36, cy=24, r=4, fill=theme.metal),
+        stroke_linecap="round",
     )

@@ -11,6 +11,7 @@ import attrs
 from .._step import Step
 from .._wording import brief
 from ..errors import MisuseError
+from ._markup import Markup, joined
 from ._svg_elements import Box, Drawing
 from ._svg_head import foot, head
 from ._svg_look import Look
@@ -39,7 +40,7 @@ class Wanted:
 class Table:
     """A picture without its marks."""
 
-    body: str
+    body: Markup
     """Its elements."""
     boxes: dict[str, Box]
     """Where each place is drawn."""
@@ -115,7 +116,7 @@ def _players_alone(look: Look, _: Wanted) -> Table:
 
 def _joined(parts: Sequence[Drawing], width: float, height: float) -> Table:
     boxes = {place: area for part in parts for place, area in part.boxes.items()}
-    return Table("".join(part.body for part in parts), boxes, width, math.ceil(height))
+    return Table(joined(part.body for part in parts), boxes, width, math.ceil(height))
 
 
 @attrs.frozen

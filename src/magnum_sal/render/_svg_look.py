@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
-from xml.sax.saxutils import escape
+from typing import Final
 
 import attrs
 
 from ..labels import counted, label
 from ..mine import SPACES
 from ..state import GameState
-from ._svg_elements import Box, element, unheard
+from ._markup import NOTHING, Attribute, Markup, element
+from ._svg_elements import Box, unheard
 from ._svg_grid import ROUND, room_in
 from ._svg_symbols import Symbol
 from ._themes import Theme
@@ -68,14 +68,14 @@ class Look:
         """Return the id of a part of the picture that is no place."""
         return self.id("layer", name)
 
-    def use(self, symbol: str, area: Box, **attributes: Any) -> str:
+    def use(self, symbol: str, area: Box, **attributes: Attribute) -> Markup:
         """Return a drawing of ``_svg_symbols``, as large as *area*."""
         return element(
             "use", href=f"#{self.id('draw', symbol)}", x=area.x, y=area.y, width=area.width, height=area.height,
             **attributes,
         )  # fmt: skip
 
-    def uses(self, body: str, symbol: str) -> bool:
+    def uses(self, body: Markup, symbol: str) -> bool:
         """Say whether *body* uses a drawing."""
         return f'href="#{self.id("draw", symbol)}"' in body
 
@@ -84,9 +84,9 @@ class Look:
         return thing if thing in self.symbols else otherwise
 
     def place(
-        self, place: str, kind: str, title: str, parts: Iterable[str], *, area: Box, inner: Sequence[str] = (),
+        self, place: str, kind: str, title: str, parts: Iterable[Markup], *, area: Box, inner: Sequence[Markup] = (),
         seat: int | None = None, count: int | None = None,
-    ) -> str:  # fmt: skip
+    ) -> Markup:  # fmt: skip
         """
         Return the group of a place: its title, the area where a pointer meets it, what is drawn, the places within.
 
@@ -102,19 +102,19 @@ class Look:
         """
         return element(
             "g",
-            element("title", escape(title))
-            + element("rect", x=area.x, y=area.y, width=area.width, height=area.height, fill="none", class_="ms-hit")
-            + unheard((self._filled(place, area), *parts))
-            + "".join(inner),
+            element("title", title),
+            element("rect", x=area.x, y=area.y, width=area.width, height=area.height, fill="none", class_="ms-hit"),
+            unheard((self._filled(place, area), *parts)),
+            *inner,
             id=self.id(place), class_=f"ms-place ms-{kind}", data_place=place, data_kind=kind,
             data_seat=None if seat is None else str(seat), data_count=None if count is None else str(count),
             role="graphics-object",
         )  # fmt: skip
 
-    def _filled(self, place: str, area: Box) -> str:
+    def _filled(self, place: str, area: Box) -> Markup:
         """Return the colour that was asked for a space of the mine, which lies below its pieces."""
         if place not in self.fill or place not in SPACES:
-            return ""
+            return NOTHING
         room = room_in(area)
         return element(
             "rect", x=room.x, y=room.y, width=room.width, height=room.height, rx=ROUND, fill=self.fill[place],
@@ -122,9 +122,9 @@ class Look:
         )  # fmt: skip
 
     def pieces(
-        self, kind: str, count: int, parts: Iterable[str], *names: str | int, seat: int | None = None,
+        self, kind: str, count: int, parts: Iterable[Markup], *names: str | int, seat: int | None = None,
         thing: str | None = None, state: str | None = None,
-    ) -> str:  # fmt: skip
+    ) -> Markup:  # fmt: skip
         """
         Return the group of some pieces that are alike.
 
@@ -138,7 +138,7 @@ class Look:
             state: ``"rested"``, ``"tired"``, ``"ready"``, ``"used"``.
         """
         return element(
-            "g", "".join(parts), id=self.id(*names) if names else None, class_=f"ms-{kind}",
+            "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",
             data_kind=kind, data_count=str(count), data_seat=None if seat is None else str(seat), data_thing=thing,
             data_state=state,
         )  # fmt: skip

@@ -17,7 +17,8 @@ from ..pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STACK, Sal
 from ..state import GameState
 from ._facts import house_of
 from ._happened import Happened, Way
-from ._svg_elements import Box, box, element, path, short, text_width, words
+from ._markup import NOTHING, Markup, element, joined, short
+from ._svg_elements import Box, box, path, text_width, words
 from ._svg_grid import rope_in
 from ._svg_look import Look
 from ._telling import MOST_TOLD
@@ -38,7 +39,7 @@ class Arrow:
 Point = tuple[float, float]
 
 
-def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> list[str]:
+def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the marks of what just happened: dotted rims, arrows, the salt's way, and what everybody got or paid."""
     state, colour = look.state, look.theme.last
     marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
@@ -91,7 +92,7 @@ def _sum(amounts: Iterable[SaltAmount | None]) -> SaltAmount:
     return sum((amount for amount in amounts if amount), SaltAmount())
 
 
-def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> str:
+def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     """Return the arrow of a way; none where one of its ends is no place, or is not in this picture."""
     passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
     if way.kind == "salt" and len(way.stops) > 2 and passed:
@@ -100,7 +101,7 @@ def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> str:
     if way.kind == "water":
         return _water_moved(look, way, boxes)
     if way.kind != "miner" or source == ARRIVING or source not in boxes or target not in boxes:
-        return ""  # what goes to or from a player's cards and cubes is seen there
+        return NOTHING  # what goes to or from a player's cards and cubes is seen there
     return _bow(look, boxes[source], boxes[target], look.theme.last)
 
 
@@ -120,15 +121,15 @@ def _end(state: GameState, way: Way, stop: str) -> str:
     return stop
 
 
-def _water_moved(look: Look, way: Way, boxes: Mapping[str, Box]) -> str:
+def _water_moved(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     """Return by how much the water changed where it came from and where it went, and the way of a bucket."""
     changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
     seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
-    badges = "".join(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
-    return (_bow(look, seen[0][0], seen[1][0], look.theme.last) if len(seen) == 2 else "") + badges
+    badges = joined(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
+    return (_bow(look, seen[0][0], seen[1][0], look.theme.last) if len(seen) == 2 else NOTHING) + badges
 
 
-def _crumbs(look: Look, passed: Sequence[Box]) -> str:
+def _crumbs(look: Look, passed: Sequence[Box]) -> Markup:
     """Return the way of salt from a chamber to the entrance: crumbs, between which the miners are seen."""
     shaft = passed[-1]
     chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
@@ -140,13 +141,13 @@ def _crumbs(look: Look, passed: Sequence[Box]) -> str:
     dots = path(drawn, line=look.theme.halo, weight=9) + path(drawn, line=look.theme.last, weight=6)
     return element(
         "g",
-        element("g", dots, stroke_dasharray="0.1 11", stroke_linecap="round")
-        + path(head, fill=look.theme.last, line=look.theme.halo, weight=2),
+        element("g", dots, stroke_dasharray="0.1 11", stroke_linecap="round"),
+        path(head, fill=look.theme.last, line=look.theme.halo, weight=2),
         class_="ms-arrow ms-way",
     )
 
 
-def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[str]:
+def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the marks of a move that is shown before it is made: full rims, and an arrow where a miner goes."""
     places = [place for place in dict.fromkeys(_places(look.state, move)) if place in boxes]
     parts = [_rims(look, (boxes[place] for place in places), look.theme.highlight)]
@@ -163,7 +164,7 @@ def _source_and_target(state: GameState, move: Move) -> Iterator[str]:
             yield from list(targets_from(state, move, getattr(move, field.name)))[:1]
 
 
-def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[str]:
+def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the marks of the places to which a legal move brings a miner from *source*: dashed rims."""
     state = look.state
     targets = {target for move in legal_moves(state) for target in targets_from(state, move, source)}
@@ -173,7 +174,7 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
     return parts
 
 
-def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[str]:
+def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the arrows that a program has asked for, as far as their ends are in the picture."""
     return [
         _bow(look, boxes[arrow.source], boxes[arrow.target], arrow.colour)
@@ -182,7 +183,7 @@ def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box
     ]
 
 
-def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[str]:
+def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the colours that a program has asked for, laid over their places; spaces have them below their pieces."""
     return [
         element(
@@ -194,13 +195,13 @@ def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[str]:
     ]  # fmt: skip
 
 
-def _rims(look: Look, areas: Iterable[Box], colour: str, dashes: str | None = None) -> str:
+def _rims(look: Look, areas: Iterable[Box], colour: str, dashes: str | None = None) -> Markup:
     """Return rims with halos, so that they are seen on everything."""
     places = [area.grown(-1.5) for area in areas]
     if not places:
-        return ""
+        return NOTHING
     halos, lines = (
-        "".join(
+        joined(
             element("rect", x=here.x, y=here.y, width=here.width, height=here.height, rx=7, class_=kind)
             for here in places
         )
@@ -211,14 +212,14 @@ def _rims(look: Look, areas: Iterable[Box], colour: str, dashes: str | None = No
     )
 
 
-def _glint(look: Look, area: Box) -> str:
+def _glint(look: Look, area: Box) -> Markup:
     """Return a glint at the corner of what was turned up."""
     glint = Box(area.right - 15, area.y - 7, 22, 22)
     circle = element("circle", cx=glint.x + 11, cy=glint.y + 11, r=11, fill=look.theme.halo)
     return circle + look.use("sparkle", glint.grown(-3))
 
 
-def _badge(look: Look, told: str, x: float, y: float) -> str:
+def _badge(look: Look, told: str, x: float, y: float) -> Markup:
     """Return what somebody got or paid, as a label whose left end is at *x*."""
     width = text_width(told, 12, is_bold=True) + 10
     label = Box(x - 4, y - 3, width, 18)
@@ -227,12 +228,12 @@ def _badge(look: Look, told: str, x: float, y: float) -> str:
     )
 
 
-def _bow(look: Look, source: Box, target: Box, colour: str) -> str:
+def _bow(look: Look, source: Box, target: Box, colour: str) -> Markup:
     """Return a bowed arrow from one place to another, beside the figures that stand in their middle."""
     (x, y), (to_x, to_y) = _beside(source, target), _beside(target, source)
     distance = math.hypot(to_x - x, to_y - y)
     if distance < 1:
-        return ""
+        return NOTHING
     bow = min(distance * 0.18, 46) * (1 if to_x >= x else -1)
     control = (x + to_x) / 2 + (to_y - y) / distance * bow, (y + to_y) / 2 - (to_x - x) / distance * bow
     return _arrow(look, [(x, y), control, (to_x, to_y)], colour)
@@ -249,7 +250,7 @@ def _beside(here: Box, other: Box) -> Point:
 _HEAD: Final = 11.0
 
 
-def _arrow(look: Look, points: list[Point], colour: str) -> str:
+def _arrow(look: Look, points: list[Point], colour: str) -> Markup:
     """Return an arrow from the first of three points to the last one, bowed towards the one between, with a halo."""
     (x, y), (to_x, to_y) = points[-2:]
     length = math.hypot(to_x - x, to_y - y) or 1.0
@@ -260,7 +261,7 @@ def _arrow(look: Look, points: list[Point], colour: str) -> str:
     drawn = f"M{_at(points[0])}Q{_at(points[1])} {_at(tip)}M{_at(barbs[0])}L{_at(tip)}L{_at(barbs[1])}"
     return element(
         "g",
-        path(drawn, line=look.theme.halo, weight=8) + path(drawn, line=colour, weight=3.6),
+        path(drawn, line=look.theme.halo, weight=8), path(drawn, line=colour, weight=3.6),
         class_="ms-arrow", stroke_linecap="round", stroke_linejoin="round",
     )  # fmt: skip
 

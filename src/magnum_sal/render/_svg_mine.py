@@ -8,8 +8,9 @@ from .._open_tiles import is_turned_down
 from ..labels import roman, titled
 from ..mine import BIT, CHAMBERS, INDEX, PATH, PATH_BITS, SECTIONS, Chamber, level_of
 from ._facts import pieces_in_mine
+from ._markup import NOTHING, Markup, element, joined, short
 from ._svg_bank import bank, gone
-from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, element, path, short, text_width, unheard, words
+from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, unheard, words
 from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
 from ._svg_look import DECOR, Look
 from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, cubes, drop, miners
@@ -35,7 +36,7 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
     ]
     title = element(
         "g",
-        element("title", titled(look.label("mine"))) + unheard(ground),
+        element("title", titled(look.label("mine"))), unheard(ground),
         id=look.layer("mine"), class_="ms-mine", role="graphics-object",
     )  # fmt: skip
     parts = [
@@ -46,10 +47,10 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
         gone(look, rooms.free[1]),
     ]
     boxes["bank"], boxes["box"] = rooms.free
-    return Drawing("".join(parts), boxes, height)
+    return Drawing(joined(parts), boxes, height)
 
 
-def _earth(look: Look, area: Box) -> list[str]:
+def _earth(look: Look, area: Box) -> list[Markup]:
     """Return the ground: grass, earth with its strata, the hoist above the shaft."""
     theme = look.theme
     ground = Box(area.x, area.y + _SURFACE - 4, area.width, area.height - _SURFACE + 4)
@@ -75,7 +76,7 @@ def _wave(width: float, height: float) -> str:
     return f"q{short(eighth / 2)} {short(height)} {short(eighth)} 0" + f"t{short(eighth)} 0" * 7
 
 
-def _shaft(look: Look, rooms: Grid) -> str:
+def _shaft(look: Look, rooms: Grid) -> Markup:
     """Return the shaft with its ladder, the rope of the hoist, and a beam between each two sections."""
     theme, shaft = look.theme, rooms.shaft
     inner = Box(shaft.x + WALL, shaft.y - 6, shaft.width - 2 * WALL, shaft.height + 6 - WALL)
@@ -102,7 +103,7 @@ _CUBES: Final = 32.0
 """What the cubes of a chamber take, at most."""
 
 
-def _cave(look: Look, chamber: str, cell: Box) -> str:
+def _cave(look: Look, chamber: str, cell: Box) -> Markup:
     """Return the room of a chamber: lit where its tile lies face up, rock where nobody has been."""
     held, here = look.state.mine.chamber(chamber), room_in(cell)
     fill = look.theme.room if _is_lit(look, held) else look.theme.rock
@@ -122,7 +123,7 @@ def _cave(look: Look, chamber: str, cell: Box) -> str:
         parts.append(look.use("planks", here.grown(-4), class_=DECOR))
     if held.water:
         parts.append(_water(look, here, held.water))
-    return "".join(parts)
+    return joined(parts)
 
 
 def _is_lit(look: Look, held: Chamber) -> bool:
@@ -141,7 +142,7 @@ def _outline(here: Box, number: int) -> str:
     )
 
 
-def _water(look: Look, here: Box, count: int) -> str:
+def _water(look: Look, here: Box, count: int) -> Markup:
     """Return the water in a room, which rises with the number of cubes."""
     level = min(8 + count * 9.0, here.height * 0.55)
     y, width = here.foot - level, here.width - 2
@@ -155,10 +156,10 @@ def _water(look: Look, here: Box, count: int) -> str:
     return path(body, fill=look.theme.water) + path(surface, line=look.theme.drop, weight=1.5)
 
 
-def _passages(look: Look, rooms: Grid) -> list[str]:
+def _passages(look: Look, rooms: Grid) -> list[Markup]:
     """Return the ways between rooms that have been dug: between two chambers where both were entered."""
     mine, theme = look.state.mine, look.theme
-    parts: list[str] = []
+    parts: list[Markup] = []
     walls: list[str] = []
     for chamber in CHAMBERS:
         nearer = PATH[chamber][0]
@@ -187,7 +188,7 @@ def _passage(one: Box, other: Box) -> tuple[str, str]:
     return floor, f"M{short(x - WALL)} {short(y)}h{short(2 * WALL)}m0 {short(_PASSAGE)}h{short(-2 * WALL)}"
 
 
-def _chain(look: Look, rooms: Grid) -> str:
+def _chain(look: Look, rooms: Grid) -> Markup:
     """Return the chain that miners form from the entrance on (CHAIN-1); who is cut off from it has none."""
     occupied = look.state.mine.occupied
     links = []
@@ -199,13 +200,13 @@ def _chain(look: Look, rooms: Grid) -> str:
         # Along the floor first, then up or down: never through the rock.
         links.append(f"M{short(to_x)} {short(to_y)}V{short(y)}H{short(x)}")
     if not links:
-        return ""
+        return NOTHING
     drawn = path("".join(links), line=look.theme.chain, weight=5, stroke_dasharray="7 3", stroke_linecap="butt")
     hollow = path("".join(links), line=look.theme.shaft, weight=1.6, stroke_dasharray="3 7", stroke_dashoffset="-2")
-    return element("g", drawn + hollow, id=look.layer("chain"), class_="ms-chain")
+    return element("g", drawn, hollow, id=look.layer("chain"), class_="ms-chain")
 
 
-def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> str:
+def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     section, theme = look.state.mine[name], look.theme
     aside = 17.0 if look.is_narrow else 22.0
     area = Box(cell.x + WALL + aside, cell.y + 4, cell.width - 2 * WALL - aside - 9, cell.height - WALL - 7)
@@ -222,12 +223,12 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> str:
     return look.place(name, "section", title, parts, area=cell, count=section.miners)
 
 
-def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> str:
+def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     chamber, theme = look.state.mine.chamber(name), look.theme
     is_lit, here = _is_lit(look, chamber), room_in(cell)
     ink = INK if is_lit else theme.rock_ink
     x, y = here.x + 6, here.y + 14
-    parts: list[str] = []
+    parts: list[Markup] = []
     if look.has_coordinates:
         parts.append(words(name, x, y, ink, size=11 if look.is_narrow else 12, weight="bold"))
     if chamber.tile is not None and not look.is_narrow:
@@ -259,20 +260,20 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> str:
     )  # fmt: skip
 
 
-def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> str:
+def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> Markup:
     """Return a drop with the number of cubes; where the room is dark, on a plate."""
     number = str(count)
     x = right - text_width(number, 13, is_bold=True) - 2
     plate = Box(x - 17, y - 2, right + 2 - x + 17, 21)
     parts = (
-        "" if is_lit else box(plate, look.theme.room, radius=6),
+        NOTHING if is_lit else box(plate, look.theme.room, radius=6),
         drop(look, x - 13, y, 17),
         words(number, x + 1, y + 14, INK, size=13, weight="bold"),
     )
     return look.pieces("water", count, parts, name, "water")
 
 
-def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[str]:
+def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]:
     """Return what is known of a chamber that nobody has entered: its level, or the tile of a mapped mine."""
     x, y = here.middle
     foot = y + (16 if chamber.water else 12)
@@ -284,7 +285,7 @@ def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[str]:
     return [words(told, x, foot, look.theme.rock_ink, size=22, anchor="middle", weight="bold", font=TITLE_FONT)]
 
 
-def _tags(look: Look, own: tuple[str, ...], area: Box) -> str:
+def _tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
     """Return a tag with the names of an extension's pieces that are here."""
     told = ", ".join(map(look.label, own))
     size = 11

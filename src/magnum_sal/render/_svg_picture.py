@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from xml.sax.saxutils import escape
 
 import attrs
 
@@ -15,7 +14,8 @@ from ..state import GameState, check_state
 from . import _svg_asked as asked
 from ._facts import check_last, check_size, turn_in_words
 from ._happened import happened
-from ._svg_elements import FONT, FONT_SIZE, Box, element
+from ._markup import NOTHING, Markup, element
+from ._svg_elements import FONT, FONT_SIZE, Box
 from ._svg_layouts import LayoutName, Table, Wanted, layout_named
 from ._svg_look import PREFIX, Look
 from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
@@ -149,7 +149,7 @@ class _Marks:
     arrows: list[Arrow]
     fill: dict[str, str]
 
-    def drawn(self, look: Look, boxes: Mapping[str, Box]) -> list[str]:
+    def drawn(self, look: Look, boxes: Mapping[str, Box]) -> list[Markup]:
         return [
             *fills(self.fill, boxes),
             *(marks_of_steps(look, happened(self.steps), boxes) if self.steps else ()),
@@ -173,22 +173,20 @@ def _told(state: GameState, steps: Sequence[Step], highlight: Move | None, langu
 
 
 def _document(
-    look: Look, layout: str, table: Table, on_it: Sequence[str], told: Sequence[str], size: int | None,
+    look: Look, layout: str, table: Table, on_it: Sequence[Markup], told: Sequence[str], size: int | None,
     style: str | None,
-) -> str:  # fmt: skip
-    layer = element(
-        "g", "".join(on_it), id=look.layer("marks"), class_="ms-marks", pointer_events="none", aria_hidden="true"
-    )
+) -> Markup:  # fmt: skip
+    layer = element("g", *on_it, id=look.layer("marks"), class_="ms-marks", pointer_events="none", aria_hidden="true")
     body = table.body + layer
     width = table.width if size is None else size
     return element(
         "svg",
-        element("title", escape(f"Magnum Sal: {turn_in_words(look.state, look.language)}"))
-        + element("desc", escape(". ".join(told)))
-        + (element("style", escape(style)) if style else "")
-        + _defs(look, body)
-        + element("rect", width=table.width, height=table.height, fill=look.theme.page, class_="ms-page")
-        + body,
+        element("title", f"Magnum Sal: {turn_in_words(look.state, look.language)}"),
+        element("desc", ". ".join(told)),
+        element("style", style) if style else NOTHING,
+        _defs(look, body),
+        element("rect", width=table.width, height=table.height, fill=look.theme.page, class_="ms-page"),
+        body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {table.width:.0f} {table.height:.0f}",
         width=width,
@@ -203,11 +201,11 @@ def _document(
     )  # fmt: skip
 
 
-def _defs(look: Look, body: str) -> str:
+def _defs(look: Look, body: Markup) -> Markup:
     """Return the drawings that *body* uses."""
     return element(
         "defs",
-        "".join(
+        *(
             element("symbol", drawing.content, id=look.id("draw", name),
                     viewBox=f"0 0 {drawing.width:g} {drawing.height:g}")
             for name, drawing in look.symbols.items()

@@ -9,14 +9,15 @@ from typing import Final, TypeAlias
 import attrs
 
 from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
-from ._svg_elements import INK, Box, box, element, path, text_width, words
+from ._markup import NOTHING, Markup, element, joined
+from ._svg_elements import INK, Box, box, path, text_width, words
 from ._svg_look import DECOR, Look
 
 MINER: Final = (24.0, 36.0)
 """The width and height of a miner who stands; one who sleeps is as wide as the other is high."""
 
 
-def miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> str:
+def miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> Markup:
     """
     Return a miner of *seat*: upright, or asleep when tired.
 
@@ -67,7 +68,7 @@ _SMALLEST_FIGURE: Final = 27.0
 
 def miners(
     look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
-) -> str:
+) -> Markup:
     """
     Return the miners in a place, by seat, on its ground and as large as the place allows.
 
@@ -80,7 +81,7 @@ def miners(
         if count
     ]
     if not groups:
-        return ""
+        return NOTHING
     singles = [attrs.evolve(group, count=1) for group in groups for _ in range(min(group.count, _MOST_SINGLES))]
     height, rows = _laid_out(singles, area, tallest, _SMALLEST_FIGURE)
     if height is None or len(singles) != sum(group.count for group in groups):
@@ -90,13 +91,13 @@ def miners(
     return _in_place(look, groups, rows, area, place, height, ink)
 
 
-def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> str:
+def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Markup:
     """Return the miners of a crowded place as chips with letter and number; those of tired ones end in a z."""
     wide = min(_CHIP[0], (area.width - 2) / 2)
     columns = int((area.width + 2) // (wide + 2))
     rows = -(-len(groups) // columns)
     high = min(_CHIP[1], area.height / rows)
-    parts: list[str] = []
+    parts: list[Markup] = []
     for number, group in enumerate(groups):
         row, column = divmod(number, columns)
         x = area.x + (area.width - columns * (wide + 2) + 2) / 2 + column * (wide + 2)
@@ -108,7 +109,7 @@ def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> str:
                   anchor="middle", weight="bold", room=chip.width - 2),
         )  # fmt: skip
         parts.append(_group(look, group, figure, place))
-    return "".join(parts)
+    return joined(parts)
 
 
 _CHIP: Final = (28.0, 15.5)
@@ -146,9 +147,9 @@ def _in_rows(figures: Sequence[_Figure], width: float, height: float) -> _Rows:
 
 def _in_place(
     look: Look, groups: Sequence[_Figure], rows: _Rows, area: Box, place: str, height: float, ink: str
-) -> str:
+) -> Markup:
     """Return the figures where they stand, in a group for each seat that has rested or tired ones there."""
-    drawn: dict[tuple[int, bool], list[str]] = {(group.seat, group.is_tired): [] for group in groups}
+    drawn: dict[tuple[int, bool], list[Markup]] = {(group.seat, group.is_tired): [] for group in groups}
     foot = area.foot - (len(rows) - 1) * (height + _FIGURE_GAP)
     for row in rows:
         x = area.x + (area.width - _width(row, height)) / 2
@@ -160,15 +161,15 @@ def _in_place(
                 parts.append(words(number, x + figure.one(height) + 1, foot - 2, ink, size=size, weight="bold"))
             x += figure.width(height) + _FIGURE_GAP
         foot += height + _FIGURE_GAP
-    return "".join(_group(look, group, drawn[group.seat, group.is_tired], place) for group in groups)
+    return joined(_group(look, group, drawn[group.seat, group.is_tired], place) for group in groups)
 
 
-def _group(look: Look, group: _Figure, parts: Sequence[str], place: str) -> str:
+def _group(look: Look, group: _Figure, parts: Sequence[Markup], place: str) -> Markup:
     condition = "tired" if group.is_tired else "rested"
     return look.pieces("miner", group.count, parts, place, condition, group.seat, seat=group.seat, state=condition)
 
 
-def cube(look: Look, kind: str, x: float, y: float, size: float) -> str:
+def cube(look: Look, kind: str, x: float, y: float, size: float) -> Markup:
     """Return a salt cube with its letter; *x* and *y* are its upper left corner."""
     return look.use(f"cube-{kind}", Box(x, y, size, size))
 
@@ -179,7 +180,7 @@ SMALLEST_CUBE: Final = 15.0
 
 def cubes(
     look: Look, salt: SaltAmount, area: Box, *names: str | int, largest: float = 24, is_centred: bool = False
-) -> str:
+) -> Markup:
     """
     Return the cubes of an amount as large as *area* allows, from its upper left corner or the middle of its left end.
 
@@ -195,13 +196,13 @@ def cubes(
         rows += 1
     a_row = -(-len(kinds) // rows)
     top = area.y + (area.height - rows * (size + CUBE_GAP) + CUBE_GAP) / 2 if is_centred else area.y
-    drawn: dict[str, list[str]] = {}
+    drawn: dict[str, list[Markup]] = {}
     for number, kind in enumerate(kinds):
         x = area.x + number % a_row * (size + CUBE_GAP)
         drawn.setdefault(kind, []).append(cube(look, kind, x, top + number // a_row * (size + CUBE_GAP), size))
     if not names:
-        return "".join(part for parts in drawn.values() for part in parts)
-    return "".join(look.pieces("cube", len(parts), parts, *names, kind, thing=kind) for kind, parts in drawn.items())
+        return joined(part for parts in drawn.values() for part in parts)
+    return joined(look.pieces("cube", len(parts), parts, *names, kind, thing=kind) for kind, parts in drawn.items())
 
 
 CUBE_GAP: Final = 1.0
@@ -215,9 +216,9 @@ def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
 
 def cube_counts(
     look: Look, salt: SaltAmount, x: float, y: float, pitch: float, *names: str | int, size: float = 18
-) -> str:
+) -> Markup:
     """Return one cube a kind with its number beside it; the numbers may be below 0."""
-    return "".join(
+    return joined(
         look.pieces(
             "cube",
             salt.of(kind),
@@ -236,12 +237,14 @@ def cube_counts(
     )  # fmt: skip
 
 
-def drop(look: Look, x: float, y: float, height: float) -> str:
+def drop(look: Look, x: float, y: float, height: float) -> Markup:
     """Return a drop of water; *x* and *y* are the upper left corner of its box, which is 0.7 as wide as high."""
     return look.use("drop", Box(x, y, height * 0.7, height))
 
 
-def coin(look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None) -> str:
+def coin(
+    look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None
+) -> Markup:
     """Return a coin with groszy on it, around the point *x*, *y*; without *names* it is a printed price."""
     size = max(radius * (1.1 if money < 100 else 0.85), 11)
     parts = (
@@ -251,10 +254,10 @@ def coin(look: Look, money: int, x: float, y: float, radius: float, *names: str 
             room=radius * 1.75,
         ),
     )  # fmt: skip
-    return look.pieces("coin", money, parts, *names, seat=seat) if names else "".join(parts)
+    return look.pieces("coin", money, parts, *names, seat=seat) if names else joined(parts)
 
 
-def medal(look: Look, rank: int, x: float, y: float) -> str:
+def medal(look: Look, rank: int, x: float, y: float) -> Markup:
     """Return a rank as a medal, the winner's in gold."""
     theme = look.theme
     is_first = rank == 1
@@ -264,12 +267,12 @@ def medal(look: Look, rank: int, x: float, y: float) -> str:
     return drawn + words(f"{rank}.", x + 1, y + 5, ink, size=13, anchor="middle", weight="bold")
 
 
-def empty_card(look: Look, area: Box) -> str:
+def empty_card(look: Look, area: Box) -> Markup:
     """Return the space of a card that is not there."""
     return box(area, "none", look.theme.line, dashes="4 3", class_="ms-rim")
 
 
-def order_card(look: Look, order: RoyalOrder | None, area: Box) -> str:
+def order_card(look: Look, order: RoyalOrder | None, area: Box) -> Markup:
     """Return an open royal order, or its empty space."""
     if order is None:
         return empty_card(look, area)
@@ -285,7 +288,7 @@ def order_card(look: Look, order: RoyalOrder | None, area: Box) -> str:
     )
 
 
-def small_order(look: Look, order: RoyalOrder, area: Box) -> str:
+def small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
     """Return a royal order that a player has completed."""
     at = Box(area.x + 3, area.y + 1.5, area.width - 27, area.height - 3)
     x, (_, y) = area.right - 3, area.middle
@@ -296,7 +299,7 @@ def small_order(look: Look, order: RoyalOrder, area: Box) -> str:
     )
 
 
-def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> str:
+def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> Markup:
     """Return a tool card, crossed out and paler where it is turned down (TOOL-1)."""
     theme = look.theme
     size = min(area.width, area.height) - 4
@@ -312,14 +315,14 @@ def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> str
     )
 
 
-def card_back(look: Look, count: int, area: Box) -> str:
+def card_back(look: Look, count: int, area: Box) -> Markup:
     """Return a face-down stack with the number of its cards."""
     theme = look.theme
     if not count:
         card, ink = empty_card(look, area), theme.muted
     else:
         below = min(count, 4) - 1
-        card = "".join(
+        card = joined(
             box(area.moved(2.0 * depth, 2.0 * depth), theme.back, theme.line, class_="ms-rim")
             for depth in range(below, -1, -1)
         )
@@ -328,7 +331,7 @@ def card_back(look: Look, count: int, area: Box) -> str:
     return card + words(str(count), x, y + 6, ink, size=17, anchor="middle", weight="bold")
 
 
-def in_box(parts: Iterable[str], area: Box, scale: float) -> str:
+def in_box(parts: Iterable[Markup], area: Box, scale: float) -> Markup:
     """Return elements that were drawn from 0, 0 on, moved to *area* and scaled."""
     shift = f"translate({area.x:.1f} {area.y:.1f})"
-    return element("g", "".join(parts), transform=shift if scale == 1 else f"{shift} scale({scale:.3f})")
+    return element("g", *parts, transform=shift if scale == 1 else f"{shift} scale({scale:.3f})")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ._markup import Markup, joined
 from ._svg_cards import cards, cards_height
 from ._svg_elements import INK, Box, Drawing, box, text_width, words
 from ._svg_look import Look
@@ -21,7 +22,7 @@ _LINE: Final = 18.0
 
 def players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
     """Return the panels of ``look.seats`` one below the other: in so much *height*, or as high as they need."""
-    parts: list[str] = []
+    parts: list[Markup] = []
     boxes: dict[str, Box] = {}
     top = y
     for seat in look.seats:
@@ -39,14 +40,14 @@ def players(look: Look, x: float, y: float, width: float, height: float | None =
         boxes |= owned.boxes
         parts.append(_panel(look, seat, here, boxes[f"stock:{seat}"], owned.body))
         top += tall + _GAP
-    return Drawing("".join(parts), boxes, top - _GAP - y if height is None else height)
+    return Drawing(joined(parts), boxes, top - _GAP - y if height is None else height)
 
 
 def _words_above(look: Look, seat: int) -> int:
     return bool(_brought(look, seat)) + look.state.is_over
 
 
-def _panel(look: Look, seat: int, here: Box, stock: Box, owned: str) -> str:
+def _panel(look: Look, seat: int, here: Box, stock: Box, owned: Markup) -> Markup:
     state, theme = look.state, look.theme
     player, score = state.players[seat], state.scores[seat]
     x, y = here.x, here.y
@@ -118,7 +119,7 @@ def _lines(look: Look, seat: int) -> list[str]:
     return lines
 
 
-def _name(name: str, x: float, y: float, room: float) -> str:
+def _name(name: str, x: float, y: float, room: float) -> Markup:
     size = 17 if text_width(name, 17, is_bold=True) <= room else 13
     return words(name, x, y, INK, size=size, weight="bold", room=max(room, 20))
 

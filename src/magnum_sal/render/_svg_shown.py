@@ -27,7 +27,8 @@ from ..shown import (
     Track,
     Waiting,
 )
-from ._svg_elements import INK, Box, box, element, in_lines, words
+from ._markup import NOTHING, Markup, element, joined
+from ._svg_elements import INK, Box, box, in_lines, words
 from ._svg_look import Look
 from ._svg_pieces import card_back, coin, cube, empty_card, miners, order_card
 from ._svg_titles import column_title, line_title, slot_title, stack_title
@@ -59,9 +60,9 @@ class Lying:
 
     thing: Shown
     """The thing."""
-    seen: str
+    seen: Markup
     """What is seen and has no place of its own."""
-    places: tuple[str, ...] = ()
+    places: tuple[Markup, ...] = ()
     """The groups of its places."""
     boxes: tuple[tuple[str, Box], ...] = ()
     """Where its places are."""
@@ -148,29 +149,29 @@ def drawn(thing: Shown, area: Box, shelf: Shelf) -> Lying:
             return _waiting(thing, area, shelf)
 
 
-def _caption(text: str, area: Box, y: float, shelf: Shelf) -> str:
+def _caption(text: str, area: Box, y: float, shelf: Shelf) -> Markup:
     x = area.x + area.width / 2
     return words(text, x, y, shelf.look.theme.muted, size=11, anchor="middle", room=area.width)
 
 
-def _named(name: str, value: str, area: Box, shelf: Shelf) -> str:
+def _named(name: str, value: str, area: Box, shelf: Shelf) -> Markup:
     x = area.x + area.width / 2
     number = words(value, x, area.y + 36, INK, size=15, anchor="middle", weight="bold", room=area.width)
     return _caption(shelf.told(name), area, area.y + 12, shelf) + number
 
 
-def _income(money: int, area: Box, shelf: Shelf) -> str:
+def _income(money: int, area: Box, shelf: Shelf) -> Markup:
     look = shelf.look
     told = f"+{look.counted(money, 'grosz')}"
     seen = coin(look, money, area.x + 18, area.y + 17, 15)
     return seen + words(told, area.x + 40, area.y + 22, INK, room=area.width - 42)
 
 
-def _track(track: Track, area: Box, shelf: Shelf) -> str:
+def _track(track: Track, area: Box, shelf: Shelf) -> Markup:
     """Return prices in a row; those that are past, or that so few players begin behind, are pale."""
     theme = shelf.look.theme
     width = (area.width - 6) / max(len(track.prices), 1)
-    parts: list[str] = []
+    parts: list[Markup] = []
     for space, price in enumerate(track.prices):
         here = Box(area.x + space * width, area.y, width - 3, 42)
         is_past = space < track.marker
@@ -183,17 +184,17 @@ def _track(track: Track, area: Box, shelf: Shelf) -> str:
         parts.append(words(str(price), here.x + here.width / 2, here.foot - 5, ink, anchor="middle", weight=weight))
     x = area.x + track.marker * width + (width - 3) / 2 - (8 if track.marker >= len(track.prices) else 0)
     parts.append(_marker(shelf, x, area.y + 14, 9))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _marker(shelf: Shelf, x: float, y: float, radius: float) -> str:
+def _marker(shelf: Shelf, x: float, y: float, radius: float) -> Markup:
     theme = shelf.look.theme
     return element(
         "circle", cx=x, cy=y, r=radius, fill=theme.roof, stroke=theme.rim, stroke_width=1.5, class_="ms-figure"
     )
 
 
-def _progress(progress: Progress, area: Box, shelf: Shelf) -> str:
+def _progress(progress: Progress, area: Box, shelf: Shelf) -> Markup:
     """Return a row of numbers; the one that ends it has a double rim."""
     theme, (count, end) = shelf.look.theme, (progress.number, progress.end)
     y = area.y + 31
@@ -211,12 +212,12 @@ def _progress(progress: Progress, area: Box, shelf: Shelf) -> str:
         parts.append(element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=theme.line, class_="ms-rim"))
         weight = "bold" if is_here else "normal"
         parts.append(words(str(number), x, y + 4.5, ink, size=12, anchor="middle", weight=weight))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _price_list(prices: PriceList, area: Box, shelf: Shelf) -> str:
+def _price_list(prices: PriceList, area: Box, shelf: Shelf) -> Markup:
     look = shelf.look
-    parts: list[str] = []
+    parts: list[Markup] = []
     for row, price in enumerate(prices.prices):
         y = area.y + 11 + row * 24
         counted = look.counted(row + 1, prices.thing)
@@ -226,13 +227,13 @@ def _price_list(prices: PriceList, area: Box, shelf: Shelf) -> str:
         ]
     more = look.label("each_further")
     parts.append(words(f"… {more}", area.x + 2, area.foot - 1, look.theme.muted, size=11, room=area.width))
-    return "".join(parts)
+    return joined(parts)
 
 
 def _offer(offer: Offer, area: Box, shelf: Shelf) -> Lying:
     look = shelf.look
     width = area.width / max(len(offer.prices), 1)
-    groups: list[str] = []
+    groups: list[Markup] = []
     boxes: list[tuple[str, Box]] = []
     for slot, (price, tool) in enumerate(zip(offer.prices, offer.cards, strict=True)):
         cell = Box(area.x + slot * width, area.y, width, area.height)
@@ -246,10 +247,10 @@ def _offer(offer: Offer, area: Box, shelf: Shelf) -> Lying:
         sold = sentence("picture.offered", look.language, thing=shelf.told(tool), price=cost) if tool else ""
         told = slot_title(look, shelf.building, slot, sold)
         groups.append(look.place(place, "slot", told, parts, area=cell, count=int(tool is not None)))
-    return Lying(offer, "", tuple(groups), tuple(boxes))
+    return Lying(offer, NOTHING, tuple(groups), tuple(boxes))
 
 
-def _card_for_sale(shelf: Shelf, tool: str, here: Box) -> str:
+def _card_for_sale(shelf: Shelf, tool: str, here: Box) -> Markup:
     look, middle = shelf.look, here.x + here.width / 2
     size = min(34.0, here.width - 12)
     lines = in_lines(shelf.told(tool), 11, here.width - 6, 2)
@@ -271,7 +272,7 @@ def _card_for_sale(shelf: Shelf, tool: str, here: Box) -> str:
 def _orders(orders: Orders, area: Box, shelf: Shelf) -> Lying:
     look = shelf.look
     width = area.width / max(len(orders.orders), 1)
-    groups: list[str] = []
+    groups: list[Markup] = []
     boxes: list[tuple[str, Box]] = []
     for slot, order in enumerate(orders.orders):
         cell = Box(area.x + slot * width, area.y, width, area.height)
@@ -283,7 +284,7 @@ def _orders(orders: Orders, area: Box, shelf: Shelf) -> Lying:
         piece = card if order is None else look.pieces("order", 1, (card,), thing=str(order))
         title = slot_title(look, shelf.building, slot, asked)
         groups.append(look.place(place, "slot", title, (piece,), area=cell, count=int(order is not None)))
-    return Lying(orders, "", tuple(groups), tuple(boxes))
+    return Lying(orders, NOTHING, tuple(groups), tuple(boxes))
 
 
 def _stack(stack: Stack, area: Box, shelf: Shelf) -> Lying:
@@ -291,10 +292,10 @@ def _stack(stack: Stack, area: Box, shelf: Shelf) -> Lying:
     parts = (card_back(look, stack.number, here), _caption(shelf.told("stack"), area, area.foot - 2, shelf))
     told = stack_title(look, stack.name, stack.number)
     group = look.place(stack.name, "pile", told, parts, area=area, count=stack.number)
-    return Lying(stack, "", (group,), ((stack.name, here),))
+    return Lying(stack, NOTHING, (group,), ((stack.name, here),))
 
 
-def _face_up(pile: FaceUp, area: Box, shelf: Shelf) -> str:
+def _face_up(pile: FaceUp, area: Box, shelf: Shelf) -> Markup:
     theme, here = shelf.look.theme, Box(area.x, area.y + 17, area.width - 2, 26)
     top = shelf.told(pile.cards[-1]) if pile.cards else shelf.told("none")
     others = f" (+{len(pile.cards) - 1})" if len(pile.cards) > 1 else ""
@@ -309,7 +310,7 @@ def _face_up(pile: FaceUp, area: Box, shelf: Shelf) -> str:
 def _salt_column(column: SaltColumn, area: Box, shelf: Shelf) -> Lying:
     look, theme = shelf.look, shelf.look.theme
     height = min(48.0, area.height / max(len(column.prices), 1))
-    spaces: list[str] = []
+    spaces: list[Markup] = []
     for space, price in enumerate(column.prices):
         here = Box(area.x, area.foot - (space + 1) * height, area.width - 3, height - 4)
         spaces.append(box(here, theme.card, theme.line, class_="ms-rim"))
@@ -324,7 +325,7 @@ def _salt_column(column: SaltColumn, area: Box, shelf: Shelf) -> Lying:
     place = f"{shelf.building}:{column.kind}"
     told = column_title(look, shelf.building, column.kind, column.filled)
     group = look.place(place, "slot", told, spaces, area=area, count=column.filled)
-    return Lying(column, "", (group,), ((place, area),))
+    return Lying(column, NOTHING, (group,), ((place, area),))
 
 
 def _waiting(waiting: Waiting, area: Box, shelf: Shelf) -> Lying:
@@ -341,10 +342,10 @@ def _waiting(waiting: Waiting, area: Box, shelf: Shelf) -> Lying:
     ]
     title = line_title(look, waiting.name, waiting.miners)
     group = look.place(waiting.name, "line", title, parts, area=area, count=sum(waiting.miners))
-    return Lying(waiting, "", (group,), ((waiting.name, here),))
+    return Lying(waiting, NOTHING, (group,), ((waiting.name, here),))
 
 
-def _battlement(gate: Box, look: Look) -> Iterable[str]:
+def _battlement(gate: Box, look: Look) -> Iterable[Markup]:
     for tooth in range(5):
         x = gate.x + 2 + tooth * (gate.width - 14) / 4
         yield box(Box(x, gate.y - 5, 10, 9), look.theme.card, look.theme.line, radius=0, class_="ms-rim")

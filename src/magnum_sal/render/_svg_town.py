@@ -9,7 +9,8 @@ import attrs
 from ..labels import titled
 from ..rule import Building
 from ._facts import houses as houses_of
-from ._svg_elements import INK, Box, Drawing, box, element, path, short, words
+from ._markup import Markup, element, joined, short
+from ._svg_elements import INK, Box, Drawing, box, path, words
 from ._svg_look import Look
 from ._svg_pieces import in_box, miner
 from ._svg_shown import Lying, Shelf, drawn, rows_of
@@ -46,7 +47,7 @@ def town(look: Look, x: float, y: float, width: float) -> Drawing:
         height = HEIGHT
         while len(places := _places(houses, width / scale, height / scale)) < len(houses):
             scale *= _SMALLER
-    groups: list[str] = []
+    groups: list[Markup] = []
     boxes: dict[str, Box] = {}
     for building, house in zip(buildings, houses, strict=True):
         here = places[house.id]
@@ -166,7 +167,7 @@ def _shelf(left: list[_House], width: float) -> list[list[_House]]:
     return columns
 
 
-def _standing(look: Look, building: Building, house: _House, here: Box) -> str:
+def _standing(look: Look, building: Building, house: _House, here: Box) -> Markup:
     """Return a building in its place: its front, what lies there, and as groups of their own its places."""
     shift = f"translate({here.x:.1f} {here.y:.1f})"
     own = here.moved(-here.x, -here.y)
@@ -179,7 +180,7 @@ def _standing(look: Look, building: Building, house: _House, here: Box) -> str:
     return element("g", group, transform=shift)
 
 
-def _front(look: Look, building: Building, here: Box) -> str:
+def _front(look: Look, building: Building, here: Box) -> Markup:
     """Return a building without what is in it: its name, whether it was visited, its assistant's place."""
     state, theme = look.state, look.theme
     is_visited = state.turn is not None and building.id in state.turn.visited
@@ -207,4 +208,4 @@ def _front(look: Look, building: Building, here: Box) -> str:
         if owner is not None:
             figure = miner(look, owner, x - 11, y + 16, 33)
             parts.append(look.pieces("miner", 1, (figure,), building.id, "assistant", seat=owner, state="rested"))
-    return "".join(parts)
+    return joined(parts)

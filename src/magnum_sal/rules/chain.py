@@ -117,7 +117,8 @@ def nobody_to_send(state: GameState, rule: str) -> Objection | None:
         return None
     if held := spaces_in(state.mine.rested[state.turn_seat]):
         return Objection("CHAIN-2", "all_hold_the_chain", {"spaces": held})
-    return Objection(rule, "nobody_to_send")
+    player = state.player
+    return Objection(rule, "nobody_to_send", {"in_line": True} if player.line_left or player.line_right else {})
 
 
 def entering_objection(state: GameState, source: str, target: str) -> Objection | None:

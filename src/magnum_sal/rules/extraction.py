@@ -241,13 +241,15 @@ def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
 
 def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     here = state.mine.chamber(move.chamber)
-    rested, cubes = state.ruleset.rulings.strength(state, move.chamber, state.turn_seat), move.salt.total
+    miners, cubes = state.ruleset.rulings.strength(state, move.chamber, state.turn_seat), move.salt.total
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
         facts = {"pickaxes": move.pickaxes, "cubes": cubes, "water": here.water, "most": useful}
         return Objection("PICK-1", "too_many_pickaxes", facts)
-    present = strength(rested, move.pickaxes, here.water)
+    present = strength(miners, move.pickaxes, here.water)
     if present < cubes:
-        parts = {"miners": rested, "pickaxes": move.pickaxes, "water": here.water}
+        # A house's ruling may count a miner as more than one, so their number is a fact of its own.
+        rested = here.rested[state.turn_seat]
+        parts = {"miners": miners, "rested": rested, "pickaxes": move.pickaxes, "water": here.water}
         return Objection("MINE-1", "too_weak", {"space": move.chamber, "strength": present, "cubes": cubes, **parts})
     return None
 

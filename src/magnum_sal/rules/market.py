@@ -42,8 +42,8 @@ class _Purse:
     market: SaltAmount
     salt: SaltAmount
     money: int
-    is_first: bool = True
-    """Whether the next trade is the visit's first."""
+    before: Transaction | None = None
+    """The trade just made; None before the visit's first."""
 
 
 _trade = maker(_Trade)
@@ -63,14 +63,14 @@ def _column(state: GameState, kind: SaltKind) -> tuple[int, ...]:
 def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* brings in groszy, whoever has one; None where none is taken (MARKET-1)."""
     column = _column(state, kind)
-    purse = _purse(state.market, ONE_CUBE[kind], 0, True)
+    purse = _purse(state.market, ONE_CUBE[kind], 0, None)
     return _price(_sale(purse, Transaction("sell", kind), column, _gained(state, commercial_privilege)))
 
 
 def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* costs in groszy; None where there is none (MARKET-1)."""
     column = _column(state, kind)
-    purse = _purse(state.market, NO_SALT, sys.maxsize, True)
+    purse = _purse(state.market, NO_SALT, sys.maxsize, None)
     return _price(_purchase(purse, Transaction("buy", kind), column, _gained(state, commercial_privilege)))
 
 
@@ -152,7 +152,8 @@ def objection(state: GameState, move: VisitMarket) -> Objection | None:
 
 def unavailable(state: GameState) -> Objection:
     """Say why nothing can be sold or bought."""
-    return Objection("MARKET-1", "no_trade_possible", {"salt": state.player.salt, "money": state.player.money})
+    facts = {"salt": state.player.salt, "money": state.player.money, "market": state.market}
+    return Objection("MARKET-1", "no_trade_possible", facts)
 
 
 def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
@@ -208,14 +209,14 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
 def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain | None) -> _Trade | Objection:
     kind = transaction.salt
     if not purse.salt.of(kind):
-        return _of_kind("MARKET-1", "no_salt_to_sell", kind)
+        return _of_kind("MARKET-1", "no_salt_to_sell", kind, purse.before == transaction)
     filled = purse.market.of(kind)
     if filled < len(column):
         price = column[filled]
         return _trade(transaction, gained.for_sale(price) if gained else price, "", MARKET)
     if gained:
         return _trade(transaction, gained.for_sale_into_full(column), "", BANK)
-    return _of_kind("MARKET-1", "column_full", kind)
+    return _of_kind("MARKET-1", "column_full", kind, purse.before == transaction)
 
 
 def _purchase(
@@ -224,27 +225,31 @@ def _purchase(
     kind = transaction.salt
     filled = purse.market.of(kind)
     if not filled:
-        return _of_kind("MARKET-1", "no_salt_at_market", kind)
+        return _of_kind("MARKET-1", "no_salt_at_market", kind, purse.before == transaction)
     printed = column[filled - 1]
     price = gained.to_buy(printed) if gained else printed
     if price > purse.money:
-        reason = "salt_too_dear" if purse.is_first else "salt_too_dear_then"
+        reason = "salt_too_dear" if purse.before is None else "salt_too_dear_then"
         return Objection("MARKET-1", reason, {"kind": kind, "price": price, "money": purse.money})
     return _trade(transaction, price, MARKET, "")
 
 
 @cached(most=64)
-def _of_kind(rule: str, reason: str, kind: str) -> Objection:
-    """Return an objection about a kind of salt; listing visits comes upon the same few again and again."""
-    return Objection(rule, reason, {"kind": kind})
+def _of_kind(rule: str, reason: str, kind: str, then: bool = False) -> Objection:
+    """
+    Return an objection about a kind of salt; listing visits comes upon the same few again and again.
+
+    *then* says that it holds only after the visit's first trade, which was the same.
+    """
+    return Objection(rule, reason, {"kind": kind, "then": True} if then else {"kind": kind})
 
 
 def _after(purse: _Purse, trade: _Trade) -> _Purse:
     cube = ONE_CUBE[trade.transaction.salt]
     if trade.transaction.type == "sell":
         market = purse.market + cube if trade.target == MARKET else purse.market
-        return _purse(market, purse.salt - cube, purse.money + trade.price, False)
-    return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price, False)
+        return _purse(market, purse.salt - cube, purse.money + trade.price, trade.transaction)
+    return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price, trade.transaction)
 
 
 def told(state: GameState, move: VisitMarket) -> Mapping[str, Any]:

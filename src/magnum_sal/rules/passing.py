@@ -42,7 +42,18 @@ def rest_moves(state: GameState) -> tuple[Rest, ...]:
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
     """Say what speaks against resting."""
     reason = _no_rest(state)
-    return Objection("TURN-4", reason) if reason else None
+    if not reason:
+        return None
+    return Objection(
+        "TURN-4", reason, {"only_passed": True} if reason == "action_used" and _may_yet_rest(state) else {}
+    )
+
+
+def _may_yet_rest(state: GameState) -> bool:
+    """Return whether the tired miners stand up if the player passes until the turn ends (TURN-4)."""
+    assert state.turn is not None
+    actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
+    return state.turn.passes + state.turn.actions_left == actions and bool(state.mine.tired[state.turn_seat])
 
 
 def _no_rest(state: GameState) -> str:

@@ -49,7 +49,8 @@ def objection(state: GameState, move: PayPenalty) -> Objection | None:
         return None
     if player.money >= penalty:
         if move.money != penalty:
-            return Objection("CASTLE-4", "wrong_penalty", {"penalty": penalty, "paid": move.money})
+            facts = {"penalty": penalty, "paid": move.money, "salt": player.salt}
+            return Objection("CASTLE-4", "wrong_penalty", facts)
         return None
     if player.salt:
         return Objection("CASTLE-4", "must_give_cube", {"penalty": penalty, "money": player.money})

@@ -68,8 +68,10 @@ def placings(
 
 def placing_objection(state: GameState, source: str, target: str) -> Objection | None:
     """Say what keeps a miner from going from *source* to *target*, in the order a player would check it."""
+    # A miner goes to another space than the one he is in; and there must be one.
     if source == target:
-        return Objection("MOVE-1", "there_already", {"space": source})
+        is_there = state.mine.present(state.turn_seat) & BIT[source]
+        return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
     return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
 
 

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..game import Game
-from ..labels import ending_in_words, sentence, standing_in_words
+from ..labels import early_end_in_words, ending_in_words, standing_in_words
 from ..state import GameState
 
 
@@ -17,7 +17,7 @@ def outcome(game: Game, language: str) -> tuple[str, ...]:
     Of one that was ended by agreement, the reason.
     """
     if game.end_reason is not None:
-        return (sentence("agreed_end", language, reason=game.end_reason),)
+        return (early_end_in_words([player.name for player in game.state.players], game.end_reason, language),)
     return ending_in_words(game.state, language)
 
 

@@ -17,6 +17,10 @@ from ..serve._refused_error import RefusedError
 
 MOST_WATCHERS: Final = 500
 """Browsers that may watch one table."""
+UNDO: Final = "undo"
+END: Final = "end"
+KINDS: Final = (UNDO, END)
+"""The kinds of proposal."""
 _KEY_BYTES: Final = 32
 _LINK_BYTES: Final = 18
 
@@ -41,6 +45,11 @@ def browser_of(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def unknown_table() -> RefusedError:
+    """Return the refusal for a stranger, which is the same whether or not there is such a table."""
+    return RefusedError("unknown_table", "there is no such table, or nobody has let you in")
+
+
 @attrs.frozen
 class Chair:
     """A seat of the table: who plays, and which browser has taken it."""
@@ -59,10 +68,15 @@ class Chair:
         """The bot that plays now, None where a person does."""
         return self.player if self.player != HUMAN else self.stand_in
 
+    @property
+    def is_absent(self) -> bool:
+        """Whether the seat is a person's, and nobody can be asked: it is unclaimed, or a bot stands in."""
+        return self.player == HUMAN and (self.holder is None or self.stand_in is not None)
+
 
 @attrs.frozen
 class Proposal:
-    """What somebody has proposed that everybody has to agree to."""
+    """A proposal to take moves back or to end the game. Everybody who plays has to agree."""
 
     number: Count
     """The number of the position that it is about: a move makes it void."""
@@ -107,9 +121,21 @@ class Arrangement:
         """Say whether a browser has been let in."""
         return browser == self.host or browser in self.watchers or bool(self.seats_of(browser))
 
+    def seats_played_by(self, browser: str) -> tuple[int, ...]:
+        """Return the seats that a browser has taken, without those where a bot stands in."""
+        return tuple(seat for seat in self.seats_of(browser) if not self.chairs[seat].is_absent)
+
     def people(self) -> tuple[int, ...]:
-        """Return the seats of people who have come and play now."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.bot is None and chair.holder is not None)
+        """Return the seats of people who have come and play now; a lost connection does not end that by itself."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player == HUMAN and not chair.is_absent)
+
+    def absent(self) -> tuple[int, ...]:
+        """Return the seats of people who cannot be asked: who never came, has left, or was away for too long."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_absent)
+
+    def bots(self) -> tuple[int, ...]:
+        """Return the seats of bots; one where a bot stands in is still a person's."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player != HUMAN)
 
     def seat_of_link(self, link: str) -> int | None:
         """Return the seat to which a link leads, None for who watches; ``RefusedError`` where it leads nowhere."""
@@ -132,7 +158,11 @@ class Arrangement:
         return attrs.evolve(self, watchers=(*self.watchers, browser))
 
     def with_chair(self, seat: int, chair: Chair) -> Arrangement:
-        """Return the arrangement with another chair; what was proposed is void, for others would have to agree."""
+        """
+        Return the arrangement with another chair.
+
+        A proposal becomes void, because others would have to agree. So none passes because somebody goes.
+        """
         chairs = tuple(chair if other == seat else known for other, known in enumerate(self.chairs))
         return attrs.evolve(self, chairs=chairs, proposal=None)
 
@@ -152,4 +182,5 @@ class Arrangement:
 
 
 def _is_same(known: str, given: str) -> bool:
-    return hmac.compare_digest(known.encode(), given.encode())
+    # A stranger's link may hold half of a surrogate pair, which has no other encoding.
+    return hmac.compare_digest(*(link.encode("utf-8", "surrogatepass") for link in (known, given)))

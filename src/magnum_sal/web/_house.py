@@ -19,11 +19,13 @@ from ..bots import HUMAN, LEVELS, Review
 from ..engine import check_legal
 from ..errors import LogError, MagnumSalError, MisuseError
 from ..game import Game
+from ..log._files import PrivatePath
 from ..ruleset import Ruleset
 from ..serve._refused_error import RefusedError
 from ..standard import STANDARD
-from ._arrangement import Arrangement, Chair, new_link
+from ._arrangement import Arrangement, Chair, new_link, unknown_table
 from ._presence import NewsLimits, Presence, Subscription, players_of
+from ._records import known_arrangement, read_table
 from ._requests import HERE, LINK, OpenRequest
 from ._reviews import Reviews
 from ._store import Store
@@ -131,8 +133,13 @@ class House:
 
         Raises:
             RefusedError: there is none, or the browser was not let in.
-            MagnumSalError: its files are ruined.
+            LogError: its files are ruined, and the browser had been let in.
         """
+        if name not in self._tables:
+            # What is wrong with a table's files is no business of strangers, so this comes before they are opened.
+            known = known_arrangement(self.store, name, otherwise=self._hosts.get(name))
+            if known is None or not known.may_see(browser):
+                raise unknown_table()
         table = self._opened(name)
         table.check_seen_by(browser)
         return table
@@ -140,10 +147,8 @@ class House:
     def _opened(self, name: str) -> Table:
         table = self._tables.get(name)
         if table is None:
-            arrangement = self.store.read(name)
-            table = self._tables[name] = Table(
-                arrangement, Game.from_log(self.store.log(name), durable=self.rules.durable), self._kept
-            )
+            arrangement, game = read_table(self.store, name, durable=self.rules.durable)
+            table = self._tables[name] = Table(arrangement, game, self._kept)
             for browser in dict.fromkeys(chair.holder for chair in arrangement.chairs):
                 self.expect(table, browser)
             self.go_on(name)
@@ -191,7 +196,7 @@ class House:
         game = Game.new(
             [seat.name for seat in wanted.seats],
             ruleset=wanted.ruleset or self.rules.ruleset,
-            log=self.store.log(name),
+            log=PrivatePath(self.store.log(name)),
             durable=self.rules.durable,
         )
         try:

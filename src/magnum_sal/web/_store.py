@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import weakref
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
+from .._creating import TEMPORARY, open_private
 from .._locking import try_lock
 from .._wording import printable
-from ..errors import LogError, MisuseError
+from ..errors import LogError, MalformedError, MisuseError
 from ..serialization import from_dict, read_json, to_dict
 from ..serve._refused_error import RefusedError
-from ._arrangement import Arrangement
+from ._arrangement import KINDS, Arrangement
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")
+_SUFFIXES: Final = (".json", ".jsonl", ".new")
 _LARGEST: Final = 1 << 18
 """Bytes of an arrangement, at most."""
 
@@ -26,7 +29,9 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         """
-        Make the folder where there is none.
+        Make the folder where there is none, its owner's alone.
+
+        A folder that exists stays as it is, for other things may lie in it; the tables in it become their owner's.
 
         Raises:
             MisuseError: it cannot be made or written to, or another server keeps tables there.
@@ -38,12 +43,23 @@ class Store:
             raise MisuseError(f"cannot keep tables in {printable(str(folder), 200)}: {error.strerror}") from error
         if not os.access(folder, os.W_OK | os.X_OK):
             raise MisuseError(f"cannot keep tables in {printable(str(folder), 200)}: it cannot be written to")
-        lock = _locked(folder / "lock")
-        self._let_go = weakref.finalize(self, lock.close)
+        self._let_go = weakref.finalize(self, _locked(folder).close)
+        self._tighten()
 
     def close(self) -> None:
         """Let another server have the folder."""
         self._let_go()
+
+    def _tighten(self) -> None:
+        """Make the files of tables their owner's alone: older versions left logs readable by everybody."""
+        if os.name == "nt":  # where the folder is the user's own, and files have no such permissions
+            return
+        with contextlib.suppress(PermissionError):  # a folder that one may write to, but not read
+            for path in self._folder.iterdir():
+                is_of_table = _ID.fullmatch(path.stem) and path.suffix in _SUFFIXES
+                if (is_of_table or path.name.startswith(TEMPORARY)) and not path.is_symlink():
+                    with contextlib.suppress(OSError):  # another one's file stays as its owner wants it
+                        path.chmod(path.stat().st_mode & 0o700)
 
     def ids(self) -> tuple[str, ...]:
         """Return the tables, the last changed first."""
@@ -72,7 +88,9 @@ class Store:
                 text = file.read(_LARGEST + 1)
         except OSError:
             raise RefusedError("unknown_table", "there is no such table, or it was cleared away") from None
-        return from_dict(Arrangement, read_json(text))
+        arrangement = from_dict(Arrangement, read_json(text))
+        _check(arrangement, table)
+        return arrangement
 
     def write(self, arrangement: Arrangement) -> None:
         """
@@ -85,8 +103,8 @@ class Store:
         scratch = path.with_suffix(".new")
         try:
             scratch.unlink(missing_ok=True)
-            scratch.touch(mode=0o600)  # it holds links to seats, which nobody else on the machine is to read
-            with scratch.open("w", encoding="ascii") as file:
+            # It holds links to seats, which nobody else on the machine is to read.
+            with open(scratch, "x", encoding="ascii", opener=open_private) as file:
                 file.write(json.dumps(to_dict(arrangement)))
                 file.flush()
                 os.fsync(file.fileno())
@@ -98,20 +116,65 @@ class Store:
         return self._folder / f"{_checked(table)}.json"
 
 
-def _locked(path: Path) -> IO[bytes]:
-    """Return a file whose lock keeps other servers out of its folder until it is closed, or the program ends."""
+def _locked(folder: Path) -> contextlib.ExitStack:
+    """
+    Return what keeps other servers out of a folder until it is closed, or the program ends.
+
+    Two locks do so. That of the folder itself cannot be lost by deleting a file. That of the file ``lock`` works where
+    folders cannot be locked (Windows, where nobody can delete an open file, and some network file systems), and keeps
+    out servers of older versions, which know no other.
+    """
+    refusal = f"cannot keep tables in {printable(str(folder), 200)}"
+    with contextlib.ExitStack() as held:
+        try:
+            is_free = _lock_folder(folder, held) and _lock_file(folder / "lock", held)
+        except OSError as error:
+            raise MisuseError(f"{refusal}: {error.strerror}") from error
+        if not is_free:
+            raise MisuseError(f"{refusal}: another server is at work there")
+        return held.pop_all()
+
+
+def _lock_folder(folder: Path, held: contextlib.ExitStack) -> bool:
+    """Lock a folder, and say whether no other server has; True as well where folders have no locks."""
+    if os.name == "nt":
+        return True
     try:
-        file = path.open("ab")
-    except OSError as error:
-        raise MisuseError(f"cannot keep tables in {printable(str(path.parent), 200)}: {error.strerror}") from error
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # a folder that one may write to, but not read
+        return True
+    held.callback(os.close, descriptor)
+    return _is_free(descriptor)
+
+
+def _lock_file(path: Path, held: contextlib.ExitStack) -> bool:
+    """Lock a file, which is made where there is none, and say whether no other server has."""
+    while True:
+        file = held.enter_context(open(path, "ab", opener=open_private))  # noqa: SIM115  # it stays open
+        if not _is_free(file.fileno()):
+            return False
+        # If somebody deleted the file before it was locked, the lock is on nothing that others find.
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(path.stat(), os.fstat(file.fileno())):
+                return True
+
+
+def _is_free(descriptor: int) -> bool:
     try:
-        is_free = try_lock(file.fileno())
+        return try_lock(descriptor)
     except OSError:
-        is_free = True  # the file system has no locks
-    if not is_free:
-        file.close()
-        raise MisuseError(f"cannot keep tables in {printable(str(path.parent), 200)}: another server is at work there")
-    return file
+        return True  # the file system has no locks
+
+
+def _check(arrangement: Arrangement, table: str) -> None:
+    """Raise ``MalformedError`` where an arrangement is another table's, or names seats that it has not."""
+    if arrangement.id != table:
+        raise MalformedError("id: the file is that of another table")
+    proposal = arrangement.proposal
+    if proposal is None:
+        return
+    if proposal.kind not in KINDS or max((proposal.seat, *proposal.agreed)) >= len(arrangement.chairs):
+        raise MalformedError("proposal: there is no such proposal, or no such seat")
 
 
 def _checked(table: str) -> str:

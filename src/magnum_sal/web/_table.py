@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import attrs
@@ -13,15 +13,15 @@ from ..bots import HUMAN
 from ..engine import Transition
 from ..errors import MisuseError
 from ..game import Game
+from ..labels._agreement import agreement
 from ..log import MoveLine, UndoLine
 from ..moves import Move
 from ..serve._refused_error import RefusedError
 from ..state import GameState
-from ._arrangement import Arrangement, Chair, Proposal, new_link
-from ._undoing import is_free, last_own
+from ._arrangement import END, UNDO, Arrangement, Chair, Proposal, new_link, unknown_table
+from ._undoing import FREE, REFUSED, consent_to_undo, last_own
 
-UNDO: Final = "undo"
-END: Final = "end"
+_STAND_IN: Final = "a bot plays for you now; sit down again first"
 
 
 class Table:
@@ -98,17 +98,20 @@ class Table:
     def check_seen_by(self, browser: str) -> None:
         """Refuse a browser that was not let in, in the words for a table that is not there."""
         if not self._arrangement.may_see(browser):
-            raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
+            raise unknown_table()
 
     def undo_of(self, browser: str) -> str | None:
-        """Return whether a browser may take back its last move: ``"free"``, ``"ask"``, or None where there is none."""
-        seats = self._arrangement.seats_of(browser)
+        """Return whether a browser may take back its last move: ``"free"``, ``"ask"``, or None where it may not."""
+        found = self._last_move_of(browser)
+        return None if found is None or found[1] == REFUSED else found[1]
+
+    def _last_move_of(self, browser: str) -> tuple[int, str] | None:
+        """Return how many moves stood before a browser's last one, and what consent it takes to take that back."""
+        seats = self._arrangement.seats_played_by(browser)
         to = last_own(self.steps, seats)
         if to is None or self.game.end_reason is not None or self._arrangement.is_closed:
             return None
-        bots = [seat for seat, chair in enumerate(self._arrangement.chairs) if chair.bot is not None]
-        others = set(self._arrangement.people()) - set(seats)
-        return "free" if not others or is_free(self.steps, to, seats, bots) else "ask"
+        return to, consent_to_undo(self.steps[to:], seats, self._arrangement)
 
     def since(self, browser: str) -> int:
         """Return how many moves stood when a browser's last move was made, that included; all but one for others."""
@@ -129,7 +132,7 @@ class Table:
         self.check_to_move(browser, number)
         seat = self.game.state.turn_seat
         if self._arrangement.chairs[seat].stand_in is not None:
-            raise RefusedError("not_yours", "a bot plays for you now; sit down again first")
+            raise RefusedError("not_yours", _STAND_IN)
         return self.made(move)
 
     def made(self, move: Move) -> Transition:
@@ -139,44 +142,53 @@ class Table:
         return transition
 
     def take_back(self, browser: str, number: int) -> None:
-        """Take back the browser's last move, or propose it to the others."""
+        """
+        Take back the browser's last move, or propose it to the others.
+
+        Raises:
+            MisuseError: there is none, or somebody would have to agree who cannot be asked.
+        """
         self._check_open(number)
-        how = self.undo_of(browser)
-        seats = self._arrangement.seats_of(browser)
-        to = last_own(self.steps, seats)
-        if how is None or to is None:
+        found = self._last_move_of(browser)
+        if found is None:
             raise MisuseError("no move of yours stands that could be taken back")
-        if how == "free":
+        to, consent = found
+        self._check_all_can_agree(consent)
+        if consent == FREE:
             self._taken_back(to)
         else:
+            seats = self._arrangement.seats_played_by(browser)
             self._propose(Proposal(self.number, UNDO, self.steps[to].seat, to, seats))
 
     def end(self, browser: str, number: int) -> None:
-        """End the game as it stands, or propose it to the others."""
+        """End the game as it stands, or propose it to the others who play now."""
         self._check_open(number)
-        seats = self._arrangement.seats_of(browser)
-        if not seats:
-            raise RefusedError("not_yours", "who watches cannot end the game")
+        seats = self._checked_seats(browser, "who watches cannot end the game")
         if self.game.is_over:
             raise MisuseError("the game is over already")
         self._propose(Proposal(self.number, END, seats[0], 0, seats))
 
     def agree(self, browser: str, number: int, *, is_agreed: bool) -> None:
-        """Agree to what was proposed, or refuse it, for all seats of the browser's."""
+        """Agree to what was proposed, or refuse it, for all seats of the browser's where no bot stands in."""
         self._check_open(number)
         proposal = self.proposal
         if proposal is None:
             raise RefusedError("stale", "nothing waits for your consent any more")
-        seats = self._arrangement.seats_of(browser)
-        if not seats:
-            raise RefusedError("not_yours", "who watches has no say in it")
+        watching = "who watches has no say in it"
         if not is_agreed:
+            if not self._arrangement.seats_of(browser):
+                raise RefusedError("not_yours", watching)
             self._put(attrs.evolve(self._arrangement, proposal=None))
             return
+        seats = self._checked_seats(browser, watching)
+        if proposal.kind == UNDO:
+            # Whoever leaves makes a proposal void, but an older version may have kept this one.
+            undone = self.steps[proposal.to :]
+            self._check_all_can_agree(consent_to_undo(undone, proposal.agreed, self._arrangement))
         self._propose(attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*proposal.agreed, *seats)))))
 
     def waits_for(self) -> tuple[int, ...]:
-        """Return the seats whose consent is missing."""
+        """Return the seats whose consent is missing; an absent person is not waited for."""
         proposal = self.proposal
         agreed = () if proposal is None else proposal.agreed
         return tuple(seat for seat in self._arrangement.people() if proposal is not None and seat not in agreed)
@@ -251,14 +263,25 @@ class Table:
         self._settle()
 
     def _settle(self) -> None:
-        """Do what was proposed once everybody agrees who has a say."""
+        """Do what was proposed once everybody agrees who plays now."""
         proposal = self.proposal
         if proposal is None or self.waits_for():
             return
         if proposal.kind == UNDO:
             self._taken_back(proposal.to)
         else:
-            self.game.end("everybody agreed")
+            absent = self._arrangement.absent()
+            agreed = sorted(set(proposal.agreed) - set(absent))
+            self.game.end(agreement(self._names(agreed), self._names(absent)))
+
+    def _check_all_can_agree(self, consent: str) -> None:
+        """Refuse to take back a piece while a person is absent, who would have to agree."""
+        if consent == REFUSED:
+            names = ", ".join(self._names(self._arrangement.absent()))
+            raise MisuseError(
+                "a piece was turned up since that move, so everybody would have to agree to take it back; "
+                f"not at the table: {names}"
+            )
 
     def _taken_back(self, to: int) -> None:
         self.game.undo(to=to)
@@ -277,6 +300,18 @@ class Table:
     def _check_not_closed(self) -> None:
         if self._arrangement.is_closed:
             raise RefusedError("closed", "the table is closed; its log is kept")
+
+    def _checked_seats(self, browser: str, otherwise: str) -> tuple[int, ...]:
+        """Return the seats that a browser plays; refuse it where it has none, *otherwise* saying what watchers hear."""
+        seats = self._arrangement.seats_played_by(browser)
+        if not seats and self._arrangement.seats_of(browser):
+            raise RefusedError("not_yours", _STAND_IN)
+        if not seats:
+            raise RefusedError("not_yours", otherwise)
+        return seats
+
+    def _names(self, seats: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.game.state.players[seat].name for seat in seats)
 
     def _check_own(self, browser: str, seat: int) -> None:
         self._check_seat(seat)

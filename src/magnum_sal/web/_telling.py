@@ -11,6 +11,7 @@ from .._wording import printable
 from ..bots import HUMAN, Line, Review, judged_in_words, line_in_words, review_graph, review_summary
 from ..labels import (
     LANGUAGES,
+    early_end_in_words,
     ending_in_words,
     has_label,
     label,
@@ -28,10 +29,10 @@ from ..ruleset import Ruleset
 from ..state import GameState
 from ..versions import __version__
 from . import _answers as answers
-from ._arrangement import Arrangement
+from ._arrangement import END, UNDO, Arrangement
 from ._house import House
 from ._reviews import Progress
-from ._table import END, UNDO, Table
+from ._table import Table
 
 PAGE: Final = "table."
 """What the ids of the page's words begin with."""
@@ -88,7 +89,7 @@ def told_table(
 
 def _turn(table: Table, state: GameState, language: str) -> str:
     if table.game.end_reason is not None:
-        return sentence("agreed_end", language, reason=table.game.end_reason)
+        return early_end_in_words([player.name for player in state.players], table.game.end_reason, language)
     return turn_in_words(state, language)
 
 

@@ -65,7 +65,7 @@ def test_a_cart_helps_who_has_just_enough() -> None:
     poor = DEEP.replace("3 cart", "3 cart, 1 grosz")
     assert vectors(poor, "B", 0) == []
     assert vectors(poor, "B", 1) == [(0, 0, 0, 1)]
-    given(poor).when(extract("B", 1, 0, 1, 1, 0)).is_refused("HAUL-2", "costs 2 groszy, and you have 1")
+    given(poor).when(extract("B", 1, 0, 1, 1, 0)).is_refused("HAUL-2", "you would pay 2 groszy in all, and you have 1")
 
 
 @pytest.mark.parametrize(
@@ -160,3 +160,12 @@ def test_the_paid_cubes_of_a_freed_space_are_split_too() -> None:
 def test_the_variant_is_off_by_default() -> None:
     """VAR-CART: recommended by the authors, but not the standard game's."""
     assert ms.STANDARD.cart_capacity is None
+
+
+def test_a_way_too_dear_is_not_said_to_be_the_only_one() -> None:
+    """HAUL-2: the refusal tells what this move would pay; with the cart in other spaces it costs less, and is legal."""
+    text = "S1: B | S2: A | S3: B | S4: B | 2L1: AA [GGW/0] | A: 1 groszy, cart"
+    table = given(text)
+    move = ms.ExtractSalt("2L1", ms.SaltAmount(green=1), 0, 1, (0, 2))
+    table.when(move).is_refused("HAUL-2", "you would pay 2 groszy in all, and you have 1")
+    table.when(attrs.evolve(move, payments=(0, 1))).then()

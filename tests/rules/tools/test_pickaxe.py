@@ -27,7 +27,7 @@ def test_a_miner_must_work() -> None:
 def test_strength_is_still_needed() -> None:
     """PICK-1: with too few the sentence counts the pickaxes."""
     given("S1: A | S2: A | 1L1: A [BBG/1] | A: pickaxe").when(extract("BB", 1)).is_refused(
-        "MINE-1", "your strength in 1L1 is 1 (miners 1, pickaxes 1, water 1), too little for 2 cubes"
+        "MINE-1", "your strength in 1L1 is too little for 2 cubes (1 rested miner, 1 pickaxe, 1 cube of water)"
     )
 
 
@@ -41,9 +41,9 @@ def test_no_more_than_change_something(salt: str, water: int, most: int) -> None
         if isinstance(move, ms.ExtractSalt) and str(move.salt) == salt
     }
     assert used == set(range(most + 1))
-    cubes = "1 cube" if salt == "B" else "2 cubes"
+    work = ("1 cube" if salt == "B" else "2 cubes") + " and 1 cube of water" * water
     pickaxes = "1 pickaxe" if most == 0 else f"{most + 1} pickaxes"
+    enough = "and he alone is enough for" if most == 0 else "and beside him"
     table.when(extract(salt, most + 1)).is_refused(
-        "PICK-1",
-        f"{pickaxes} would be too many: besides one miner, {cubes} and {water} water take {most} at most",
+        "PICK-1", f"{pickaxes} would be too many: one miner must work, {enough} {work}"
     )

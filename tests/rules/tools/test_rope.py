@@ -26,7 +26,7 @@ def test_any_number_of_ropes() -> None:
     assert outcome.state.turn is not None
     assert outcome.state.turn.arrived == ("S1", "S2", "1L1", "1L2")
     assert outcome.state.turn.actions_left == 1
-    outcome.when(ms.UseRope("S1", "S2")).is_refused("TOOL-1", "you have used every rope")
+    outcome.when(ms.UseRope("S1", "S2")).is_refused("TOOL-1", "every rope card of yours has been used")
 
 
 def test_the_player_sees_what_was_revealed() -> None:
@@ -73,7 +73,9 @@ def test_any_other_move_ends_the_action(other: ms.Move) -> None:
     table = given("S1: A | S2: A | 1L1: Aa [B/1] | A: rope, bucket, food")
     outcome = table.when(ms.PlaceMiner("stock", "S1")).when(other)
     assert ms.ActionClosed(0) in outcome.events
-    outcome.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after a miner entered the mine")
+    outcome.when(ms.UseRope("stock", "S1")).is_refused(
+        "TURN-2", "directly after a miner was placed or moved in the mine"
+    )
 
 
 @pytest.mark.parametrize("action", [ms.VisitTownSquare(), ms.Pass(), ms.PlaceAssistant("stock", "market")])
@@ -83,6 +85,26 @@ def test_an_action_that_places_nobody_in_the_mine_takes_no_rope(action: ms.Move)
     if outcome.state.to_move == 0:
         outcome.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after")
     given("S1: A | A: rope").when(action).when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after")
+
+
+def test_a_rope_follows_a_move_within_the_mine() -> None:
+    """ROPE-1, TURN-2: after a miner was moved in the mine a rope can be used, as the refusal without one says."""
+    table = given("S1: AA | A: rope")
+    table.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "after a miner was placed or moved in the mine")
+    table.when(ms.PlaceMiner("S1", "S2")).when(ms.UseRope("stock", "S1")).then()
+
+
+@pytest.mark.parametrize(
+    ("tools", "owns_one"), [("", False), (", rope", True), (", rope used", True), (", cart", False)]
+)
+def test_who_owns_no_rope_is_told_so(tools: str, owns_one: bool) -> None:
+    """TURN-2: the rule stays the turn's; that no rope is owned is told where none is, used ones included."""
+    table = given(f"S1: A | A: 5 groszy{tools}")
+    refused = table.when(ms.UseRope("stock", "S1")).refusal
+    assert refused is not None
+    assert (refused.rule, refused.reason) == ("TURN-2", "no_miner_just_placed")
+    assert refused.sentence.startswith("you own no rope, and") is not owns_one
+    assert ms.unavailable(table.state)["use_rope"] == refused
 
 
 def test_a_second_placing_begins_anew() -> None:
@@ -96,7 +118,7 @@ def test_a_second_placing_begins_anew() -> None:
     [
         (ms.UseRope("S1", "S1"), "MOVE-1", "the miner is in S1 already"),
         (ms.UseRope("stock", "S4"), "CHAIN-1", "S4 is not connected to the entrance: S3 is empty"),
-        (ms.UseRope("line_left", "S1"), "MOVE-1", "the left circle is no place a miner can come from"),
+        (ms.UseRope("line_left", "S1"), "MOVE-1", "no miner can be sent from the left circle"),
         (ms.UseRope("1R1", "S1"), "MOVE-1", "you have no miner in 1R1"),
     ],
 )

@@ -33,7 +33,7 @@ def test_each_tool_must_be_owned_and_ready(tool: str, move: ms.Move) -> None:
         "TOOL-1", f"you own no {tool}"
     )
     given(f"{DOWN} | A: {card} used{extra}", arrived=["S1"]).when(move).is_refused(
-        "TOOL-1", f"you have used every {tool} of yours in this phase"
+        "TOOL-1", f"every {tool} card of yours has been used in this phase"
     )
 
 
@@ -46,7 +46,7 @@ def test_a_use_turns_the_card_down() -> None:
         ms.ToolCard("food", True),
     ]
     outcome.when(ms.UseFood(("1L1",))).when(ms.UseFood(("1L1",))).is_refused(
-        "TOOL-1", "you have used every food of yours in this phase"
+        "TOOL-1", "every food card of yours has been used in this phase"
     )
 
 

@@ -72,7 +72,7 @@ export class TablePage {
       "div",
       { id: "tools", role: "group", "aria-label": word("tools") },
       tool("hint", () => (this.news.is_over ? showReview(this) : showHint(this))),
-      tool("undo", () => this.act({ type: "undo" })),
+      tool("undo", () => this.undo()),
       tool("end", () => askToEnd(this)),
       tool("graph", () => showStanding(this)),
       tool("rules", () => showRules(this)),
@@ -219,11 +219,23 @@ export class TablePage {
     this.replay.disabled = news.since >= news.steps;
     this.hintButton.disabled = !mine && !news.is_over;
     this.hintButton.textContent = word(news.is_over ? "review" : "hint");
-    this.undoButton.disabled = !news.undo;
+    const missing = this.missing();
+    // The button stays enabled where somebody is missing, because pressing it says so.
+    this.undoButton.disabled = !news.undo && !missing;
+    this.undoButton.title = missing ? word("undo_absent", { names: missing }) : "";
     this.undoButton.textContent = word(news.undo === "ask" ? "undo_ask" : "undo");
-    const seated = news.chairs.some((chair) => chair.is_yours);
+    const seated = news.chairs.some((chair) => chair.is_yours && !chair.stand_in);
     this.endButton.disabled = !seated || news.is_over || news.is_closed;
     this.showConsent();
+  }
+
+  // Who cannot be asked to take back the last move of one's own, where that is why it cannot be taken back; else "".
+  missing() {
+    const { undo, is_over, is_closed, chairs } = this.news;
+    const isPlayed = (chair) => chair?.is_yours && !chair.stand_in;
+    if (undo || is_over || is_closed || !this.history.some((step) => isPlayed(chairs[step.seat]))) return "";
+    const absent = chairs.filter((chair) => chair.player === "human" && (!chair.is_taken || chair.stand_in));
+    return absent.map((chair) => chair.name).join(", ");
   }
 
   person(chair, seat) {
@@ -318,6 +330,11 @@ export class TablePage {
       this.failed(error);
       return null;
     }
+  }
+
+  undo() {
+    const missing = this.missing();
+    return missing ? notify(word("undo_absent", { names: missing })) : this.act({ type: "undo" });
   }
 
   async play(move) {

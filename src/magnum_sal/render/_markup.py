@@ -1,0 +1,96 @@
+"""
+The one writer of SVG: every element of every picture is written here.
+
+Theory of operation: markup and text are two types. ``Markup`` is finished, and only ``element`` and ``joined`` make it;
+a plain ``str`` is text, and is escaped wherever it meets markup. So a name that looks like an element cannot become
+one, whoever forgets what. A mistake in the other direction shows at once: an f-string of markup is a plain ``str``
+again, and its tags are seen as letters in the picture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+from .._remembering import cached
+
+Attribute: TypeAlias = str | float | None
+"""The value of an attribute; one that is None is left out."""
+
+
+class Markup(str):
+    """Finished markup, in which every text from outside is escaped already."""
+
+    __slots__ = ()
+
+    def __add__(self, other: str) -> Markup:
+        """Return both as markup; *other* is escaped if it is a plain text."""
+        return joined((self, other))
+
+    def __radd__(self, other: str) -> Markup:
+        """Return both as markup; *other* is escaped if it is a plain text."""
+        return joined((other, self))
+
+
+NOTHING: Final = Markup()
+"""Markup without an element."""
+
+NOT_OF_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""A character that no XML document can hold, not even as a reference (XML 1.0, 2.2)."""
+_REPLACEMENT: Final = "\ufffd"
+_IS_PLAIN: Final = re.compile(r"[^&<>\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
+_IS_PLAIN_VALUE: Final = re.compile(r"[^&<>\"\x00-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
+
+
+def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
+    """
+    Return an element.
+
+    Args:
+        name: Its tag.
+        children: What is in it: markup, and texts, which are escaped.
+        attributes: Texts, which are escaped, and numbers. Underscores in their names stand for hyphens.
+    """
+    written = "".join(
+        f" {_attribute_name(key)}={_quoted(value) if isinstance(value, str) else _number(value)}"
+        for key, value in attributes.items()
+        if value is not None
+    )
+    content = _content(children)
+    return Markup(f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>")
+
+
+def joined(parts: Iterable[str]) -> Markup:
+    """Return parts one after another as markup; plain texts among them are escaped."""
+    return Markup(_content(parts))
+
+
+def short(value: float) -> str:
+    """Return a number with one decimal, or none where it is whole."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _content(parts: Iterable[str]) -> str:
+    return "".join([part if type(part) is Markup else _escaped(part) for part in parts])
+
+
+def _escaped(text: str) -> str:
+    return text if _IS_PLAIN(text) else escape(NOT_OF_XML.sub(_REPLACEMENT, text))
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"' if _IS_PLAIN_VALUE(value) else quoteattr(NOT_OF_XML.sub(_REPLACEMENT, value))
+
+
+def _number(value: float) -> str:
+    return f'"{short(value)}"'
+
+
+@cached(most=256)
+def _attribute_name(key: str) -> str:
+    return key if key in _CAMEL else key.rstrip("_").replace("_", "-")
+
+
+_CAMEL: Final = frozenset(("viewBox", "textLength", "lengthAdjust"))

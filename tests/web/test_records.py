@@ -1,0 +1,54 @@
+"""Files of a table that are damaged: who is told what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.web.tables import Tables
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    """An empty house."""
+    with Tables(tmp_path) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("ruined", "text"),
+    [
+        (".json", "{"),
+        (".json", '{"secret_field": 1}'),
+        (".json", "OTHERS"),
+        (".json", "LESS"),
+        (".jsonl", "{"),
+        (".jsonl", ""),
+    ],
+)
+def test_strangers_are_told_nothing_of_ruined_files(
+    tables: Tables, tmp_path: Path, ruined: str, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They hear what is said of tables that there are not; who was let in hears a sentence, the operator the reason."""
+    host, stranger = tables.browser("host"), tables.browser("stranger")
+    table = host.open("here", "here", "link")
+    link = host.news(table)["chairs"][2]["link"]
+    nothing = stranger.get(f"/api/tables/{'x' * 24}")
+    assert nothing.code == "unknown_table"
+    tables.do(tables.house.close_idle)
+    path = tmp_path / f"{table}{ruined}"
+    kept = json.loads(path.read_text().splitlines()[0])
+    changed = {"OTHERS": kept | {"id": "x" * 24}, "LESS": kept | {"chairs": kept.get("chairs", [])[:2]}}
+    path.write_text(json.dumps(changed[text]) if text in changed else text)
+    for address in ("", "/news", "/history", "/log.jsonl", "/board.svg"):
+        said = stranger.get(f"/api/tables/{table}{address}")
+        assert (said.status, said.body) == (404, nothing.body)
+    said = stranger.ask(table, "undo", number=0)
+    assert (said.status, said.body) == (404, nothing.body)
+    known = host.get(f"/api/tables/{table}")
+    assert (known.status, known.code) == (503, "not_kept")
+    assert known.data["sentence"].startswith("the record of the game cannot be read or written now")
+    assert stranger.join(link).body == known.body  # whoever has a link was invited
+    assert f"the table {table} cannot be read: " in caplog.text

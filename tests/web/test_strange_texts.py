@@ -1,0 +1,83 @@
+"""Texts that no page sends: in messages, addresses and headers they are answered in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from tests.web.tables import Browser, Tables, valid
+
+from magnum_sal.serve._refused_error import RefusedError
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    """An empty house."""
+    with Tables(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def host(tables: Tables) -> Browser:
+    """Somebody with a key."""
+    return tables.browser("host")
+
+
+def with_text(data: Any, text: str) -> Iterator[Any]:
+    """Yield a message with another text in place of each value in it, and as a further key of each object."""
+    if isinstance(data, dict):
+        yield data | {text: 1}
+        for key, value in data.items():
+            yield from (data | {key: changed} for changed in with_text(value, text))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from ([*data[:number], changed, *data[number + 1 :]] for changed in with_text(value, text))
+    yield text
+
+
+@pytest.mark.parametrize("text", ["\ud800", "x\udfff\ud800"])
+def test_halves_of_surrogate_pairs_in_every_text(tables: Tables, host: Browser, text: str) -> None:
+    """JSON can write them, and they have no encoding: wherever one stands, the server answers in words."""
+    table = host.open("here", "link")
+    questions: dict[str, dict[str, Any]] = {
+        "question": {"taken": [["type", "place_miner"]], "language": "en"},
+        "at_place": {"place": "S1", "language": "en"},
+        "labels": {"keys": ["S1"], "language": "en"},
+    }
+    for kind, fields in {**valid(table, "l" * 24), **questions}.items():
+        path = {"open": "/api/tables", "join": "/api/join"}.get(kind, f"/api/tables/{table}")
+        for message in with_text({"type": kind, **fields}, text):
+            said = host.post(path, message)
+            assert said.status < 500, message
+            assert "\\ud800" in json.dumps(message)
+            assert text not in json.dumps(said.data, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("text", ["%ED%A0%80", "%00", "%FF", "%C3%A9", "%0d%0a", "%D9%A3"])
+def test_strange_texts_in_addresses_and_headers(host: Browser, text: str) -> None:
+    """Whatever a path, a query, a cookie, a key or the last event's number holds is refused in words or left alone."""
+    table = host.open("here", "link")
+    path = f"/api/tables/{table}"
+    for query in ("?language=", "/board.svg?layout=", "/board.svg?at=", "/history?first=", "/qr.svg?seat="):
+        assert host.get(f"{path}{query}{text}").code in ("malformed", "misuse")
+    strange = unquote(text, "latin-1")
+    assert host.get(f"{path}/news", **{"last-event-id": strange}).code == "malformed"
+    for header in ({"cookie": f"magnum_sal={strange}"}, {"authorization": f"Bearer {strange}"}):
+        assert host.get(path, **header).code == "no_key"
+    for address in (f"/api/invitations/{strange}", f"/api/tables/{strange}"):
+        assert host.get(address).status == 404
+
+
+@pytest.mark.parametrize("link", ["\ud800", "\udfff\ud800", "x\ud800", "\0", "\u202e", "é" * 40, "🙂"])
+def test_links_that_no_server_gives(tables: Tables, link: str) -> None:
+    """A text that is no link, half of a surrogate pair among them, leads nowhere; in words."""
+    said = tables.browser("stranger").join(link)
+    tables.browser("host").open("here", "link")
+    again = tables.browser("stranger").join(link)
+    assert [(one.status, one.code) for one in (said, again)] == [(404, "unknown_link")] * 2
+    with pytest.raises(RefusedError, match="it leads nowhere any more"):
+        tables.do(tables.house.table_of_link, link)

@@ -1,0 +1,85 @@
+"""What consent taking back takes, by what was turned up, who has moved, and who sits there."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import HUMAN, make_bot
+from magnum_sal.web._arrangement import Arrangement, Chair
+from magnum_sal.web._undoing import ASK, FREE, REFUSED, consent_to_undo, turns_up
+
+
+def arranged(*chairs: Chair) -> Arrangement:
+    """Return who sits where."""
+    return Arrangement(id="x" * 20, host="a", watch_link="y" * 20, chairs=chairs)
+
+
+HERE, THERE = Chair(HUMAN, holder="a"), Chair(HUMAN, holder="b")
+AWAY, UNCLAIMED, BOT = Chair(HUMAN, holder="b", stand_in="greedy"), Chair(HUMAN, link="z" * 20), Chair("greedy")
+
+
+@pytest.fixture(scope="module")
+def game() -> ms.Game:
+    """A whole game of two greedy bots."""
+    found, bot = ms.Game.new(["Ada", "Ben"], seed=3), make_bot("greedy", seed=1)
+    while not found.is_over:
+        found.play(bot(found.state, ms.legal_moves(found.state)))
+    return found
+
+
+@pytest.mark.parametrize("pile", ["tile", "order", "tool"])
+def test_what_counts_as_a_piece_turned_up(game: ms.Game, pile: str) -> None:
+    """A tile, an order and a tool, whichever move of a game it was."""
+    steps = [step for step in game.steps() if pile in ms.effects(step.before, step.move).turns_up]
+    assert steps
+    for step in steps:
+        shown = ms.Step(step.before.public(), step.move, step.after.public(), step.events)
+        assert consent_to_undo([shown], [step.before.turn_seat], arranged(HERE, AWAY)) == REFUSED
+
+
+def test_what_a_phase_turns_up(game: ms.Game) -> None:
+    """The orders and tools of a new phase count as well."""
+    steps = [step for step in game.steps() if any(isinstance(event, ms.PhaseStarted) for event in step.events)]
+    assert steps
+    assert all(map(turns_up, steps))
+
+
+def test_a_card_of_an_expansion() -> None:
+    """A card that is turned up counts, whatever the deck."""
+    step = ms.Step(state := ms.new_game(["Ada", "Ben"]), ms.Pass(), state, (ms.CardTurnedUp("omens", "gift"),))
+    assert turns_up(step)
+
+
+@pytest.mark.parametrize(
+    ("chairs", "seen", "own", "anothers"),
+    [
+        pytest.param((HERE, THERE), ASK, FREE, ASK, id="both play"),
+        pytest.param((HERE, BOT), FREE, FREE, FREE, id="alone with a bot"),
+        pytest.param((HERE, HERE), FREE, FREE, FREE, id="two at one screen"),
+        pytest.param((HERE, AWAY), REFUSED, FREE, FREE, id="away"),
+        pytest.param((HERE, UNCLAIMED), REFUSED, FREE, FREE, id="unclaimed"),
+        pytest.param((HERE, AWAY, BOT), REFUSED, FREE, FREE, id="away, and a bot"),
+        pytest.param((HERE, AWAY, THERE), REFUSED, FREE, ASK, id="one away, one there"),
+        pytest.param((HERE, BOT, THERE), ASK, FREE, FREE, id="a bot has moved"),
+        pytest.param((HERE, UNCLAIMED, AWAY), REFUSED, FREE, FREE, id="nobody there"),
+    ],
+)
+def test_all_that_decides(chairs: tuple[Chair, ...], seen: str, own: str, anothers: str) -> None:
+    """
+    Who sits there, whether a piece was turned up, and whether seat 1 has moved since.
+
+    *seen* is for a move of one's own that turned up a piece, *own* for one that did not, *anothers* for one that did
+    not and a move of seat 1 after it.
+    """
+    names = ["Ada", "Ben", "Cleo"][: len(chairs)]
+    start = ms.new_game(names, seed=1)
+    theirs = attrs.evolve(start, turn_seat=1)
+    played = [ms.Step(start, ms.Pass(), start, ()), ms.Step(theirs, ms.Pass(), start, ())]
+    turned = ms.Step(start, ms.Pass(), start, (ms.CardTurnedUp("omens", "gift"),))
+    seats = [seat for seat in range(len(chairs)) if chairs[seat] == HERE]
+    table = arranged(*chairs)
+    assert consent_to_undo([turned], seats, table) == seen
+    assert consent_to_undo(played[:1], seats, table) == own
+    assert consent_to_undo(played, seats, table) == anothers
