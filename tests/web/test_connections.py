@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 import uvicorn
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from magnum_sal.web._arrangement import browser_of
@@ -73,8 +73,10 @@ class Serving:
         await send({"type": "http.response.body", "body": b"hello"})
 
     async def _send_or_end(self, receive: Receive, send: Send) -> None:
-        gone: asyncio.Future[Message] = asyncio.ensure_future(receive())
-        part = asyncio.ensure_future(send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True}))
+        gone: asyncio.Future[Any] = asyncio.ensure_future(receive())
+        part: asyncio.Future[Any] = asyncio.ensure_future(
+            send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
+        )
         await asyncio.wait({gone, part}, return_when=asyncio.FIRST_COMPLETED)
         if gone.done():
             self.cut_off.set()
@@ -111,7 +113,7 @@ async def serving(proxy: str | None = None, **rules: Any) -> AsyncIterator[Servi
         for _, writer in found.clients:
             writer.close()
         for connection in tuple(state.connections):
-            connection.transport.abort()  # type: ignore[union-attr]  # HTTP protocols have one
+            connection.transport.abort()
         await asyncio.gather(*state.tasks, return_exceptions=True)
 
 

@@ -7,13 +7,13 @@ import ipaddress
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from . import _answers as answers
 from ._arrangement import browser_of
@@ -217,7 +217,8 @@ class GuardedProtocol(H11Protocol):
         self.transport.abort()
 
     def _is_answering(self) -> bool:
-        cycle = self.cycle
+        # uvicorn's type leaves out the time before the first request.
+        cycle = cast("RequestResponseCycle | None", self.cycle)
         return cycle is not None and not cycle.response_complete and not cycle.more_body
 
     def _be_busy(self) -> None:

@@ -31,10 +31,8 @@ from ._connections import (
 from ._house import BOTS, House, HouseRules
 from ._log_limits import logging_config
 
-try:
+if sys.platform != "win32":
     import resource
-except ModuleNotFoundError:  # on Windows, where sockets are not files and have no such bound
-    resource = None  # type: ignore[assignment]  # as the module's absence
 
 _LOOPBACK: Final = "127.0.0.1"
 _HERE: Final = (_LOOPBACK, "::1", "localhost")
@@ -146,7 +144,7 @@ def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
 
     The process asks the system for more files first, as far as its hard limit allows.
     """
-    if resource is None:
+    if sys.platform == "win32":  # where sockets are not files
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = files_needed(wanted.total, tables)
