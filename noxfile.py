@@ -204,6 +204,13 @@ def record(session: nox.Session) -> None:
 
 @nox.session
 def load(session: nox.Session) -> None:
+    """Put fifty tables, two hundred watchers and idle connections on a server, and fail if a person has to wait."""
+    session.install(".[web]")
+    session.run("python", "-m", "tests.load", *session.posargs)
+
+
+@nox.session
+def tables(session: nox.Session) -> None:
     """Measure a server of fifty tables with two hundred who look on: from a move to the board of another."""
     session.install(".[web]")
     session.run("python", "benchmarks/tables.py", *session.posargs)

@@ -21,10 +21,12 @@ class ServedTables:
     Args:
         folder: Where tables are kept.
         options: What is said on the command line besides; bots do not pause.
+        files: How many files it may have open, None for as many as this process.
     """
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, files: int | None = None) -> None:
         self.folder = folder
+        self._files = files
         self.port = 0
         self._options = options
         self._process: subprocess.Popen[str] | None = None
@@ -46,6 +48,8 @@ class ServedTables:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "magnum_sal", "serve", "--port", str(self.port), "--folder", str(self.folder)]
+        if self._files is not None:
+            command = ["sh", "-c", f'ulimit -n {self._files} && exec "$@"', "sh", *command]
         process = subprocess.Popen(
             [*command, "--pause", "0", *self._options],
             stdout=subprocess.PIPE,
@@ -60,6 +64,12 @@ class ServedTables:
             self.kill()
             raise AssertionError(f"the server did not start: {said!r} {self.errors()}")
         self.port = int(found[1])
+
+    @property
+    def process_id(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
 
     def crash(self) -> None:
         """Let it end as by a power failure, and wait for nothing."""

@@ -12,7 +12,7 @@ from limits import parse
 from tests.web.tables import HOST, Browser, Tables
 
 from magnum_sal.web import _guarding
-from magnum_sal.web._guarding import LARGEST_BODY, Rates
+from magnum_sal.web._guarding import LARGEST_BODY, Rates, network_of
 
 
 @pytest.fixture
@@ -159,6 +159,52 @@ def test_a_foreign_host(tables: Tables, host: Browser) -> None:
         assert said.status == 400
         assert len(said.body) < 100
     assert tables.send("GET", "/api/tables", headers=host.headers | {"host": f"{HOST}:1368"}).status == 200
+
+
+@pytest.mark.parametrize("listed", ["::1", "[::1]", "0:0:0:0:0:0:0:1"])
+def test_the_host_is_an_ipv6_address(tmp_path: Path, listed: str) -> None:
+    """Browsers write it in brackets, with or without a port, and in any of its forms."""
+    with Tables(tmp_path, hosts=(listed, "*.salt.test")) as tables:
+        for name in ("[::1]", "[::1]:1368", "[0::1]:80", "a.salt.test:1368", "A.Salt.Test"):
+            assert tables.send("GET", "/", headers={"host": name}).status == 200, name
+        for name in (
+            "::1",
+            "[::2]",
+            "[::1",
+            "[::1]x",
+            "[::1]:x",
+            "::1:1368",
+            "salt.test",
+            "[a.salt.test]",
+            "[]",
+            ":80",
+        ):
+            assert tables.send("GET", "/", headers={"host": name}).status == 400, name
+
+
+def test_pages_and_static_files(tables: Tables) -> None:
+    """Two hundred a second by address, told in plain words; what programs ask for is counted apart."""
+    paths = ("/", "/static/page.js", "/themes.css", "/nowhere", "/t/x")
+    for number in range(200):
+        assert tables.send("GET", paths[number % 5], headers={}).status in (200, 404), number
+    for path in paths:
+        said = tables.send("GET", path, headers={})
+        assert (said.status, said.body) == (429, b"that is too much at once; wait a moment")
+        assert "default-src 'none'" in said.headers["content-security-policy"]
+    assert tables.send("GET", "/", headers={}, client="10.0.0.9").status == 200
+    assert tables.send("GET", "/api/welcome", headers={}).status == 200
+
+
+def test_what_counts_as_one_address(tables: Tables) -> None:
+    """An IPv4 address, however it is written, and an IPv6 network of 64 bits; what is no address stands for itself."""
+    assert network_of("10.0.0.9") == network_of("::ffff:10.0.0.9") == "10.0.0.9"
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:2") == "2001:db8::/64"
+    assert network_of("2001:db8:0:1::1") == "2001:db8:0:1::/64"
+    assert network_of("fe80::1%eth0") == network_of("fe80::2%eth0")
+    assert (network_of("unix"), network_of("")) == ("unix", "")
+    for number in range(200):
+        assert tables.send("GET", "/api/welcome", headers={}, client=f"2001:db8::{number:x}").status == 200
+    assert tables.send("GET", "/api/welcome", headers={}, client="2001:db8::ffff").code == "too_fast"
 
 
 def test_a_page_of_another_site(tables: Tables, host: Browser) -> None:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import random
+import re
 import socket
 import subprocess
 import sys
 import threading
+import urllib.request
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.serving import ServedTables
+from tests.serving import PATIENCE, ServedTables
 from tests.web.visitor import Visitor
 
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError
 from magnum_sal.standard import STANDARD
-from magnum_sal.web._running import Served, _hosts, _outside, serve_tables
+from magnum_sal.web._connections import ConnectionRules
+from magnum_sal.web._running import Served, _address_here, _hosts, _outside, serve_tables
 
 SEATS = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
 
@@ -153,6 +156,10 @@ def served(**fields: Any) -> Served:
         ({"port": -1}, "port: -1 is not a number from 0 to 65535"),
         ({"port": 70000}, "port: 70000 is not a number from 0 to 65535"),
         ({"tables": 0}, "tables: 0 is not a number from 1 up"),
+        ({"connections": ConnectionRules(total=0)}, "connections: 0 is not a number from 1 up"),
+        ({"connections": ConnectionRules(of_one=0)}, "connections-per-address: 0 is not a number from 1 up"),
+        ({"connections": ConnectionRules(idle_seconds=0)}, "idle: 0 is not a number of seconds above 0 and up to 3600"),
+        ({"connections": ConnectionRules(idle_seconds=float("nan"))}, "idle: nan is not a number of seconds"),
         ({"bots": ("nobody",)}, "nobody"),
         ({"address": "256.1.1.1"}, "cannot listen at 256.1.1.1"),
         ({"address": "127.0.0.1", "is_for_network": True}, "127.0.0.1 is this machine's alone"),
@@ -182,3 +189,39 @@ def test_the_names_of_a_server() -> None:
     assert _outside(served(), "192.168.0.7", 1368) == "http://192.168.0.7:1368"
     assert _outside(served(names=("salt.test",)), None, 1368) == "http://salt.test:1368"
     assert _outside(served(names=("salt.test",), proxy="127.0.0.1"), None, 1368) == "https://salt.test"
+
+
+@pytest.mark.parametrize(
+    ("address", "there"),
+    [
+        ("127.0.0.1", "http://localhost:1368"),
+        ("0.0.0.0", "http://localhost:1368"),
+        ("::", "http://localhost:1368"),
+        ("::1", "http://[::1]:1368"),
+        ("10.0.0.1", "http://10.0.0.1:1368"),
+    ],
+)
+def test_where_tables_are_served(address: str, there: str) -> None:
+    """The printed address leads to the server; an IPv6 address has brackets."""
+    assert _address_here(address, 1368) == there
+    assert _outside(served(names=("2001:db8::1",)), None, 1368) == "http://[2001:db8::1]:1368"
+    assert "::1" in _hosts("::", None, ())
+
+
+def test_an_ipv6_address(tmp_path: Path) -> None:
+    """A server at ``::1`` is reached by the address that it prints."""
+    with socket.socket(socket.AF_INET6) as probe:
+        try:
+            probe.bind(("::1", 0))
+        except OSError:
+            pytest.skip("this machine has no IPv6")
+    command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", str(tmp_path), "--host", "::1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            found = re.search(r"http://\[::1\]:\d+/", process.stdout.readline())
+            assert found is not None
+            with urllib.request.urlopen(found[0], timeout=PATIENCE) as answered:
+                assert answered.status == 200
+        finally:
+            process.kill()

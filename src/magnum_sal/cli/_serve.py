@@ -51,6 +51,27 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         help="how long a bot waits before its move, so that one can follow (default: 0.7)",
     )
     parser.add_argument(
+        "--connections",
+        type=int,
+        default=2500,
+        metavar="N",
+        help="connections that are kept open, at most (default: 2500, or fewer if the system allows fewer open files)",
+    )
+    parser.add_argument(
+        "--connections-per-address",
+        type=int,
+        default=128,
+        metavar="N",
+        help="connections from one address, at most; with --proxy, requests at a time (default: 128)",
+    )
+    parser.add_argument(
+        "--idle",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help="close a connection that is unused for so long, or that takes longer to send a request (default: 10)",
+    )
+    parser.add_argument(
         "--stdio",
         action="store_true",
         help="serve no tables: read requests from standard input, answer on standard output",
@@ -64,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
     if options.stdio:
         return _answer_lines(options)
     try:
+        from ..web._connections import ConnectionRules
         from ..web._running import Served, serve_tables
     except ModuleNotFoundError as error:
         raise MissingExtraError("a server of tables", "web", (error.name or "").partition(".")[0]) from None
@@ -78,6 +100,9 @@ def run(options: argparse.Namespace) -> int:
         bots=tuple(options.bot),
         tables=options.tables,
         pause=options.pause,
+        connections=ConnectionRules(
+            total=options.connections, of_one=options.connections_per_address, idle_seconds=options.idle
+        ),
     )
     return serve_tables(wanted)
 

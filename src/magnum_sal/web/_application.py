@@ -17,7 +17,6 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
@@ -37,7 +36,7 @@ from ._arrangement import new_key
 from ._boards import Boards, Look, picture_response
 from ._forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
 from ._graph import graph
-from ._guarding import COOKIE, Rates, SafeHeaders, browser_asking, check_same_site, key_of
+from ._guarding import COOKIE, KnownHosts, LimitedPages, Rates, SafeHeaders, browser_asking, check_same_site, key_of
 from ._house import House
 from ._presence import players_of
 from ._refusing import FAILED, json_response, not_served, refusal, status_of
@@ -65,10 +64,10 @@ _SLOW_SECONDS: Final = 10.0
 class Site:
     """Answers requests about the tables of a house."""
 
-    def __init__(self, house: House, *, is_secure: bool) -> None:
+    def __init__(self, house: House, rates: Rates, *, is_secure: bool) -> None:
         self._house = house
         self._is_secure = is_secure
-        self._rates = Rates(house.is_player)
+        self._rates = rates
         self._rendering = Rendering()
         self._boards = Boards(self._rendering)
 
@@ -372,11 +371,13 @@ def application(
             cleaning.cancel()
             await house.shut()
 
+    rates = Rates(house.is_player)
     return Starlette(
-        routes=Site(house, is_secure=is_secure).routes(),
+        routes=Site(house, rates, is_secure=is_secure).routes(),
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+            Middleware(KnownHosts, hosts=tuple(hosts)),
+            Middleware(LimitedPages, rates=rates),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],
         exception_handlers={HTTPException: not_served},

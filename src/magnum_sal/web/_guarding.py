@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import ipaddress
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from limits import RateLimitItem, parse
@@ -11,6 +13,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..serve._refused_error import RefusedError
@@ -36,6 +39,12 @@ _ONE: Final = parse("100/second")
 """How often one browser may ask for anything."""
 _ALL: Final = parse("200/second")
 """How often one address may ask for anything; what players and hosts ask for is not counted."""
+_PAGES: Final = parse("200/second")
+"""The same for pages and static files, which are counted apart: a visit takes a dozen."""
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
+"""The header ``Host``: a name or an address, an IPv6 address in brackets, with or without a port."""
+_SHARED_BITS: Final = 64
+"""Bits of an IPv6 address that a household shares."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -73,6 +82,88 @@ class SafeHeaders:
         await self._app(scope, receive, sending if scope["type"] == "http" else send)
 
 
+class KnownHosts:
+    """
+    Refuses requests for a name that is not the server's, so that no other site's name can be pointed here.
+
+    Starlette's ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address.
+
+    Args:
+        app: The application.
+        hosts: The names and addresses of the server; ``*.example.org`` is every name below it, ``*`` any name.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self._app = app
+        self._hosts = frozenset(_plain_host(host) for host in hosts)
+        self._endings = tuple(host[1:].lower() for host in hosts if host.startswith("*"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, if it is asked by one of its names."""
+        if scope["type"] != "http" or self._is_known(Headers(scope=scope).get("host", "")):
+            await self._app(scope, receive, send)
+        else:
+            await PlainTextResponse("Invalid host header", status_code=400)(scope, receive, send)
+
+    def _is_known(self, given: str) -> bool:
+        found = _HOST.fullmatch(given.lower())
+        if found is None:
+            return False
+        host = _plain_host(found[1])
+        return host in self._hosts or host.endswith(self._endings)
+
+
+def _plain_host(host: str) -> str:
+    """Return a host in small letters and without brackets; an IPv6 address in its shortest form."""
+    host = host.lower().removeprefix("[").removesuffix("]")
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return host
+
+
+@functools.lru_cache(maxsize=4096)
+def network_of(host: str) -> str:
+    """
+    Return what counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
+
+    A household has that many IPv6 addresses, and could otherwise be as many clients.
+    """
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, _SHARED_BITS), strict=False))
+    return host
+
+
+class LimitedPages:
+    """
+    Refuses an address that asks for pages and static files too often; what programs ask for is counted elsewhere.
+
+    Args:
+        app: The application.
+        rates: What counts.
+    """
+
+    def __init__(self, app: ASGIApp, rates: Rates) -> None:
+        self._app = app
+        self._rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, if it is not asked too often."""
+        if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+            try:
+                self._rates.check(Request(scope), "page")
+            except RefusedError as error:
+                await PlainTextResponse(str(error), 429, {"Retry-After": "1"})(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
 class Rates:
     """
     Counts what browsers and addresses ask for.
@@ -94,20 +185,20 @@ class Rates:
 
         Args:
             request: The request.
-            kind: What is asked, None for anything; a kind is counted by browser.
+            kind: A kind of thing that is asked for, ``"page"`` for pages and static files, or None for anything else.
         """
-        address = request.client.host if request.client else ""
+        address = network_of(request.client.host if request.client else "")
         key = key_of(request)
         browser = None if key is None else browser_of(key)
-        if kind is not None:
+        if kind is not None and kind != "page":
             # Who throws a key away with each request is still one address.
             self._hit(_RATES[kind], kind, address if browser is None or kind in ("open", "link") else browser)
             return
         if browser is not None:
             # Counted first, so that what is refused here uses up nothing of the address.
-            self._hit(_ONE, "one", browser)
+            self._hit(_ONE, kind or "any", browser)
         if browser is None or not self._is_player(browser):
-            self._hit(_ALL, address)
+            self._hit(_PAGES if kind == "page" else _ALL, kind or "any", address)
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):

@@ -1,0 +1,46 @@
+"""The server's log: what repeats itself is left out."""
+
+from __future__ import annotations
+
+import logging
+import logging.config
+
+import pytest
+from limits import parse
+
+from magnum_sal.web._log_limits import RepeatedLines, logging_config
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> RepeatedLines:
+    """A filter that lets three of the same lines through, whose clock stands still."""
+    monkeypatch.setattr("time.time", lambda: 1_700_000_000.0)
+    return RepeatedLines(parse("3/minute"))
+
+
+def written(lines: RepeatedLines, name: str, message: str, *arguments: object) -> str | None:
+    """Return a line as it is written, None where it is left out."""
+    record = logging.LogRecord(name, logging.WARNING, __file__, 1, message, arguments, None)
+    return record.getMessage() if lines.filter(record) else None
+
+
+def test_a_line_that_repeats_itself(lines: RepeatedLines) -> None:
+    """The third says that more are left out; arguments and further lines do not make another line of it."""
+    told = [written(lines, "asyncio", f"socket.accept() out of system resource\nsocket: {n}") for n in range(5)]
+    assert [line is not None for line in told] == [True, True, True, False, False]
+    assert told[2] is not None
+    assert told[2].endswith("(more lines like this one are left out for up to a minute)")
+    assert told[1] is not None
+    assert "left out" not in told[1]
+    told = [written(lines, "magnum_sal.web", "%s failed", n) for n in range(5)]
+    assert told[0] == "0 failed"
+    assert [line is not None for line in told] == [True, True, True, False, False]
+    assert written(lines, "magnum_sal.web", "%s could not be read", 1) == "1 could not be read"
+
+
+def test_the_configuration() -> None:
+    """The filter stands at the handler that all loggers share, uvicorn's too, so that none goes past it."""
+    config = logging_config()
+    assert config["handlers"]["default"]["filters"] == ["repeated"]
+    assert config["root"]["handlers"] == config["loggers"]["uvicorn"]["handlers"] == ["default"]
+    assert logging.config.DictConfigurator(config).configure_filter(config["filters"]["repeated"])
