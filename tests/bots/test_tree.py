@@ -1,6 +1,7 @@
 """The tree of a search: ``_tree.py``."""
 
 import random
+from collections import Counter
 
 import pytest
 from tests.bots.positions import positions
@@ -10,7 +11,8 @@ from magnum_sal.bots import make_bot
 from magnum_sal.bots._learned import learned_judge
 from magnum_sal.bots._looking_ahead import determinized
 from magnum_sal.bots._pruning import worth_considering
-from magnum_sal.bots._tree import Node, Search
+from magnum_sal.bots._search import SearchBot
+from magnum_sal.bots._tree import Node, Search, pieces_turned_up
 from magnum_sal.testing import position
 
 
@@ -57,16 +59,51 @@ def test_what_iterations_leave_behind(players: int) -> None:
         assert 0 <= node.opinion <= 1
 
 
-def test_what_is_turned_up_parts_the_tree() -> None:
-    """REVEAL-1: behind a move that turns up a chamber there is a node for each tile that was there."""
-    state = position("turn: A, actions 2 | A: stock 6 | S1: A | S2: A | castle: BB=9").public()
-    root = grown(state, 120, sharpness=30.0)
-    opened = root.children[ms.PlaceMiner("stock", "1L1")]
+TURNING_UP = {
+    "tile": ("turn: A, actions 2 | A: stock 6 | S1: A | S2: A | castle: BB=9", ms.PlaceMiner("stock", "1L1")),
+    "order": (
+        "turn: A, actions 1, visited castle, arriving 2 | A: BBG, stock 2 | S1: A | castle: BB=9 BG=11 GG=13",
+        ms.CompleteOrder(0),
+    ),
+    "tool": ("turn: A, actions 2 | A: 20 groszy, BB, stock 2 | S1: A", ms.VisitWorkshop(0)),
+}
+"""For each kind of piece, a position and a move that turns one up, after which the same player decides."""
+
+
+@pytest.mark.parametrize("kind", TURNING_UP)
+def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
+    """REVEAL-1, CASTLE-3, SHOP-1: below a move that turns up a piece there is a node for each piece that was there."""
+    text, move = TURNING_UP[kind]
+    state = position(text).public()
+    found, root, rng = search(), Node(), random.Random(2)
+    pieces: Counter[tuple[ms.Event, ...]] = Counter()
+    for _ in range(40):
+        world = determinized(state, rng)
+        pieces[pieces_turned_up(ms.apply(world, move).events)] += 1
+        if not root.ranked:
+            found.rank_root(root, world, (move,), state, state.mine)
+        found.iterate(root, world)
+    opened = root.children[move]
     assert len(opened.revealed) > 1
-    assert not opened.ranked
-    for tile, node in opened.revealed.items():
-        assert tile in ms.STANDARD.tiles[0]
-        assert not node.children or node.ranked
+    assert not opened.children
+    assert set(opened.revealed) <= set(pieces)
+    for revealed, node in opened.revealed.items():
+        assert sum(child.visits for child in node.children.values()) <= pieces[revealed]
+
+
+@pytest.mark.parametrize("kind", TURNING_UP)
+def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
+    """A bot keeps its tree after a piece that it had thought of, and begins a new one after any other."""
+    text, move = TURNING_UP[kind]
+    state = position(text).public()
+    thought_of = ms.apply(determinized(state, random.Random(1)), move)
+    others = (ms.apply(determinized(state, random.Random(seed)), move) for seed in range(2, 100))
+    other = next(after for after in others if after.events != thought_of.events)
+    for after, is_kept in ((thought_of, True), (other, False)):
+        bot = SearchBot(random.Random(1), iterations=20, worlds=1)  # it thinks of one full state, the first it draws
+        bot.think(state, (move,))
+        bot.observed(move, after.events)
+        assert (bot.tree_size > 0) == is_kept
 
 
 def test_a_move_of_another_world_is_passed_over() -> None:

@@ -19,7 +19,7 @@ from ._options import check_whole
 from ._pruning import worth_considering
 from ._reasons import Course, Reason, reasons
 from ._search import SearchBot
-from ._tree import Node, tile_turned_up
+from ._tree import Node, pieces_turned_up
 
 _EXPLORATION: Final = 0.5
 _SHARPNESS: Final = 5.0
@@ -196,10 +196,10 @@ def _course(known: GameState, world: GameState, root: Node, move: Move, thinker:
     following: Move | None = move
     most = _ROUNDS * len(known.players) + 1
     while following is not None:
-        after = apply(state, following).state
+        after, events = apply(state, following)
         steps.append((state, following))
         child = None if node is None else node.children.get(following)
-        node = None if child is None else child.after(tile_turned_up(state, after))
+        node = None if child is None else child.after(pieces_turned_up(events))
         if not is_same_turn(state, after):
             turns += 1
             turn_end = turn_end or after

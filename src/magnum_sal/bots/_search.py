@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from ..events import ChamberRevealed, Event
+from ..events import Event
 from ..mine import Mine
 from ..moves import Move
 from ..state import GameState
@@ -18,7 +18,7 @@ from ._looking_ahead import determinized, is_restless
 from ._options import check_number, check_whole
 from ._pruning import worth_considering
 from ._quick_play import hasty_move
-from ._tree import Node, Search, solved_node
+from ._tree import Node, Search, pieces_turned_up, solved_node
 from .protocol import BotHooks
 
 _LOOK_AT_THE_CLOCK: Final = 4
@@ -34,8 +34,9 @@ class SearchBot(BotHooks):
 
     Moves are ranked by the learned judge and tried the more the better it likes them and the better they come out; a
     new leaf is valued by the judge, after the best move from it. Each seat looks for its own chance of winning. The
-    tree below the moves really made is kept for the next decision. The last turn of a game is solved instead, where the
-    budget allows it. The same seed and iterations give the same move.
+    tree below the moves really made is kept for the next decision, but nothing of it that was found under other pieces
+    than those turned up. The last turn of a game is solved instead, where the budget allows it. The same seed and
+    iterations give the same move.
 
     Args:
         rng: Its source of chance.
@@ -98,8 +99,8 @@ class SearchBot(BotHooks):
 
     @property
     def tree_size(self) -> int:
-        """The number of iterations that the tree in hand remembers."""
-        return self._root.visits if self._root is not None else 0
+        """The number of iterations that the tree in hand remembers below its root."""
+        return 0 if self._root is None else sum(child.visits for child in self._root.children.values())
 
     @property
     def judge(self) -> Judge:
@@ -112,14 +113,10 @@ class SearchBot(BotHooks):
         self.ending = None
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
-        """Follow the move in the tree."""
+        """Keep the tree below the move and the pieces that it turned up; drop everything else."""
         self._is_followed = True
-        if self._root is None:
-            return
-        self._root = self._root.children.get(move)
-        tile = next((event.tile for event in events if isinstance(event, ChamberRevealed)), None)
-        if self._root is not None and tile is not None:
-            self._root = self._root.revealed.get(tile)
+        child = None if self._root is None else self._root.children.get(move)
+        self._root = None if child is None else child.after(pieces_turned_up(events))
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         """Search, and return the move that was tried most."""

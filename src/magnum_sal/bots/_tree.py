@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, sqrt
 from typing import Final
 
-from ..engine import apply, legal_moves
+from ..engine import Transition, apply, legal_moves
 from ..errors import IllegalMoveError
-from ..mine import CHAMBERS, Mine
+from ..events import CardTurnedUp, ChamberRevealed, Event, OrderMoved, ToolMoved
+from ..mine import Mine
 from ..moves import Move
-from ..pieces import ChamberTile
+from ..pieces import ORDER_STACK, TOOL_STACK
 from ..state import GameState
 from ._ending import Solved, Verdict, final_verdict
 from ._judge import Judge, margins_of
@@ -49,18 +50,18 @@ class Node:
         """The moves from here, the most promising first; empty until the node is visited a second time."""
         self.children: dict[Move, Node] = {}
         """The nodes after these moves."""
-        self.revealed: dict[ChamberTile, Node] = {}
-        """Where the move here has turned up a chamber: what is below, for each tile that was there."""
+        self.revealed: dict[tuple[Event, ...], Node] = {}
+        """The nodes below a move that turns up pieces, by the events that turn them up."""
         self.is_solved = False
         """Whether the values of the moves from here are what they come to, and no estimates."""
 
-    def after(self, tile: ChamberTile | None) -> Node:
-        """Return the node of the position behind the move: this one, or that of the tile it turned up."""
-        if tile is None:
+    def after(self, revealed: tuple[Event, ...]) -> Node:
+        """Return the node of the position after the move: this node, or the one for the pieces turned up."""
+        if not revealed:
             return self
-        found = self.revealed.get(tile)
+        found = self.revealed.get(revealed)
         if found is None:
-            found = self.revealed[tile] = Node()
+            found = self.revealed[revealed] = Node()
         return found
 
 
@@ -138,16 +139,17 @@ class Search:
                     break
                 self._rank(node, state)
             if first is not None and not path:
-                followed: tuple[Move, GameState] | None = first, apply(state, first).state
+                followed: tuple[Move, Transition] | None = first, apply(state, first)
             else:
                 followed = self._followed(node, state)
             if followed is None:
                 break
-            move, after = followed
+            move, transition = followed
+            after = transition.state
             child = node.children[move]
             path.append((child, state.turn_seat))
             liked[state.turn_seat] += self._judge.manners.liking(move)
-            node = child.after(tile_turned_up(state, after))
+            node = child.after(pieces_turned_up(transition.events))
             turns += not is_same_turn(state, after)
             state = after
         while not state.is_over and turns < self._horizon:
@@ -173,7 +175,7 @@ class Search:
         """Return the chance of winning after a node's move, what the judge thinks of it counted in."""
         return (node.value + self._trust * (node.opinion + bias)) / (node.visits + self._trust)
 
-    def _followed(self, node: Node, state: GameState) -> tuple[Move, GameState] | None:
+    def _followed(self, node: Node, state: GameState) -> tuple[Move, Transition] | None:
         """Return the move of the highest bound that is legal here, and where it leads; None where none is known."""
         known = node.ranked
         tried: list[Move] = []
@@ -196,7 +198,7 @@ class Search:
             if best is None:
                 break
             try:
-                return best, apply(state, best).state
+                return best, apply(state, best)
             except IllegalMoveError:
                 # The node was ranked in another full state, where chance had made something else possible.
                 tried.append(best)
@@ -245,13 +247,18 @@ class Search:
         node.ranked = kept
 
 
-def tile_turned_up(before: GameState, after: GameState) -> ChamberTile | None:
-    """Return the tile that a move has turned up, the first if there are several."""
-    if before.mine.tiles is after.mine.tiles:
-        return None
-    for number in range(len(CHAMBERS)):
-        if before.mine.tiles[number] is None:
-            tile = after.mine.tiles[number]
-            if tile is not None:
-                return tile
-    return None
+def pieces_turned_up(events: Iterable[Event]) -> tuple[Event, ...]:
+    """
+    Return the events that turn up a piece: a chamber's tile, a royal order, a tool or an extension's card.
+
+    Before these events nobody could know the piece, so what was found for another piece says nothing about this one.
+    """
+    return tuple([event for event in events if _turns_up(event)])
+
+
+def _turns_up(event: Event) -> bool:
+    if isinstance(event, OrderMoved):
+        return event.source == ORDER_STACK
+    if isinstance(event, ToolMoved):
+        return event.source == TOOL_STACK
+    return isinstance(event, ChamberRevealed | CardTurnedUp)
