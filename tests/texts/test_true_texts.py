@@ -69,7 +69,7 @@ TWO_ACTIONS: Final = {
 }
 """What is said of a turn that has two actions."""
 
-STANDARD_ONLY: Final = {
+STANDARD_ONLY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "mapped_mine": {
         "en": ("laid face down on", "turns up its tile", "stays face up to the end"),
         "pl": ("kładzie zakryte w komnatach", "odkrywa jej żeton", "zostaje odkryty do końca"),
@@ -205,6 +205,7 @@ def test_what_is_public_is_told(language: str, owned: tuple[str, ...], hidden: t
     assert [thing for thing in owned if thing not in text.summary] == []
     assert [thing for thing in hidden if thing not in text.text] == []
     state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert state.hidden is not None
     assert [field.name for field in attrs.fields(type(state.hidden))] == ["tiles", "orders", "tools"]
     assert state.public().players == state.players
 

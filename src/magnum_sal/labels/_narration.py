@@ -135,9 +135,9 @@ def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
 
 def _slot(event: Event) -> int | None:
     """Return the slot on which a card from a stack is laid out, None for any other event."""
-    if isinstance(event, OrderMoved | ToolMoved) and event.source in (ORDER_STACK, TOOL_STACK):
-        return numbered(event.target)[1]
-    return None
+    if not isinstance(event, OrderMoved | ToolMoved) or event.source not in (ORDER_STACK, TOOL_STACK):
+        return None
+    return numbered(event.target)[1] if isinstance(event.target, str) else None
 
 
 def direction_of(paid: MoneyMoved) -> str:
