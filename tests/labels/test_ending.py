@@ -121,8 +121,10 @@ def test_the_rule_that_decided_a_tie(text: str, decided: str) -> None:
         ("en", "A, B and C have 31 groszy each; A and B are ahead with more royal orders completed: 1 against 0"),
         (
             "pl",
-            "A, B i C mają tyle samo: 31 groszy; A i B są wyżej dzięki większej "
-            + "liczbie zrealizowanych zamówień: 1 do 0",
+            (
+                "A, B i C mają tyle samo: 31 groszy; "
+                "A i B są wyżej dzięki większej liczbie zrealizowanych zamówień: 1 do 0"
+            ),
         ),
         ("de", "A, B und C haben je 31 Groschen; A und B liegen mit mehr erfüllten Aufträgen vorn: 1 gegen 0"),
     ],
