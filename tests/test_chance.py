@@ -1,4 +1,4 @@
-"""Chance as a player: pending pieces, outcomes, reveals and open tables (RULES section 12)."""
+"""Chance as a player: pending pieces, outcomes, reveals and open tables (RULES PUBLIC-1)."""
 
 from __future__ import annotations
 

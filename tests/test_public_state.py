@@ -1,4 +1,4 @@
-"""What everybody may know (RULES section 12): ``GameState.public`` and ``is_public``."""
+"""What everybody may know (RULES PUBLIC-1): ``GameState.public`` and ``is_public``."""
 
 import attrs
 import pytest
@@ -10,7 +10,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 def test_what_is_left_out() -> None:
-    """RULES 12: tiles not revealed, the order stacks, the tool deck; one view serves every seat."""
+    """PUBLIC-1: tiles not revealed, the order stacks, the tool deck; one view serves every seat."""
     state = ms.new_game(NAMES, seed=7)
     public = state.public()
     assert public.is_public
@@ -20,7 +20,7 @@ def test_what_is_left_out() -> None:
 
 
 def test_what_a_player_owns_is_public() -> None:
-    """RULES 12: money, salt, tools, orders and miners of everybody are there."""
+    """PUBLIC-1: money, salt, tools, orders and miners of everybody are there."""
     state = given("S1: AB | A: BG, rope used, order BB=9 | B: 3 groszy, food | assistant market: B").state
     public = state.public()
     assert public.players == state.players
@@ -34,13 +34,13 @@ def test_what_a_player_owns_is_public() -> None:
 
 
 def test_the_public_form_of_a_public_state_is_itself() -> None:
-    """RULES 12: nothing more can be left out."""
+    """PUBLIC-1: nothing more can be left out."""
     public = ms.new_game(NAMES, seed=7).public()
     assert public.public() is public
 
 
 def test_legal_moves_never_depend_on_hidden_pieces() -> None:
-    """RULES 12: the same moves in the same order, along a whole opening."""
+    """PUBLIC-1: the same moves in the same order, along a whole opening."""
     state = ms.new_game(NAMES, seed=7)
     for number in range(60):
         moves = ms.legal_moves(state)
@@ -49,7 +49,7 @@ def test_legal_moves_never_depend_on_hidden_pieces() -> None:
 
 
 def test_two_deals_that_differ_in_hidden_pieces_look_alike() -> None:
-    """RULES 12: exchanging two face-down tiles, stacked orders or tools changes the full state alone."""
+    """PUBLIC-1: exchanging two face-down tiles, stacked orders or tools changes the full state alone."""
     state = ms.new_game(NAMES, seed=7)
     assert state.hidden is not None
     hidden = state.hidden
@@ -66,7 +66,7 @@ def test_two_deals_that_differ_in_hidden_pieces_look_alike() -> None:
 
 
 def test_a_move_that_turns_up_nothing_is_the_same_on_both() -> None:
-    """RULES 12: applying it to the public state gives the public form of the state after it, and the same events."""
+    """PUBLIC-1: applying it to the public state gives the public form of the state after it, and the same events."""
     state = given("S1: A | S2: A | 1L1: AA [BB/1] | A: bucket").state
     for move in (
         ms.VisitTownSquare(),
@@ -80,7 +80,7 @@ def test_a_move_that_turns_up_nothing_is_the_same_on_both() -> None:
 
 
 def test_an_illegal_move_is_refused_on_both() -> None:
-    """RULES 12: the rules speak before the hidden pieces do."""
+    """PUBLIC-1: the rules speak before the hidden pieces do."""
     state = ms.new_game(NAMES, seed=7)
     for table in (state, state.public()):
         with pytest.raises(ms.IllegalMoveError, match="3R2 is not connected"):
@@ -88,7 +88,7 @@ def test_an_illegal_move_is_refused_on_both() -> None:
 
 
 def test_the_events_of_a_public_start_fold_to_the_public_state() -> None:
-    """RULES 12: no event but GameStarted names a face-down piece, so the later ones are public as they are."""
+    """PUBLIC-1: no event but GameStarted names a face-down piece, so the later ones are public as they are."""
     state = ms.new_game(NAMES, seed=7)
     public = state.public()
     for _ in range(40):

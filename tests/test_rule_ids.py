@@ -66,8 +66,9 @@ RULE_IDS = (
     "VAR-LINE",
     "VAR-SALE",
     "VAR-CART",
+    "PUBLIC-1",
 )
-"""The ids of sections 1 to 11 of the rules; section 12 has none."""
+"""The ids of the rules, in the order of the rules page."""
 
 SOURCE = Path(magnum_sal.__file__).parent
 TESTS = Path(__file__).parent

@@ -1,4 +1,4 @@
-"""The state of a game: what lies where, as immutable values, and the facts that follow from it (RULES section 12)."""
+"""The state of a game: what lies where, as immutable values, and the facts that follow from it (RULES PUBLIC-1)."""
 
 from __future__ import annotations
 

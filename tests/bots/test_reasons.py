@@ -5,11 +5,13 @@ from collections import Counter
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.bots import Reason, analyse
+from magnum_sal.bots import Reason, _analysis, analyse, make_bot
 from magnum_sal.bots._features import FEATURES
+from magnum_sal.bots._judge import Judge
 from magnum_sal.bots._learned import learned_judge
 from magnum_sal.bots._reasons import _GROUPS, Course, reasons
 from magnum_sal.labels import LANGUAGES, has_label
+from magnum_sal.rule import Phrase
 from magnum_sal.testing import position
 
 
@@ -35,8 +37,12 @@ def test_every_reason_has_words(language: str) -> None:
     kinds = [*_GROUPS, "hinders", "later", *(f"completes.{when}" for when in ("now", "next", "later"))]
     for kind in kinds:
         assert has_label(f"why.{kind}", language)
-        facts = {"order": "BBG=17", "count": 2, "player": "Ben"}
-        assert "{" not in Reason(kind, 1.0, facts).in_words(language)
+        kinds_of_salt = (Phrase("why.kind.brown"), Phrase("why.kind.white"))
+        facts = {"order": "BBG=17", "count": 2, "player": "Ben", "kinds": kinds_of_salt, "more": True, "nearer": False}
+        said = Reason(kind, 1.0, facts).in_words(language)
+        assert said
+        assert not set("{[]}") & set(said)
+        assert "why." not in said
 
 
 def test_an_order_that_is_completed() -> None:
@@ -46,7 +52,7 @@ def test_an_order_that_is_completed() -> None:
     found = reasons(dear, cheap, learned_judge())
     assert found[0] == Reason("completes.now", 17.0, {"order": "BBG=17", "count": 0})
     assert found[0].in_words() == "completes BBG=17 this turn"
-    assert found[0].in_words("de") == "erfüllt BBG=17 in diesem Zug"
+    assert found[0].in_words("de") == "erfüllt BBG=17 in diesem Spielzug"
 
 
 def test_what_both_do_is_no_reason() -> None:
@@ -61,6 +67,85 @@ def test_beside_how_things_stand() -> None:
     state = ms.new_game(["Ada", "Ben"], seed=7)
     hired = reasons(course_of(state, ms.VisitInn()), None, learned_judge())
     assert "miners" in [reason.kind for reason in hired]
+
+
+def test_what_others_complete_is_not_told_as_ones_own() -> None:
+    """Of an order that another player completes in the course nothing is said, whatever the mover does then."""
+    deliver = ms.CompleteOrder(0)
+    others = position("turn: B, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
+    mine = position("turn: A, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
+    course = Course(mine.public(), ((others, deliver),), others)
+    assert [reason.kind for reason in reasons(course, None, learned_judge()) if "completes" in reason.kind] == []
+    own = Course(mine.public(), ((mine, deliver),), others)
+    assert [reason.kind for reason in reasons(own, None, learned_judge()) if "completes" in reason.kind] != []
+
+
+def test_an_order_that_nobody_has_seen_is_no_reason() -> None:
+    """A course is played in a world that is a guess: what is turned up in it is not told as what a move leads to."""
+    mine = position("turn: A, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
+    later = position("turn: A, round 2, arriving 1 | castle: BBB=15 BB=9 GG=13 | A: 5 groszy, BBB | B: 5 groszy, BBG")
+    course = Course(mine.public(), ((later, ms.CompleteOrder(0)),), later)
+    assert [reason for reason in reasons(course, None, learned_judge()) if "completes" in reason.kind] == []
+
+
+def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, opening: ms.GameState) -> bool:
+    """Return whether what a reason says is true of *state*, beside *other*; by counting, without the judge."""
+    own, beside = state.players[seat], other.players[seat]
+    salt = {kind: (own.salt.of(kind), beside.salt.of(kind)) for kind in ("brown", "green", "white")}
+    miners = [of.bank.miners[seat] for of in (state, other)]
+    tired = [sum(of.mine.tired_in(space, seat) for space, _ in of.mine.items()) for of in (state, other)]
+    line = [player.line_left + player.line_right for player in (own, beside)]
+    words = reason.in_words()
+    if reason.kind.startswith("completes."):
+        return reason.facts["order"] in {str(order) for order in opening.castle.open}
+    if reason.kind == "salt":
+        named = [kind for kind in salt if f"{kind} salt" in words]
+        return bool(named) and all(salt[kind][0] > salt[kind][1] for kind in named)
+    claims = {
+        "money": own.money > beside.money,
+        "miners": miners[0] < miners[1],
+        "rest": tired[0] < tired[1],
+        "walks": line[0] > line[1] if "more miners" in words else own.line_left > beside.line_left,
+        "tools": sorted(map(str, own.tools)) != sorted(map(str, beside.tools)),
+        "assistants": [seat_ == seat for seat_ in state.assistant_seats]
+        != [seat_ == seat for seat_ in other.assistant_seats],
+        "tempo": (seat - state.turn_seat) % len(state.players) < (seat - other.turn_seat) % len(state.players),
+        "chain": state.mine != other.mine,
+        "work": (state.mine, own.tools, own.salt) != (other.mine, beside.tools, beside.salt)
+        or state.castle.open != other.castle.open,
+        "hinders": True,
+    }
+    return claims[reason.kind]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_each_reason_is_true_of_what_the_moves_lead_to(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Along a game the words of each reason are held against the positions in which the turns of the moves end."""
+    given: list[tuple[Course, Course | None, tuple[Reason, ...]]] = []
+
+    def noted(course: Course, other: Course | None, judge: Judge) -> tuple[Reason, ...]:
+        found = reasons(course, other, judge)
+        given.append((course, other, found))
+        return found
+
+    monkeypatch.setattr(_analysis, "reasons", noted)
+    game = ms.Game.new(["Ada", "Ben", "Cleo"][:players], seed=7)
+    bots = [make_bot("apprentice", seed=seat) for seat in range(players)]
+    for number in range(100 if players == 2 else 50):
+        state = game.state
+        moves = ms.legal_moves(state)
+        if number % 4 == 3 and len(moves) > 2:
+            analyse(state, iterations=25)
+        game.play(bots[state.turn_seat](state.public(), moves))
+    false = []
+    for course, other, found in given:
+        beside = course.opening if other is None else other.turn_end
+        seat = course.opening.turn_seat
+        false += [reason for reason in found if not told(course.turn_end, beside, seat, reason, course.opening)]
+    said = Counter(reason.kind for _, _, found in given for reason in found)
+    assert [(reason.kind, reason.in_words()) for reason in false] == []
+    assert sum(said.values()) > 10
+    assert {"money", "salt"} <= set(said)
 
 
 def test_a_walk_to_the_castle_pays_later() -> None:

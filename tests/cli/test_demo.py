@@ -205,7 +205,7 @@ def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert main(["demo", "--players", "2"]) == 130
     *_, standing, head, first, second = capsys.readouterr().out.splitlines()
-    assert standing == "So it stood:"
+    assert standing == "The standing:"
     assert head.split()[:2] == ["rank", "player"]
     assert [first.split()[0], second.split()[0]] == ["1", "2"]
 

@@ -130,7 +130,7 @@ def test_words_in_three_languages() -> None:
     assert label("barrel", "de", SMITHY_GAME) == "Fass"
     after = ms.apply(state, VisitSmithy("rope"))
     sentences = step_in_words(ms.Step(state, VisitSmithy("rope"), *after))
-    assert sentences[1:3] == ("A pays 2 groszy for the mending", "Tools mended in phase I: 1")
+    assert sentences[1:] == ("Tools mended in phase I: 1",)
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "de"])

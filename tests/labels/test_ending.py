@@ -1,6 +1,7 @@
 """How a game ended and why, and what a phase ends with, in words."""
 
 import random
+import re
 from typing import Any
 
 import attrs
@@ -19,9 +20,9 @@ def over(text: str, **rulings: Any) -> ms.GameState:
     return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, name="changed", rulings=changed))
 
 
-def finished(seed: int = 4) -> list[ms.Step]:
+def finished(seed: int = 4, players: int = 4) -> list[ms.Step]:
     """Return the steps of a whole game."""
-    first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"], seed=seed)
+    first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=seed)
     return [ms.Step(before, move, *after) for before, move, after in play(first, finisher, random.Random(seed), 5000)]
 
 
@@ -94,15 +95,15 @@ def test_who_won_by_how_much_and_why(language: str, told: tuple[str, ...]) -> No
     [
         (
             "A: 31 groszy | B: 31 groszy, order BB=9, order BG=11",
-            "B and A have 31 groszy each; ahead is who completed more royal orders: B 2, A 0",
+            "B and A have 31 groszy each; B is ahead with more royal orders completed: 2 against 0",
         ),
         (
             "A: 31 groszy, stock 6 | B: 31 groszy",
-            "B and A have 31 groszy and as many orders each; ahead is who has fewer miners: B 5, A 6",
+            "B and A have 31 groszy and as many orders each; B is ahead with fewer miners: 5 against 6",
         ),
         (
             "A: 31 groszy, BBBB | B: 41 groszy, 2 rope",
-            "A and B have 43 groszy, as many orders and miners each; ahead is who has fewer tools: A 0, B 2",
+            "A and B have 43 groszy, as many orders and miners each; A is ahead with fewer tools: 0 against 2",
         ),
     ],
 )
@@ -112,6 +113,26 @@ def test_the_rule_that_decided_a_tie(text: str, decided: str) -> None:
     assert told[2] == decided
     assert " wins with " in told[0]
     assert " behind" not in told[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "decided"),
+    [
+        ("en", "A, B and C have 31 groszy each; A and B are ahead with more royal orders completed: 1 against 0"),
+        (
+            "pl",
+            (
+                "A, B i C mają tyle samo: 31 groszy; "
+                "A i B są wyżej dzięki większej liczbie zrealizowanych zamówień: 1 do 0"
+            ),
+        ),
+        ("de", "A, B und C haben je 31 Groschen; A und B liegen mit mehr erfüllten Aufträgen vorn: 1 gegen 0"),
+    ],
+)
+def test_several_may_be_ahead(language: str, decided: str) -> None:
+    """END-1: those who share a place are told together, with a verb for several."""
+    told = ending_in_words(over("A: 31 groszy, order BB=9 | B: 31 groszy, order BB=9 | C: 31 groszy"), language)
+    assert told[-1] == decided
 
 
 def test_a_tie_that_nothing_decides_is_shared() -> None:
@@ -168,17 +189,23 @@ def test_another_scoring_has_no_reason_of_ours() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phase_end_is_told(language: str) -> None:
-    """PHASE-2: the phase, that all go home, and every order and tool that leaves face up; of other steps nothing."""
-    steps = finished()
+    """PHASE-2: the phase, that all go home, and what leaves, counted, by name if face up; of others nothing."""
+    steps = finished(seed=0, players=2)
     told = [lines for step in steps if (lines := phase_end_in_words(step, language))]
     assert [len(lines) for lines in told] == [2, 2, 1]
     ends = [step for step in steps if phase_end_in_words(step)]
     for step, lines in zip(ends[:2], told, strict=False):
         left = [event for event in step.events if isinstance(event, ms.OrderMoved) and event.target == "box"]
         assert all(str(event.order) in lines[1] for event in left)
+        gone = [event for event in step.events if getattr(event, "target", "") == "box"]
+        piles = [event.cards for event in gone if isinstance(event, ms.PileMoved)]
+        counts = [int(number) for number in re.findall(r"(?:^|[:;] )(\d+) ", lines[1])]
+        assert sum(counts) == len(gone) - len(piles) + sum(piles)
+        assert piles
+        assert all(re.search(rf"\b{cards}\b", lines[1]) for cards in piles)
     english = phase_end_in_words(ends[0])
     assert english[0] == "Phase I is over; all miners return to stock"
-    assert english[1].startswith("These leave the game: orders ")
+    assert re.match(r"Out of the game: 4 royal orders \((\w+=\d+, ){3}1 face down\)$", english[1])
     assert phase_end_in_words(ends[2]) == ("Phase III is over",)
 
 
@@ -188,7 +215,12 @@ def test_unsold_tools_are_told_by_name() -> None:
     gone = (ms.ToolMoved("royal_privilege", "workshop:0", "box"), ms.ToolMoved("rope", "workshop:1", "box"))
     state = position()
     step = ms.Step(state, ms.Pass(), state, (ended, *gone, ms.PhaseStarted(2, 1)))
-    assert phase_end_in_words(step, "pl")[1] == "Z gry odchodzą: narzędzia glejt królewski, lina"
+    assert phase_end_in_words(step, "pl")[1] == "Poza grą: 2 narzędzia (glejt królewski, lina)"
+    (one,) = phase_end_in_words(attrs.evolve(step, events=(ended, gone[1])))[1:]
+    assert one == "Out of the game: 1 tool (rope)"
+    pile = ms.PileMoved("order_stack", "box", 1)
+    (down,) = phase_end_in_words(attrs.evolve(step, events=(ended, pile)), "de")[1:]
+    assert down == "Aus dem Spiel: 1 Auftrag (1 verdeckt)"
     stays = attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, castle_line_stays=True))
     assert phase_end_in_words(attrs.evolve(step, before=stays))[0] == "Phase I is over"
 

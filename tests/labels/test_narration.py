@@ -189,9 +189,9 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
         (
             ms.PayPenalty(0),
             (
-                "pays the penalty, and has nothing to pay it with",
-                "płaci karę, choć nic już nie ma",
-                "zahlt Strafe, hat aber nichts mehr",
+                "has nothing to pay the penalty with",
+                "nie ma czym zapłacić kary",
+                "hat nichts, um die Strafe zu zahlen",
             ),
         ),
     ],
@@ -253,9 +253,25 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
         (
             ms.ToolMoved("rope", "tool_stack", "workshop:2"),
             (
-                "A tool goes from the tool stack to space 3 (workshop): rope",
-                "Narzędzie trafia ze stosu narzędzi na miejsce 3 (warsztat): lina",
-                "Ein Werkzeug kommt vom Werkzeugstapel auf Feld 3 (Werkstatt): Seil",
+                "On offer in space 3 of the workshop: rope",
+                "Nowe narzędzie w warsztacie, miejsce 3: lina",
+                "Im Angebot auf Feld 3 der Werkstatt: Seil",
+            ),
+        ),
+        (
+            ms.OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:0"),
+            (
+                "New in space 1 of the castle: the order BB=9",
+                "Nowe zamówienie w zamku, miejsce 1: BB=9",
+                "Neu auf Feld 1 der Burg: der Auftrag BB=9",
+            ),
+        ),
+        (
+            ms.ToolMoved("rope", "workshop:2", "workshop:1"),
+            (
+                "A tool goes from space 3 (workshop) to space 2 (workshop): rope",
+                "Narzędzie trafia z miejsca 3 (warsztat) na miejsce 2 (warsztat): lina",
+                "Ein Werkzeug kommt von Feld 3 (Werkstatt) auf Feld 2 (Werkstatt): Seil",
             ),
         ),
         (

@@ -1,4 +1,4 @@
-"""The public log: what a front end or a spectator may follow, in any language (RULES section 12)."""
+"""The public log: what a front end or a spectator may follow, in any language (RULES PUBLIC-1)."""
 
 import json
 import random

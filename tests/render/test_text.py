@@ -22,9 +22,8 @@ def test_payments_and_discoveries_stand_below_the_move() -> None:
     state = position("S1: A | S2: B | 1L1: AA [BB/2] | A: 20 groszy | assistant pump_house: B", actions_left=1)
     step = made(state, ms.VisitPumpHouse("1L1", 2))
     lines = render.text(step.after, last=step).splitlines()
-    assert lines[3:7] == [
+    assert lines[3:6] == [
         "A A: pumps 2 cubes of water out of 1L1 for 2 groszy",
-        "   A pays 2 groszy for pumping",
         "   B's assistant earns 1 grosz (pump house)",
         "",
     ]

@@ -72,7 +72,7 @@ def test_an_opening_names_what_lies_face_down() -> None:
 
 
 def test_a_public_state_stays_public() -> None:
-    """RULES section 12: what nobody may know is not in the text, and not made up by its reader."""
+    """PUBLIC-1: what nobody may know is not in the text, and not made up by its reader."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     text = sketch(state.public())
     assert position(text) == state.public()

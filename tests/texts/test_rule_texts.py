@@ -116,9 +116,9 @@ def test_texts_name_rules_that_there_are(language: str) -> None:
         ({"market_prices": ((6, 2), (7, 3), (9, 8))}, "SET-BOARD", "brown 6, 2, green 7, 3, white 9, 8"),
         ({"market_prices": ((6, 2), (7, 3), (9, 8))}, "MARKET-3", "brown, green, white 2, 3, 8"),
         ({"inn_start": (6, 5, 4)}, "SETUP-2", "four players: 1, 2, 3"),
-        ({"tool_values": ((2, 1), (5, 9))}, "END-1", "2\N{EN DASH}4: 1, 5+: 9"),
+        ({"tool_values": ((2, 1), (5, 9))}, "END-1", "0\N{EN DASH}1: 0, 2\N{EN DASH}4: 1, 5+: 9"),
         ({"tool_values": ()}, "END-1", "by their number: 0"),
-        ({"market_refill": ("white",)}, "PHASE-2", "among white salt of which"),
+        ({"market_refill": ("white",)}, "PHASE-2", "of these kinds (white salt)"),
         ({"start_salt": ms.SaltAmount()}, "SETUP-1", "Each takes none"),
         ({"orders": ms.STANDARD.orders[:2]}, "TURN-1", "The game has 2 phases"),
         (
@@ -152,20 +152,32 @@ def test_a_ruling_tells_the_number_of_the_house() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("switch", ms.Ruleset.SWITCHES)
-def test_a_variant_in_play_is_told_where_it_changes_a_rule(switch: str, language: str) -> None:
-    """The changed rule's text ends with the variant's summary, and no other text is changed by it."""
+def test_a_variant_in_play_comes_before_what_it_changes(switch: str, language: str) -> None:
+    """A rule that it changes has its summary, its text, then what the standard game says; no other text changes."""
     (on,) = (row for row in SWITCHES if row.name == switch)
     setting: Any = {switch: on.on}
     played = ms.rule_texts(attrs.evolve(ms.STANDARD, **setting), language)
     plain = ms.rule_texts(language=language)
-    assert [rule for rule in played if played[rule] != plain[rule]] == [CHANGES[switch]]
-    added = played[CHANGES[switch]].text.removeprefix(plain[CHANGES[switch]].text)
-    assert on.rule in added
-    assert added.endswith(played[on.rule].summary)
+    assert tuple(rule for rule in played if played[rule] != plain[rule]) == CHANGES[switch]
+    for rule in CHANGES[switch]:
+        assert played[rule].summary == played[on.rule].summary
+        assert played[rule].text.startswith(f"{played[on.rule].text} ")
+        assert played[rule].text.endswith(f"{plain[rule].summary} {plain[rule].text}")
+        assert on.rule in played[rule].text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ruling_says_which_variant_in_play_decides_otherwise(language: str) -> None:
+    """MINE-2: the decision of the standard game is told as that; the rulings that no switch turns stay as they are."""
+    played = {ruling.id: ruling for ruling in rulings(ALL_ON, language)}
+    for plain in rulings(language=language):
+        (rule,) = [row.rule for row in SWITCHES if row.name == plain.switch] or [""]
+        decision = played[plain.id].decision
+        assert (rule in decision.removesuffix(plain.decision)) if rule else (decision == plain.decision), plain.id
 
 
 def test_every_switch_has_its_rule() -> None:
-    """A new switch says which rule it changes."""
+    """A new switch says which rules it changes."""
     assert tuple(CHANGES) == ms.Ruleset.SWITCHES
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from ..labels import sentence
+from ..mine import SECTIONS, spaces_in
 from ..moves import CompleteOrder, Move
 from ..pieces import SALT_KINDS
+from ..rule import Phrase
 from ..state import GameState
 from ._features import FEATURES, features_of
 from ._judge import Judge, newly_revealed
+from ._orders import hope_of, orders_left
 from ._work import Sites
 
 _LEAST: Final = 0.8
@@ -59,6 +63,12 @@ _GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """What a person would call what the features tell of."""
+
+_WORK: Final = ("best_work", "second_work", "at_hand")
+"""The features that tell of work within reach."""
+
+_Seen: TypeAlias = Mapping[str, float]
+"""The features of a position for a seat, by name."""
 
 
 @attrs.frozen
@@ -109,11 +119,13 @@ def reasons(course: Course, other: Course | None, judge: Judge) -> tuple[Reason,
 
 
 def _orders(course: Course, other: Course | None) -> list[Reason]:
-    """Return the orders that the course completes and the other one does not, or later."""
+    """Return the orders in sight that the course completes and the other one does not, or later."""
+    # A course is followed in a world that is a guess. Only orders that lie open now are known to be there.
+    in_sight = {str(order) for order in course.opening.castle.open if order is not None}
     before = dict(_completed(other)) if other is not None else {}
     found = []
     for order, turns in _completed(course):
-        if order not in before or before[order] > turns:
+        if order in in_sight and (order not in before or before[order] > turns):
             when = ("now", "next")[turns] if turns < 2 else "later"
             payment = int(order.partition("=")[2])
             found.append(Reason(f"completes.{when}", float(payment), {"order": order, "count": turns}))
@@ -121,7 +133,7 @@ def _orders(course: Course, other: Course | None) -> list[Reason]:
 
 
 def _completed(course: Course) -> list[tuple[str, int]]:
-    """Return the orders that the player completes, and in how many turns from now."""
+    """Return the orders that the player to move completes, and in how many turns from now; nobody else's."""
     seat, turns, found = course.opening.turn_seat, 0, []
     turn = (course.opening.phase, course.opening.round)
     for state, move in course.steps:
@@ -142,12 +154,18 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
     beside = opening if other is None else other.turn_end
     if after.is_over or beside.is_over or after.phase != beside.phase:
         return []
-    mine, theirs = (_shares(state, opening, judge) for state in (after, beside))
+    seen = [_seen(state, opening) for state in (after, beside)]
+    mine, theirs = (_shares(state, of, judge) for state, of in zip((after, beside), seen, strict=True))
     found = []
     for group in _GROUPS:
         gain = mine[seat][group] - theirs[seat][group]
-        if gain >= _LEAST:
-            found.append(Reason(group, gain))
+        if gain < _LEAST:
+            continue
+        # A group can gain by something else than its words say, such as a weight that fades as the phase ends. So a
+        # reason is given only if its words are true of the two positions.
+        facts = _facts(group, after, beside, seat, (seen[0][seat], seen[1][seat]))
+        if facts is not None:
+            found.append(Reason(group, gain, facts))
     for rival in range(len(after.players)):
         loss = sum(theirs[rival].values()) - sum(mine[rival].values())
         if rival != seat and loss >= _LEAST and other is not None:
@@ -155,12 +173,90 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
     return found
 
 
-def _shares(state: GameState, known: GameState, judge: Judge) -> Sequence[Mapping[str, float]]:
-    """Return what each group of features is worth to each seat, in groszy."""
+def _seen(state: GameState, known: GameState) -> Sequence[_Seen]:
+    """Return the features of a position for each seat."""
     sites = Sites(state, newly_revealed(known, state))
+    return [dict(zip(FEATURES, features_of(state, seat, sites), strict=True)) for seat in range(len(state.players))]
+
+
+def _shares(state: GameState, seen: Sequence[_Seen], judge: Judge) -> Sequence[Mapping[str, float]]:
+    """Return what each group of features is worth to each seat, in groszy."""
     weights = dict(zip(FEATURES, judge.weights_at(state), strict=True))
-    shares = []
-    for seat in range(len(state.players)):
-        seen = dict(zip(FEATURES, features_of(state, seat, sites), strict=True))
-        shares.append({group: sum(seen[name] * weights[name] for name in names) for group, names in _GROUPS.items()})
-    return shares
+    return [{group: sum(of[name] * weights[name] for name in names) for group, names in _GROUPS.items()} for of in seen]
+
+
+def _facts(
+    group: str, after: GameState, beside: GameState, seat: int, seen: tuple[_Seen, _Seen]
+) -> Mapping[str, Any] | None:
+    """Return what fills the words for a group, None if these are not true of *after*, compared to *beside*."""
+    if group == "salt":
+        kinds = [kind for kind in SALT_KINDS if after.players[seat].salt.of(kind) > beside.players[seat].salt.of(kind)]
+        # A review hands reasons from process to process, and the default facts of a phrase cannot be pickled.
+        return {"kinds": tuple(Phrase(f"why.kind.{kind}", {}) for kind in kinds)} if kinds else None
+    if group == "work":
+        # The features of work fade with the phase, and one that fades is no better work.
+        hopes = [hope_of(orders_left(state)) for state in (after, beside)]
+        return {} if all(hopes) and any(seen[0][of] / hopes[0] > seen[1][of] / hopes[1] for of in _WORK) else None
+    if group == "walks":
+        now, then = after.players[seat], beside.players[seat]
+        more = now.line_left + now.line_right - then.line_left - then.line_right
+        nearer = not more and now.line_left > then.line_left
+        return {"more": more > 0, "nearer": nearer} if more > 0 or nearer else None
+    return {} if _IS_MORE[group](after, beside, seat) else None
+
+
+def _waits_less(after: GameState, beside: GameState, seat: int) -> bool:
+    """Return whether fewer players move before the seat does."""
+    players = len(after.players)
+    return (seat - after.turn_seat) % players < (seat - beside.turn_seat) % players
+
+
+def _has_more_money(after: GameState, beside: GameState, seat: int) -> bool:
+    return after.players[seat].money > beside.players[seat].money
+
+
+def _has_more_miners(after: GameState, beside: GameState, seat: int) -> bool:
+    return after.bank.miners[seat] < beside.bank.miners[seat]
+
+
+def _has_fewer_tired(after: GameState, beside: GameState, seat: int) -> bool:
+    tired = [
+        sum(state.mine.tired_in(space, seat) for space in spaces_in(state.mine.tired[seat]))
+        for state in (after, beside)
+    ]
+    return tired[0] < tired[1]
+
+
+def _has_more_of_the_shaft(after: GameState, beside: GameState, seat: int) -> bool:
+    """Return whether the player has miners in more sections of the shaft, or pays toll in fewer."""
+    held = []
+    for state in (after, beside):
+        own = set(spaces_in(state.mine.rested[seat] | state.mine.tired[seat])) & set(SECTIONS)
+        held.append((len(own), len(own) - len(set(spaces_in(state.mine.occupied)) & set(SECTIONS))))
+    return held[0][0] > held[1][0] or held[0][1] > held[1][1]
+
+
+def _has_a_further_tool(after: GameState, beside: GameState, seat: int) -> bool:
+    """Return whether the player owns a tool, or has one ready, that is missing or used in the other position."""
+    owned = [Counter(card.tool for card in state.players[seat].tools) for state in (after, beside)]
+    ready = [Counter(card.tool for card in state.players[seat].tools if not card.used) for state in (after, beside)]
+    return bool(owned[0] - owned[1] or ready[0] - ready[1])
+
+
+def _has_a_further_assistant(after: GameState, beside: GameState, seat: int) -> bool:
+    owners = zip(after.assistant_seats, beside.assistant_seats, strict=True)
+    return any(now == seat != then for now, then in owners)
+
+
+_IS_MORE: Final[Mapping[str, Callable[[GameState, GameState, int], bool]]] = MappingProxyType(
+    {
+        "tempo": _waits_less,
+        "money": _has_more_money,
+        "miners": _has_more_miners,
+        "rest": _has_fewer_tired,
+        "chain": _has_more_of_the_shaft,
+        "tools": _has_a_further_tool,
+        "assistants": _has_a_further_assistant,
+    }
+)
+"""What has to be true for the words of a group, as a comparison of two positions for a seat."""

@@ -12,13 +12,14 @@ from .._phase_end import left_the_game
 from .._step import Step
 from .._wording import brief, printable
 from ..errors import MisuseError
-from ..events import PhaseStarted
+from ..events import PhaseStarted, PileMoved
+from ..pieces import BOX, ORDER_STACK, TOOL_STACK
 from ..rules.scoring import merit
 from ..score import Score
 from ..state import GameState, check_state
 from ._filling import Filling, sentence
 from ._languages import words_of
-from ._lookup import has_label, label, roman
+from ._lookup import counted, has_label, label, roman
 from ._narration import LONGEST_TOLD
 
 _TIES: Final = ("ending.tie_orders", "ending.tie_miners", "ending.tie_tools")
@@ -101,7 +102,9 @@ _COLUMNS: Final = {
 
 def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
-    Return which phase a step ended, and what left the game face up at its end; nothing where it ended none.
+    Return which phase a step ended, and what left the game at its end; nothing where it ended none.
+
+    Orders and tools are counted, those that lay face up are named, and how many lay face down is told.
 
     Args:
         step: The step, as ``Game.steps`` yields it.
@@ -121,15 +124,28 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     goes_on = any(isinstance(event, PhaseStarted) for event in step.events)
     home = goes_on and not ruleset.castle_line_stays
     told = sentence("ending.phase", language, ruleset, phase=roman(phase), home=home)
-    if not left:
-        return (told,)
-    tools = [thing for thing in left if thing in ruleset.tools]
-    kinds = {
-        "orders": [thing for thing in left if thing not in ruleset.tools],
-        "tools": [label(tool, language, ruleset) for tool in tools],
-    }
-    listed = "; ".join(f"{label(kind, language)} {', '.join(things)}" for kind, things in kinds.items() if things)
-    return told, sentence("ending.left", language, ruleset, left=listed)
+    orders = tuple(thing for thing in left if thing not in ruleset.tools)
+    tools = tuple(label(thing, language, ruleset) for thing in left if thing in ruleset.tools)
+    groups = (
+        _left("order", orders, _face_down(step, ORDER_STACK), language),
+        _left("tool", tools, _face_down(step, TOOL_STACK), language),
+    )
+    listed = "; ".join(filter(None, groups))
+    return (told, sentence("ending.left", language, ruleset, left=listed)) if listed else (told,)
+
+
+def _face_down(step: Step, stack: str) -> int:
+    """Return how many cards of a stack left the game."""
+    piles = [event for event in step.events if isinstance(event, PileMoved)]
+    return sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
+
+
+def _left(kind: str, named: Sequence[str], face_down: int, language: str) -> str:
+    """Return how many orders or tools left the game, and which; an empty text if there are none."""
+    if not named and not face_down:
+        return ""
+    things = [*named, *([sentence("ending.face_down", language, count=face_down)] if face_down else [])]
+    return f"{counted(len(named) + face_down, f'{kind}_left', language)} ({', '.join(things)})"
 
 
 @attrs.frozen
@@ -184,10 +200,17 @@ class _Ending:
         if one[0] != other[0] or one <= other:
             return
         decisive = next(number for number, (more, less) in enumerate(zip(one, other, strict=True)) if more != less)
-        both = (*upper, *lower)
-        counts = ", ".join(f"{self._name(score)} {abs(merit(score)[decisive])}" for score in both)
-        key = _TIES[decisive - 1]
-        yield sentence(key, self.language, names=self._names(both), total=one[0], counts=counts)
+        yield sentence(
+            _TIES[decisive - 1],
+            self.language,
+            names=self._names((*upper, *lower)),
+            total=one[0],
+            ahead=self._names(upper),
+            one=len(upper) == 1,
+            several=len(upper) > 1,
+            upper=str(abs(one[decisive])),
+            lower=str(abs(other[decisive])),
+        )
 
     def _sentence(self, key: str, **facts: object) -> str:
         return sentence(f"ending.{key}", self.language, self.state.ruleset, **facts)

@@ -59,6 +59,8 @@ class Filling:
     """The players' names by seat."""
     meanings: Mapping[str, Meaning | None] = _MEANINGS
     """What the facts mean that are fields of a move or an event."""
+    amounts: list[tuple[str, int]] | None = None
+    """Where each amount of groszy that the words state is noted, with the payee's name if they state it."""
 
     def told(self, key: str, facts: Mapping[str, Any]) -> str | None:
         """Return the words for *key*, filled, None where there are none that fit; English ones where others do not."""
@@ -69,6 +71,8 @@ class Filling:
                     told = self if tongue == self.language else attrs.evolve(self, language=tongue)
                     return told.filled(template, facts)
                 except UNFIT as error:
+                    if self.amounts is not None:
+                        self.amounts.clear()  # these words are not said
                     if (heard := HEARING.get()) is not None:
                         heard.misfit(key, tongue, error)
         return None
@@ -154,6 +158,8 @@ class Filling:
         found = find(f"{thing}.count", self.language, self.ruleset) or find(thing, self.language, self.ruleset)
         if found is None or not all(type(one) is int for one in numbers):
             raise ValueError(f"{brief(number)} is no number of {brief(thing)}")
+        if self.amounts is not None and thing == "grosz" and len(numbers) == 1:
+            self.amounts.append(("", numbers[0]))
         return self.joined("or", [*map(str, numbers[:-1]), with_noun(numbers[-1], *found)])
 
     def joined(self, word: str, parts: Sequence[str]) -> str:
@@ -203,9 +209,12 @@ class Filling:
 
     def _share(self, key: str, share: Any) -> str:
         name, groszy = share
-        told = self.told(key, {"name": self.plain(name), "groszy": groszy})
+        payee = self.plain(name)
+        told = attrs.evolve(self, amounts=None).told(key, {"name": payee, "groszy": groszy})
         if told is None:
             raise ValueError(f"{brief(share)} is no share")
+        if self.amounts is not None:
+            self.amounts.append((payee, groszy))
         return told
 
 

@@ -10,13 +10,13 @@ import attrs
 from .._meaning import Meaning, fields_of
 from .._wording import brief, printable
 from ..errors import MisuseError
-from ..events import CardTurnedUp, Event, MinersMoved, MoneyMoved, PartChanged
+from ..events import CardTurnedUp, Event, MinersMoved, MoneyMoved, OrderMoved, PartChanged, ToolMoved
 from ..moves import Move
-from ..pieces import ARRIVING, BANK
+from ..pieces import ARRIVING, BANK, ORDER_STACK, TOOL_STACK
 from ..ruleset import Ruleset
 from ..state import GameState, check_state
 from ._filling import Filling
-from ._lookup import has_label, label
+from ._lookup import has_label, label, numbered
 
 LONGEST_TOLD: Final = 2000
 """Characters of a move or an event in words, at most."""
@@ -43,14 +43,26 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
         MisuseError: the ruleset does not know the move, *language* is none of ``LANGUAGES``, or the rule of an
             extension tells no facts.
     """
+    return tell_move(state, move, language)[0]
+
+
+def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[tuple[str, int], ...]]:
+    """
+    Return a legal *move* in words, and the amounts of groszy that its sentence states.
+
+    Each amount comes with the name of the player who is paid, which is empty where the sentence names none.
+    """
     check_state(state)
     ruleset = state.ruleset
     if type(move) not in ruleset.by_move:
         raise MisuseError(f"{brief(move)} is no move that the ruleset {ruleset.name!r} knows")
     names = tuple(player.name for player in state.players)
-    filling = Filling(language, ruleset, names, _meanings(move))
+    amounts: list[tuple[str, int]] = []
+    filling = Filling(language, ruleset, names, _meanings(move), amounts)
     told = filling.told(f"{move.type}.told", facts_of(state, move))
-    return printable(_with_fields(move, filling) if told is None else told, LONGEST_TOLD)
+    if told is None:
+        return printable(_with_fields(move, attrs.evolve(filling, amounts=None)), LONGEST_TOLD), ()
+    return printable(told, LONGEST_TOLD), tuple(amounts)
 
 
 def facts_of(state: GameState, move: Move) -> dict[str, Any]:
@@ -96,6 +108,8 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         raise MisuseError(f"names: {brief(names)} is no list of the players' names by seat")
     part = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
     meanings, facts = _meanings(event), _facts(event)
+    if (slot := _slot(event)) is not None:
+        facts["slot"] = slot
     if part is not None:
         meanings, facts = {**_meanings(part), **meanings}, {**_facts(part), **facts}
     filling = Filling(language, ruleset, tuple(names), meanings)
@@ -110,11 +124,20 @@ def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
             return f"{event.type}.{direction}" if (direction := direction_of(event)) else event.type
         case MinersMoved(target=target) if target == ARRIVING:
             return f"{event.type}.arrived"
+        case OrderMoved() | ToolMoved() if _slot(event) is not None:
+            return f"{event.type}.offered"
         case PartChanged(part=part) if has_label(f"{event.type}.{part}", language, ruleset):
             return f"{event.type}.{part}"
         case CardTurnedUp(deck=deck) if has_label(f"{event.type}.{deck}", language, ruleset):
             return f"{event.type}.{deck}"
     return event.type
+
+
+def _slot(event: Event) -> int | None:
+    """Return the slot on which a card from a stack is laid out, None for any other event."""
+    if not isinstance(event, OrderMoved | ToolMoved) or event.source not in (ORDER_STACK, TOOL_STACK):
+        return None
+    return numbered(event.target)[1] if isinstance(event.target, str) else None
 
 
 def direction_of(paid: MoneyMoved) -> str:

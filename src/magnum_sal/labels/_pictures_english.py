@@ -17,12 +17,17 @@ _ENDING: Final = {
     "ending.salt": "{groszy} for salt",
     "ending.tools": "{groszy} for tools",
     "ending.other": "{groszy} for other things",
-    "ending.tie_orders": "{names} have {total:grosz} each; ahead is who completed more royal orders: {counts}",
-    "ending.tie_miners": "{names} have {total:grosz} and as many orders each; ahead is who has fewer miners: {counts}",
-    "ending.tie_tools": "{names} have {total:grosz}, as many orders and miners each; ahead is who has fewer tools: "
-    "{counts}",
+    "ending.tie_orders": "{names} have {total:grosz} each; {ahead}[ is{one:if}][ are{several:if}] ahead with more "
+    "royal orders completed: {upper} against {lower}",
+    "ending.tie_miners": "{names} have {total:grosz} and as many orders each; {ahead}[ is{one:if}][ are{several:if}] "
+    "ahead with fewer miners: {upper} against {lower}",
+    "ending.tie_tools": "{names} have {total:grosz}, as many orders and miners each; {ahead}[ is{one:if}]"
+    "[ are{several:if}] ahead with fewer tools: {upper} against {lower}",
     "ending.phase": "Phase {phase} is over[; all miners return to stock{home:if}]",
-    "ending.left": "These leave the game: {left}",
+    "ending.left": "Out of the game: {left}",
+    "ending.face_down": "{count} face down",
+    "order_left.count": "royal order|royal orders",
+    "tool_left.count": "tool|tools",
 }
 """Who won and why, and what a phase ends with."""
 

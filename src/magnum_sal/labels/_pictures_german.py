@@ -18,13 +18,17 @@ _ENDING: Final = {
     "ending.salt": "{groszy} für Salz",
     "ending.tools": "{groszy} für Werkzeuge",
     "ending.other": "{groszy} für anderes",
-    "ending.tie_orders": "{names} haben je {total:grosz}; vorn liegt, wer mehr Aufträge erfüllt hat: {counts}",
-    "ending.tie_miners": "{names} haben je {total:grosz} und gleich viele Aufträge; vorn liegt, wer weniger Bergleute "
-    "hat: {counts}",
-    "ending.tie_tools": "{names} haben je {total:grosz}, gleich viele Aufträge und Bergleute; vorn liegt, wer weniger "
-    "Werkzeuge hat: {counts}",
+    "ending.tie_orders": "{names} haben je {total:grosz}; {ahead}[ liegt{one:if}][ liegen{several:if}] mit mehr "
+    "erfüllten Aufträgen vorn: {upper} gegen {lower}",
+    "ending.tie_miners": "{names} haben je {total:grosz} und gleich viele Aufträge; {ahead}[ liegt{one:if}]"
+    "[ liegen{several:if}] mit weniger Bergleuten vorn: {upper} gegen {lower}",
+    "ending.tie_tools": "{names} haben je {total:grosz}, gleich viele Aufträge und Bergleute; {ahead}[ liegt{one:if}]"
+    "[ liegen{several:if}] mit weniger Werkzeugen vorn: {upper} gegen {lower}",
     "ending.phase": "Phase {phase} ist zu Ende[; alle Bergleute kehren in den Vorrat zurück{home:if}]",
-    "ending.left": "Aus dem Spiel kommen: {left}",
+    "ending.left": "Aus dem Spiel: {left}",
+    "ending.face_down": "{count} verdeckt",
+    "order_left.count": "Auftrag|Aufträge",
+    "tool_left.count": "Werkzeug|Werkzeuge",
 }
 """Who won and why, and what a phase ends with."""
 

@@ -18,13 +18,17 @@ _ENDING: Final = {
     "ending.salt": "{groszy} za sól",
     "ending.tools": "{groszy} za narzędzia",
     "ending.other": "{groszy} za inne rzeczy",
-    "ending.tie_orders": "{names} mają tyle samo: {total:grosz}; wyżej jest, kto zrealizował więcej zamówień: {counts}",
-    "ending.tie_miners": "{names} mają tyle samo, {total:grosz}, i tyle samo zamówień; wyżej jest, kto ma mniej "
-    "górników: {counts}",
-    "ending.tie_tools": "{names} mają tyle samo, {total:grosz}, tyle samo zamówień i górników; wyżej jest, kto ma "
-    "mniej narzędzi: {counts}",
+    "ending.tie_orders": "{names} mają tyle samo: {total:grosz}; {ahead}[ jest{one:if}][ są{several:if}] wyżej dzięki "
+    "większej liczbie zrealizowanych zamówień: {upper} do {lower}",
+    "ending.tie_miners": "{names} mają tyle samo, {total:grosz}, i tyle samo zamówień; {ahead}[ jest{one:if}]"
+    "[ są{several:if}] wyżej dzięki mniejszej liczbie górników: {upper} do {lower}",
+    "ending.tie_tools": "{names} mają tyle samo, {total:grosz}, tyle samo zamówień i górników; {ahead}[ jest{one:if}]"
+    "[ są{several:if}] wyżej dzięki mniejszej liczbie narzędzi: {upper} do {lower}",
     "ending.phase": "Koniec fazy {phase}[; wszyscy górnicy wracają do zasobu{home:if}]",
-    "ending.left": "Z gry odchodzą: {left}",
+    "ending.left": "Poza grą: {left}",
+    "ending.face_down": "zakryte: {count}",
+    "order_left.count": "zamówienie|zamówienia|zamówień",
+    "tool_left.count": "narzędzie|narzędzia|narzędzi",
 }
 """Who won and why, and what a phase ends with."""
 
@@ -41,7 +45,7 @@ _TABLE: Final = {
 """What stands in the text of a table."""
 
 _LEGEND: Final = {
-    "picture.mark.space": "pola kopalni: S1 pierwszy odcinek szybu, 1L2 na poziomie 1 druga komnata w lewo",
+    "picture.mark.space": "pola kopalni: S1 pierwsza sekcja szybu, 1L2 na poziomie 1 druga komnata w lewo",
     "picture.mark.miners": "górnicy gracza A: A2 dwóch wypoczętych, a1 jeden zmęczony",
     "picture.mark.salt": "brązowa, zielona i biała sól; B2 dwie brązowe kostki",
     "picture.mark.chamber": "sól w komnacie, a za kreską kostki wody",
@@ -59,7 +63,7 @@ _LEGEND: Final = {
 """What the marks in the text of a table mean."""
 
 _TITLES: Final = {
-    "title.section": "Odcinek szybu {place}",
+    "title.section": "Sekcja szybu {place}",
     "title.chamber": "Komnata {place}",
     "title.face_down": "jej żeton leży zakryty i nikogo tam nie było",
     "title.not_reached": "jej żeton to {tile} i nikogo tam nie było",

@@ -72,6 +72,8 @@ def taken_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     """
     Return what was answered so far, one text for each entry of ``choice.taken``; a front end shows it as a heading.
 
+    The text is empty for what the player to move pays to themselves, which is nothing and is never asked.
+
     >>> from magnum_sal import choices
     >>> from magnum_sal.testing import position
     >>> state = position("S1: B | S2: BC | 1L1: AA [BBG/1] | A: cart, 9 groszy")
@@ -90,7 +92,8 @@ def _taken_in_words(choice: Choice, language: str) -> Iterator[str]:
     before: dict[str, Any] = {}
     for question, answer in choice.taken:
         asked = _Asked.of(choice.state, before, question)
-        yield printable(asked.answered(answer, language), LONGEST_TOLD)
+        is_own = asked.entry == choice.state.turn_seat and asked.field == "payments"
+        yield "" if is_own else printable(asked.answered(answer, language), LONGEST_TOLD)
         before[question] = answer
 
 

@@ -16,14 +16,15 @@ from ..ruleset import Ruleset
 from ..state import GameState, Pending, check_state
 from ._filling import Filling, sentence
 from ._lookup import has_label, label
-from ._narration import LONGEST_TOLD, direction_of, event_in_words, move_in_words
+from ._narration import LONGEST_TOLD, direction_of, event_in_words, tell_move
 
 
 def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
     Return what a move was and what came of it, a sentence each: payments with their reason, discoveries, new turns.
 
-    What the move itself says, or what a reader works out, is left out; events of extensions are always told.
+    A payment is left out if the move's own sentence states its amount and, where a player is paid, names the payee. So
+    is what a reader works out, such as a track that moves. Events of extensions are always told.
 
     >>> from magnum_sal import Game, VisitInn
     >>> game = Game.new(["Ada", "Ben"], seed=7)
@@ -31,7 +32,6 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     >>> for sentence in step_in_words(next(game.steps())):
     ...     print(sentence)
     Ada: hires a miner for 6 groszy
-    Ada pays 6 groszy for the new miner
     Round 1: Ben has 1 action
 
     Args:
@@ -45,10 +45,8 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     if not isinstance(step, Step):
         raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
     player = step.before.players[step.seat].name
-    return (
-        f"{player}: {move_in_words(step.before, step.move, language)}",
-        *_consequences(step.before, step.events, step.move, language),
-    )
+    told, stated = tell_move(step.before, step.move, language)
+    return f"{player}: {told}", *_consequences(step.before, step.events, step.move, language, stated)
 
 
 def reveal_in_words(before: GameState, happened: Iterable[Event], language: str = "en") -> tuple[str, ...]:
@@ -58,7 +56,7 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
     >>> from magnum_sal import RoyalOrder, open_table, reveal
     >>> table = open_table(["Ada", "Ben"])
     >>> reveal_in_words(table, reveal(table, RoyalOrder.parse("BB=9")).events)
-    ('The order BB=9 goes from the order stack to space 1 (castle)',)
+    ('New in space 1 of the castle: the order BB=9',)
 
     Args:
         before: The position in which the piece was pending.
@@ -94,13 +92,28 @@ def piece_in_words(piece: ChamberTile | RoyalOrder | str, language: str = "en", 
     return label(piece, language, ruleset) if isinstance(piece, str) else str(piece)
 
 
-def _consequences(before: GameState, happened: Sequence[Event], move: Move | None, language: str) -> Iterator[str]:
-    """Yield what came of a move, or of a piece that was turned up where there is none."""
+def _consequences(
+    before: GameState,
+    happened: Sequence[Event],
+    move: Move | None,
+    language: str,
+    stated: Sequence[tuple[str, int]] = (),
+) -> Iterator[str]:
+    """
+    Yield what came of a move, or of a piece that was turned up where there is none.
+
+    A payment that is among the amounts *stated* with the move is left out. Each of them stands for one payment.
+    """
     names = [player.name for player in before.players]
+    left = list(stated)
     assistants = _assistants_paid(before, happened, move)
     cause = move
     for number, event in enumerate(happened):
         if isinstance(event, MoneyMoved):
+            payment = (_payee(before, event), event.groszy)
+            if cause is not None and number not in assistants and payment in left:
+                left.remove(payment)
+                continue
             yield _payment(before, cause, event, assistants.get(number), language)
         elif isinstance(event, events.MomentsPassed):
             cause = None  # what comes now is brought by extensions, and not paid for the move
@@ -129,6 +142,13 @@ def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move |
     if move is not None and not any(isinstance(event, events.OrderTrackMoved) for event in happened):
         return ()
     return tuple(place for place in ruleset.assistant_places if place not in ruleset.paying_buildings)
+
+
+def _payee(before: GameState, paid: MoneyMoved) -> str:
+    """Return the name of a player whom another one pays; empty for what the bank gets or gives."""
+    if isinstance(paid.source, int) and isinstance(paid.target, int):
+        return before.players[paid.target].name
+    return ""
 
 
 def _payment(before: GameState, move: Move | None, paid: MoneyMoved, building: str | None, language: str) -> str:

@@ -108,7 +108,7 @@ _PEOPLE: Final = {
     "table.sit": "Play on myself",
     "table.leave": "Leave: a bot plays for me",
     "table.watching": "watching: {count}",
-    "table.watch": "For who only watches",
+    "table.watch": "For spectators",
     "table.link": "link",
     "table.copy": "Copy",
     "table.copied": "The link is copied.",
@@ -124,7 +124,7 @@ _PEOPLE: Final = {
     "table.refuse": "I do not agree",
     "table.withdraw": "Withdraw",
     "table.waits_for": "Waiting for {names}.",
-    "table.end_question": "The game ends as it stands once everybody who is there agrees, and cannot be gone on with.",
+    "table.end_question": "The game ends as it stands once everybody who is there agrees, and cannot be continued.",
     "table.end_yes": "Propose it",
     "move_back.count": "move|moves",
 }
@@ -133,7 +133,7 @@ _PEOPLE: Final = {
 _REFUSED: Final = {
     "table.refused.stale": "The table has gone on meanwhile.",
     "table.refused.not_yours": "That seat is not yours.",
-    "table.refused.not_host": "Only who has opened the table can do that.",
+    "table.refused.not_host": "Only the host can do that.",
     "table.refused.unknown_table": "There is no such table, or your seat was given to somebody else.",
     "table.refused.unknown_link": "The link leads nowhere any more; ask the host for another one.",
     "table.refused.closed": "The table is closed; its log is kept.",

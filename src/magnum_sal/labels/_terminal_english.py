@@ -104,31 +104,31 @@ _HINTS: Final = {
     "otherwise he costs you a penalty. Then he is back in your stock.",
     "hint.rope": "With a rope one more miner goes into the mine, in the same action. You can also keep it for later.",
     "hint.free": "You have no action left, but a tool that costs none. Use it, or end the turn.",
-    "hint.start": "Who is richest in the end wins, and money comes from salt, in the chambers beside the shaft. On the "
-    "way there each space needs a miner, anybody's: begin by sending one to S1.",
-    "hint.extract": "You can extract salt. As many of your miners tire as cubes are taken and water lies there. The "
-    "salt goes up at once, and where none of yours stands on the way, whoever does is paid for each cube.",
+    "hint.start": "Whoever is richest at the end wins, and money comes from salt, in the chambers beside the shaft. On "
+    "the way there each space needs a miner, anybody's: begin by sending one to S1.",
+    "hint.extract": "You can extract salt. It tires miners of yours there, and water needs miners, too. The salt goes "
+    "up at once, and where none of yours stands on the way, the owners of those who do are paid for each cube.",
     "hint.water": "There is too much water in {chamber} for your miners. Send more of them, use pickaxes, or pump it "
     "out at the pump house.",
     "hint.deliver": "You own the salt for an open order. Send a miner to the castle line: he gets there in two turns, "
-    "and delivers by himself. Keep the salt until then, or you pay a penalty.",
-    "hint.tired": "Tired miners cannot work or move, but they hold the way and spare you toll. Pass both actions of a "
-    "turn, or rest, and all of yours stand up.",
-    "hint.reveal": "You can enter a chamber where nobody has been: {chambers}. Then you see how much salt lies there, "
-    "and how much water is in the way.",
+    "and then you deliver. Keep the salt until then, or you pay a penalty.",
+    "hint.tired": "Tired miners cannot work or move, but they hold the way and spare you toll. Rest, which takes a "
+    "whole turn, and all of yours stand up.",
+    "hint.reveal": "You can enter a chamber where nobody has been: {chambers}. Its salt and its water are laid out "
+    "when the first miner comes.",
     "hint.further": "Each space of the shaft that is held opens the next one and its chambers. Where your miners stand "
     "you pay no toll, and others pay you.",
     "hint.sell": "Your salt fits no open order yet. The market buys one or two cubes a visit, for more where less of a "
     "kind lies there. Orders pay best.",
     "hint.poor": "You have little money. The town square always pays something, and the market buys salt.",
-    "hint.hire": "Your stock is empty. The inn hires a miner who is yours to the end of the game; each one is dearer "
-    "than the one before.",
-    "hint.assistant": "A building without an assistant: {buildings}. A miner of yours there earns money whenever "
-    "anybody visits it; at the castle, for each order.",
+    "hint.hire": "Your stock is empty. The inn hires out a miner who is yours to the end of the game, for the price "
+    "at its marker.",
+    "hint.assistant": "Buildings without an assistant: {buildings}. A miner of yours at one of them earns money "
+    "whenever anybody visits it; at the castle, for each order.",
     "hint.tools": "The workshop sells tools, which help once a phase: pickaxes dig more, carts spare toll, food wakes "
     "the tired. At the end they count as money, too.",
-    "hint.phase": "{done} of {needed} orders are completed; with the last one the phase ends after the round. All "
-    "miners then go home, so use in time what you have in the mine.",
+    "hint.phase": "{done} of {needed} orders are completed; with the last one the phase ends after the round. Miners "
+    "in the mine then go home, so use in time what you have there.",
     "hint.rules": "Each line has a rule: F4 shows the one that is marked, F5 what the signs mean. The log tells what "
     "the others did.",
 }
@@ -140,7 +140,7 @@ _DEMO: Final = {
     "last phase wins.",
     "demo.watching": "It takes some minutes. Ctrl-C ends it; --pace 0.1 is faster, --brief tells less, --quiet tells "
     "only how it ends.",
-    "demo.standing": "So it stood:",
+    "demo.standing": "The standing:",
     "demo.another": "watch another game",
     "demo.browser": "play in the browser",
     "demo.terminal": "play in this terminal",

@@ -65,12 +65,12 @@ _SETUP: Final = {
     "ui.new_game": "neues Spiel",
     "ui.go_on": "das letzte Spiel fortsetzen ({when})",
     "ui.first_game": "ein erstes Spiel, erklärt",
-    "ui.bot.novice": "sieht eine Aktion weit und verschätzt sich",
-    "ui.bot.apprentice": "sieht sich seinen Zug an, nicht ganz",
-    "ui.bot.journeyman": "spielt den besten Zug, den er sieht, sofort",
+    "ui.bot.novice": "sieht eine Aktion voraus und verschätzt sich",
+    "ui.bot.apprentice": "sieht sich seinen Spielzug an, nicht ganz",
+    "ui.bot.journeyman": "spielt den besten Spielzug, den er sieht, sofort",
     "ui.bot.foreman": "denkt voraus, einen Augenblick lang",
     "ui.bot.master": "denkt voraus: der stärkste",
-    "ui.bot.greedy": "spielt sofort den besten Zug, den er sieht",
+    "ui.bot.greedy": "spielt sofort den besten Spielzug, den er sieht",
     "ui.bot.random": "spielt irgendetwas",
     "ui.bot.search": "denkt voraus: langsamer und stärker",
 }
@@ -104,32 +104,33 @@ _HINTS: Final = {
     "hint.arrived": "Dein Bergmann hat die Burg erreicht. Hast du das Salz für einen offenen Auftrag, erfülle einen; "
     "sonst kostet er dich eine Strafe. Danach ist er wieder in deinem Vorrat.",
     "hint.rope": "Mit einem Seil geht in derselben Aktion noch ein Bergmann ins Bergwerk. Du kannst es auch aufheben.",
-    "hint.free": "Du hast keine Aktion mehr, aber ein Werkzeug, das keine kostet. Setze es ein, oder beende den Zug.",
+    "hint.free": "Du hast keine Aktion mehr, aber ein Werkzeug, das keine kostet. Setze es ein, oder beende den "
+    "Spielzug.",
     "hint.start": "Wer am Ende am reichsten ist, gewinnt, und Geld bringt das Salz in den Kammern neben dem Schacht. "
     "Auf dem Weg dorthin braucht jedes Feld einen Bergmann, gleich wessen: Schicke zuerst einen nach S1.",
-    "hint.extract": "Du kannst Salz abbauen. Es ermüden so viele deiner Bergleute, wie Würfel genommen werden und "
-    "Wasser dort liegt. Das Salz geht sofort nach oben; wo keiner von dir steht, kostet jeder Würfel Förderlohn.",
+    "hint.extract": "Du kannst Salz abbauen. Dabei ermüden Bergleute von dir, und auch das Wasser bindet welche. "
+    "Das Salz geht sofort nach oben; wo keiner von dir steht, kostet jeder Würfel Förderlohn.",
     "hint.water": "In {chamber} ist zu viel Wasser für deine Bergleute. Schicke mehr von ihnen, nimm Spitzhacken, oder "
     "pumpe es mit der Pumpe ab.",
     "hint.deliver": "Du hast das Salz für einen offenen Auftrag. Schicke einen Bergmann in die Warteschlange: In zwei "
-    "Zügen ist er in der Burg und liefert. Behalte das Salz so lange, sonst zahlst du Strafe.",
+    "Spielzügen ist er in der Burg, und du lieferst. Behalte das Salz so lange, sonst zahlst du Strafe.",
     "hint.tired": "Müde Bergleute arbeiten nicht und gehen nirgendwohin, aber sie halten den Weg und sparen "
-    "Förderlohn. Passe beide Aktionen eines Zuges, oder mache Pause, dann stehen alle auf.",
-    "hint.reveal": "Du kannst eine Kammer betreten, in der noch niemand war: {chambers}. Dann siehst du, wie viel Salz "
-    "dort liegt und wie viel Wasser im Weg ist.",
+    "Förderlohn. Mache Pause, das kostet einen ganzen Spielzug, dann stehen alle deine auf.",
+    "hint.reveal": "Du kannst eine Kammer betreten, in der noch niemand war: {chambers}. Salz und Wasser werden "
+    "ausgelegt, wenn der erste Bergmann kommt.",
     "hint.further": "Jedes besetzte Feld des Schachts öffnet das nächste und seine Kammern. Wo deine Bergleute stehen, "
     "zahlst du keinen Förderlohn, und andere zahlen dir.",
     "hint.sell": "Dein Salz passt noch zu keinem offenen Auftrag. Der Markt nimmt ein oder zwei Würfel je Besuch und "
     "zahlt mehr, wo weniger einer Sorte liegt. Am besten zahlen Aufträge.",
     "hint.poor": "Du hast wenig Geld. Der Rathausplatz bringt immer etwas, und der Markt kauft Salz.",
-    "hint.hire": "Dein Vorrat ist leer. Im Wirtshaus wirbst du einen Bergmann an, der bis zum Spielende bleibt; jeder "
-    "ist teurer als der vorige.",
-    "hint.assistant": "Ein Gebäude ohne Gehilfen: {buildings}. Ein Bergmann von dir verdient dort, sooft jemand es "
-    "besucht; in der Burg an jedem Auftrag.",
+    "hint.hire": "Dein Vorrat ist leer. Im Wirtshaus wirbst du einen Bergmann an, der bis zum Spielende bleibt, zum "
+    "Preis am Markierungsstein.",
+    "hint.assistant": "Gebäude ohne Gehilfen: {buildings}. Ein Bergmann von dir verdient dort, sooft jemand das "
+    "Gebäude besucht; in der Burg an jedem Auftrag.",
     "hint.tools": "Die Werkstatt verkauft Werkzeuge, die einmal je Phase helfen: Spitzhacken fördern mehr, Karren "
     "sparen Förderlohn, Proviant weckt Müde. Am Ende zählen sie wie Geld.",
     "hint.phase": "{done} von {needed} Aufträgen sind erfüllt; nach dem letzten endet die Phase mit der Runde. Dann "
-    "gehen alle Bergleute heim: Nutze vorher, was du im Bergwerk hast.",
+    "gehen die Bergleute im Bergwerk heim: Nutze vorher, was du dort hast.",
     "hint.rules": "Zu jeder Zeile gehört eine Regel: F4 zeigt die der markierten, F5, was die Zeichen bedeuten. Der "
     "Verlauf erzählt, was die anderen taten.",
 }
@@ -141,7 +142,7 @@ _DEMO: Final = {
     "Phase am meisten Geld hat, gewinnt.",
     "demo.watching": "Das dauert einige Minuten. Strg-C beendet es; --pace 0.1 ist schneller, --brief erzählt weniger, "
     "--quiet nur, wie es ausgeht.",
-    "demo.standing": "So stand es:",
+    "demo.standing": "Der Stand:",
     "demo.another": "noch eine Partie",
     "demo.browser": "im Browser spielen",
     "demo.terminal": "im Terminal spielen",

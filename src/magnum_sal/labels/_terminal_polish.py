@@ -106,29 +106,29 @@ _HINTS: Final = {
     "hint.free": "Nie masz już akcji, ale masz narzędzie, które jej nie kosztuje. Użyj go albo zakończ turę.",
     "hint.start": "Wygrywa najbogatszy, a pieniądze daje sól z komnat obok szybu. Na drodze do niej na każdym polu "
     "musi stać górnik, obojętnie czyj: zacznij od posłania jednego na S1.",
-    "hint.extract": "Możesz wydobyć sól. Męczy się tylu twoich górników, ile bierzesz kostek i ile leży tam wody. Sól "
+    "hint.extract": "Możesz wydobyć sól. Męczą się przy tym twoi górnicy, a woda też ich zajmuje. Sól "
     "idzie od razu na górę; gdzie nie stoi żaden twój górnik, za każdą kostkę płacisz tym, którzy tam stoją.",
     "hint.water": "W {chamber} jest za dużo wody dla twoich górników. Poślij ich więcej, użyj kilofów albo wypompuj "
     "wodę w szybie wodnym.",
-    "hint.deliver": "Masz sól na odkryte zamówienie. Poślij górnika do kolejki w zamku: dotrze w dwie tury i dostarczy "
-    "sól. Zachowaj ją do tego czasu, bo inaczej zapłacisz karę.",
-    "hint.tired": "Zmęczeni górnicy nie pracują i nie chodzą, ale trzymają drogę i zmniejszają opłaty. Spasuj obie "
-    "akcje tury albo odpocznij, a wszyscy twoi wstaną.",
-    "hint.reveal": "Możesz wejść do komnaty, w której nikogo nie było: {chambers}. Wtedy widać, ile leży tam soli i "
-    "ile wody przeszkadza.",
+    "hint.deliver": "Masz sól na odkryte zamówienie. Poślij górnika do kolejki w zamku: dotrze w dwie tury i wtedy "
+    "dostarczysz sól. Zachowaj ją do tego czasu, bo inaczej zapłacisz karę.",
+    "hint.tired": "Zmęczeni górnicy nie pracują i nie chodzą, ale trzymają drogę i zmniejszają opłaty. Odpocznij; "
+    "to cała tura, ale wszyscy twoi wstaną.",
+    "hint.reveal": "Możesz wejść do komnaty, w której nikogo nie było: {chambers}. Jej sól i wodę wykłada się, gdy "
+    "przyjdzie pierwszy górnik.",
     "hint.further": "Każde zajęte pole szybu otwiera następne i jego komnaty. Gdzie stoją twoi górnicy, nie płacisz za "
     "wyniesienie, a inni płacą tobie.",
     "hint.sell": "Twoja sól nie pasuje jeszcze do żadnego zamówienia. Targ kupuje jedną lub dwie kostki na wizytę, "
     "drożej tam, gdzie leży mniej. Najlepiej płacą zamówienia.",
     "hint.poor": "Masz mało pieniędzy. Rynek zawsze coś daje, a targ kupuje sól.",
-    "hint.hire": "Twój zasób jest pusty. W karczmie zatrudnisz górnika, który zostaje do końca gry; każdy następny "
-    "jest droższy.",
-    "hint.assistant": "Budynek bez pomocnika: {buildings}. Twój górnik zarabia tam, gdy ktokolwiek z niego korzysta; w "
-    "zamku na każdym zamówieniu.",
+    "hint.hire": "Twój zasób jest pusty. W karczmie zatrudnisz górnika, który zostaje do końca gry, za cenę przy "
+    "znaczniku.",
+    "hint.assistant": "Budynki bez pomocnika: {buildings}. Twój górnik zarabia w takim, gdy ktokolwiek z niego "
+    "korzysta; w zamku na każdym zamówieniu.",
     "hint.tools": "Warsztat sprzedaje narzędzia, które pomagają raz na fazę: kilof wydobywa więcej, wózek zmniejsza "
     "opłaty, prowiant budzi zmęczonych. Na końcu liczą się jak pieniądze.",
-    "hint.phase": "Zrealizowano zamówienia: {done} z {needed}; po ostatnim faza kończy się z rundą. Wtedy wszyscy "
-    "górnicy wracają, więc wykorzystaj przedtem to, co masz w kopalni.",
+    "hint.phase": "Zrealizowano zamówienia: {done} z {needed}; po ostatnim faza kończy się z rundą. Wtedy "
+    "górnicy z kopalni wracają, więc wykorzystaj przedtem to, co w niej masz.",
     "hint.rules": "Każdy wiersz ma swoją zasadę: F4 pokazuje tę zaznaczonego, F5 znaczenie znaków. Przebieg mówi, co "
     "zrobili inni.",
 }
@@ -140,7 +140,7 @@ _DEMO: Final = {
     "ma najwięcej pieniędzy.",
     "demo.watching": "Potrwa to kilka minut. Ctrl-C kończy; --pace 0.1 jest szybciej, --brief mówi mniej, --quiet "
     "tylko, jak się skończyło.",
-    "demo.standing": "Tak było:",
+    "demo.standing": "Stan gry:",
     "demo.another": "inna partia",
     "demo.browser": "graj w przeglądarce",
     "demo.terminal": "graj w terminalu",

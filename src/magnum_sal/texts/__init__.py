@@ -30,8 +30,9 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
     Return what each rule says, by id, in the order of the rules page; those of an extension come last.
 
     Numbers and pieces are those of *ruleset*. The variants (``VAR-MAP`` and so on) are always among the rules, since
-    they tell what can be turned on; where one is on, the text of the rule that it changes says so. A ruling tells what
-    the standard game decided, and ``Ruling.switch`` which field of *ruleset* decides otherwise.
+    they tell what can be turned on. Where one is on, a rule that it changes has the variant's summary, and its text
+    begins with the variant's. A ruling tells what the standard game decided, and ``Ruling.switch`` which field of
+    *ruleset* decides otherwise; where a switch that is on does, the decision begins with that.
 
     >>> texts = rule_texts(STANDARD, "de")
     >>> texts["CASTLE-4"].title, texts["CASTLE-4"].summary
@@ -60,12 +61,30 @@ def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
     known = facts(ruleset, language)
     templates = {**written(language), **_brought(ruleset, language)}
     texts = {rule: filled(template, known, language) for rule, template in templates.items()}
+    words = phrases(language)
     for switch in SWITCHES:
         if ruleset.setting(switch.name) != switch.off:
-            changed = texts[CHANGES[switch.name]]
-            played = phrases(language)["played"].format(rule=switch.rule, summary=texts[switch.rule].summary)
-            texts[changed.id] = attrs.evolve(changed, text=f"{changed.text} {played}")
+            for rule in CHANGES[switch.name]:
+                texts[rule] = _played(texts[rule], texts[switch.rule], switch.name, words)
     return MappingProxyType(texts)
+
+
+def _played(changed: RuleText, variant: RuleText, switch: str, words: Mapping[str, str]) -> RuleText:
+    """Return the text of a rule that a variant changes, with what the variant says in front of it."""
+    # The variant comes first: nobody should read a sentence that does not hold before the one that does.
+    standard = f"{changed.summary} {changed.text}"
+    rulings = (
+        attrs.evolve(ruling, decision=words["decided"].format(rule=variant.id, decision=ruling.decision))
+        if ruling.switch == switch
+        else ruling
+        for ruling in changed.rulings
+    )
+    return attrs.evolve(
+        changed,
+        summary=variant.summary,
+        text=words["played"].format(text=variant.text, rule=variant.id, changed=standard),
+        rulings=tuple(rulings),
+    )
 
 
 def _brought(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:

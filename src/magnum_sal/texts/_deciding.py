@@ -1,4 +1,4 @@
-"""What decides: the field of the ruleset for each ruling, and the rule that each variant changes."""
+"""What decides: the field of the ruleset for each ruling, and the rules that each variant changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DECIDED_BY: Final[Mapping[str, str | None]] = {
     "SET-SUPPLY.shortage": None,
     "SETUP-1.starting_player": None,
     "SETUP-2.tool_deck": None,
-    "TURN-1.first_turn": "actions_first_round",
+    "TURN-1.first_turn": None,
     "TURN-2.unwanted_action": None,
     "TURN-2.free_tools": "rules",
     "TURN-3.effect": "rules",
@@ -61,11 +61,11 @@ DECIDED_BY: Final[Mapping[str, str | None]] = {
 }
 """For each ruling, by id, the field of ``Ruleset`` that decides otherwise."""
 
-CHANGES: Final[Mapping[str, str]] = {
-    "mapped_mine": "SETUP-1",
-    "cart_capacity": "CART-1",
-    "all_miners_tire": "MINE-2",
-    "castle_line_stays": "PHASE-2",
-    "lowest_price_bonus": "MARKET-3",
+CHANGES: Final[Mapping[str, tuple[str, ...]]] = {
+    "mapped_mine": ("SETUP-1", "REVEAL-1"),
+    "cart_capacity": ("CART-1",),
+    "all_miners_tire": ("MINE-2",),
+    "castle_line_stays": ("PHASE-2",),
+    "lowest_price_bonus": ("MARKET-3",),
 }
-"""For each switch the rule of the standard game that reads otherwise when it is on."""
+"""For each switch the rules of the standard game that read otherwise when it is on."""

@@ -14,7 +14,8 @@ from .._rule_text import RuleText
 from .._wording import brief
 from ..errors import MisuseError
 from ..labels import counted, label, roman
-from ..pieces import SALT_KINDS, SaltAmount
+from ..pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, SaltAmount
+from ..rules.scoring import tool_value
 from ..ruleset import Ruleset
 
 Facts = Mapping[str, int | str]
@@ -59,6 +60,9 @@ def facts(ruleset: Ruleset, language: str) -> Facts:
         known[f"{kind}_prices"] = _joined(prices)
     return known | {
         "phases": ruleset.phases,
+        "fewest_players": MIN_PLAYERS,
+        "most_players": MAX_PLAYERS,
+        "no_tools": tool_value(ruleset, 0),
         "tools_in_all": len(ruleset.tools),
         "workshop_spaces": len(ruleset.workshop_prices),
         "inn_miners": _joined(len(ruleset.inn_track) - start for start in ruleset.inn_start),
@@ -104,9 +108,14 @@ def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
 
 
 def _ranges(values: Sequence[tuple[int, int]]) -> str:
-    """Return what numbers of something count, of those from which on they do."""
+    """Return what numbers of something count, of those from which on they do; the first range begins with none."""
     if not values:
         return "0"
-    closed = [f"{least}{_TO}{after - 1}: {value}" for (least, value), (after, _) in pairwise(values)]
-    least, value = values[-1]
+    bounds = list(values) if values[0][0] == 0 else [(0, 0), *values]
+    closed = [f"{_range(least, after - 1)}: {value}" for (least, value), (after, _) in pairwise(bounds)]
+    least, value = bounds[-1]
     return _joined([*closed, f"{least}+: {value}"])
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}{_TO}{last}"
