@@ -136,6 +136,13 @@ def walks(session: nox.Session) -> None:
 
 
 @nox.session
+def sentences(session: nox.Session) -> None:
+    """Ask in 500 games what speaks against moves, and compare rules, values and claims with an independent oracle."""
+    session.install(".[tests]")
+    session.run("python", "-m", "tests.sentences", *session.posargs)
+
+
+@nox.session
 def browser(session: nox.Session) -> None:
     """Play whole games in a browser, judge each screen with axe-core, and play fifty games while servers are killed."""
     session.install(".[tests]")

@@ -1,0 +1,111 @@
+"""What is said against a move, against an oracle that reads the sentence: games of a day, and constructed positions."""
+
+from __future__ import annotations
+
+import pytest
+from tests.sentences.__main__ import FIRST_SEED, main, play_and_ask
+from tests.sentences.asking import one_of_each_kind
+from tests.sentences.checking import Report, Wrong, ask
+from tests.sentences.combinations import COMBINATIONS, GAPS, GAPS_OF_KINDS
+from tests.sentences.constructed import constructed
+from tests.sentences.facts import TYPES
+from tests.sentences.patterns import PATTERNS
+
+import magnum_sal as ms
+from magnum_sal.labels._reasons_english import REASONS
+from magnum_sal.testing import position
+
+GAMES = 18
+"""Games of every day, six of each number of players; ``nox -s sentences`` plays hundreds."""
+
+
+def found(report: Report) -> str:
+    """Return the differences of a report, each kind of them once."""
+    each: dict[tuple[str, ...], Wrong] = {}
+    for wrong in report.found:
+        each.setdefault((wrong.what, *wrong.combination), wrong)
+    return "\n".join(f"{wrong.what}: {wrong.sentence}\n    {wrong.told}" for wrong in each.values())
+
+
+@pytest.fixture(scope="module")
+def built() -> Report:
+    """Return what was found in the constructed positions."""
+    report = Report()
+    for state, moves in constructed():
+        ask(state, moves, report)
+    return report
+
+
+def test_sentences_are_true_in_games() -> None:
+    """Legality, rule, values and claim agree with the oracle wherever games lead to, in each language."""
+    report = Report()
+    play_and_ask(report, GAMES, FIRST_SEED, asked=10, each=6)
+    assert report.moves > 5_000
+    assert len(report.covered) > 100
+    assert not set(report.covered) - COMBINATIONS
+    assert not report.found, found(report)
+
+
+def test_sentences_are_true_in_constructed_positions(built: Report) -> None:
+    """The same holds in positions that games seldom or never lead to."""
+    assert not built.found, found(built)
+
+
+def test_every_combination_is_covered(built: Report) -> None:
+    """Each combination of move, rule and reason that the rules allow comes up, and no other one."""
+    assert set(built.covered) == COMBINATIONS
+    assert not COMBINATIONS & GAPS_OF_KINDS.keys()
+
+
+def test_every_gap_is_named() -> None:
+    """A reason that the library has words for is covered, or named as a gap."""
+    reasons = {name.partition(".")[0] for name in REASONS}
+    covered = {reason for _, _, reason in COMBINATIONS}
+    assert reasons - covered == GAPS.keys()
+    assert not covered - reasons
+
+
+def test_every_pattern_is_needed(built: Report) -> None:
+    """Each sentence that the oracle can read is said in some constructed position."""
+    unused = {pattern.template for pattern in PATTERNS} - built.read
+    assert not unused
+
+
+def test_each_kind_of_move_is_asked() -> None:
+    """The oracle knows the kinds of move of the standard game."""
+    assert tuple(ms.STANDARD.by_tag) == TYPES == tuple(move.type for move in one_of_each_kind(2))
+
+
+def test_the_program_prints_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    """It counts refusals and combinations, names each gap, and succeeds where nothing differs."""
+    assert main(["--games", "0"]) == 0
+    told = capsys.readouterr().out
+    assert f"{len(COMBINATIONS)} combinations of move, rule and reason (0 in play)" in told
+    assert all(f"gap: {reason}: " in told for reason in GAPS)
+    assert "\n0 differences\n" in told
+
+
+NO_ASSISTANT = ("MOVE-1", "no_assistant_there")
+
+
+@pytest.mark.parametrize(
+    ("against", "what"),
+    [
+        (ms.Objection(*NO_ASSISTANT, {"building": "market"}), set()),
+        (ms.Objection(*NO_ASSISTANT, {"building": "castle"}), {"claim"}),
+        (ms.Objection(*NO_ASSISTANT, {"building": "market", "owner": "Ben"}), {"value"}),
+        (ms.Objection("CASTLE-1", "no_assistant_there", {"building": "market"}), {"rule"}),
+        (ms.Objection("MOVE-1", "you have an assistant at the market"), {"unread"}),
+        (ms.Objection("MOVE-1", "no_salt_to_sell", {"kind": "brown"}), {"claim"}),
+        (None, {"legality"}),
+    ],
+)
+def test_the_oracle_finds_what_is_wrong(
+    against: ms.Objection | None, what: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong place, fact or rule is found, and so are unknown words and a sentence about something else."""
+    monkeypatch.setattr(ms, "objection", lambda *_: against)
+    monkeypatch.setattr(ms, "unavailable", lambda _: {})
+    report = Report()
+    ask(position(""), [ms.PlaceMiner("market", "S1")], report)
+    assert {wrong.what for wrong in report.found} == what, found(report)
