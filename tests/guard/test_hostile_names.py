@@ -103,7 +103,7 @@ def commands(tmp_path: Path, log: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """``show`` and ``review`` write the pictures, and all that is printed is fit for a terminal."""
-    drawn = {}
+    drawn: dict[tuple[str, str], str] = {}
     for player in (name, harmless(name)):
         log = tmp_path / f"{len(drawn)}.jsonl"
         played(player, 4).log.save(log)

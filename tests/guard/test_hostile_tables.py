@@ -11,7 +11,6 @@ from unittest import mock
 from xml.etree import ElementTree as ET
 
 import pytest
-from starlette.routing import Mount, Route
 from tests.guard.hostile import NAMES, check_picture, harmless, strings
 from tests.web.tables import Answered, Tables
 
@@ -19,6 +18,7 @@ import magnum_sal
 from magnum_sal import render
 from magnum_sal.web import _house
 from magnum_sal.web._application import Site
+from magnum_sal.web._guarding import Rates
 
 STATIC = Path(magnum_sal.__file__).parent / "web" / "static"
 
@@ -63,13 +63,14 @@ def visited(folder: Path, name: str) -> dict[str, Answered]:
             found["/api/tables/{table}/news"] = Answered(200, {"content-type": "text/event-stream"}, stream.raw)
         host.does(table, "end", number=host.news(table)["number"])
         found["/api/tables/{table}/review"] = host.get(f"{path}/review")
+        found["/api/tables/{table}/review/progress"] = host.get(f"{path}/review/progress")
     return found
 
 
 def routes() -> set[str]:
     """Return the addresses that there are."""
-    site = Site(None, is_secure=False)  # type: ignore[arg-type]  # nothing is asked of the house
-    return {route.path for route in site.routes() if isinstance(route, Route | Mount)}
+    site = Site(None, Rates(), is_secure=False)  # type: ignore[arg-type]  # nothing is asked of the house
+    return {route.path for route in site.routes()}
 
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)

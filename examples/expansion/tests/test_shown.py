@@ -55,9 +55,7 @@ def test_a_step_in_words() -> None:
     """What was paid stands in the move's own sentence."""
     move = VisitChapel(1)
     step = ms.Step(STATE, move, *ms.apply(STATE, move))
-    assert labels.step_in_words(step) == (
-        "Ada: turns in 1 crystal at the chapel for 3 groszy",
-    )
+    assert labels.step_in_words(step) == ("Ada: turns in 1 crystal at the chapel for 3 groszy",)
 
 
 def test_finding_and_feasts_in_words() -> None:
