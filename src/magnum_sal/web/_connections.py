@@ -252,13 +252,13 @@ class SeatedFirst:
     Args:
         app: The application.
         connections: All connections.
-        is_seated: Returns whether a browser has a seat or hosts a table.
+        is_player: Returns whether a browser plays at an open table or hosts one.
     """
 
-    def __init__(self, app: ASGIApp, connections: Connections, is_seated: Callable[[str], bool]) -> None:
+    def __init__(self, app: ASGIApp, connections: Connections, is_player: Callable[[str], bool]) -> None:
         self._app = app
         self._connections = connections
-        self._is_seated = is_seated
+        self._is_player = is_player
         self._of_one: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -283,7 +283,7 @@ class SeatedFirst:
         if not self._connections.is_short:
             return False
         key = key_of(request)
-        return key is None or not self._is_seated(browser_of(key))
+        return key is None or not self._is_player(browser_of(key))
 
 
 def _full(request: Request) -> Response:

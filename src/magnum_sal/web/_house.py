@@ -237,10 +237,6 @@ class House:
             with contextlib.suppress(MagnumSalError):
                 yield self._opened(name)
 
-    def is_seated(self, browser: str) -> bool:
-        """Return whether a browser hosts an open table or has a seat at one."""
-        return any(browser == known.host or known.seats_of(browser) for known in self._hosts.values())
-
     def close_idle(self) -> None:
         """Close the tables where nobody has moved for long, and forget those at which nobody looks until one does."""
         for name in tuple(self._hosts):

@@ -104,7 +104,7 @@ def serve_tables(wanted: Served) -> int:
     limits = _fitting(wanted.connections, rules.tables)
     connections = Connections(limits, wanted.proxy)
     config = uvicorn.Config(
-        SeatedFirst(app, connections, house.is_seated),
+        SeatedFirst(app, connections, house.is_player),
         http=connections.protocol,  # type: ignore[arg-type]  # a class is asked for, and only called
         ws="none",
         log_level="warning",
