@@ -91,6 +91,18 @@ def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
         assert sum(child.visits for child in node.children.values()) <= pieces[revealed]
 
 
+def test_what_turns_up_a_piece() -> None:
+    """Cards from a stack and extensions' cards were unknown before; cards that leave a slot lay face up."""
+    order = ms.RoyalOrder.parse("BB=9")
+    unknown = (
+        ms.OrderMoved(order, "order_stack", "castle:0"),
+        ms.ToolMoved("rope", "tool_stack", "workshop:2"),
+        ms.CardTurnedUp("omens", "calm"),
+    )
+    known = (ms.OrderMoved(order, "castle:0", "box"), ms.ToolMoved("rope", "workshop:2", "workshop:1"))
+    assert pieces_turned_up((*known, *unknown)) == unknown
+
+
 @pytest.mark.parametrize("kind", TURNING_UP)
 def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
     """A bot keeps its tree after a piece that it had thought of, and begins a new one after any other."""
