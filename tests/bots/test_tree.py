@@ -91,6 +91,18 @@ def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
         assert sum(child.visits for child in node.children.values()) <= pieces[revealed]
 
 
+def test_what_turns_up_a_piece() -> None:
+    """Cards from a stack and extensions' cards were unknown before; cards that leave a slot lay face up."""
+    order = ms.RoyalOrder.parse("BB=9")
+    unknown = (
+        ms.OrderMoved(order, "order_stack", "castle:0"),
+        ms.ToolMoved("rope", "tool_stack", "workshop:2"),
+        ms.CardTurnedUp("omens", "calm"),
+    )
+    known = (ms.OrderMoved(order, "castle:0", "box"), ms.ToolMoved("rope", "workshop:2", "workshop:1"))
+    assert pieces_turned_up((*known, *unknown)) == unknown
+
+
 @pytest.mark.parametrize("kind", TURNING_UP)
 def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
     """A bot keeps its tree after a piece that it had thought of, and begins a new one after any other."""
@@ -104,6 +116,24 @@ def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
         bot.think(state, (move,))
         bot.observed(move, after.events)
         assert (bot.tree_size > 0) == is_kept
+
+
+@pytest.mark.parametrize("seed", [1, 2, 6])
+def test_an_unexpected_order_does_not_mislead_the_next_delivery(seed: int) -> None:
+    """CASTLE-3: iterations that found a better order in the slot of BB=9 do not make the search deliver BB=9."""
+    state = position(
+        "turn: A, phase 1, round 5, actions 1, visited castle, arriving 2 | S1: AA | S2: A | "
+        "A: BBBBBGG, stock 3, 12 groszy | B: 75 groszy, BGW | "
+        "castle: BG=11 BG=11 GG=13 | orders 1: BB=9 BB=9 BBB=15 BBG=17 BBG=17"
+    )
+    bot = SearchBot(random.Random(seed), iterations=60, worlds=1)  # with these seeds it thinks of another order
+    bot(state.public(), ms.legal_moves(state))
+    move = ms.CompleteOrder(0)
+    state, events = ms.apply(state, move)
+    bot.observed(move, events)
+    assert set(ms.legal_moves(state)) == {ms.CompleteOrder(0), ms.CompleteOrder(1)}
+    # 750 iterations of each found BG=11 in slot 1 better by 0.9 groszy.
+    assert bot(state.public(), ms.legal_moves(state)) == ms.CompleteOrder(1)
 
 
 def test_a_move_of_another_world_is_passed_over() -> None:
