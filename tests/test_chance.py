@@ -165,7 +165,7 @@ def test_nobody_moves_before_a_piece_is_turned_up() -> None:
             ms.apply(state, ms.Pass())
         assert caught.value.rule == rule
     objection = ms.objection(ms.open_table(NAMES[:2]), ms.Pass())
-    assert str(objection) == "the royal order in slot 1 must be turned up first [SETUP-2]"
+    assert str(objection) == "the royal order in space 1 must be turned up first [SETUP-2]"
 
 
 def test_a_tile_of_the_setup_is_laid_without_its_cubes() -> None:

@@ -106,7 +106,7 @@ def test_order_stacks_run_dry() -> None:
     assert outcome.state.castle.open == (None, None, None)
     assert outcome.state.castle.completed == 8
     for slot in range(3):
-        outcome.when(ms.CompleteOrder(slot)).is_refused("CASTLE-6", f"slot {slot + 1} of the castle is empty")
+        outcome.when(ms.CompleteOrder(slot)).is_refused("CASTLE-6", f"space {slot + 1} of the castle is empty")
     outcome.when(ms.PayPenalty(3)).then(ms.MinersMoved(0, "arriving", "stock", 1))
 
 

@@ -73,7 +73,7 @@ def test_a_penalty_by_position() -> None:
     assert ms.legal_moves(state) == (ms.PayPenalty(6, None),)
     against = ms.objection(state, ms.PayPenalty(3, None))
     assert against is not None
-    assert against.values == {"penalty": 6, "paid": 3}
+    assert against.values == {"penalty": 6, "paid": 3, "salt": ms.SaltAmount()}
 
 
 def test_toll_actions_and_the_end_of_a_phase_by_position() -> None:

@@ -275,7 +275,7 @@ def test_all_that_draws_is_tried() -> None:
         "cli/_show.py", "cli/_review.py",
         "serve/_asking.py",
         "testing/_promises.py",  # draws to look whether it can be drawn, and keeps nothing
-        "web/_application.py", "web/_boards.py", "web/_telling.py",  # ``test_hostile_tables.py``
+        "web/_boards.py", "web/_telling.py",  # ``test_hostile_tables.py``
     }  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import ipaddress
 import re
 from collections.abc import Callable, Sequence
@@ -122,7 +121,6 @@ def _plain_host(host: str) -> str:
         return host
 
 
-@functools.lru_cache(maxsize=4096)
 def network_of(host: str) -> str:
     """
     Return what counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
