@@ -129,7 +129,8 @@ class Player:
         """When the position came about in which a bot is to move; None while a person is."""
 
     async def open(self, bot: str = "novice") -> None:
-        """Open a table."""
+        """Open a table, and forget the news of the one before."""
+        self._news, self._since = {}, None
         seats = [{"name": "Ada", "player": "here"}, {"name": "Bot", "player": bot}]
         status, said = await self.client.ask("/api/tables", {"type": "open", "seats": seats})
         assert status == 200, said
