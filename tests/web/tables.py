@@ -28,7 +28,7 @@ from magnum_sal.web._thinking import Workers, answered
 from magnum_sal.web._work_queue import Asker
 
 HOST = "table.test"
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a test that waits for something gives up."""
 
 
