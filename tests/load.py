@@ -39,9 +39,9 @@ from tests.serving import ServedTables
 WARM_UP: Final = 15.0
 """Seconds at the beginning of the load that do not count: bots' processes start, and caches fill."""
 SETTLED: Final = 120.0
-"""Seconds after which memory must not grow more than games do; a short run reports its second half, without a bound."""
+"""Seconds after which memory must not grow; a short run reports its second half, without a bound."""
 POSITION: Final = 4 / 1024
-"""Megabytes that a table keeps for each position of its game: the step, and its line of the log."""
+"""Megabytes that a table may keep for each position of its game: the step, and its line of the log."""
 ANSWERS: Final = 30
 CONTROL_SECONDS: Final = 40
 """Seconds for as many moves of a bot on a server without load, at most."""
@@ -192,17 +192,18 @@ def tell_memory(report: Report, figures: Figures) -> None:
     """
     Print how the server's memory has grown.
 
-    Games are kept, so that memory grows with their positions. The bound is for what grows besides, in a long run.
+    The bound is for all growth in a long run, once processes have started and caches are full. What grows besides the
+    positions of games, which tables keep, helps to find the cause.
     """
     begin = min(SETTLED, figures.memory[-1][0] / 2)
     settled = [point for point in figures.memory if point[0] > begin]
+    is_long = begin >= SETTLED and settled[-1][0] > SETTLED + SETTLED / 4
+    growth = slope([(at, size) for at, size, _ in settled])
     report.tell("memory of the server at the end", settled[-1][1], "MB")
-    report.tell(f"its growth after {begin:.0f} seconds, a minute", slope([(at, size) for at, size, _ in settled]), "MB")
+    report.tell(f"its growth after {begin:.0f} seconds, a minute", growth, "MB", 1 if is_long else None)
     report.tell("positions of games a minute meanwhile", slope([(at, count) for at, _, count in settled]), "")
     besides = slope([(at, size - count * POSITION) for at, size, count in settled])
-    is_long = begin >= SETTLED and settled[-1][0] > SETTLED + SETTLED / 4
-    what = f"growth besides {1024 * POSITION:.0f} kB a position, a minute"
-    report.tell(what, besides, "MB", 1 if is_long else None)  # caches fill during the first minutes
+    report.tell(f"growth besides {1024 * POSITION:.0f} kB a position, a minute", besides, "MB")
 
 
 def tell_refused(report: Report, figures: Figures) -> None:
