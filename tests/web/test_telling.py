@@ -119,13 +119,13 @@ def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: 
 def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For all who look in the same way, and while it is kept."""
     drawn: list[int] = []
-    plain = _boards.drawn
+    plain = _boards.draw_scene
 
     def counted(scene: Scene, look: Look) -> str:
         drawn.append(look.at)
         return plain(scene, look)
 
-    monkeypatch.setattr(_boards, "drawn", counted)
+    monkeypatch.setattr(_boards, "draw_scene", counted)
     monkeypatch.setattr(_boards, "_MOST_KEPT", 2)
     boards, shown = Boards(Rendering()), tables.house._tables[table]
 
@@ -154,7 +154,7 @@ def test_pictures_are_drawn_outside_the_event_loop(
         assert go.wait(PATIENCE)
         return "<svg/>"
 
-    monkeypatch.setattr(_boards, "drawn", slow)
+    monkeypatch.setattr(_boards, "draw_scene", slow)
     path = f"/api/tables/{table}/board.svg?layout="
     with ThreadPoolExecutor(21) as pool:
         same = [pool.submit(host.get, f"{path}town") for _ in range(20)]

@@ -70,7 +70,7 @@ class Boards:
         scene = scene_of(table, look)
 
         async def draw() -> bytes:
-            packed = await self._rendering.run(asker, lambda: gzip.compress(drawn(scene, look).encode(), _QUICKLY))
+            packed = await self._rendering.run(asker, lambda: gzip.compress(draw_scene(scene, look).encode(), _QUICKLY))
             self._kept[key] = packed
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
@@ -113,8 +113,8 @@ def scene_of(table: Table, look: Look) -> Scene:
     return Scene(table.at(look.at), table.steps[max(look.at - look.last, 0) : look.at])
 
 
-def drawn(scene: Scene, look: Look) -> str:
-    """Return a picture as SVG."""
+def draw_scene(scene: Scene, look: Look) -> str:
+    """Render a scene as SVG."""
     return svg(
         scene.state,
         layout=look.layout,

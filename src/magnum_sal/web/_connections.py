@@ -202,7 +202,7 @@ class GuardedProtocol(H11Protocol):
             self._be_busy()
 
     def pause_writing(self) -> None:
-        """Give the client some time to read what it asked for."""
+        """Start the timer of a client that does not read its response."""
         super().pause_writing()
         self._sending = self.loop.call_later(self._connections.rules.sending_seconds, self.end)
 

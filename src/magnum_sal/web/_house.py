@@ -263,7 +263,7 @@ class House:
 
     @contextlib.contextmanager
     def looking(self, table: Table, browser: str) -> Iterator[Subscription]:
-        """Have a browser look at a table for a while; its subscription says when something changes there."""
+        """Count a browser as present at a table, and yield its subscription to the news."""
         name = table.arrangement.id
         was_present = self.presence.is_present(name, browser)
         try:

@@ -33,7 +33,7 @@ class Subscription:
     """Whether it has to make room for another one."""
 
     def end(self) -> None:
-        """Have the connection closed."""
+        """Ask the connection to close."""
         self.is_ended = True
         self.changed.set()
 

@@ -89,7 +89,7 @@ class Reviews:
         """
         if not table.game.is_over:
             raise RefusedError("too_early", "the game is not over yet: there is nothing to look back on")
-        found = self._found(table) or self._begun(table, workers, seconds)
+        found = self._find(table) or self._begin(table, workers, seconds)
         cancelled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         found.waiting.append((browser, cancelled))
         try:
@@ -104,24 +104,24 @@ class Reviews:
 
     def progress(self, table: Table) -> Progress:
         """Return how far the review of a table's game is."""
-        found = self._found(table)
+        found = self._find(table)
         return Progress(False, 0, 0) if found is None else Progress(not found.task.done(), found.done, found.total)
 
     def cancel(self, table: Table, browser: str) -> None:
         """End a browser's waiting for the review of a table's game, in all of its tabs."""
-        found = self._found(table)
+        found = self._find(table)
         for who, cancelled in () if found is None else found.waiting:
             if who == browser and not cancelled.done():
                 cancelled.set_result(None)
 
-    def _found(self, table: Table) -> _Reviewing | None:
+    def _find(self, table: Table) -> _Reviewing | None:
         """Return the review of a table's game as it is now, if it is there or in the making."""
         found = self._kept.get(table.arrangement.id)
         if found is None or found.number != table.number or found.has_failed() or found.task.cancelling():
             return None
         return found
 
-    def _begun(self, table: Table, workers: Workers, seconds: float) -> _Reviewing:
+    def _begin(self, table: Table, workers: Workers, seconds: float) -> _Reviewing:
         if sum(not known.task.done() for known in self._kept.values()) >= _MOST_AT_ONCE:
             raise RefusedError("too_fast", "many games are being reviewed; try again in a moment")
         name = table.arrangement.id

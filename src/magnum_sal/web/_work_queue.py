@@ -136,7 +136,7 @@ class WorkQueue:
         return frozenset[str]().union(*(entry.keys for entry in self._running))
 
     def _start(self) -> None:
-        """Give free places to the work whose turn it is."""
+        """Start the work whose turn it is, as long as places are free."""
         while len(self._running) < self._places:
             busy = self._busy()
             ready = [entry for entry in self._waiting if not entry.started.done() and not entry.keys & busy]

@@ -68,7 +68,7 @@ def _end_without(server: int) -> None:
 
 
 def limit_processor(seconds: float) -> None:
-    """Have the system end this process if it uses far more of the processor than its work may take."""
+    """Set a limit at which the system ends this process, far above the processor time that its work may take."""
     if sys.platform == "win32":
         return
     import resource
