@@ -106,7 +106,11 @@ class Tables:
         self._folder = folder
         self._hosts = hosts
         self._is_limited = is_limited
-        usual: dict[str, Any] = {"bot_pause": 0.0, "bots": ("greedy", "search:seconds=4", "random")}
+        usual: dict[str, Any] = {
+            "bot_pause": 0.0,
+            "put_away_seconds": 0.0,
+            "bots": ("greedy", "search:seconds=4", "random"),
+        }
         self._rules = HouseRules(**usual | rules)
         self._portals = start_blocking_portal()
         self._portal: BlockingPortal

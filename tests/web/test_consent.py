@@ -168,7 +168,7 @@ def test_a_bot_turned_the_piece_up(tables: Tables) -> None:
     assert first.news(party.id)["undo"] == "free"
     other.does(party.id, "leave", seat=seat_of(party, other))
     tables.settle()
-    assert any(map(turns_up, tables.house._tables[party.id].steps))
+    assert any(map(turns_up, tables.house._tables[party.id].steps()))
     assert is_refused(first, party.id, ("Ada", "Ben")[seat_of(party, other)])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import time
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
@@ -227,6 +228,22 @@ def test_tables_that_nobody_looks_at_are_put_away(tables: Tables, tmp_path: Path
     assert (host.news(one)["steps"], host.news(one)["number"]) == (6, 6)
     host.plays(one)
     assert [entry["table"] for entry in host.get("/api/tables").data["tables"]] == [one, other]
+
+
+def test_when_tables_are_put_away(tmp_path: Path) -> None:
+    """After ten minutes without a move; at once where the game is over, or the table closed."""
+    with Tables(tmp_path, put_away_seconds=600.0) as tables:
+        host = tables.browser("host")
+        played, quiet, over, closed = (host.open("here", "here") for _ in range(4))
+        for table in (played, quiet, over):
+            host.plays(table, 1)
+        host.does(over, "end", number=1)
+        host.does(closed, "close_table")
+        hour_ago = time.time() - 3600
+        os.utime(tmp_path / f"{quiet}.jsonl", (hour_ago, hour_ago))
+        tables.do(tables.house.close_idle)
+        assert list(tables.house._tables) == [played]
+        assert [host.news(table)["is_over"] for table in (quiet, over)] == [False, True]
 
 
 def test_idle_tables_are_closed(tables: Tables, tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_it_is_what_the_library_says(tables: Tables) -> None:
     host = tables.browser("host")
     table = tables.house._tables[ended(host)]
     found = tables.wait_for(tables.house.review, table, host.name)
-    assert found == review(table.steps, iterations=2)
+    assert found == review(table.steps(), iterations=2)
 
 
 def test_the_oldest_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

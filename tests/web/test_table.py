@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from tests.web.party import Party
 from tests.web.tables import Tables
 
 import magnum_sal as ms
 from magnum_sal.log import UndoLine
+from magnum_sal.web._table import MOST_RECENT
 from magnum_sal.web._undoing import turns_up
 
 
@@ -289,8 +292,37 @@ def test_moves_that_still_stand(party: Party) -> None:
     table = party.tables.house._tables[party.id]
     for _ in range(3):
         party.play()
-    party.tables.do(table.game.undo)  # 2 stand
-    party.tables.do(setattr, table, "_steps", ())
+    party.tables.do(table._taken_back, 2)
     party.play()
     party.play()
     assert [table.steps_before(number) for number in range(7)] == [0, 1, 2, 2, 2, 3, 4]
+
+
+# what is told of the moves
+
+
+def test_the_moves_as_everybody_may_see_them(party: Party) -> None:
+    """All or some of them, the last ones and those long ago, also after many were taken back: each is public."""
+    table = party.tables.house._tables[party.id]
+    for to in (MOST_RECENT + 20, 5, MOST_RECENT + 3):
+        if to < table.game.step_count:
+            party.tables.do(table._taken_back, to)
+        while table.game.step_count < to:
+            party.play()
+        told = [
+            (step.before.public(), step.move, step.after.public(), step.events) for step in list(table.game.steps())
+        ]
+        assert table.seats == tuple(step.seat for step in table.game.steps())
+        for first in (0, 1, 4, 5, 20, 21, to - 1, to, to + 1):
+            for last in (None, 0, 4, 5, 21, to - 1, to):
+                found = table.steps(first, last)
+                assert [attrs.astuple(step, recurse=False) for step in found] == told[first:last]
+
+
+def test_few_of_the_moves_are_kept_as_everybody_may_see_them(party: Party) -> None:
+    """The last ones; two that follow each other share the position between them."""
+    table = party.tables.house._tables[party.id]
+    for _ in range(MOST_RECENT + 5):
+        party.play()
+    assert len(table._recent) == len(table.steps(5)) == MOST_RECENT
+    assert all(before.after is after.before for before, after in itertools.pairwise(table.steps(10)))

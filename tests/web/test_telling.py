@@ -99,7 +99,7 @@ def test_how_everybody_stands(tables: Tables, host: Browser, table: str) -> None
 def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: str) -> None:
     """Of any position, the last moves marked, one's own panel first: of several seats that of who is to move."""
     game = tables.house._tables[table].game
-    steps = tables.house._tables[table].steps
+    steps = tables.house._tables[table].steps()
     own = tables.house._tables[table].arrangement.seats_of(host.name)
     seat = game.state.turn_seat if game.state.turn_seat in own else min(own)
     for at, last in ((60, 1), (60, 3), (0, 1), (31, 2)):

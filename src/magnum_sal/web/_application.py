@@ -224,7 +224,7 @@ class Site:
         seats = table.arrangement.seats_of(browser)
         layout: Any = asked.get("layout", "wide")
         layout_named(layout)
-        at = reading.count(asked.get("at", str(len(table.steps))), "at")
+        at = reading.count(asked.get("at", str(table.game.step_count)), "at")
         last = reading.count(asked.get("last", "1"), "last")
         look = Look(layout, reading.language(request), _first_seat(table, seats), at, last)
         number = reading.count(asked.get("number", str(table.number)), "number")
@@ -235,8 +235,9 @@ class Site:
 
     async def _history(self, request: Request) -> answers.TableAnswer:
         table, browser = self._seen(request, "question")
-        first = reading.count(request.query_params.get("first", "1"), "first")
-        tell = partial(telling.told_history, table.number, table.steps, first, reading.language(request))
+        first = max(reading.count(request.query_params.get("first", "1"), "first"), 1)
+        steps = table.steps(first - 1)
+        tell = partial(telling.told_history, table.number, steps, first, reading.language(request))
         return await self._rendering.run(_asker(table, browser), tell)
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
@@ -245,7 +246,7 @@ class Site:
 
     async def _graph(self, request: Request) -> Response:
         table, browser = self._seen(request, "question")
-        draw = partial(graph, table.opening, table.steps, reading.language(request))
+        draw = partial(graph, table.opening, table.steps(), reading.language(request))
         return Response(await self._rendering.run(_asker(table, browser), draw), media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
@@ -330,7 +331,7 @@ class Site:
             asker = _asker(table, browser)
             said = await while_connected(request, self._house.workers.answered(asker, state, asked, _SLOW_SECONDS))
         else:
-            said = answer(asked_of(state, len(table.steps)), asked)[1]
+            said = answer(asked_of(state, table.game.step_count), asked)[1]
         code = said.get("code") if said["type"] == "error" else None
         return Response(line_of(said), status_of(code), media_type="application/json")
 
@@ -349,9 +350,7 @@ class Site:
         return telling.told_hint(state, wanted.number, found, reading.checked_language(wanted.language))
 
 
-def application(
-    house: House, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 600.0
-) -> Starlette:
+def application(house: House, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
     """
     Return the application of a house, for any ASGI server.
 

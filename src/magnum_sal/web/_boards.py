@@ -110,7 +110,7 @@ def scene_of(table: Table, look: Look) -> Scene:
     """Return what a picture of the table shows; errors are those of ``Boards.packed``."""
     if look.last > MOST_TOLD:
         raise MalformedError(f"last: {look.last}, not 0 to {MOST_TOLD}")
-    return Scene(table.at(look.at), table.steps[max(look.at - look.last, 0) : look.at])
+    return Scene(table.at(look.at), table.steps(max(look.at - look.last, 0), look.at))
 
 
 def draw_scene(scene: Scene, look: Look) -> str:

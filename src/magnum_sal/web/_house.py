@@ -81,6 +81,12 @@ class HouseRules:
     """Seconds for a hint."""
     review_seconds: float = 300.0
     """Seconds of thinking for the review of a game that is over, at most; waiting for a process does not count."""
+    put_away_seconds: float = 600.0
+    """
+    Seconds without a move after which a table leaves memory at which nobody looks; it is read again for who comes.
+
+    Where the game is over it need not wait: memory is for games in play.
+    """
     idle_days: float = 30.0
     """Days without a move after which a table is closed."""
     durable: bool = False
@@ -238,17 +244,25 @@ class House:
                 yield self._opened(name)
 
     def close_idle(self) -> None:
-        """Close the tables where nobody has moved for long, and forget those at which nobody looks until one does."""
+        """Close the tables where nobody has moved for long, and put those away at which nobody looks until one does."""
         for name in tuple(self._hosts):
-            idle = time.time() - self.store.last_played(name)
-            is_looked_at = self.presence.is_looked_at(name)
-            if idle > self.rules.idle_days * 24 * 60 * 60 and not is_looked_at:
+            if self._idle_seconds(name) > self.rules.idle_days * 24 * 60 * 60 and not self.presence.is_looked_at(name):
                 with contextlib.suppress(MagnumSalError):
                     self._opened(name).close(None)
                     self.changed(name)
         for name in tuple(self._tables):
-            if not self.presence.is_looked_at(name) and name not in self._thinking:
+            if self._is_to_put_away(name):
                 self._tables.pop(name).game.close()
+
+    def _idle_seconds(self, name: str) -> float:
+        return time.time() - self.store.last_played(name)
+
+    def _is_to_put_away(self, name: str) -> bool:
+        if self.presence.is_looked_at(name) or name in self._thinking:
+            return False
+        table = self._tables[name]
+        is_done = table.game.is_over or table.arrangement.is_closed
+        return is_done or self._idle_seconds(name) >= self.rules.put_away_seconds
 
     async def keep_closing(self, seconds: float) -> None:
         """Call ``close_idle`` every so many seconds, until it is cancelled."""

@@ -126,7 +126,7 @@ class Reviews:
             raise RefusedError("too_fast", "many games are being reviewed; try again in a moment")
         name = table.arrangement.id
         found = _Reviewing(table.number)
-        work = found.find(name, table.steps, workers, seconds)
+        work = found.find(name, table.steps(), workers, seconds)
         found.task = asyncio.get_running_loop().create_task(work)
         self._kept.pop(name, None)
         self._kept[name] = found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -22,6 +22,8 @@ from ._arrangement import END, UNDO, Arrangement, Chair, Proposal, new_link, unk
 from ._undoing import FREE, REFUSED, consent_to_undo, last_own
 
 _STAND_IN: Final = "a bot plays for you now; sit down again first"
+MOST_RECENT: Final = 40
+"""The last moves of a table, which are told again and again. They are kept as everybody may see them."""
 
 
 class Table:
@@ -37,7 +39,8 @@ class Table:
     def __init__(self, arrangement: Arrangement, game: Game, keep: Callable[[Arrangement], None]) -> None:
         self._arrangement = arrangement
         self._keep = keep
-        self._steps: tuple[Step, ...] = ()
+        self._seats: tuple[int, ...] = ()
+        self._recent: tuple[Step, ...] = ()
         self.game = game
         self.trouble: str | None = None
         """What went wrong with a bot, until the next move."""
@@ -59,14 +62,37 @@ class Table:
         return len(self.game.log.entries)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        """The moves that stand, as everybody may see them."""
-        if len(self._steps) != self.game.step_count:
-            # Those that are known stay: what is public of a state is a new one each time.
-            new = itertools.islice(self.game.steps(), len(self._steps), None)
-            made = (Step(step.before.public(), step.move, step.after.public(), step.events) for step in new)
-            self._steps += tuple(made)
-        return self._steps
+    def seats(self) -> tuple[int, ...]:
+        """The seat that made each of the moves that stand."""
+        self._catch_up()
+        return self._seats
+
+    def steps(self, first: int = 0, to: int | None = None) -> tuple[Step, ...]:
+        """
+        Return the moves that stand as everybody may see them, or some of them.
+
+        A public state costs memory of its own, and games have hundreds of moves. So all but the last ``MOST_RECENT``
+        are made whenever they are asked for.
+
+        Args:
+            first: The first move that is wanted; 0 is the first of the game.
+            to: The move before which to stop, None for all to the last one.
+        """
+        self._catch_up()
+        kept_from = len(self._seats) - len(self._recent)
+        if first >= kept_from:
+            return self._recent[first - kept_from : None if to is None else max(to - kept_from, 0)]
+        return tuple(_make_public(itertools.islice(self.game.steps(), first, to)))
+
+    def _catch_up(self) -> None:
+        """Note the moves that were made since the last call. ``_taken_back`` forgets those that were taken back."""
+        known = len(self._seats)
+        if known == self.game.step_count:
+            return
+        new = tuple(itertools.islice(self.game.steps(), known, None))
+        self._seats += tuple(step.seat for step in new)
+        before = self._recent[-1].after if self._recent and len(new) <= MOST_RECENT else None
+        self._recent = (*self._recent, *_make_public(new[-MOST_RECENT:], before))[-MOST_RECENT:]
 
     @property
     def bot(self) -> str | None:
@@ -108,15 +134,15 @@ class Table:
     def _last_move_of(self, browser: str) -> tuple[int, str] | None:
         """Return how many moves stood before a browser's last one, and what consent it takes to take that back."""
         seats = self._arrangement.seats_played_by(browser)
-        to = last_own(self.steps, seats)
+        to = last_own(self.seats, seats)
         if to is None or self.game.end_reason is not None or self._arrangement.is_closed:
             return None
-        return to, consent_to_undo(self.steps[to:], seats, self._arrangement)
+        return to, consent_to_undo(self.steps(to), seats, self._arrangement)
 
     def since(self, browser: str) -> int:
         """Return how many moves stood when a browser's last move was made, that included; all but one for others."""
-        own = last_own(self.steps, self._arrangement.seats_of(browser))
-        return max(len(self.steps) - 1, 0) if own is None else own + 1
+        own = last_own(self.seats, self._arrangement.seats_of(browser))
+        return max(len(self.seats) - 1, 0) if own is None else own + 1
 
     def check_to_move(self, browser: str, number: int) -> None:
         """Refuse a browser that has no decision to make in the position of this number."""
@@ -158,7 +184,7 @@ class Table:
             self._taken_back(to)
         else:
             seats = self._arrangement.seats_played_by(browser)
-            self._propose(Proposal(self.number, UNDO, self.steps[to].seat, to, seats))
+            self._propose(Proposal(self.number, UNDO, self.seats[to], to, seats))
 
     def end(self, browser: str, number: int) -> None:
         """End the game as it stands, or propose it to the others who play now."""
@@ -183,7 +209,7 @@ class Table:
         seats = self._checked_seats(browser, watching)
         if proposal.kind == UNDO:
             # Whoever leaves makes a proposal void, but an older version may have kept this one.
-            undone = self.steps[proposal.to :]
+            undone = self.steps(proposal.to)
             self._check_all_can_agree(consent_to_undo(undone, proposal.agreed, self._arrangement))
         self._propose(attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*proposal.agreed, *seats)))))
 
@@ -285,7 +311,8 @@ class Table:
 
     def _taken_back(self, to: int) -> None:
         self.game.undo(to=to)
-        self._steps, self.trouble = self._steps[:to], None
+        kept = max(to - len(self._seats) + len(self._recent), 0)
+        self._seats, self._recent, self.trouble = self._seats[:to], self._recent[:kept], None
 
     def _put(self, arrangement: Arrangement) -> None:
         if arrangement != self._arrangement:
@@ -326,3 +353,17 @@ class Table:
     def _check_host(self, browser: str) -> None:
         if browser != self._arrangement.host:
             raise RefusedError("not_host", "only who has opened the table can do that")
+
+
+def _make_public(steps: Iterable[Step], before: GameState | None = None) -> Iterator[Step]:
+    """
+    Yield steps that follow each other as everybody may see them. Two neighbours share the position between them.
+
+    Args:
+        steps: The steps as the table has them.
+        before: The public position before the first step, None where it is still to be made.
+    """
+    for step in steps:
+        after = step.after.public()
+        yield Step(before or step.before.public(), step.move, after, step.events)
+        before = after

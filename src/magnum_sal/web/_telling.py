@@ -32,12 +32,12 @@ from . import _answers as answers
 from ._arrangement import END, UNDO, Arrangement
 from ._house import House
 from ._reviews import Progress
-from ._table import Table
+from ._table import MOST_RECENT, Table
 
 PAGE: Final = "table."
 """What the ids of the page's words begin with."""
 _SECONDS: Final = "seconds="
-MOST_NEWS: Final = 40
+MOST_NEWS: Final = MOST_RECENT
 """Steps that the news tell of, at most; who has missed more reads the history."""
 
 
@@ -61,13 +61,13 @@ def told_table(
     """
     arrangement, game = table.arrangement, table.game
     state, is_host = game.state.public(), browser == table.arrangement.host
-    steps = table.steps
-    kept = len(steps) if known is None else table.steps_before(known)
-    news = steps[kept:] if len(steps) - kept <= MOST_NEWS else ()
+    count = game.step_count
+    kept = count if known is None else table.steps_before(known)
+    news = table.steps(kept) if count - kept <= MOST_NEWS else ()
     return answers.NewsAnswer(
         table=arrangement.id,
         number=table.number,
-        steps=len(steps),
+        steps=count,
         turn_words=_turn(table, state, language),
         to_move=None if game.is_over else state.turn_seat,
         is_over=game.is_over,
@@ -141,9 +141,8 @@ def told_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[ans
 
 
 def told_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
-    """Return a game in words from a step on, counted from 1; *number* is that of the position after its *steps*."""
-    first = max(first, 1)
-    told = told_steps(steps[first - 1 :], first, language)
+    """Return the last *steps* of a game in words, the first of which is *first*; *number* is the position's now."""
+    told = told_steps(steps, first, language)
     return answers.HistoryAnswer(number=number, first=first, steps=tuple(told))
 
 

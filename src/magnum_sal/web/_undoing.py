@@ -33,9 +33,15 @@ def turns_up(step: Step) -> bool:
     )
 
 
-def last_own(steps: Sequence[Step], seats: Collection[int]) -> int | None:
-    """Return how many steps stood before the last one that these seats made; None where they made none."""
-    return next((number for number in reversed(range(len(steps))) if steps[number].seat in seats), None)
+def last_own(made: Sequence[int], seats: Collection[int]) -> int | None:
+    """
+    Return how many moves stood before the last one of these seats; None where they made none.
+
+    Args:
+        made: The seat that made each move, in order.
+        seats: The seats in question.
+    """
+    return next((number for number in reversed(range(len(made))) if made[number] in seats), None)
 
 
 def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement: Arrangement) -> str:
