@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import random
 import secrets
 import time
@@ -125,18 +126,19 @@ class Player:
         self.watch_link = ""
         self._news: dict[str, Any] = {}
         self._changed = asyncio.Event()
+        self._moved = -1
+        """The number of the position in which the person moved last: the next news are of another one."""
         self._since: float | None = None
         """When the position came about in which a bot is to move; None while a person is."""
 
     async def open(self, bot: str = "novice") -> None:
         """Open a table, and forget the news of the one before."""
-        self._news, self._since = {}, None
+        self._news, self._moved, self._since = {}, -1, None
         seats = [{"name": "Ada", "player": "here"}, {"name": "Bot", "player": bot}]
         status, said = await self.client.ask("/api/tables", {"type": "open", "seats": seats})
         assert status == 200, said
-        self.table = said["table"]
-        _, told = await self.client.ask(f"/api/tables/{self.table}")
-        self.watch_link = told["watch_link"].removeprefix("/join/")
+        _, told = await self.client.ask(f"/api/tables/{said['table']}")
+        self.watch_link, self.table = told["watch_link"].removeprefix("/join/"), said["table"]
 
     async def listen(self) -> None:
         """Hear the news of the table."""
@@ -155,9 +157,16 @@ class Player:
         finally:
             connection.close()
 
-    async def play(self) -> None:
-        """Move whenever it is the person's turn; when a game is over, open the next table."""
-        await asyncio.sleep(self._rng.random() * self._pace)
+    async def play(self, *, until: float = math.inf, pace: float | None = None) -> None:
+        """
+        Move whenever it is the person's turn, until the game is over.
+
+        Args:
+            until: The number of a position at which to stop before that.
+            pace: Seconds between moves; None for the person's own pace.
+        """
+        pace = self._pace if pace is None else pace
+        await asyncio.sleep(self._rng.random() * pace)
         listening = asyncio.create_task(self.listen())
         try:
             while True:
@@ -165,16 +174,17 @@ class Player:
                     self._changed.clear()
                     async with asyncio.timeout(PATIENCE):
                         await self._changed.wait()
-                if self._news["is_over"]:
+                if self._news["is_over"] or self._news["number"] >= until:
                     return
                 await self._move()
-                await asyncio.sleep(self._rng.uniform(0.7, 1.3) * self._pace)
+                await asyncio.sleep(self._rng.uniform(0.7, 1.3) * pace)
         finally:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
 
     def _is_asked(self) -> bool:
-        return bool(self._news["chairs"][self._news["to_move"]]["is_yours"])
+        is_yours = self._news["chairs"][self._news["to_move"]]["is_yours"]
+        return bool(is_yours) and self._news["number"] != self._moved
 
     async def _move(self) -> None:
         path, number = f"/api/tables/{self.table}", self._news["number"]
@@ -186,6 +196,7 @@ class Player:
             taken = [*said["taken"], [said["question"], self._rng.choice(said["answers"])]]
         if said is not None and await self._asked(path, {"type": "apply", "number": number, "move": said["move"]}):
             self._figures.moves += 1
+            self._moved = number
 
     async def _asked(self, path: str, message: dict[str, Any]) -> Any:
         """Return an answer, None if it was refused; the time that it took is written down."""
@@ -204,10 +215,17 @@ class Player:
 
 
 async def watch(client: Client, player: Player) -> None:
-    """Come by the watchers' link and hear the news."""
-    await client.ask("/api/join", {"type": "join", "link": player.watch_link})
-    async for _ in client.news(player.table):
-        pass
+    """Come by the watchers' link and hear the news; when the game is over, follow the player to the next table."""
+    table = ""
+    while True:
+        while player.table == table:
+            await asyncio.sleep(0.1)
+        table = player.table
+        await client.ask("/api/join", {"type": "join", "link": player.watch_link})
+        async for news in client.news(table):
+            if news["is_over"]:
+                break
+        client.close()
 
 
 async def hold_places(port: int, count: int, head: bytes = b"", pace: float = 1.0) -> None:

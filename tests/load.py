@@ -9,7 +9,8 @@ Three runs follow each other:
 
 1. On a server without load: the time of an answer, and of a bot's move. They are the controls.
 2. On the same server: tables at which a person plays against a bot, watchers who hear the news, connections that send
-   nothing, and connections that send a byte now and then.
+   nothing, and connections that send a byte now and then. Before it is measured the games are brought to different
+   stages, from the first move to the last, so that from then on as many games end as begin.
 3. On two servers that may have 1,024 and 8,192 files open: 2,000 idle connections while two people play. An idle
    connection that the server closes is opened again.
 
@@ -40,8 +41,10 @@ WARM_UP: Final = 15.0
 """Seconds at the beginning of the load that do not count: bots' processes start, and caches fill."""
 SETTLED: Final = 120.0
 """Seconds after which memory must not grow; a short run reports its second half, without a bound."""
-POSITION: Final = 4 / 1024
-"""Megabytes that a table may keep for each position of its game: the step, and its line of the log."""
+POSITION: Final = 2 / 1024
+"""Megabytes that a table keeps for each position of its game, about: the step, and its line of the log."""
+GAME: Final = 250
+"""Positions of a whole game of such a person against such a bot, about."""
 ANSWERS: Final = 30
 CONTROL_SECONDS: Final = 40
 """Seconds for as many moves of a bot on a server without load, at most."""
@@ -162,6 +165,8 @@ async def with_load(port: int, process: int, report: Report, options: argparse.N
         client = Client(port, f"127.0.{1 + number // 250}.{1 + number % 250}")
         players.append(Player(client, figures, random.Random(number), options.pace))
         await players[-1].open()
+    stages = (number * GAME // len(players) for number in range(len(players)))
+    await asyncio.gather(*(player.play(until=stage, pace=0) for player, stage in zip(players, stages, strict=True)))
     tasks = [asyncio.create_task(play_on(player)) for player in players]
     for number in range(options.watchers):
         watcher = Client(port, f"127.0.{10 + number // 250}.{1 + number % 250}")
@@ -192,8 +197,9 @@ def tell_memory(report: Report, figures: Figures) -> None:
     """
     Print how the server's memory has grown.
 
-    The bound is for all growth in a long run, once processes have started and caches are full. What grows besides the
-    positions of games, which tables keep, helps to find the cause.
+    The bound is for all growth in a long run, once processes have started and caches are full: as many games end as
+    begin, and those that are over leave memory. If it is not kept, what the positions would take that were played
+    meanwhile tells whether tables stay.
     """
     begin = min(SETTLED, figures.memory[-1][0] / 2)
     settled = [point for point in figures.memory if point[0] > begin]
@@ -202,8 +208,8 @@ def tell_memory(report: Report, figures: Figures) -> None:
     report.tell("memory of the server at the end", settled[-1][1], "MB")
     report.tell(f"its growth after {begin:.0f} seconds, a minute", growth, "MB", 1 if is_long else None)
     report.tell("positions of games a minute meanwhile", slope([(at, count) for at, _, count in settled]), "")
-    besides = slope([(at, size - count * POSITION) for at, size, count in settled])
-    report.tell(f"growth besides {1024 * POSITION:.0f} kB a position, a minute", besides, "MB")
+    played = slope([(at, count * POSITION) for at, _, count in settled])
+    report.tell("what a table would keep of these positions, a minute", played, "MB")
 
 
 def tell_refused(report: Report, figures: Figures) -> None:
