@@ -28,6 +28,7 @@ from magnum_sal.web._thinking import Workers, answered
 from magnum_sal.web._work_queue import Asker
 
 HOST = "table.test"
+USUAL: Any = {"bot_pause": 0.0, "put_away_seconds": 0.0, "bots": ("greedy", "search:seconds=4", "random")}
 PATIENCE = 60.0
 """Seconds after which a test that waits for something gives up."""
 
@@ -106,12 +107,7 @@ class Tables:
         self._folder = folder
         self._hosts = hosts
         self._is_limited = is_limited
-        usual: dict[str, Any] = {
-            "bot_pause": 0.0,
-            "put_away_seconds": 0.0,
-            "bots": ("greedy", "search:seconds=4", "random"),
-        }
-        self._rules = HouseRules(**usual | rules)
+        self._rules = HouseRules(**USUAL | rules)
         self._portals = start_blocking_portal()
         self._portal: BlockingPortal
         self.house: House
