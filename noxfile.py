@@ -173,10 +173,20 @@ def typing(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style and formatting with Ruff."""
+    """Check style and formatting with Ruff, spelling with codespell, and the workflows with zizmor."""
     session.install(".[lint]")
-    session.run("ruff", "check")
-    session.run("ruff", "format", "--check")
+    for command in LINTERS:
+        session.run(*command)
+
+
+LINTERS = (
+    ("ruff", "check"),
+    ("ruff", "format", "--check"),
+    ("codespell",),
+    # What it looks up on the hosting site, the workflow `outside` asks for.
+    ("zizmor", "--offline", "--quiet", "--persona=pedantic", "."),
+)
+"""What style, spelling and workflows have to pass."""
 
 
 @nox.session
@@ -316,7 +326,7 @@ LOWEST_CHECKS = {
     # New releases warn of what old ones did not know, and old ones warn of what a newer Python brings.
     "tests,plot,cluster": (("pytest", "-W", "default"),),
     "docs": (("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/lowest"),),
-    "lint": (("ruff", "check"), ("ruff", "format", "--check")),
+    "lint": LINTERS,
     "typing": (("mypy",),),
 }
 """What each group of extras has to pass with the lowest versions."""
