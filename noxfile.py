@@ -197,6 +197,13 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def links(session: nox.Session) -> None:
+    """Ask for each address of others that the documentation names; needs a network."""
+    session.install(".[docs]")
+    session.run("sphinx-build", "-q", "-b", "linkcheck", "docs", str(Path(session.create_tmp()).resolve() / "links"))
+
+
+@nox.session
 def site(session: nox.Session) -> None:
     """Build the documentation and look at it in a browser: what is cut off, what can be copied and enlarged."""
     session.install(".[tests,docs]")
