@@ -258,6 +258,13 @@ def bench(session: nox.Session, build: str) -> None:
     session.run("python", "benchmarks/footprint.py")
 
 
+@nox.session
+def compare(session: nox.Session) -> None:
+    """Measure two versions in turns: the one in another folder and the one here; `-- ../main` names the folder."""
+    session.install(".")  # for what the library needs; measured is what stands in the folders
+    session.run("python", "benchmarks/compare.py", *session.posargs)
+
+
 def last_tag() -> str | None:
     """Return the newest version tag that this commit follows, None where there is none yet."""
     answer = subprocess.run(
