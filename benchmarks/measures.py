@@ -63,7 +63,7 @@ class Measure(NamedTuple):
 
 
 MEASURES: Final = {
-    "decision": Measure("a decision: list all legal moves, apply one", "µs", decision),
+    "decision": Measure("a decision: list all legal moves, apply one", "us", decision),
     "import": Measure("import of the library, after attrs", "ms", start),
     "picture": Measure("a picture of a position as SVG", "ms", picture),
 }
