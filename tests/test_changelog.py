@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -54,6 +55,18 @@ def test_a_fragment_is_an_entry(path: Path) -> None:
     assert [block.type for block in blocks] in (["paragraph_open"], ["bullet_list_open"])
     for entry in re.split(r"^- ", text, flags=re.MULTILINE):
         assert not entry or entry.rstrip().endswith((".", ".)")), entry
+
+
+def test_the_page_shows_every_fragment(tmp_path: Path) -> None:
+    """Line by line, below the version's heading; where nothing has changed there is no heading either."""
+    pytest.importorskip("towncrier", reason="towncrier comes with the extra docs")
+    write_draft = runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"]
+    write_draft("42.0.dev0", tmp_path / "draft" / "changelog.md")
+    draft = (tmp_path / "draft" / "changelog.md").read_text("utf-8").splitlines()
+    assert draft[:1] == (["## [42.0.dev0] - unreleased"] if FRAGMENTS else [])
+    shown = {line.removeprefix("- ").strip() for line in draft}
+    for path in FRAGMENTS:
+        assert {line.removeprefix("- ").strip() for line in path.read_text("utf-8").splitlines()} <= shown, path.name
 
 
 def test_the_sources_have_all_of_it() -> None:
