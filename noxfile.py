@@ -213,6 +213,15 @@ def site(session: nox.Session) -> None:
 
 
 @nox.session
+def changelog(session: nox.Session) -> None:
+    """Print what the next version's entry in CHANGELOG.md would be; with a branch's name, ask for a new fragment."""
+    session.install(".[docs]")
+    if session.posargs:
+        session.run("towncrier", "check", "--compare-with", *session.posargs)
+    session.run("towncrier", "build", "--draft", "--date", "unreleased")
+
+
+@nox.session
 def perft(session: nox.Session) -> None:
     """Count the sequences of moves from known positions and compare with the pinned numbers."""
     session.install(".[tests]")

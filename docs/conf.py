@@ -15,12 +15,13 @@ author = "magnum_sal contributors"
 copyright = "2026, magnum_sal contributors"
 release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "versions.py"))["__version__"]
 
-# The gallery's pictures are drawn before the pages are read.
+# The gallery's pictures are drawn, and the changes put together, before the pages are read.
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
+runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"](release)
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "sphinx_copybutton"]
 extensions += ["api_entries", "api_links", "enlargeable", "rule_index", "rule_links", "rule_texts", "worked_examples"]
-exclude_patterns = ["_build", "_extensions", "_pictures"]
+exclude_patterns = ["_build", "_extensions", "_pictures", "_unreleased"]
 nitpicky = True
 
 myst_enable_extensions = ["colon_fence"]

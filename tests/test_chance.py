@@ -354,7 +354,7 @@ def test_whose_turn_it_is_is_told_where_nobody_is_to_move() -> None:
     assert public == full | {"hidden": None, "pending": None}
     for wrong, words in (
         (full | {"pending": None}, "pending: no such field; where all is known"),
-        (full | {"hidden": None}, "pending: the field is missing"),
+        (WAITING_DATA["tile"] | {"pending": None}, "pending: null does not fit the table"),
         (public | {"turn": public["turn"] | {"seat": 0}}, "turn.seat: it is there exactly where a piece is"),
     ):
         with pytest.raises(ms.MalformedError, match=words):

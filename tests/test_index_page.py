@@ -77,7 +77,7 @@ def test_the_addresses_stand_in_one_place() -> None:
         (f"{SOURCE}/blob/v42.0/../../etc/passwd", "leads to ../../etc/passwd, which is not there"),
         (f"{DOCUMENTATION}quikstart.html", "leads to docs/quikstart.md, which is not there"),
         (f"{DOCUMENTATION}quickstart.html#a-last-loop", "names a heading that docs/quickstart.md does not have"),
-        (f"{SOURCE}/blob/v42.0/CHANGELOG.md#unrelised", "names a heading that CHANGELOG.md does not have"),
+        (f"{SOURCE}/blob/v42.0/CHANGELOG.md#chandelog", "names a heading that CHANGELOG.md does not have"),
     ],
 )
 def test_a_link_that_is_wrong(address: str, told: str) -> None:
@@ -95,7 +95,7 @@ def test_a_link_that_is_wrong(address: str, told: str) -> None:
         SOURCE,
         DOCUMENTATION,
         f"{SOURCE}/blob/v42.0/tests",
-        f"{SOURCE}/blob/v42.0/CHANGELOG.md#unreleased",
+        f"{SOURCE}/blob/v42.0/CHANGELOG.md#changelog",
         f"{DOCUMENTATION}quickstart.html#a-first-loop",
         "https://example.org/",
     ],

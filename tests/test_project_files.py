@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 import magnum_sal
 
@@ -208,12 +210,15 @@ def test_a_report_asks_for_what_is_needed() -> None:
 
 
 def test_the_citation_is_that_of_the_project() -> None:
-    """Version and date are the changelog's, the words those of the metadata."""
+    """Version and date are the changelog's, the words those of the metadata; what is not released has no date."""
     citation = read("CITATION.cff")
     assert citation["cff-version"] == "1.2.0"
     assert citation["version"] == magnum_sal.__version__
-    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert f"\n## [{citation['version']}] - {citation['date-released']}\n" in changelog
+    released = dict(re.findall(r"^## \[(.+)\] - (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE))
+    released = {version: date.fromisoformat(day) for version, day in released.items()}
+    assert citation.get("date-released") == released.get(citation["version"])
+    assert Version(citation["version"]).is_devrelease == ("date-released" not in citation)
+    assert Version(citation["version"]) >= max(map(Version, released))
     assert citation["abstract"] == PROJECT["description"]
     assert citation["license"] == PROJECT["license"]
     assert citation["keywords"] == PROJECT["keywords"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__version__ = "0.1.0"  # without an annotation, which the build backend would not read
+__version__ = "0.2.0.dev0"  # without an annotation, which the build backend would not read
 """The version of the library, stated here and nowhere else."""
 
 LOG_SCHEMA: Final = 3

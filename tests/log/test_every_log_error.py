@@ -152,6 +152,7 @@ READ: tuple[Row, ...] = (
     (with_line(2, move={"type": "pass", "x": 1}), False, 2, 'move."x"', "no such field; there is type"),
     *REAL_TABLE_ERRORS,
     (with_more(REVEAL | {"number": 6}), True, 9, "type", "a piece is recorded where none is to be turned up"),
+    (with_line(1, opening=dict([*LINES[0]["opening"].items()][:-1])), False, 1, "opening.pending", "field is missing"),
     # migrations.py
     (with_line(1, schema=-1), True, 1, "schema", "no migration from log schema -1 is known to this version"),
     # reading.py

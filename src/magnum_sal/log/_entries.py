@@ -154,6 +154,9 @@ def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> He
     values = {part.name: _read(1, part, fields[part.key], ruleset) for part in parts}
     if has_none:
         values[_OPENING] = opening_of(values["started"])
+    elif values[_OPENING].is_public and "pending" not in fields[_OPENING]:
+        # Only 0.1.0 wrote public states without the field, and its headers had no opening.
+        raise LogError(1, f"{_OPENING}.pending", "the field is missing")
     return HeaderLine(**values)
 
 

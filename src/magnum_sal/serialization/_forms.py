@@ -115,11 +115,14 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
     turn_seat = next(seat for seat in whose if seat is not None)
     parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}
     state = cls(**values | parts)
-    if pending is ABSENT and state.is_public:
-        raise MalformedError("pending: the field is missing")
     if pending is not ABSENT and not state.is_public:
         raise MalformedError("pending: no such field; where all is known nothing waits to be turned up")
     waits = state.pending
+    if pending is ABSENT and state.is_public:
+        # Version 0.1.0 wrote public states without the field, and only such in which nothing waits.
+        if waits is not None:
+            raise MalformedError("pending: the field is missing")
+        pending = None
     if state.is_over != (to_move is None) and not (waits is not None and to_move is None):
         raise MalformedError(f"to_move: {shown(to_move)} does not fit over: {shown(state.is_over)}")
     check_parts(state)
