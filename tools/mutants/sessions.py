@@ -21,6 +21,8 @@ OPTIONS = (
     *("-p", "no:faulthandler"),
     *("-p", "no:randomly"),
     *("-p", "no:xdist"),
+    # The record has to see the library being imported, which imports anyio before pytest finds its plugin there.
+    *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
     *("-o", "tmp_path_retention_policy=none"),
 )  # fmt: skip
 
