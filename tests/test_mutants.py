@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
+import subprocess
 import sys
+from collections.abc import Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 
-import attrs
 import pytest
 from tools.mutants import choosing
-from tools.mutants.__main__ import GROUPS, files_of
 from tools.mutants.changes import Mutant, mutants_of
+from tools.mutants.command import cut_part, draw_sample, parse_part
 from tools.mutants.importing import import_changed
-from tools.mutants.recording import Record
+from tools.mutants.recording import NEVER, Record
 from tools.mutants.report import equivalent, key
+from tools.mutants.results import Result, ResultsError, ResultsFile, read_survivors
+from tools.mutants.rooms import EXCEPTIONS, ROOMS, SOURCES, find_room, list_modules, list_set
 from tools.mutants.sessions import ROOT
 from tools.mutants.swapping import CannotSwapError, Functions
+from tools.mutants.trying import Jury, Outcome
 
 
 def changes(source: str) -> list[str]:
@@ -165,39 +171,208 @@ def test_a_module_is_imported_changed(sample: Path) -> None:
     assert sample.read_text("utf-8") == SOURCE
 
 
+SECONDS = {
+    "tests/web/test_sample.py::namesake": 0.2,
+    "tests/web/test_sample.py::slow_namesake": choosing.MOST_SECONDS + 1,
+    "tests/web/test_quick.py::quick": 0.1,
+    "tests/web/test_quick.py::slow": choosing.MOST_SECONDS,
+    "tests/web/test_slow.py::only": choosing.MOST_SECONDS + 1,
+    "tests/perft/broad.py::broad": 0.01,
+}
+FAR = {"tests/cli/far.py::far": 0.01}
+
+
+def record(seconds: dict[str, float], running: dict[int, list[str]], imported: int = 5) -> Record:
+    """Return the record of tests of which some run lines of the sample."""
+    order = list(seconds)
+    lines = {line: sum(1 << order.index(name) for name in names) for line, names in running.items()}
+    return Record(seconds, {"sample.py": lines}, {"sample.py": frozenset({imported})})
+
+
 def test_the_tests_of_a_mutant() -> None:
-    """Those that run its lines: the quickest of each file first, broad ones last, far ones where there is no other."""
-    seconds = {
-        "tests/slow.py::only": choosing.MOST_SECONDS + 1,
-        "tests/quick.py::quick": 0.1,
-        "tests/quick.py::slow": choosing.MOST_SECONDS,
-        "tests/test_sample.py::namesake": 0.2,
-        "tests/perft/broad.py::broad": 0.01,
-        "tests/cli/far.py::far": 0.01,
-        "tests/other.py::other": 0.01,
-    }
-    other, far = frozenset({"tests/other.py::other"}), frozenset({"tests/cli/far.py::far"})
-    lines = {12: frozenset(seconds) - other, 13: far, 20: other, 25: far}
-    record = Record(seconds, {"sample.py": lines}, {"sample.py": frozenset({5})})
-    assert choosing.tests_for(mutant("2", "3"), record) == [
-        "tests/test_sample.py::namesake",
-        "tests/quick.py::quick",
-        "tests/slow.py::only",
+    """Those that run its lines: the namesake's first, then the quickest of each file, broad ones last."""
+    records = {"web": record(SECONDS, {12: list(SECONDS)}), "cli": record(FAR, {12: list(FAR), 20: list(FAR)})}
+    tests_for = choosing.tests_for
+    assert tests_for(mutant("2", "3"), ["web"], ["cli"], records) == [
+        "tests/web/test_sample.py::namesake",
+        "tests/web/test_sample.py::slow_namesake",
+        "tests/web/test_quick.py::quick",
+        "tests/web/test_slow.py::only",
         "tests/perft/broad.py::broad",
     ]
-    private = attrs.evolve(mutant("2", "3"), path="_sample.py")
-    assert choosing.tests_for(private, attrs.evolve(record, lines={"_sample.py": lines}))[0].startswith("tests/test_s")
-    assert choosing.tests_for(mutant("20", "21"), record) == [*other]
-    assert choosing.tests_for(mutant("7", "8"), record) == [*far]
-    assert choosing.tests_for(mutant("of + 1", "of - 1"), record)[0] == "tests/test_sample.py::namesake"
+    # Far ones are asked where no other runs the line.
+    assert tests_for(mutant("20", "21"), ["web"], ["cli"], records) == list(FAR)
+    # A line that no recorded test runs may be run by another process: the folder that mirrors the module is asked.
+    assert tests_for(mutant("7", "8"), ["web"], ["cli"], records) == tests_for(mutant("2", "3"), ["web"], [], records)
     # What is outside functions may matter to every test.
-    assert len(choosing.tests_for(mutant("5", "6"), record)) == 5
-    assert choosing.runs_at_import(mutant("5", "6"), record)
-    assert not choosing.runs_at_import(mutant("2", "3"), record)
+    assert len(tests_for(mutant("5", "6"), ["web"], ["cli"], records)) == 5
+    assert choosing.runs_at_import(mutant("5", "6"), records.values())
+    assert not choosing.runs_at_import(mutant("2", "3"), records.values())
+
+
+def test_a_mutant_is_not_asked_about_for_long() -> None:
+    """The quickest test is always run, and the broad ones; the others until their time is up."""
+    seconds = {f"tests/web/test_{number}.py::slow": choosing.MOST_SECONDS_TOGETHER for number in range(3)}
+    seconds["tests/perft/broad.py::broad"] = choosing.MOST_SECONDS_TOGETHER
+    found = choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": record(seconds, {12: list(seconds)})})
+    assert found == ["tests/web/test_0.py::slow", "tests/perft/broad.py::broad"]
+
+
+def test_every_module_is_in_a_room() -> None:
+    """Each module has mutants or is an exception that matches something; the tests of every room are there."""
+    listed = [path for paths in list_modules().values() for path in paths]
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / SOURCES).rglob("*.py")}
+    left_out = modules - set(listed)
+    assert len(listed) == len(set(listed))
+    for pattern in EXCEPTIONS:
+        assert any(fnmatch(name, f"{SOURCES}/{pattern}") for name in left_out), pattern
+    for room in ROOMS.values():
+        assert all(source == "*.py" or (ROOT / SOURCES / source).exists() for source in room.sources)
+        assert all((ROOT / place).exists() for name in room.near + room.far for place in list_set(name))
+
+
+def test_every_folder_of_tests_is_asked_or_named() -> None:
+    """Tests in a new folder are asked about some room, or are named among those that never are, which all exist."""
+    asked = {place for room in ROOMS.values() for name in room.near + room.far for place in list_set(name)}
+    folders = {f"tests/{path.name}" for path in (ROOT / "tests").iterdir() if any(path.glob("**/test_*.py"))}
+    assert folders - asked <= NEVER.keys()
+    assert all(any(ROOT.glob(f"{name}*")) for name in NEVER)
+
+
+def test_a_module_in_no_room_is_an_error() -> None:
+    """A new folder of the package needs a room."""
+    with pytest.raises(LookupError, match=r"new/module\.py"):
+        find_room("new/module.py")
+
+
+def test_a_sample_is_the_same_for_the_same_seed() -> None:
+    """And its parts are the whole of it, each mutant once."""
+    every = mutants_of("sample.py", SOURCE.encode())
+    drawn = draw_sample(every, 7, 3)
+    assert drawn == draw_sample(every, 7, 3) != draw_sample(every, 7, 4)
+    assert len(drawn) == 7
+    assert [change for number in (1, 2, 3) for change in cut_part(drawn, number, 3)] == drawn
+    assert draw_sample(every, 1000, 3) == every
+
+
+@pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b"])
+def test_what_is_no_part(text: str) -> None:
+    """Parts are counted from 1."""
+    assert parse_part("2/6") == (2, 6)
+    with pytest.raises(argparse.ArgumentTypeError, match=text):
+        parse_part(text)
+
+
+def test_results_go_on_where_they_stopped(tmp_path: Path) -> None:
+    """A line that was cut off is not there; another seed needs another file."""
+    every = mutants_of("sample.py", SOURCE.encode())
+    first, second = (
+        Result(every[0], Outcome.KILLED, "tests/a.py::test", 3, 0.5),
+        Result(every[1], Outcome.SURVIVED, "", 2, 1.5),
+    )
+    path = tmp_path / "results.jsonl"
+    file = ResultsFile(path, 7, 10)
+    file.write(first)
+    file.write(second)
+    assert ResultsFile(path, 7, 10).read(every) == [first, second]
+    assert read_survivors(path, every) == [every[1]]
+    path.write_text(path.read_text("utf-8")[:-5], "utf-8")
+    file = ResultsFile(path, 7, 10)
+    assert file.read(every) == [first]
+    file.write(second)
+    assert file.read(every) == [first, second]
+    with pytest.raises(ResultsError, match="another seed"):
+        ResultsFile(path, 8, 10)
+
+
+def test_a_test_that_fails_without_a_change_kills_nothing() -> None:
+    """It is asked no more, by no mutant; one that fails only with the change is trusted from then on."""
+    asked: list[tuple[list[str], bool]] = []
+
+    def attempt(names: Sequence[str], is_changed: bool) -> tuple[Outcome, str]:
+        asked.append((list(names), is_changed))
+        if "flaky" in names:
+            return Outcome.KILLED, "flaky"
+        return (Outcome.KILLED, "sound") if is_changed and "sound" in names else (Outcome.SURVIVED, names[-1])
+
+    jury = Jury()
+    trial = jury.try_mutant(["flaky", "sound"], attempt)
+    assert (trial.outcome, trial.test) == (Outcome.KILLED, "sound")
+    assert asked == [(["flaky", "sound"], True), (["flaky"], False), (["sound"], True), (["sound"], False)]
+    asked.clear()
+    assert jury.try_mutant(["flaky", "sound"], attempt).test == "sound"
+    assert jury.try_mutant(["flaky"], attempt).outcome is Outcome.SURVIVED
+    assert asked == [(["sound"], True)]
+
+
+def in_process(source: str) -> str:
+    """Run a program that has ``tools`` and return what it prints."""
+    command = [sys.executable, "-c", source]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are adopted on Linux only")
+def test_nothing_is_left_of_a_trial() -> None:
+    """Neither of one that hangs, nor what it has started in a session of its own."""
+    printed = in_process(
+        """
+import os, subprocess, time
+from tools.mutants.processes import adopt_orphans, run_in_child
+def work():
+    subprocess.Popen(["sleep", "300"], start_new_session=True)
+    subprocess.Popen(["sleep", "300"])
+    return 5
+def hang():
+    subprocess.Popen(["sleep", "300"], start_new_session=True)
+    time.sleep(300)
+adopt_orphans()
+print(run_in_child(work, 30), run_in_child(hang, 0.5), run_in_child(os.abort, 30))
+try:
+    os.waitpid(-1, os.WNOHANG)
+except ChildProcessError:
+    print("no child")
+"""
+    )
+    assert printed.splitlines()[-2:] == ["5 None -6", "no child"]
+
+
+def test_a_trial_has_a_limit_of_memory() -> None:
+    """What takes more fails, and so is noticed."""
+    printed = in_process(
+        """
+from tools.mutants.processes import MOST_MEMORY, run_in_child
+def work():
+    try:
+        bytearray(MOST_MEMORY)
+    except MemoryError:
+        return 7
+    return 0
+print(run_in_child(work, 30))
+"""
+    )
+    assert printed.split() == ["7"]
+
+
+def test_processes_that_a_test_starts_have_the_change(sample: Path, tmp_path: Path) -> None:
+    """Servers, workers and commands import the changed module too."""
+    printed = in_process(
+        f"""
+import subprocess, sys
+from pathlib import Path
+from tools.mutants.importing import import_changed_in_children
+path = {str(sample)!r}
+source = Path(path).read_bytes().replace(b"FIRST = 5", b"FIRST = 6")
+import_changed_in_children(path, source, Path({str(tmp_path / "children")!r}))
+program = "import sys; sys.path.append({str(sample.parent)!r}); import mutated_sample; print(mutated_sample.FIRST)"
+subprocess.run([sys.executable, "-c", program], check=True)
+"""
+    )
+    assert printed.split() == ["6"]
 
 
 def test_what_is_left_out_as_equivalent_is_there() -> None:
     """An entry whose line was written anew is taken out, or written anew as well; so is a file that moved."""
-    paths = [path for group in GROUPS for path in files_of(group)]
+    paths = {path for path, *_ in equivalent()}
     every = {key(change) for path in paths for change in mutants_of(path, (ROOT / path).read_bytes())}
     assert equivalent() - every == set()
+    assert paths <= {path for paths in list_modules().values() for path in paths}

@@ -55,7 +55,7 @@ class Record:
     What a set of tests did on the unchanged code.
 
     Attributes:
-        seconds: The tests that pass, each with the processor time it takes while it is recorded, its processes included.
+        seconds: The tests that pass, each with the processor time that it and its processes take while it is recorded.
         lines: For each file and line the tests that run it, as a bit set: bit N is the Nth test of ``seconds``.
         imported: For each file the lines that are run while the library is imported.
     """

@@ -19,7 +19,7 @@ from .processes import adopt_orphans
 from .recording import Record, digest_project, keep_record, kept_record, left_out, place_of_record
 from .results import Result
 from .rooms import ROOMS, SOURCES, find_room, list_modules
-from .sessions import collected, quietly
+from .sessions import Tests, collected, quietly
 from .trying import Jury, Loaded, Outcome, Trial, tried_anew
 
 _context = multiprocessing.get_context("fork")
@@ -64,8 +64,8 @@ class Survey:
         def load(number: int, tasks: Iterator[int], tell: _Tell) -> None:
             here = self.folder / f"loaded-{number}"
 
-            def work(collected_tests: Sequence[object]) -> None:
-                loaded = Loaded(collected_tests, files, here)  # type: ignore[arg-type]
+            def work(collected_tests: Tests) -> None:
+                loaded = Loaded(collected_tests, files, here)
                 gc.freeze()  # so that the children do not copy what they only look through
                 for index in tasks:
                     tell(index, loaded.tried(mutants[index], tests[index], seconds))
@@ -97,7 +97,7 @@ class Survey:
         digest = digest_project()
         places = {name: place_of_record(name, self.folder, digest) for name in sets}
         missing = [name for name in sets if not places[name].exists()]
-        running: list[multiprocessing.process.BaseProcess] = []
+        running: list[multiprocessing.context.ForkProcess] = []
         while missing or running:
             while missing and len(running) < self.jobs:
                 name = missing.pop(0)

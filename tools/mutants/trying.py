@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 import os
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
@@ -86,6 +87,7 @@ class Jury:
             is_failed = outcome in (Outcome.KILLED, Outcome.TIMEOUT)
             if not is_failed or test in (COLLECTED, *self.trusted) or attempt([test], False)[0] is Outcome.SURVIVED:
                 break
+            print(f"not asked any more, it also fails when nothing is changed: {test}", file=sys.stderr, flush=True)
             self.distrusted.add(test)
         if is_failed and test != COLLECTED:
             self.trusted.add(test)
@@ -138,9 +140,7 @@ class Loaded:
         return trial
 
 
-def tried_anew(
-    mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path, jury: Jury
-) -> Trial:
+def tried_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path, jury: Jury) -> Trial:
     """
     Return what becomes of *mutant* if its module is imported anew, in a process that has not imported it yet.
 
@@ -159,7 +159,9 @@ def tried_anew(
             def run(tests: Tests) -> None:
                 nonlocal outcome
                 order = {name: index for index, name in enumerate(asked)}
-                outcome = _run(sorted(tests, key=lambda test: order.get(test.nodeid, len(order))), seconds, asked, place)
+                outcome = _run(
+                    sorted(tests, key=lambda test: order.get(test.nodeid, len(order))), seconds, asked, place
+                )
 
             _limit(COLLECTING_SECONDS)
             collected(asked, folder / "tests-anew", run)
