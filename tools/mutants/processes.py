@@ -18,7 +18,8 @@ MOST_MEMORY = 4 << 30
 MOST_PROCESSOR_SECONDS = 300
 """What each process of a trial may compute, also one that a test has started and forgotten."""
 
-_PR_SET_CHILD_SUBREAPER = 36  # from <linux/prctl.h>
+_PR_SET_PDEATHSIG = 1  # these two from <linux/prctl.h>
+_PR_SET_CHILD_SUBREAPER = 36
 
 
 def adopt_orphans() -> None:
@@ -30,6 +31,12 @@ def adopt_orphans() -> None:
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """Make this process end when its parent does, so that nothing goes on when a survey is ended from outside."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def run_in_child(work: Callable[[], int], seconds: float) -> int | None:
@@ -47,6 +54,7 @@ def run_in_child(work: Callable[[], int], seconds: float) -> int | None:
     if child == 0:
         status = 1
         try:
+            end_with_parent()
             os.setpgid(0, 0)
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
             resource.setrlimit(resource.RLIMIT_CPU, (MOST_PROCESSOR_SECONDS, MOST_PROCESSOR_SECONDS))

@@ -15,12 +15,15 @@ import attrs
 
 from .changes import Mutant
 from .choosing import is_run_near, runs_at_import, tests_for
-from .processes import adopt_orphans
+from .processes import adopt_orphans, end_with_parent
 from .recording import Record, digest_project, keep_record, kept_record, left_out, place_of_record
 from .results import Result
 from .rooms import ROOMS, SOURCES, find_room, list_modules
 from .sessions import Tests, collected, quietly
 from .trying import Jury, Loaded, Outcome, Trial, tried_anew
+
+_LOOK_EVERY = 0.02
+"""Seconds between looks whether a process has told something."""
 
 _context = multiprocessing.get_context("fork")
 _Tell: TypeAlias = Callable[[int, Trial], None]
@@ -118,37 +121,31 @@ class Survey:
         tasks, told = _context.SimpleQueue(), _context.SimpleQueue()
 
         def run(number: int) -> None:
+            end_with_parent()
             adopt_orphans()
-            is_whole = False
-            try:
-                until = iter(tasks.get, None)
-                within = (index for index in until if time.monotonic() < self.end)
-                worker(number, within, lambda index, trial: told.put((index, trial)))
-                is_whole = True
-            finally:
-                told.put(is_whole)
+            within = (index for index in iter(tasks.get, None) if time.monotonic() < self.end)
+            worker(number, within, lambda index, trial: told.put((index, trial)))
+            told.put(None)
 
         processes = [_context.Process(target=run, args=(number,)) for number in range(min(self.jobs, len(indices)))]
         for process in processes:
             process.start()
         for task in [*indices, *[None] * len(processes)]:
             tasks.put(task)
-        working = len(processes)
-        are_whole = True
-        while working:
-            answer = told.get()
-            if isinstance(answer, bool):
-                working -= 1
-                are_whole &= answer
+        whole = 0
+        while any(process.is_alive() for process in processes) or not told.empty():
+            if told.empty():  # nobody says so when the system ends a process
+                time.sleep(_LOOK_EVERY)
+            elif (answer := told.get()) is None:
+                whole += 1
             else:
                 yield answer
-        for process in processes:
-            process.join()
-        if not are_whole:
+        if whole < len(processes):
             sys.exit(f"a process broke off; the logs in {self.folder} say why")
 
 
 def _record_quietly(name: str, place: Path) -> None:
+    end_with_parent()
     adopt_orphans()
     quietly(place.parent / f"recorded-{name}.log")
     keep_record(name, place)
