@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -44,6 +45,9 @@ NEVER = {
 
 MOST_FAILED = 20
 """So many tests of a set may fail when nothing is changed; they are left out."""
+
+MOST_SECONDS = 900
+"""How long a test may take by the clock while it is recorded; then recording is given up."""
 
 COLLECTING = "collecting"
 """What is run between tests; it has no name of a test."""
@@ -125,6 +129,8 @@ def _record(name: str, folder: Path) -> dict[str, object]:
         for test, following in zip(tests, [*tests[1:], None], strict=True):
             # What one test left in a cache would hide lines from the next.
             memory.forget()
+            print(test.nodeid, flush=True)  # the last one in the log is the one that hangs
+            signal.alarm(MOST_SECONDS)
             measuring.switch_context(test.nodeid)
             before = sum(os.times()[:4])
             if passes(test, following):
@@ -132,6 +138,7 @@ def _record(name: str, folder: Path) -> dict[str, object]:
             else:
                 failed.append(test.nodeid)
             measuring.switch_context(COLLECTING)
+        signal.alarm(0)
 
     measuring.start()
     for file in files:
