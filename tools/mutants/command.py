@@ -87,13 +87,9 @@ def main() -> None:
     begun = time.monotonic()
     options = parse_arguments()
     modules = list_modules()
-    every = list_mutants([file for files in modules.values() for file in files])
-    wanted = {file for room in options.room or ROOMS for file in modules[room]}
-    fitting = [
-        mutant
-        for mutant in every
-        if mutant.path in wanted and (options.module is None or options.module in mutant.path)
-    ]
+    wanted = [file for room in options.room or modules for file in modules[room]]
+    fitting = list_mutants([file for file in wanted if options.module is None or options.module in file])
+    among = len(fitting)
     if options.again is not None:
         fitting = read_survivors(options.again, fitting)
     mutants = cut_part(draw_sample(fitting, options.sample, options.seed), *options.part)
@@ -103,7 +99,7 @@ def main() -> None:
         return
     if not mutants:
         sys.exit("there are no such mutants; --list says which there are")
-    print(f"seed {options.seed}: {len(mutants)} of {len(every)} mutants", flush=True)
+    print(f"seed {options.seed}: {len(mutants)} of {among} mutants", flush=True)
     end = begun + (float("inf") if options.minutes is None else 60 * options.minutes)
     results = try_mutants(mutants, options, Survey(options.folder.absolute(), options.jobs, end))
     print_report(results, modules)
