@@ -8,6 +8,7 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
+import attrs
 import pytest
 from tools.mutants import choosing
 from tools.mutants.changes import Mutant, mutants_of
@@ -182,7 +183,7 @@ def record(seconds: dict[str, float], running: dict[int, list[str]], imported: i
     """Return the record of tests of which some run lines of the sample."""
     order = list(seconds)
     lines = {line: sum(1 << order.index(name) for name in names) for line, names in running.items()}
-    return Record(seconds, {"sample.py": lines}, {"sample.py": frozenset({imported})})
+    return Record(seconds, {}, {"sample.py": lines}, {"sample.py": frozenset({imported})})
 
 
 def test_the_tests_of_a_mutant() -> None:
@@ -212,6 +213,14 @@ def test_a_mutant_is_not_asked_about_for_long() -> None:
     seconds["tests/perft/broad.py::broad"] = choosing.MOST_SECONDS_TOGETHER
     found = choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": record(seconds, {12: list(seconds)})})
     assert found == ["tests/web/test_0.py::slow", "tests/perft/broad.py::broad"]
+
+
+def test_a_shared_fixture_counts_once() -> None:
+    """Making it takes time for the first test of the file; then the others are as quick as they are."""
+    seconds = {f"tests/web/test_shared.py::test_{number}": 0.1 for number in range(3)}
+    shared = dict.fromkeys(seconds, choosing.MOST_SECONDS - 0.3)
+    recorded = attrs.evolve(record(seconds, {12: list(seconds)}), shared=shared)
+    assert choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": recorded}) == list(seconds)
 
 
 def test_every_module_is_in_a_room() -> None:

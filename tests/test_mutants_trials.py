@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tools.mutants.changes import mutants_of
 from tools.mutants.command import UNFINISHED, main
+from tools.mutants.recording import kept_record
 from tools.mutants.results import Result, ResultsError, ResultsFile, read_survivors
 from tools.mutants.sessions import ROOT
 from tools.mutants.trying import Jury, Outcome
@@ -150,3 +151,41 @@ subprocess.run([sys.executable, "-c", program], check=True)
 """
     )
     assert printed.split() == ["6"]
+
+
+def test_what_a_shared_fixture_runs_is_run_for_all_its_tests(tmp_path: Path) -> None:
+    """It is made once, and not the first test's alone; a test that fails is left out."""
+    module, tests = tmp_path / "recorded_sample.py", tmp_path / "test_recorded_sample.py"
+    module.write_text("def make():\n    return 1\n\ndef add(one):\n    return one + 1\n", "utf-8")
+    profile = 'from hypothesis import settings\nsettings.register_profile("mutants")\n'
+    (tmp_path / "conftest.py").write_text(profile, "utf-8")
+    tests.write_text(
+        """
+import sys, pytest
+sys.path.append(__file__.rpartition("/")[0])
+import recorded_sample
+@pytest.fixture(scope="module")
+def one():
+    return recorded_sample.make()
+def test_first(one): assert one == 1
+def test_second(one): assert recorded_sample.add(one) == 2
+def test_third(): assert recorded_sample.add(1) == 2
+def test_failing(): assert not recorded_sample
+""",
+        "utf-8",
+    )
+    place = tmp_path / "record.json"
+    in_process(
+        f"""
+from pathlib import Path
+from tools.mutants import recording
+recording.list_seen = lambda name: [{str(module)!r}]
+recording.list_set = lambda name: [{str(tests)!r}]
+recording.keep_record("sample", Path({str(place)!r}))
+"""
+    )
+    record = kept_record(place)
+    names = {line: [name.rpartition("_")[2] for name in record.running(str(module), [line])] for line in (2, 5)}
+    assert names == {2: ["first", "second"], 5: ["second", "third"]}
+    assert [name.rpartition("_")[2] for name in record.shared] == ["first", "second"]
+    assert record.imported[str(module)] == frozenset()  # the test imported it, while the tests were collected

@@ -35,7 +35,8 @@ def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: 
     if not found:
         found = dict.fromkeys(records[near[0]].seconds, 0)
     seconds = {name: time for record in records.values() for name, time in record.seconds.items()}
-    return _affordable(mutant, found, seconds)
+    shared = {name: time for record in records.values() for name, time in record.shared.items()}
+    return _affordable(mutant, found, seconds, shared)
 
 
 def is_run_near(mutant: Mutant, near: Sequence[str], records: Mapping[str, Record]) -> bool:
@@ -53,23 +54,30 @@ def _running(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record])
     return found
 
 
-def _affordable(mutant: Mutant, found: Mapping[str, int], seconds: Mapping[str, float]) -> list[str]:
+def _affordable(
+    mutant: Mutant, found: Mapping[str, int], seconds: Mapping[str, float], shared: Mapping[str, float]
+) -> list[str]:
     namesake = f"test_{PurePath(mutant.path).stem.removeprefix('_')}.py::"
 
     def order(name: str) -> tuple[bool, bool, bool, float, str]:
-        return name.startswith(BROAD), namesake not in name, found[name] > 0, seconds[name], name
+        taken = seconds[name] + shared.get(name, 0.0)
+        return name.startswith(BROAD), namesake not in name, found[name] > 0, taken, name
 
     chosen: list[str] = []
     of_file: dict[str, float] = {}
+    of_file_shared: dict[str, float] = {}
     together = 0.0
     for name in sorted(found, key=order):
         file = name.partition("::")[0]
-        needed = of_file.get(file, 0.0) + seconds[name]
+        # The fixtures that tests of a file share are made once.
+        taken = seconds[name] + max(0.0, shared.get(name, 0.0) - of_file_shared.get(file, 0.0))
+        needed = of_file.get(file, 0.0) + taken
         is_wanted = namesake in name or file not in of_file or needed <= MOST_SECONDS
-        is_affordable = not chosen or together + seconds[name] <= MOST_SECONDS_TOGETHER
+        is_affordable = not chosen or together + taken <= MOST_SECONDS_TOGETHER
         if name.startswith(BROAD) or (is_wanted and is_affordable):
             of_file[file] = needed
-            together += seconds[name]
+            of_file_shared[file] = max(shared.get(name, 0.0), of_file_shared.get(file, 0.0))
+            together += taken
             chosen.append(name)
     return chosen
 

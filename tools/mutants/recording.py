@@ -8,13 +8,14 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import Any
 
 import attrs
 import coverage
+import pytest
 
 from .memory import Memory
 from .rooms import list_seen, list_set
@@ -60,11 +61,13 @@ class Record:
 
     Attributes:
         seconds: The tests that pass, each with the processor time that it and its processes take while it is recorded.
+        shared: The tests that share fixtures with others, each with what making these takes.
         lines: For each file and line the tests that run it, as a bit set: bit N is the Nth test of ``seconds``.
         imported: For each file the lines that are run while the library is imported.
     """
 
     seconds: dict[str, float]
+    shared: dict[str, float]
     lines: dict[str, dict[int, int]]
     imported: dict[str, frozenset[int]]
 
@@ -116,12 +119,65 @@ def left_out() -> list[str]:
     return [f"--ignore-glob={ROOT / name}*" for name in NEVER]
 
 
+class _SharedFixtures:
+    """
+    A plugin that keeps apart what fixtures of a module or of the whole run do, and the tests that use each.
+
+    The first test that asks for such a fixture would otherwise be said to run its lines, and to take its time.
+    """
+
+    def __init__(self, measuring: coverage.Coverage) -> None:
+        self.measuring = measuring
+        self.contexts = [COLLECTING]
+        self.seconds: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
+        """Measure the fixture if it is shared."""
+        if fixturedef.scope == "function":
+            return (yield)
+        before = _processor_seconds()
+        self.enter(_context_of(fixturedef))
+        try:
+            return (yield)
+        finally:
+            taken = _processor_seconds() - before
+            self.seconds[self.contexts[-1]] = max(taken, self.seconds.get(self.contexts[-1], 0.0))
+            self.leave()
+
+    def enter(self, context: str) -> None:
+        """Have lines counted for a test or fixture."""
+        self.contexts.append(context)
+        self.measuring.switch_context(context)
+
+    def leave(self) -> None:
+        """Have lines counted for what was entered before."""
+        self.contexts.pop()
+        self.measuring.switch_context(self.contexts[-1])
+
+    def used_by(self, test: pytest.Item) -> list[str]:
+        """Return the contexts of the shared fixtures that a test uses."""
+        found = getattr(getattr(test, "_fixtureinfo", None), "name2fixturedefs", {})
+        return [context for each in found.values() if (context := _context_of(each[-1])) in self.seconds]
+
+
+def _context_of(fixture: pytest.FixtureDef[Any]) -> str:
+    return f"fixture {fixture.baseid}::{fixture.argname}"
+
+
+def _processor_seconds() -> float:
+    """Return what this process and the processes that it has ended have computed."""
+    return sum(os.times()[:4])
+
+
 def _record(name: str, folder: Path) -> dict[str, object]:
     files = list_seen(name)
     measuring = coverage.Coverage(
         data_file=None, config_file=False, branch=False, include=[str(ROOT / file) for file in files]
     )
+    fixtures = _SharedFixtures(measuring)
     seconds: dict[str, float] = {}
+    used: dict[str, list[str]] = {}
     failed: list[str] = []
 
     def work(tests: Tests) -> None:
@@ -131,13 +187,15 @@ def _record(name: str, folder: Path) -> dict[str, object]:
             memory.forget()
             print(test.nodeid, flush=True)  # the last one in the log is the one that hangs
             signal.alarm(MOST_SECONDS)
-            measuring.switch_context(test.nodeid)
-            before = sum(os.times()[:4])
+            made, before = sum(fixtures.seconds.values()), _processor_seconds()
+            fixtures.enter(test.nodeid)
             if passes(test, following):
-                seconds[test.nodeid] = round(sum(os.times()[:4]) - before, 4)
+                shared = sum(fixtures.seconds.values()) - made
+                seconds[test.nodeid] = round(max(0.0, _processor_seconds() - before - shared), 4)
+                used[test.nodeid] = fixtures.used_by(test)
             else:
                 failed.append(test.nodeid)
-            measuring.switch_context(COLLECTING)
+            fixtures.leave()
         signal.alarm(0)
 
     measuring.start()
@@ -146,23 +204,37 @@ def _record(name: str, folder: Path) -> dict[str, object]:
             with suppress(ModuleNotFoundError):  # an extra that is not installed
                 importlib.import_module(".".join(PurePath(file).with_suffix("").parts[1:]).removesuffix(".__init__"))
     measuring.switch_context(COLLECTING)
-    collected([*list_set(name), *left_out()], folder / f"tests-recorded-{name}", work)
+    collected([*list_set(name), *left_out()], folder / f"tests-recorded-{name}", work, [fixtures])
     measuring.stop()
     if failed:
         print(f"left out, fails before anything is changed: {', '.join(failed)}", file=sys.stderr)
     if len(failed) > MOST_FAILED:
         raise SystemExit(f"{len(failed)} tests of {name} fail before anything is changed")
-    number = {test: index for index, test in enumerate(seconds)}
-    lines: dict[str, dict[int, str]] = {}
-    imported: dict[str, list[int]] = {}
+    shared = {test: round(sum(map(fixtures.seconds.__getitem__, used[test])), 4) for test in seconds if used[test]}
+    return {"seconds": seconds, "shared": shared, **_lines_of(files, measuring, used)}
+
+
+def _lines_of(
+    files: Sequence[str], measuring: coverage.Coverage, used: dict[str, list[str]]
+) -> dict[str, dict[str, object]]:
+    """Return the ``lines`` and ``imported`` of a record; *used* has each test's shared fixtures."""
+    bits: dict[str, int] = {}
+    for index, (test, fixtures) in enumerate(used.items()):
+        for context in (test, *fixtures):
+            bits[context] = bits.get(context, 0) | 1 << index
+    lines: dict[str, object] = {}
+    imported: dict[str, object] = {}
     for file in files:
         contexts_of_lines = measuring.get_data().contexts_by_lineno(str(ROOT / file))
-        lines[file] = {
-            line: f"{sum(1 << number[context] for context in set(contexts) & number.keys()):x}"
-            for line, contexts in contexts_of_lines.items()
-        }
+        of_file: dict[int, str] = {}
+        for line, contexts in contexts_of_lines.items():
+            tests = 0
+            for context in contexts:
+                tests |= bits.get(context, 0)
+            of_file[line] = f"{tests:x}"
+        lines[file] = of_file
         imported[file] = [line for line, contexts in contexts_of_lines.items() if "" in contexts]
-    return {"seconds": seconds, "lines": lines, "imported": imported}
+    return {"lines": lines, "imported": imported}
 
 
 def kept_record(place: Path) -> Record:
@@ -170,6 +242,7 @@ def kept_record(place: Path) -> Record:
     data: dict[str, Any] = json.loads(place.read_text("utf-8"))
     return Record(
         data["seconds"],
+        data["shared"],
         {file: {int(line): int(tests, 16) for line, tests in of.items()} for file, of in data["lines"].items()},
         {file: frozenset(lines) for file, lines in data["imported"].items()},
     )

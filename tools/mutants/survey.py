@@ -60,7 +60,11 @@ class Survey:
             records |= self._recorded(far)
         if time.monotonic() >= self.end:
             return
-        seconds = {name: taken for record in records.values() for name, taken in record.seconds.items()}
+        seconds = {
+            name: taken + record.shared.get(name, 0.0)
+            for record in records.values()
+            for name, taken in record.seconds.items()
+        }
         tests = [tests_for(mutant, near, far, records) for mutant in mutants]
         files = list_modules()[room]
 
