@@ -48,7 +48,7 @@ ROOMS = {
         ("serve", "bots", "terminal"),
     ),
     "positions": Room(("_positions", "testing"), ("testing", TOP), ("rules", "extensions")),
-    "labels": Room(("labels", "texts"), ("labels", "texts", "sentences", TOP), ("rules", "terminal", "cli")),
+    "labels": Room(("labels", "texts"), ("labels", "texts", "sentences"), (TOP, "rules", "terminal", "cli")),
     "render": Room(("render",), ("render", "guard"), ("cli", "terminal")),
     "bots": Room(("bots",), ("bots",), ("arena", "web", "cli")),
     "arena": Room(("arena",), ("arena",), ("cli",)),
