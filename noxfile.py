@@ -87,7 +87,7 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session
 def mutants(session: nox.Session) -> None:
-    """Change small things in the rules, the record and what is asked, and list the changes that no test notices."""
+    """Change small things in the library, and list the changes that no test notices."""
     session.install("-e", ".[tests]")  # the tool finds functions by the file they come from
     session.run("python", "-m", "tools.mutants", *session.posargs, env={"PYTHONHASHSEED": "0"})
 

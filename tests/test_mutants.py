@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 import attrs
 import pytest
 from tools.mutants import choosing
-from tools.mutants.__main__ import GROUPS, files_of
 from tools.mutants.changes import Mutant, mutants_of
+from tools.mutants.command import cut_part, draw_sample, parse_part
 from tools.mutants.importing import import_changed
-from tools.mutants.recording import Record
+from tools.mutants.recording import NEVER, Record
 from tools.mutants.report import equivalent, key
+from tools.mutants.rooms import EXCEPTIONS, ROOMS, SOURCES, find_room, list_modules, list_set
 from tools.mutants.sessions import ROOT
 from tools.mutants.swapping import CannotSwapError, Functions
 
@@ -165,39 +168,109 @@ def test_a_module_is_imported_changed(sample: Path) -> None:
     assert sample.read_text("utf-8") == SOURCE
 
 
+SECONDS = {
+    "tests/web/test_sample.py::namesake": 0.2,
+    "tests/web/test_sample.py::slow_namesake": choosing.MOST_SECONDS + 1,
+    "tests/web/test_quick.py::quick": 0.1,
+    "tests/web/test_quick.py::slow": choosing.MOST_SECONDS,
+    "tests/web/test_slow.py::only": choosing.MOST_SECONDS + 1,
+    "tests/perft/broad.py::broad": 0.01,
+}
+FAR = {"tests/cli/far.py::far": 0.01}
+
+
+def record(seconds: dict[str, float], running: dict[int, list[str]], imported: int = 5) -> Record:
+    """Return the record of tests of which some run lines of the sample."""
+    order = list(seconds)
+    lines = {line: sum(1 << order.index(name) for name in names) for line, names in running.items()}
+    return Record(seconds, {}, {"sample.py": lines}, {"sample.py": frozenset({imported})})
+
+
 def test_the_tests_of_a_mutant() -> None:
-    """Those that run its lines: the quickest of each file first, broad ones last, far ones where there is no other."""
-    seconds = {
-        "tests/slow.py::only": choosing.MOST_SECONDS + 1,
-        "tests/quick.py::quick": 0.1,
-        "tests/quick.py::slow": choosing.MOST_SECONDS,
-        "tests/test_sample.py::namesake": 0.2,
-        "tests/perft/broad.py::broad": 0.01,
-        "tests/cli/far.py::far": 0.01,
-        "tests/other.py::other": 0.01,
-    }
-    other, far = frozenset({"tests/other.py::other"}), frozenset({"tests/cli/far.py::far"})
-    lines = {12: frozenset(seconds) - other, 13: far, 20: other, 25: far}
-    record = Record(seconds, {"sample.py": lines}, {"sample.py": frozenset({5})})
-    assert choosing.tests_for(mutant("2", "3"), record) == [
-        "tests/test_sample.py::namesake",
-        "tests/quick.py::quick",
-        "tests/slow.py::only",
+    """Those that run its lines: the namesake's first, then the quickest of each file, broad ones last."""
+    records = {"web": record(SECONDS, {12: list(SECONDS)}), "cli": record(FAR, {12: list(FAR), 20: list(FAR)})}
+    tests_for = choosing.tests_for
+    assert tests_for(mutant("2", "3"), ["web"], ["cli"], records) == [
+        "tests/web/test_sample.py::namesake",
+        "tests/web/test_sample.py::slow_namesake",
+        "tests/web/test_quick.py::quick",
+        "tests/web/test_slow.py::only",
         "tests/perft/broad.py::broad",
     ]
-    private = attrs.evolve(mutant("2", "3"), path="_sample.py")
-    assert choosing.tests_for(private, attrs.evolve(record, lines={"_sample.py": lines}))[0].startswith("tests/test_s")
-    assert choosing.tests_for(mutant("20", "21"), record) == [*other]
-    assert choosing.tests_for(mutant("7", "8"), record) == [*far]
-    assert choosing.tests_for(mutant("of + 1", "of - 1"), record)[0] == "tests/test_sample.py::namesake"
+    # Far ones are asked where no other runs the line.
+    assert tests_for(mutant("20", "21"), ["web"], ["cli"], records) == list(FAR)
+    # A line that no recorded test runs may be run by another process: the folder that mirrors the module is asked.
+    assert tests_for(mutant("7", "8"), ["web"], ["cli"], records) == tests_for(mutant("2", "3"), ["web"], [], records)
     # What is outside functions may matter to every test.
-    assert len(choosing.tests_for(mutant("5", "6"), record)) == 5
-    assert choosing.runs_at_import(mutant("5", "6"), record)
-    assert not choosing.runs_at_import(mutant("2", "3"), record)
+    assert len(tests_for(mutant("5", "6"), ["web"], ["cli"], records)) == 5
+    assert choosing.runs_at_import(mutant("5", "6"), records.values())
+    assert not choosing.runs_at_import(mutant("2", "3"), records.values())
+
+
+def test_a_mutant_is_not_asked_about_for_long() -> None:
+    """The quickest test is always run, and the broad ones; the others until their time is up."""
+    seconds = {f"tests/web/test_{number}.py::slow": choosing.MOST_SECONDS_TOGETHER for number in range(3)}
+    seconds["tests/perft/broad.py::broad"] = choosing.MOST_SECONDS_TOGETHER
+    found = choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": record(seconds, {12: list(seconds)})})
+    assert found == ["tests/web/test_0.py::slow", "tests/perft/broad.py::broad"]
+
+
+def test_a_shared_fixture_counts_once() -> None:
+    """Making it takes time for the first test of the file; then the others are as quick as they are."""
+    seconds = {f"tests/web/test_shared.py::test_{number}": 0.1 for number in range(3)}
+    shared = dict.fromkeys(seconds, choosing.MOST_SECONDS - 0.3)
+    recorded = attrs.evolve(record(seconds, {12: list(seconds)}), shared=shared)
+    assert choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": recorded}) == list(seconds)
+
+
+def test_every_module_is_in_a_room() -> None:
+    """Each module has mutants or is an exception that matches something; the tests of every room are there."""
+    listed = [path for paths in list_modules().values() for path in paths]
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / SOURCES).rglob("*.py")}
+    left_out = modules - set(listed)
+    assert len(listed) == len(set(listed))
+    for pattern in EXCEPTIONS:
+        assert any(fnmatch(name, f"{SOURCES}/{pattern}") for name in left_out), pattern
+    for room in ROOMS.values():
+        assert all(source == "*.py" or (ROOT / SOURCES / source).exists() for source in room.sources)
+        assert all((ROOT / place).exists() for name in room.near + room.far for place in list_set(name))
+
+
+def test_every_folder_of_tests_is_asked_or_named() -> None:
+    """Tests in a new folder are asked about some room, or are named among those that never are, which all exist."""
+    asked = {place for room in ROOMS.values() for name in room.near + room.far for place in list_set(name)}
+    folders = {f"tests/{path.name}" for path in (ROOT / "tests").iterdir() if any(path.glob("**/test_*.py"))}
+    assert folders - asked <= NEVER.keys()
+    assert all(any(ROOT.glob(f"{name}*")) for name in NEVER)
+
+
+def test_a_module_in_no_room_is_an_error() -> None:
+    """A new folder of the package needs a room."""
+    with pytest.raises(LookupError, match=r"new/module\.py"):
+        find_room("new/module.py")
+
+
+def test_a_sample_is_the_same_for_the_same_seed() -> None:
+    """And its parts are the whole of it, each mutant once."""
+    every = mutants_of("sample.py", SOURCE.encode())
+    drawn = draw_sample(every, 7, 3)
+    assert drawn == draw_sample(every, 7, 3) != draw_sample(every, 7, 4)
+    assert len(drawn) == 7
+    assert [change for number in (1, 2, 3) for change in cut_part(drawn, number, 3)] == drawn
+    assert draw_sample(every, 1000, 3) == every
+
+
+@pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b"])
+def test_what_is_no_part(text: str) -> None:
+    """Parts are counted from 1."""
+    assert parse_part("2/6") == (2, 6)
+    with pytest.raises(argparse.ArgumentTypeError, match=text):
+        parse_part(text)
 
 
 def test_what_is_left_out_as_equivalent_is_there() -> None:
     """An entry whose line was written anew is taken out, or written anew as well; so is a file that moved."""
-    paths = [path for group in GROUPS for path in files_of(group)]
+    paths = {path for path, *_ in equivalent()}
     every = {key(change) for path in paths for change in mutants_of(path, (ROOT / path).read_bytes())}
     assert equivalent() - every == set()
+    assert paths <= {path for paths in list_modules().values() for path in paths}

@@ -1,49 +1,87 @@
-"""Choosing the tests of a mutant: those that run its line."""
+"""Choosing the tests of a mutant: those that run its line, from the folder that mirrors its module first."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 
 from .changes import Mutant
 from .recording import Record
 
-FAR = ("tests/cli/", "tests/examples/", "tests/labels/")
-"""Tests of what is built on the rules and the record; they are asked only where no nearer one runs the line."""
-
 BROAD = ("tests/properties/", "tests/perft/")
 """Slow tests that see much; they come last, and are never left out."""
 
 MOST_SECONDS = 2.0
-"""The tests out of one file take no longer than this together, but for the quickest of it."""
+"""The tests out of one file take no longer than this together, but for the quickest of it and those of the namesake."""
+
+MOST_SECONDS_TOGETHER = 30.0
+"""The tests of a mutant take no longer than this together, but for the quickest and the broad ones."""
 
 
-def tests_for(mutant: Mutant, record: Record) -> list[str]:
-    """Return the tests that may notice a mutant: those with its module's name first, the quickest first."""
-    near = {name for name in _running(mutant, record) if not name.startswith(FAR)} or _running(mutant, record)
-    namesake = f"test_{PurePath(mutant.path).stem.removeprefix('_')}.py::"
+def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: Mapping[str, Record]) -> list[str]:
+    """
+    Return the tests that may notice a mutant, those that are likeliest and quickest first.
 
-    def order(name: str) -> tuple[bool, bool, float, str]:
-        return name.startswith(BROAD), namesake not in name, record.seconds[name], name
+    A line that no recorded test runs may be run by a process that a test starts. Then the tests with the module's name
+    and the rest of the folder that mirrors it are asked.
 
-    found: list[str] = []
-    seconds: dict[str, float] = {}
-    for name in sorted(near, key=order):
-        file = name.partition("::")[0]
-        needed = seconds.get(file, 0.0) + record.seconds[name]
-        if name.startswith(BROAD) or file not in seconds or needed <= MOST_SECONDS:
-            seconds[file] = needed
-            found.append(name)
+    Args:
+        mutant: The change.
+        near: The sets of tests that are asked first; the first one mirrors the module's folder.
+        far: The sets that are asked where no test of a near set runs the line.
+        records: What the tests of the sets run; a far set may be missing.
+    """
+    found = _running(mutant, near, records) or _running(mutant, far, records)
+    if not found:
+        found = dict.fromkeys(records[near[0]].seconds, 0)
+    seconds = {name: time for record in records.values() for name, time in record.seconds.items()}
+    shared = {name: time for record in records.values() for name, time in record.shared.items()}
+    return _affordable(mutant, found, seconds, shared)
+
+
+def is_run_near(mutant: Mutant, near: Sequence[str], records: Mapping[str, Record]) -> bool:
+    """Return whether a test in a near set runs the line of a mutant."""
+    return bool(_running(mutant, near, records))
+
+
+def _running(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record]) -> dict[str, int]:
+    """Return the tests that run a mutant, each with the place of its set; what is outside functions matters to all."""
+    found: dict[str, int] = {}
+    for place, name in enumerate(sets):
+        if (record := records.get(name)) is not None:
+            names = record.running(mutant.path, mutant.lines) if mutant.is_in_function else record.seconds
+            found |= dict.fromkeys(names, place)
     return found
 
 
-def _running(mutant: Mutant, record: Record) -> set[str]:
-    """Return the tests that run a mutant; what is outside functions may matter to all."""
-    if not mutant.is_in_function:
-        return set(record.seconds)
-    lines = record.lines[mutant.path]
-    return {name for line in mutant.lines for name in lines.get(line, ())}
+def _affordable(
+    mutant: Mutant, found: Mapping[str, int], seconds: Mapping[str, float], shared: Mapping[str, float]
+) -> list[str]:
+    namesake = f"test_{PurePath(mutant.path).stem.removeprefix('_')}.py::"
+
+    def order(name: str) -> tuple[bool, bool, bool, float, str]:
+        taken = seconds[name] + shared.get(name, 0.0)
+        return name.startswith(BROAD), namesake not in name, found[name] > 0, taken, name
+
+    chosen: list[str] = []
+    of_file: dict[str, float] = {}
+    of_file_shared: dict[str, float] = {}
+    together = 0.0
+    for name in sorted(found, key=order):
+        file = name.partition("::")[0]
+        # The fixtures that tests of a file share are made once.
+        taken = seconds[name] + max(0.0, shared.get(name, 0.0) - of_file_shared.get(file, 0.0))
+        needed = of_file.get(file, 0.0) + taken
+        is_wanted = namesake in name or file not in of_file or needed <= MOST_SECONDS
+        is_affordable = not chosen or together + taken <= MOST_SECONDS_TOGETHER
+        if name.startswith(BROAD) or (is_wanted and is_affordable):
+            of_file[file] = needed
+            of_file_shared[file] = max(shared.get(name, 0.0), of_file_shared.get(file, 0.0))
+            together += taken
+            chosen.append(name)
+    return chosen
 
 
-def runs_at_import(mutant: Mutant, record: Record) -> bool:
-    """Say whether a line of a mutant is run while the library is imported."""
-    return not record.imported[mutant.path].isdisjoint(mutant.lines)
+def runs_at_import(mutant: Mutant, records: Iterable[Record]) -> bool:
+    """Return whether a line of a mutant is run while the library is imported."""
+    return any(not record.imported.get(mutant.path, frozenset()).isdisjoint(mutant.lines) for record in records)

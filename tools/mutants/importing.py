@@ -1,8 +1,9 @@
-"""Importing a module from other source than its file's."""
+"""Importing a module from other source than its file's, in this process and in those that it starts."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
@@ -47,3 +48,33 @@ class _Finder(MetaPathFinder):
 def import_changed(filename: str, source: bytes) -> None:
     """Have the module of a file, which has not been imported yet in this process, made of other *source*."""
     sys.meta_path.insert(0, _Finder(filename, source))
+
+
+_AT_START = """\
+import importlib.util, pathlib
+spec = importlib.util.spec_from_file_location("_mutant_importing", {importing!r})
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+module.import_changed({filename!r}, pathlib.Path({changed!r}).read_bytes())
+"""
+"""What Python runs in each process that a test starts, as ``sitecustomize``."""
+
+
+def import_changed_in_children(filename: str, source: bytes, folder: Path) -> None:
+    """
+    Have the module of a file made of other *source* in the Python processes that this one starts.
+
+    A child that is given an environment without ``PYTHONPATH`` imports the module as it is.
+
+    Args:
+        filename: The module's file.
+        source: What it is made of instead.
+        folder: An absolute folder for the files that this takes.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    changed = folder / "changed.txt"
+    changed.write_bytes(source)
+    text = _AT_START.format(importing=__file__, filename=filename, changed=str(changed))
+    (folder / "sitecustomize.py").write_text(text, "utf-8")
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = f"{folder}{os.pathsep}{before}" if before else str(folder)

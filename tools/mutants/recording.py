@@ -1,37 +1,54 @@
-"""Recording which tests run which lines, and how long they take."""
+"""Recording which tests run which lines, and how long they take: one record for each set of tests."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib
 import json
+import os
+import signal
 import sys
-import time
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
+from typing import Any
 
 import attrs
 import coverage
+import pytest
 
 from .memory import Memory
+from .rooms import list_seen, list_set
 from .sessions import ROOT, Tests, collected, passes
 
-NEVER = (
-    "tests/test_docs",
-    "tests/test_imports",
-    "tests/test_mutants",
-    "tests/test_public_names",
-    "tests/test_rule_ids",
-    "tests/arena",
-    "tests/bots",
-    "tests/render",
-    "tests/terminal",
-    "tests/testing/test_plugin",
-)
-"""
-Tests that read sources or pages, slow ones of what is built far above (bots, pictures, screens), and those of pytest's
-own messages, which it does not make where others run its tests.
-"""
+NEVER = {
+    "tests/browser": "a browser is slow, and tests/web asks the same of the server",
+    "tests/typing": "read by type checkers, never run",
+    "tests/test_builds": "compares two builds",
+    "tests/test_commit_messages": "about a tool",
+    "tests/test_compiling": "about a tool",
+    "tests/test_docs": "read pages",
+    "tests/test_imports": "reads sources",
+    "tests/test_index_page": "reads a page",
+    "tests/test_mutants": "about this tool",
+    "tests/test_outages": "ends servers and starts them again for a minute",
+    "tests/test_project_files": "reads files",
+    "tests/test_public_names": "reads sources",
+    "tests/test_reference": "reads sources, and plays with frozen players",
+    "tests/test_rule_ids": "reads sources",
+    "tests/test_styles_tool": "about a tool",
+    "tests/test_training": "about a tool",
+    "tests/test_tuning": "about a tool",
+    "tests/test_typescript": "needs npm",
+    "tests/testing/test_plugin": "about pytest's own messages, which it does not make where others run its tests",
+}
+"""Tests that are never asked, by the beginning of their path, each with the reason."""
+
+MOST_FAILED = 20
+"""So many tests of a set may fail when nothing is changed; they are left out."""
+
+MOST_SECONDS = 900
+"""How long a test may take by the clock while it is recorded; then recording is given up."""
 
 COLLECTING = "collecting"
 """What is run between tests; it has no name of a test."""
@@ -40,52 +57,127 @@ COLLECTING = "collecting"
 @attrs.frozen
 class Record:
     """
-    What the tests did on the unchanged code.
+    What a set of tests did on the unchanged code.
 
     Attributes:
-        seconds: The tests that pass, each with the processor time it takes while it is recorded.
-        lines: For each file and line the tests that run it.
+        seconds: The tests that pass, each with the processor time that it and its processes take while it is recorded.
+        shared: The tests that share fixtures with others, each with what making these takes.
+        lines: For each file and line the tests that run it, as a bit set: bit N is the Nth test of ``seconds``.
         imported: For each file the lines that are run while the library is imported.
     """
 
     seconds: dict[str, float]
-    lines: dict[str, dict[int, frozenset[str]]]
+    shared: dict[str, float]
+    lines: dict[str, dict[int, int]]
     imported: dict[str, frozenset[int]]
 
+    def running(self, path: str, lines: Iterable[int]) -> list[str]:
+        """Return the tests that run any of these *lines* of a file."""
+        of_file = self.lines.get(path, {})
+        tests = 0
+        for line in lines:
+            tests |= of_file.get(line, 0)
+        return [name for index, name in enumerate(self.seconds) if tests >> index & 1]
 
-def place_of_record(files: Sequence[str], folder: Path) -> Path:
-    """Return the file in *folder* for the record of the tests as they are now; *files* are those recorded."""
-    digest = hashlib.sha256(repr((sys.version, files)).encode())
+
+def digest_project() -> str:
+    """Return a digest of all that a record depends on: sources, tests and examples as they are now."""
+    digest = hashlib.sha256(sys.version.encode())
     here = Path(__file__).parent
     sources = [ROOT / "conftest.py", ROOT / "pyproject.toml"]
-    sources += [here / name for name in ("memory.py", "recording.py", "sessions.py")]
+    sources += [here / name for name in ("memory.py", "recording.py", "rooms.py", "sessions.py")]
     for top in ("src", "tests", "examples"):
         sources += [path for path in (ROOT / top).rglob("*") if path.is_file() and path.suffix not in (".md", ".pyc")]
     for path in sorted(sources):
         name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(NEVER):
+        if not name.startswith(tuple(NEVER)):
             digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-    return folder / f"record-{digest.hexdigest()[:16]}.json"
+    return digest.hexdigest()[:16]
 
 
-def keep_record(files: Sequence[str], place: Path) -> None:
+def place_of_record(name: str, folder: Path, digest: str) -> Path:
+    """Return the file in *folder* for the record of the set of tests *name*."""
+    return folder / f"record-{name}-{digest}.json"
+
+
+def keep_record(name: str, place: Path) -> None:
     """
-    Record the tests into the file *place*, in a process that has not imported the library yet.
+    Record the set of tests *name* into the file *place*, in a process that has not imported the library yet.
 
-    Args:
-        files: The files whose lines are recorded, from the root of the project.
-        place: Where the record goes; older ones beside it are deleted.
+    Older records of the set that are beside it are deleted.
     """
-    for old in place.parent.glob("record-*.json"):
+    for old in place.parent.glob(f"record-{name}-*.json"):
         old.unlink()
-    place.write_text(json.dumps(_record(files, place.parent)), "utf-8")
+    text = json.dumps(_record(name, place.parent))
+    unfinished = place.with_suffix(".part")
+    unfinished.write_text(text, "utf-8")
+    unfinished.rename(place)
 
 
-def _record(files: Sequence[str], folder: Path) -> dict[str, object]:
+def left_out() -> list[str]:
+    """Return the arguments for pytest that leave out the tests that are never asked."""
+    return [f"--ignore-glob={ROOT / name}*" for name in NEVER]
+
+
+class _SharedFixtures:
+    """
+    A plugin that keeps apart what fixtures of a module or of the whole run do, and the tests that use each.
+
+    The first test that asks for such a fixture would otherwise be said to run its lines, and to take its time.
+    """
+
+    def __init__(self, measuring: coverage.Coverage) -> None:
+        self.measuring = measuring
+        self.contexts = [COLLECTING]
+        self.seconds: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
+        """Measure the fixture if it is shared."""
+        if fixturedef.scope == "function":
+            return (yield)
+        before = _processor_seconds()
+        self.enter(_context_of(fixturedef))
+        try:
+            return (yield)
+        finally:
+            taken = _processor_seconds() - before
+            self.seconds[self.contexts[-1]] = max(taken, self.seconds.get(self.contexts[-1], 0.0))
+            self.leave()
+
+    def enter(self, context: str) -> None:
+        """Have lines counted for a test or fixture."""
+        self.contexts.append(context)
+        self.measuring.switch_context(context)
+
+    def leave(self) -> None:
+        """Have lines counted for what was entered before."""
+        self.contexts.pop()
+        self.measuring.switch_context(self.contexts[-1])
+
+    def used_by(self, test: pytest.Item) -> list[str]:
+        """Return the contexts of the shared fixtures that a test uses."""
+        found = getattr(getattr(test, "_fixtureinfo", None), "name2fixturedefs", {})
+        return [context for each in found.values() if (context := _context_of(each[-1])) in self.seconds]
+
+
+def _context_of(fixture: pytest.FixtureDef[Any]) -> str:
+    return f"fixture {fixture.baseid}::{fixture.argname}"
+
+
+def _processor_seconds() -> float:
+    """Return what this process and the processes that it has ended have computed."""
+    return sum(os.times()[:4])
+
+
+def _record(name: str, folder: Path) -> dict[str, object]:
+    files = list_seen(name)
     measuring = coverage.Coverage(
         data_file=None, config_file=False, branch=False, include=[str(ROOT / file) for file in files]
     )
+    fixtures = _SharedFixtures(measuring)
     seconds: dict[str, float] = {}
+    used: dict[str, list[str]] = {}
     failed: list[str] = []
 
     def work(tests: Tests) -> None:
@@ -93,44 +185,64 @@ def _record(files: Sequence[str], folder: Path) -> dict[str, object]:
         for test, following in zip(tests, [*tests[1:], None], strict=True):
             # What one test left in a cache would hide lines from the next.
             memory.forget()
-            measuring.switch_context(test.nodeid)
-            before = time.process_time()
+            print(test.nodeid, flush=True)  # the last one in the log is the one that hangs
+            signal.alarm(MOST_SECONDS)
+            made, before = sum(fixtures.seconds.values()), _processor_seconds()
+            fixtures.enter(test.nodeid)
             if passes(test, following):
-                seconds[test.nodeid] = round(time.process_time() - before, 4)
+                shared = sum(fixtures.seconds.values()) - made
+                seconds[test.nodeid] = round(max(0.0, _processor_seconds() - before - shared), 4)
+                used[test.nodeid] = fixtures.used_by(test)
             else:
                 failed.append(test.nodeid)
-            measuring.switch_context(COLLECTING)
+            fixtures.leave()
+        signal.alarm(0)
 
     measuring.start()
     for file in files:
-        importlib.import_module(".".join(PurePath(file).with_suffix("").parts[1:]).removesuffix(".__init__"))
+        if not file.endswith("__main__.py"):
+            with suppress(ModuleNotFoundError):  # an extra that is not installed
+                importlib.import_module(".".join(PurePath(file).with_suffix("").parts[1:]).removesuffix(".__init__"))
     measuring.switch_context(COLLECTING)
-    left_out = [f"--ignore-glob={ROOT / name}*" for name in NEVER]
-    collected(["tests", *left_out], folder / "tests-recorded", work)
+    collected([*list_set(name), *left_out()], folder / f"tests-recorded-{name}", work, [fixtures])
     measuring.stop()
     if failed:
-        raise SystemExit(f"fails before anything is changed: {', '.join(failed)}")
-    data = measuring.get_data()
-    names = list(seconds)
-    number = {name: index for index, name in enumerate(names)}
-    lines = {
-        file: {
-            line: sorted(number.get(context, -1) for context in contexts if context != COLLECTING)
-            for line, contexts in data.contexts_by_lineno(str(ROOT / file)).items()
-        }
-        for file in files
-    }
-    return {"seconds": seconds, "lines": lines}
+        print(f"left out, fails before anything is changed: {', '.join(failed)}", file=sys.stderr)
+    if len(failed) > MOST_FAILED:
+        raise SystemExit(f"{len(failed)} tests of {name} fail before anything is changed")
+    shared = {test: round(sum(map(fixtures.seconds.__getitem__, used[test])), 4) for test in seconds if used[test]}
+    return {"seconds": seconds, "shared": shared, **_lines_of(files, measuring, used)}
+
+
+def _lines_of(
+    files: Sequence[str], measuring: coverage.Coverage, used: dict[str, list[str]]
+) -> dict[str, dict[str, object]]:
+    """Return the ``lines`` and ``imported`` of a record; *used* has each test's shared fixtures."""
+    bits: dict[str, int] = {}
+    for index, (test, fixtures) in enumerate(used.items()):
+        for context in (test, *fixtures):
+            bits[context] = bits.get(context, 0) | 1 << index
+    lines: dict[str, object] = {}
+    imported: dict[str, object] = {}
+    for file in files:
+        contexts_of_lines = measuring.get_data().contexts_by_lineno(str(ROOT / file))
+        of_file: dict[int, str] = {}
+        for line, contexts in contexts_of_lines.items():
+            tests = 0
+            for context in contexts:
+                tests |= bits.get(context, 0)
+            of_file[line] = f"{tests:x}"
+        lines[file] = of_file
+        imported[file] = [line for line, contexts in contexts_of_lines.items() if "" in contexts]
+    return {"lines": lines, "imported": imported}
 
 
 def kept_record(place: Path) -> Record:
-    """Return the record in the file *place*, in which -1 stands for the import of the library."""
-    data = json.loads(place.read_text("utf-8"))
-    names = list(data["seconds"])
-    lines, imported = {}, {}
-    for file, contexts in data["lines"].items():
-        lines[file] = {
-            int(line): frozenset(names[index] for index in indices if index >= 0) for line, indices in contexts.items()
-        }
-        imported[file] = frozenset(int(line) for line, indices in contexts.items() if -1 in indices)
-    return Record(data["seconds"], lines, imported)
+    """Return the record in the file *place*."""
+    data: dict[str, Any] = json.loads(place.read_text("utf-8"))
+    return Record(
+        data["seconds"],
+        data["shared"],
+        {file: {int(line): int(tests, 16) for line, tests in of.items()} for file, of in data["lines"].items()},
+        {file: frozenset(lines) for file, lines in data["imported"].items()},
+    )

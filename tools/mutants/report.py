@@ -7,33 +7,38 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from .changes import Mutant
+from .results import Result
 from .sessions import ROOT
-from .survey import Result
 from .trying import Outcome
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 """The mutants that do the same as the code, each with the reason."""
 
 
-def print_report(results: Sequence[Result], groups: Mapping[str, Sequence[str]]) -> None:
-    """Print the survivors by file, then the figures of each group."""
+def print_report(results: Sequence[Result], rooms: Mapping[str, Sequence[str]]) -> None:
+    """Print the survivors by file, then the figures of each room."""
     same = equivalent()
     counted = [result for result in results if result.is_killed or key(result.mutant) not in same]
-    for result in counted:
+    for result in sorted(counted, key=lambda result: (result.mutant.path, result.mutant.start, result.mutant.end)):
         if not result.is_killed:
             print(told(result.mutant) + ("" if result.tests else "  (no test runs it)"))
     print()
-    for group, files in groups.items():
-        of_group = [result for result in counted if result.mutant.path in files]
-        if of_group:
-            killed = sum(result.is_killed for result in of_group)
-            endless = sum(result.outcome is Outcome.ENDLESS for result in of_group)
-            print(
-                f"{group}: {killed} of {len(of_group)} mutants killed, {100 * killed / len(of_group):.1f} %"
-                f" ({endless} of them by taking too long)"
-            )
+    for room, files in rooms.items():
+        _print_figures(room, [result for result in counted if result.mutant.path in files])
+    _print_figures("all", counted)
     if left_out := len(results) - len(counted):
         print(f"left out as equivalent: {left_out}")
+
+
+def _print_figures(name: str, results: Sequence[Result]) -> None:
+    if results:
+        killed = sum(result.is_killed for result in results)
+        late = sum(result.outcome is Outcome.TIMEOUT for result in results)
+        seconds = sum(result.seconds for result in results)
+        print(
+            f"{name}: {killed} of {len(results)} mutants killed, {100 * killed / len(results):.1f} %"
+            f" ({late} of them by taking too long), {seconds / len(results):.1f} s of CPU each"
+        )
 
 
 def told(mutant: Mutant) -> str:

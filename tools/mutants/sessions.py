@@ -21,6 +21,8 @@ OPTIONS = (
     *("-p", "no:faulthandler"),
     *("-p", "no:randomly"),
     *("-p", "no:xdist"),
+    # The record has to see the library being imported, which imports anyio before pytest finds its plugin there.
+    *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
     *("-o", "tmp_path_retention_policy=none"),
 )  # fmt: skip
 
@@ -45,7 +47,9 @@ class _Instead:
         return True
 
 
-def collected(arguments: Sequence[str], temporary: Path, work: Callable[[Tests], None]) -> None:
+def collected(
+    arguments: Sequence[str], temporary: Path, work: Callable[[Tests], None], plugins: Sequence[object] = ()
+) -> None:
     """
     Collect the tests that *arguments* name and let *work* run them.
 
@@ -53,13 +57,14 @@ def collected(arguments: Sequence[str], temporary: Path, work: Callable[[Tests],
         arguments: Files, folders and ids of tests.
         temporary: A folder for the files of tests.
         work: What is done with the collected tests.
+        plugins: What else hooks into pytest.
 
     Raises:
         SessionError: they cannot be collected.
     """
     os.chdir(ROOT)
     temporary.mkdir(parents=True, exist_ok=True)
-    status = pytest.main([*OPTIONS, f"--basetemp={temporary}", *arguments], plugins=[_Instead(work)])
+    status = pytest.main([*OPTIONS, f"--basetemp={temporary}", *arguments], plugins=[_Instead(work), *plugins])
     if status:
         raise SessionError(f"pytest ends with {status!r}")
 

@@ -1,143 +1,155 @@
-"""Trying many mutants: which tests each gets, and the processes that share the work."""
+"""Trying many mutants, room by room: which tests each gets, and the processes that share the work."""
 
 from __future__ import annotations
 
 import gc
 import multiprocessing
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import TypeAlias
 
 import attrs
 
 from .changes import Mutant
-from .choosing import runs_at_import, tests_for
-from .recording import NEVER, Record, keep_record, kept_record, place_of_record
-from .sessions import ROOT, Tests, collected, quietly
-from .trying import Loaded, Outcome, check_anew, tried_anew
+from .choosing import is_run_near, runs_at_import, tests_for
+from .processes import adopt_orphans, end_with_parent
+from .recording import Record, digest_project, keep_record, kept_record, left_out, place_of_record
+from .results import Result
+from .rooms import ROOMS, SOURCES, find_room, list_modules
+from .sessions import Tests, collected, quietly
+from .trying import Jury, Loaded, Outcome, Trial, tried_anew
+
+_LOOK_EVERY = 0.02
+"""Seconds between looks whether a process has told something."""
 
 _context = multiprocessing.get_context("fork")
-
-
-@attrs.frozen
-class Result:
-    """
-    What became of a mutant.
-
-    Attributes:
-        mutant: The change.
-        outcome: Whether a test noticed it.
-        tests: How many tests were there to notice.
-    """
-
-    mutant: Mutant
-    outcome: Outcome
-    tests: int
-
-    @property
-    def is_killed(self) -> bool:
-        """Whether the mutant counts as killed."""
-        return self.outcome in (Outcome.KILLED, Outcome.ENDLESS)
-
-
-def surveyed(mutants: Sequence[Mutant], files: Sequence[str], *, folder: Path, jobs: int) -> list[Result]:
-    """
-    Try *mutants*, and return what became of them in their order.
-
-    Args:
-        mutants: The changes.
-        files: All files that are ever changed, from the root of the project.
-        folder: Where records of the tests, and what they print, are kept.
-        jobs: How many processes work.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    record = _recorded(files, folder)
-    tests = [tests_for(mutant, record) for mutant in mutants]
-    outcomes: dict[int, Outcome] = {}
-
-    def load(number: int, tasks: Iterator[int], tell: _Tell) -> None:
-        def work(collected_tests: Tests) -> None:
-            loaded = Loaded(collected_tests, files)
-            gc.freeze()  # so that the children do not copy what they only look through
-            if number == 0:
-                loaded.check(sorted(set().union(*tests), key=record.seconds.__getitem__), record.seconds)
-            for index in tasks:
-                tell(index, loaded.tried(mutants[index], tests[index], record.seconds))
-
-        quietly(folder / f"loaded-{number}.log")
-        left_out = [f"--ignore-glob={ROOT / name}*" for name in NEVER]
-        collected(["tests", *left_out], folder / f"tests-{number}", work)
-
-    def anew(number: int, tasks: Iterator[int], tell: _Tell) -> None:
-        here = folder / f"anew-{number}"
-        if number == 0:
-            check_anew(mutants[again[0]], tests[again[0]], record.seconds, here)
-        for index in tasks:
-            tell(index, tried_anew(mutants[index], tests[index], record.seconds, here))
-
-    covered = [index for index, names in enumerate(tests) if names]
-    outcomes |= _dealt([index for index in covered if mutants[index].is_in_function], jobs, load)
-    # What was imported with the right code may hide a wrong one.
-    again = [
-        index
-        for index in covered
-        if outcomes.get(index, Outcome.UNTRIED) is Outcome.UNTRIED
-        or (outcomes[index] is Outcome.SURVIVED and runs_at_import(mutants[index], record))
-    ]
-    outcomes |= _dealt(again, jobs, anew)
-    return [
-        Result(mutant, outcomes.get(index, Outcome.SURVIVED), len(tests[index])) for index, mutant in enumerate(mutants)
-    ]
-
-
-def _recorded(files: Sequence[str], folder: Path) -> Record:
-    """Return the record of the tests, made in a process of its own: this one must not import the library."""
-    place = place_of_record(files, folder)
-    if not place.exists():
-        process = _context.Process(target=keep_record, args=(files, place))
-        process.start()
-        process.join()
-        if process.exitcode:
-            sys.exit("the tests could not be recorded")
-    return kept_record(place)
-
-
-_Tell: TypeAlias = Callable[[int, Outcome], None]
+_Tell: TypeAlias = Callable[[int, Trial], None]
 _Worker: TypeAlias = Callable[[int, Iterator[int], _Tell], None]
 
 
-def _dealt(indices: Sequence[int], jobs: int, worker: _Worker) -> dict[int, Outcome]:
-    """Deal *indices* to *jobs* processes as they ask for more, and return what they tell."""
-    tasks, told = _context.SimpleQueue(), _context.SimpleQueue()
+@attrs.frozen
+class Survey:
+    """
+    How mutants are tried.
 
-    def run(number: int) -> None:
-        try:
-            worker(number, iter(tasks.get, None), lambda index, outcome: told.put((index, outcome)))
-        finally:
+    Attributes:
+        folder: Where records of the tests, and what they print, are kept.
+        jobs: How many processes work.
+        end: When no new mutant is begun any more, as ``time.monotonic()`` counts.
+    """
+
+    folder: Path
+    jobs: int
+    end: float = float("inf")
+
+    def try_mutants(self, mutants: Sequence[Mutant]) -> Iterator[Result]:
+        """Yield what became of *mutants* as it is known, room by room; fewer than all if the time is over."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for room in ROOMS:
+            of_room = [mutant for mutant in mutants if find_room(mutant.path.removeprefix(f"{SOURCES}/")) == room]
+            if of_room and time.monotonic() < self.end:
+                yield from self._try_room(room, of_room)
+
+    def _try_room(self, room: str, mutants: Sequence[Mutant]) -> Iterator[Result]:
+        near, far = ROOMS[room].near, ROOMS[room].far
+        records = self._recorded(near)
+        if any(mutant.is_in_function and not is_run_near(mutant, near, records) for mutant in mutants):
+            records |= self._recorded(far)
+        if time.monotonic() >= self.end:
+            return
+        seconds = {
+            name: taken + record.shared.get(name, 0.0)
+            for record in records.values()
+            for name, taken in record.seconds.items()
+        }
+        tests = [tests_for(mutant, near, far, records) for mutant in mutants]
+        files = list_modules()[room]
+
+        def load(number: int, tasks: Iterator[int], tell: _Tell) -> None:
+            here = self.folder / f"loaded-{number}"
+
+            def work(collected_tests: Tests) -> None:
+                loaded = Loaded(collected_tests, files, here)
+                gc.freeze()  # so that the children do not copy what they only look through
+                for index in tasks:
+                    tell(index, loaded.tried(mutants[index], tests[index], seconds))
+
+            quietly(here.with_suffix(".log"))
+            wanted = sorted({name.partition("::")[0] for index in swapped for name in tests[index]})
+            collected([*wanted, *left_out()], here / "tests", work)
+
+        def anew(number: int, tasks: Iterator[int], tell: _Tell) -> None:
+            jury = Jury()
+            for index in tasks:
+                tell(index, tried_anew(mutants[index], tests[index], seconds, self.folder / f"anew-{number}", jury))
+
+        swapped = [index for index, mutant in enumerate(mutants) if mutant.is_in_function]
+        again = [index for index, mutant in enumerate(mutants) if not mutant.is_in_function]
+        for index, trial in self._deal(swapped, load):
+            # What was imported with the right code may hide a wrong one.
+            if trial.outcome is Outcome.UNTRIED or (
+                trial.outcome is Outcome.SURVIVED and runs_at_import(mutants[index], records.values())
+            ):
+                again.append(index)
+            else:
+                yield Result.of(mutants[index], trial, len(tests[index]))
+        for index, trial in self._deal(again, anew):
+            yield Result.of(mutants[index], trial, len(tests[index]))
+
+    def _recorded(self, sets: Sequence[str]) -> dict[str, Record]:
+        """Return the records of *sets* of tests, each made in a process of its own: this one must not import much."""
+        digest = digest_project()
+        places = {name: place_of_record(name, self.folder, digest) for name in sets}
+        missing = [name for name in sets if not places[name].exists()]
+        running: list[multiprocessing.context.ForkProcess] = []
+        while missing or running:
+            while missing and len(running) < self.jobs:
+                name = missing.pop(0)
+                print(f"recording the tests of {name}", file=sys.stderr, flush=True)
+                process = _context.Process(target=_record_quietly, args=(name, places[name]))
+                process.start()
+                running.append(process)
+            wait([process.sentinel for process in running])
+            for process in [process for process in running if not process.is_alive()]:
+                process.join()
+                running.remove(process)
+                if process.exitcode:
+                    sys.exit(f"tests could not be recorded; the logs in {self.folder} say why")
+        return {name: kept_record(place) for name, place in places.items()}
+
+    def _deal(self, indices: Sequence[int], worker: _Worker) -> Iterator[tuple[int, Trial]]:
+        """Deal *indices* to processes as they ask for more, and yield what they tell."""
+        tasks, told = _context.SimpleQueue(), _context.SimpleQueue()
+
+        def run(number: int) -> None:
+            end_with_parent()
+            adopt_orphans()
+            within = (index for index in iter(tasks.get, None) if time.monotonic() < self.end)
+            worker(number, within, lambda index, trial: told.put((index, trial)))
             told.put(None)
 
-    processes = [_context.Process(target=run, args=(number,)) for number in range(jobs if indices else 0)]
-    for process in processes:
-        process.start()
-    for task in [*indices, *[None] * len(processes)]:
-        tasks.put(task)
-    outcomes: dict[int, Outcome] = {}
-    working = len(processes)
-    while working:
-        answer = told.get()
-        if answer is None:
-            working -= 1
-        else:
-            outcomes[answer[0]] = answer[1]
-            _show(len(outcomes), len(indices))
-    for process in processes:
-        process.join()
-    if len(outcomes) < len(indices):
-        sys.exit("a process broke off; the logs in the folder of records say why")
-    return outcomes
+        processes = [_context.Process(target=run, args=(number,)) for number in range(min(self.jobs, len(indices)))]
+        for process in processes:
+            process.start()
+        for task in [*indices, *[None] * len(processes)]:
+            tasks.put(task)
+        whole = 0
+        while any(process.is_alive() for process in processes) or not told.empty():
+            if told.empty():  # nobody says so when the system ends a process
+                time.sleep(_LOOK_EVERY)
+            elif (answer := told.get()) is None:
+                whole += 1
+            else:
+                yield answer
+        if whole < len(processes):
+            sys.exit(f"a process broke off; the logs in {self.folder} say why")
 
 
-def _show(done: int, total: int) -> None:
-    if sys.stderr.isatty() or done % 100 == 0 or done == total:
-        print(f"\r{done} of {total}", end="" if sys.stderr.isatty() and done < total else "\n", file=sys.stderr)
+def _record_quietly(name: str, place: Path) -> None:
+    end_with_parent()
+    adopt_orphans()
+    quietly(place.parent / f"recorded-{name}.log")
+    keep_record(name, place)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import mmap
 import os
-import resource
 import signal
+import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 
@@ -15,9 +14,10 @@ import attrs
 import pytest
 
 from .changes import Mutant
-from .importing import import_changed
+from .importing import import_changed, import_changed_in_children
 from .memory import Memory
-from .sessions import ROOT, SessionError, Tests, collected, passes, quietly
+from .processes import run_in_child
+from .sessions import ROOT, Tests, collected, passes, quietly
 from .swapping import CannotSwapError, Functions
 
 
@@ -26,14 +26,29 @@ class Outcome(IntEnum):
 
     SURVIVED = 0
     KILLED = 1
-    ENDLESS = 2
+    TIMEOUT = 2
     """A test took many times as long as it does, which counts as killed."""
     UNTRIED = 3
     """The module has to be imported anew to try it."""
 
 
-MOST_MEMORY = 4 << 30
-"""The bytes of address space that a mutant may take."""
+@attrs.frozen
+class Trial:
+    """
+    What one mutant came to.
+
+    Attributes:
+        outcome: Whether a test noticed it.
+        test: The test that failed or ran too long; ``COLLECTED`` where the tests could not even be collected.
+        seconds: The processor time that was spent.
+    """
+
+    outcome: Outcome
+    test: str
+    seconds: float
+
+
+COLLECTED = "(collecting the tests)"
 
 QUICK_SECONDS = 0.3
 """What a test may take to be tried before others because it killed the last mutants of the file."""
@@ -41,18 +56,57 @@ QUICK_SECONDS = 0.3
 MOST_KILLERS = 20
 """How many tests are tried before others because of that."""
 
+MOST_SECONDS = 300.0
+"""How long a trial may take by the clock, whatever it does."""
+
+COLLECTING_SECONDS = 20.0
+"""What collecting the tests of a mutant may take, in processor time."""
+
+Attempt = Callable[[Sequence[str], bool], tuple[Outcome, str]]
+"""Runs the named tests, with the change made or (False) without; returns the outcome and the test that failed."""
+
+
+class Jury:
+    """
+    Tries mutants with tests that can be trusted.
+
+    A test that fails sometimes, or only here, would kill whatever it is asked about. So a test that kills is run once
+    without any change; if it fails then, nothing is asked of it any more.
+    """
+
+    def __init__(self) -> None:
+        self.trusted: set[str] = set()
+        self.distrusted: set[str] = set()
+
+    def try_mutant(self, names: Sequence[str], attempt: Attempt) -> Trial:
+        """Return what becomes of the mutant that *attempt* makes, with the tests *names* in this order."""
+        before = sum(os.times()[:4])
+        while True:
+            asked = [name for name in names if name not in self.distrusted]
+            outcome, test = attempt(asked, True) if asked else (Outcome.SURVIVED, "")
+            is_failed = outcome in (Outcome.KILLED, Outcome.TIMEOUT)
+            if not is_failed or test in (COLLECTED, *self.trusted) or attempt([test], False)[0] is Outcome.SURVIVED:
+                break
+            print(f"not asked any more, it also fails when nothing is changed: {test}", file=sys.stderr, flush=True)
+            self.distrusted.add(test)
+        if is_failed and test != COLLECTED:
+            self.trusted.add(test)
+        return Trial(outcome, test if is_failed else "", sum(os.times()[:4]) - before)
+
 
 class Loaded:
     """A process with all tests collected, in whose children functions are given the code of mutants."""
 
-    def __init__(self, tests: Tests, files: Sequence[str]) -> None:
+    def __init__(self, tests: Tests, files: Sequence[str], folder: Path) -> None:
         self.tests = {test.nodeid: test for test in tests}
         self.functions = Functions(str(ROOT / file) for file in files)
         self.memory = Memory()
+        self.folder = folder
+        self.jury = Jury()
         self.killers: dict[str, list[str]] = {}
         """The tests that killed mutants of a file, the last one first; they are likely to kill the next."""
 
-    def tried(self, mutant: Mutant, names: Sequence[str], seconds: dict[str, float]) -> Outcome:
+    def tried(self, mutant: Mutant, names: Sequence[str], seconds: dict[str, float]) -> Trial:
         """
         Return what becomes of *mutant*.
 
@@ -64,44 +118,29 @@ class Loaded:
         path = ROOT / mutant.path
         killers = self.killers.setdefault(mutant.path, [])
         ordered = list(dict.fromkeys([*(name for name in killers if name in names), *names]))
-        outcome, failed = self._ran(
-            ordered, seconds, lambda: self.functions.swap(str(path), mutant.changed(path.read_bytes()))
-        )
-        if failed is not None and seconds[failed] <= QUICK_SECONDS:
-            self.killers[mutant.path] = list(dict.fromkeys([failed, *killers]))[:MOST_KILLERS]
-        return outcome
 
-    def check(self, names: Sequence[str], seconds: dict[str, float]) -> None:
-        """
-        Run tests as mutants get them, with nothing changed.
+        def attempt(asked: Sequence[str], is_changed: bool) -> tuple[Outcome, str]:
+            def work(place: mmap.mmap) -> Outcome:
+                source = path.read_bytes()
+                if is_changed:
+                    source = mutant.changed(source)
+                    try:
+                        self.functions.swap(str(path), source)
+                    except CannotSwapError:
+                        return Outcome.UNTRIED
+                import_changed_in_children(str(path), source, self.folder / "children")
+                self.memory.forget()
+                return _run([self.tests[name] for name in asked], seconds, asked, place)
 
-        Raises:
-            SessionError: one fails, so that it would kill whatever it is asked about.
-        """
-        _, failed = self._ran(names, seconds, lambda: None)
-        if failed is not None:
-            raise SessionError(f"{failed} fails though nothing is changed")
+            return _attempt(work, asked)
 
-    def _ran(
-        self, names: Sequence[str], seconds: dict[str, float], change: Callable[[], None]
-    ) -> tuple[Outcome, str | None]:
-        """Return the outcome of a *change*, and the test that failed or did not end."""
-        place = mmap.mmap(-1, 4)  # shared with the child, which says there which test it is at
-
-        def work() -> Outcome:
-            try:
-                change()
-            except CannotSwapError:
-                return Outcome.UNTRIED
-            self.memory.forget()
-            return _run([self.tests[name] for name in names], seconds, place)
-
-        outcome = _in_child(work)
-        is_failed = outcome in (Outcome.KILLED, Outcome.ENDLESS)
-        return outcome, names[int.from_bytes(place[:], "little")] if is_failed else None
+        trial = self.jury.try_mutant([name for name in ordered if name in self.tests], attempt)
+        if trial.test in self.tests and seconds[trial.test] <= QUICK_SECONDS:
+            self.killers[mutant.path] = list(dict.fromkeys([trial.test, *killers]))[:MOST_KILLERS]
+        return trial
 
 
-def tried_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path) -> Outcome:
+def tried_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path, jury: Jury) -> Trial:
     """
     Return what becomes of *mutant* if its module is imported anew, in a process that has not imported it yet.
 
@@ -109,59 +148,50 @@ def tried_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], 
     """
     path = ROOT / mutant.path
 
-    def work() -> Outcome:
-        quietly(folder / "anew.log")
-        import_changed(str(path), mutant.changed(path.read_bytes()))
-        outcome = Outcome.KILLED  # unless the tests are collected
+    def attempt(asked: Sequence[str], is_changed: bool) -> tuple[Outcome, str]:
+        def work(place: mmap.mmap) -> Outcome:
+            quietly(folder / "anew.log")
+            source = mutant.changed(path.read_bytes()) if is_changed else path.read_bytes()
+            import_changed(str(path), source)
+            import_changed_in_children(str(path), source, folder / "children")
+            outcome = Outcome.KILLED  # unless the tests are collected
 
-        def run(tests: Tests) -> None:
-            nonlocal outcome
-            place = {name: index for index, name in enumerate(names)}
-            outcome = _run(sorted(tests, key=lambda test: place.get(test.nodeid, len(place))), seconds)
+            def run(tests: Tests) -> None:
+                nonlocal outcome
+                order = {name: index for index, name in enumerate(asked)}
+                outcome = _run(
+                    sorted(tests, key=lambda test: order.get(test.nodeid, len(order))), seconds, asked, place
+                )
 
-        _limit(20.0)
-        collected(names, folder / "tests-anew", run)
-        return outcome
+            _limit(COLLECTING_SECONDS)
+            collected(asked, folder / "tests-anew", run)
+            return outcome
 
-    return _in_child(work)
+        return _attempt(work, asked)
 
-
-def check_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path) -> None:
-    """
-    Run the tests of *mutant* as ``tried_anew`` does, with nothing changed.
-
-    Raises:
-        SessionError: they fail.
-    """
-    source = (ROOT / mutant.path).read_bytes()
-    same = attrs.evolve(mutant, new=source[mutant.start : mutant.end].decode())
-    if tried_anew(same, names, seconds, folder) is not Outcome.SURVIVED:
-        raise SessionError(f"the tests of {mutant.path} fail though nothing is changed")
+    return jury.try_mutant(names, attempt)
 
 
-def _in_child(work: Callable[[], Outcome]) -> Outcome:
-    """Return the outcome of *work* in a fork of this process; an error there is a killed mutant."""
-    child = os.fork()
-    if child == 0:
-        outcome = Outcome.KILLED
-        try:
-            os.setpgid(0, 0)
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-            outcome = work()
-        finally:
-            os._exit(outcome)
-    _, status = os.waitpid(child, 0)
-    with suppress(ProcessLookupError, PermissionError):  # what its tests may have started and left
-        os.killpg(child, signal.SIGKILL)
-    if os.WIFSIGNALED(status):
-        return Outcome.ENDLESS if os.WTERMSIG(status) in (signal.SIGPROF, signal.SIGALRM) else Outcome.KILLED
-    return Outcome(os.WEXITSTATUS(status))
+_NOWHERE = 0xFFFFFFFF
 
 
-def _run(tests: Sequence[pytest.Item], seconds: dict[str, float], place: mmap.mmap | None = None) -> Outcome:
-    for index, (test, following) in enumerate(zip(tests, [*tests[1:], None], strict=True)):
-        if place is not None:
-            place[:] = index.to_bytes(4, "little")
+def _attempt(work: Callable[[mmap.mmap], Outcome], names: Sequence[str]) -> tuple[Outcome, str]:
+    """Return the outcome of *work* in a child, and the test that it was at; the child says which in shared memory."""
+    with mmap.mmap(-1, 4) as place:
+        place[:] = _NOWHERE.to_bytes(4, "little")
+        status = run_in_child(lambda: work(place), MOST_SECONDS)
+        index = int.from_bytes(place[:], "little")
+    if status is None or status in (-signal.SIGPROF, -signal.SIGALRM, -signal.SIGXCPU):
+        outcome = Outcome.TIMEOUT
+    else:
+        outcome = Outcome(status) if status in (Outcome.SURVIVED, Outcome.UNTRIED) else Outcome.KILLED
+    return outcome, names[index] if index < len(names) else COLLECTED
+
+
+def _run(tests: Sequence[pytest.Item], seconds: dict[str, float], names: Sequence[str], place: mmap.mmap) -> Outcome:
+    number = {name: index for index, name in enumerate(names)}
+    for test, following in zip(tests, [*tests[1:], None], strict=True):
+        place[:] = number.get(test.nodeid, _NOWHERE).to_bytes(4, "little")
         _limit(2.0 + 5 * seconds.get(test.nodeid, 0.0))
         if not passes(test, following):
             return Outcome.KILLED

@@ -1,0 +1,191 @@
+"""The tool that measures what the tests notice: what it prints and keeps, and how it ends what a mutant leaves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tools.mutants.changes import mutants_of
+from tools.mutants.command import UNFINISHED, main
+from tools.mutants.recording import kept_record
+from tools.mutants.results import Result, ResultsError, ResultsFile, read_survivors
+from tools.mutants.sessions import ROOT
+from tools.mutants.trying import Jury, Outcome
+
+SOURCE = b"def answer(of: int) -> int:\n    return of + 1\n"
+
+
+def test_what_is_asked_for_is_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """One part of a sample of a module, each mutant as a line."""
+    arguments = ["--room", "rules", "--module", "rules/castle_line", "--sample", "9", "--seed", "7", "--part", "2/3"]
+    monkeypatch.setattr(sys, "argv", ["mutants", *arguments, "--list"])
+    main()
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith("src/magnum_sal/rules/castle_line.py:") for line in lines)
+
+
+def test_a_survey_that_stops_in_time_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The seed is printed, the file of results begun, and the status says that mutants remain."""
+    results = tmp_path / "results.jsonl"
+    arguments = ["--module", "rules/castle_line", "--sample", "9", "--seed", "7", "--results", str(results)]
+    monkeypatch.setattr(sys, "argv", ["mutants", *arguments, "--minutes", "0", "--folder", str(tmp_path)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == UNFINISHED
+    printed = capsys.readouterr().out
+    assert printed.startswith("seed 7: 9 of ")
+    assert "0 of 9 mutants tried" in printed
+    assert len(results.read_text("utf-8").splitlines()) == 1
+
+
+def test_results_go_on_where_they_stopped(tmp_path: Path) -> None:
+    """A line that was cut off is not there; another seed needs another file."""
+    every = mutants_of("sample.py", SOURCE)
+    first, second = (
+        Result(every[0], Outcome.KILLED, "tests/a.py::test", 3, 0.5),
+        Result(every[1], Outcome.SURVIVED, "", 2, 1.5),
+    )
+    path = tmp_path / "results.jsonl"
+    file = ResultsFile(path, 7, 10)
+    file.write(first)
+    file.write(second)
+    assert ResultsFile(path, 7, 10).read(every) == [first, second]
+    assert read_survivors(path, every) == [every[1]]
+    path.write_text(path.read_text("utf-8")[:-5], "utf-8")
+    file = ResultsFile(path, 7, 10)
+    assert file.read(every) == [first]
+    file.write(second)
+    assert file.read(every) == [first, second]
+    with pytest.raises(ResultsError, match="another seed"):
+        ResultsFile(path, 8, 10)
+
+
+def test_a_test_that_fails_without_a_change_kills_nothing() -> None:
+    """It is asked no more, by no mutant; one that fails only with the change is trusted from then on."""
+    asked: list[tuple[list[str], bool]] = []
+
+    def attempt(names: Sequence[str], is_changed: bool) -> tuple[Outcome, str]:
+        asked.append((list(names), is_changed))
+        if "flaky" in names:
+            return Outcome.KILLED, "flaky"
+        return (Outcome.KILLED, "sound") if is_changed and "sound" in names else (Outcome.SURVIVED, names[-1])
+
+    jury = Jury()
+    trial = jury.try_mutant(["flaky", "sound"], attempt)
+    assert (trial.outcome, trial.test) == (Outcome.KILLED, "sound")
+    assert asked == [(["flaky", "sound"], True), (["flaky"], False), (["sound"], True), (["sound"], False)]
+    asked.clear()
+    assert jury.try_mutant(["flaky", "sound"], attempt).test == "sound"
+    assert jury.try_mutant(["flaky"], attempt).outcome is Outcome.SURVIVED
+    assert asked == [(["sound"], True)]
+
+
+def in_process(source: str) -> str:
+    """Run a program that has ``tools`` and return what it prints."""
+    command = [sys.executable, "-c", source]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are adopted on Linux only")
+def test_nothing_is_left_of_a_trial() -> None:
+    """Neither of one that hangs, nor what it has started in a session of its own."""
+    printed = in_process(
+        """
+import os, subprocess, time
+from tools.mutants.processes import adopt_orphans, run_in_child
+def work():
+    subprocess.Popen(["sleep", "300"], start_new_session=True)
+    subprocess.Popen(["sleep", "300"])
+    return 5
+def hang():
+    subprocess.Popen(["sleep", "300"], start_new_session=True)
+    time.sleep(300)
+adopt_orphans()
+print(run_in_child(work, 30), run_in_child(hang, 0.5), run_in_child(os.abort, 30))
+try:
+    os.waitpid(-1, os.WNOHANG)
+except ChildProcessError:
+    print("no child")
+"""
+    )
+    assert printed.splitlines()[-2:] == ["5 None -6", "no child"]
+
+
+def test_a_trial_has_a_limit_of_memory() -> None:
+    """What takes more fails, and so is noticed."""
+    printed = in_process(
+        """
+from tools.mutants.processes import MOST_MEMORY, run_in_child
+def work():
+    try:
+        bytearray(MOST_MEMORY)
+    except MemoryError:
+        return 7
+    return 0
+print(run_in_child(work, 30))
+"""
+    )
+    assert printed.split() == ["7"]
+
+
+def test_processes_that_a_test_starts_have_the_change(tmp_path: Path) -> None:
+    """Servers, workers and commands import the changed module too."""
+    sample = tmp_path / "mutated_sample.py"
+    sample.write_text("FIRST = 5\n", "utf-8")
+    printed = in_process(
+        f"""
+import subprocess, sys
+from pathlib import Path
+from tools.mutants.importing import import_changed_in_children
+path = {str(sample)!r}
+source = Path(path).read_bytes().replace(b"FIRST = 5", b"FIRST = 6")
+import_changed_in_children(path, source, Path({str(tmp_path / "children")!r}))
+program = "import sys; sys.path.append({str(sample.parent)!r}); import mutated_sample; print(mutated_sample.FIRST)"
+subprocess.run([sys.executable, "-c", program], check=True)
+"""
+    )
+    assert printed.split() == ["6"]
+
+
+def test_what_a_shared_fixture_runs_is_run_for_all_its_tests(tmp_path: Path) -> None:
+    """It is made once, and not the first test's alone; a test that fails is left out."""
+    module, tests = tmp_path / "recorded_sample.py", tmp_path / "test_recorded_sample.py"
+    module.write_text("def make():\n    return 1\n\ndef add(one):\n    return one + 1\n", "utf-8")
+    profile = 'from hypothesis import settings\nsettings.register_profile("mutants")\n'
+    (tmp_path / "conftest.py").write_text(profile, "utf-8")
+    tests.write_text(
+        """
+import sys, pytest
+sys.path.append(__file__.rpartition("/")[0])
+import recorded_sample
+@pytest.fixture(scope="module")
+def one():
+    return recorded_sample.make()
+def test_first(one): assert one == 1
+def test_second(one): assert recorded_sample.add(one) == 2
+def test_third(): assert recorded_sample.add(1) == 2
+def test_failing(): assert not recorded_sample
+""",
+        "utf-8",
+    )
+    place = tmp_path / "record.json"
+    in_process(
+        f"""
+from pathlib import Path
+from tools.mutants import recording
+recording.list_seen = lambda name: [{str(module)!r}]
+recording.list_set = lambda name: [{str(tests)!r}]
+recording.keep_record("sample", Path({str(place)!r}))
+"""
+    )
+    record = kept_record(place)
+    names = {line: [name.rpartition("_")[2] for name in record.running(str(module), [line])] for line in (2, 5)}
+    assert names == {2: ["first", "second"], 5: ["second", "third"]}
+    assert [name.rpartition("_")[2] for name in record.shared] == ["first", "second"]
+    assert record.imported[str(module)] == frozenset()  # the test imported it, while the tests were collected
