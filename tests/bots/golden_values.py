@@ -73,6 +73,31 @@ CONSTRUCTED: Final = {
         S1: ABCD | S2: AD | S3: D | S4: AD | 2R1: DD [GGW/0] | 2R2: Dd [BBG/1] | 1L1: a [-/1 of BG/1]
         A: GG | B: 40 groszy | C: B | D: 2 groszy, WW, right 2, royal_privilege, commercial_privilege
         """,
+    "A has come to the castle in vain, and pays with a cube": """
+        turn: A, phase 1, round 5, actions 1, arriving 1, visited castle | castle: GG=13 BBG=17 BBG=17
+        A: 0 groszy, BW | B: 10 groszy, GG
+        """,
+    "A has come to the castle in vain, and can pay with money": """
+        turn: A, phase 2, round 5, actions 1, arriving 1, visited castle | castle: BBW=21 BGG=19 GGG=21
+        A: 12 groszy, GW, stock 2 | B: 10 groszy, GG | C: 3 groszy
+        """,
+    "some moves of C end the phase, others do not": """
+        turn: C, phase 1, round 9, start A, actions 2
+        S1: ABC | S2: C | 1L1: BBc [BG/0]
+        A: 8 groszy, BB, left 1, orders BB=9 BG=11 | B: 8 groszy, BG, orders GG=13 BBB=15
+        C: 4 groszy, BBB, left 1, pickaxe, stock 2, orders BB=9
+        """,
+    "B has the last action of the game": """
+        turn: B, phase 3, round 9, start A, actions 1 | castle: WW=21 WWW=33 GWW=29, completed 4
+        S1: AB | S2: B | 1L1: BBb [BG/0] | 1R1: A [B/0]
+        A: 41 groszy, BB, orders BBW=21 BGG=19 | B: 44 groszy, BG, rope, stock 1, orders BWW=27 GGW=25
+        """,
+    "C has the last two actions of the game": """
+        turn: C, phase 3, round 9, start A, actions 2 | castle: WW=21 WWW=33 GWW=29, completed 5
+        S1: AC | S2: C | 1L1: CCc [BBG/1] | 1R1: A [B/0]
+        A: 40 groszy, BB, orders GW=17 BGG=19 | B: 30 groszy, BG, orders BWW=27
+        C: 33 groszy, rope, pickaxe, commercial_privilege, WW, stock 1, orders GGW=25 BBW=21
+        """,
 }
 """Positions that games rarely lead to, by what is rare."""
 POSITIONS_OF_A_GAME: Final = 5
@@ -126,7 +151,7 @@ def _searched(
     state: ms.GameState, number: int, judge: Judge, *, iterations: int, horizon: int, is_root: bool = False
 ) -> dict[str, list[float]]:
     """
-    Return what a search thinks of the moves it likes best: prior, opinion, visits, sum of chances, sum of margins.
+    Return what a search thinks of the moves it likes best: prior, opinion, visits, sums of chances, squares, margins.
 
     Args:
         state: The position.
@@ -146,7 +171,7 @@ def _searched(
     found = {}
     for move in root.ranked[:BRANCHES]:
         node = root.children[move]
-        numbers = (node.prior, node.opinion, node.visits, node.value, node.groszy)
+        numbers = (node.prior, node.opinion, node.visits, node.value, node.squares, node.groszy)
         found[ms.format_move(state, move)] = list(map(_rounded, numbers))
     return found
 
