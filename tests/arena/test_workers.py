@@ -148,13 +148,14 @@ def test_games_in_hand_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPat
     assert not alive.is_open
 
 
-def test_pools_that_die_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After four of them the arena gives up, names a game, and says what a script has to do."""
-    match, pools = Match(("random", "random"), 3, most_moves=20), [Dying(2) for _ in range(4)]
+@pytest.mark.parametrize(("failing", "named"), [((2, 2, 2, 2), 2), ((2, 1, 2, 1), 1)], ids=["one", "by turns"])
+def test_pools_that_die_again_and_again(failing: tuple[int, ...], named: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After four of them the arena gives up, names the game that failed last, and says what a script has to do."""
+    match, pools = Match(("random", "random"), 3, most_moves=20), [Dying(game) for game in failing]
     pools_of(monkeypatch, *pools)
-    with pytest.raises(WorkerError, match=r"game 2 was handed out 4 times, .*worker gone.*__main__"):
+    with pytest.raises(WorkerError, match=rf"game {named} was handed out 4 times, .*worker gone.*__main__"):
         list(played_by_pool(match, [1, 2], play_game, jobs=1))
-    assert [pool.given for pool in pools] == [[1, 2], [1, 2], [1, 2], [1, 2]]
+    assert [sorted(pool.given) for pool in pools] == [[1, 2], [1, 2], [1, 2], [1, 2]]
     assert not any(pool.is_open for pool in pools)
 
 
