@@ -79,7 +79,7 @@ CONSTRUCTED: Final = {
         """,
     "A has come to the castle in vain, and can pay with money": """
         turn: A, phase 2, round 5, actions 1, arriving 1, visited castle | castle: BBW=21 BGG=19 GGG=21
-        A: 12 groszy, GW, stock 2 | B: 10 groszy, GG | C: 3 groszy
+        A: 12 groszy, BW, stock 2 | B: 10 groszy, GG | C: 3 groszy
         """,
     "some moves of C end the phase, others do not": """
         turn: C, phase 1, round 9, start A, actions 2
