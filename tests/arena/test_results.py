@@ -256,6 +256,30 @@ def test_a_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("place", "step", "is_torn"), [(ResultsFile, "_check_in_place", False), (os, "fsync", True)], ids=["look", "write"]
+)
+def test_a_disk_that_fails_while_a_file_is_opened(
+    path: Path, monkeypatch: pytest.MonkeyPatch, place: object, step: str, is_torn: bool
+) -> None:
+    """It is told in words, and the file is not left locked: once the disk is well the match goes on."""
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    match, games = read_results(path)
+    if is_torn:  # its first line is written again
+        path.write_bytes(path.read_bytes()[:20])
+    with monkeypatch.context() as broken:
+        broken.setattr(place, step, fail)
+        with pytest.raises(ResultsError, match=r"results\.jsonl cannot be written: Input/output error") as told:
+            ResultsFile(path, match)
+    # The error, which somebody may keep, keeps the half-opened file alive.
+    assert told.traceback
+    with ResultsFile(path, match) as file:
+        assert file.games == (() if is_torn else games)
+
+
 @posix_only
 def test_a_file_that_is_taken_away(path: Path) -> None:
     """A game is not confirmed where nobody would find it: the file was moved, or another program wrote to it."""

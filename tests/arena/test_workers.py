@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from magnum_sal.arena import GameResult, Match, play_match, read_results
+from magnum_sal.arena import GameResult, Match, play_match, read_results, workers
 from magnum_sal.arena._game import play_game
-from magnum_sal.arena.workers import WorkerError, played_by_executor
+from magnum_sal.arena.workers import WorkerError, played_by_executor, played_by_pool
 from magnum_sal.bots import BotError
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 300}
@@ -105,6 +105,58 @@ def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.Mo
     assert [game.game for game in results.games] == [0, 1, 2, 3, 4, 5]
     again = play_match([name, "random"], 6, seed=3, most_moves=40)
     assert [game.without_times() for game in results.games] == [game.without_times() for game in again.games]
+
+
+class Dying(Unreliable):
+    """A pool whose first worker dies: one game fails, and of the games in hand with it nothing is heard again."""
+
+    def __init__(self, lost: int) -> None:
+        super().__init__(lost)
+        self.given: list[int] = []
+        """The games that it was given."""
+        self.is_open = True
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.given.append(args[1])
+        if not self.lost:
+            return super().submit(fn, *args, **kwargs)
+        future: Future[Any] = Future()
+        if self.given[-1] == self.lost:
+            future.set_exception(BrokenExecutor("worker gone"))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.is_open = False
+
+
+def pools_of(monkeypatch: pytest.MonkeyPatch, *pools: Dying) -> None:
+    """Have the arena make these pools, one after the other."""
+    waiting = iter(pools)
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", lambda *_, **__: next(waiting))
+
+
+def test_games_in_hand_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that dies takes its pool along; all games that the pool had are handed out again, before others."""
+    match, dead, alive = Match(("random", "random"), 3, most_moves=20), Dying(3), Dying(0)
+    pools_of(monkeypatch, dead, alive)
+    games = [result.game for result in played_by_pool(match, range(1, 8), play_game, jobs=2)]
+    assert dead.given == [1, 2, 3, 4]
+    assert sorted(alive.given[:4]) == dead.given
+    assert alive.given[4:] == [5, 6, 7]
+    assert sorted(games) == [1, 2, 3, 4, 5, 6, 7]
+    assert not dead.is_open
+    assert not alive.is_open
+
+
+@pytest.mark.parametrize(("failing", "named"), [((2, 2, 2, 2), 2), ((2, 1, 2, 1), 1)], ids=["one", "by turns"])
+def test_pools_that_die_again_and_again(failing: tuple[int, ...], named: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After four of them the arena gives up, names the game that failed last, and says what a script has to do."""
+    match, pools = Match(("random", "random"), 3, most_moves=20), [Dying(game) for game in failing]
+    pools_of(monkeypatch, *pools)
+    with pytest.raises(WorkerError, match=rf"game {named} was handed out 4 times, .*worker gone.*__main__"):
+        list(played_by_pool(match, [1, 2], play_game, jobs=1))
+    assert [sorted(pool.given) for pool in pools] == [[1, 2], [1, 2], [1, 2], [1, 2]]
+    assert not any(pool.is_open for pool in pools)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")

@@ -80,6 +80,42 @@ def test_what_others_complete_is_not_told_as_ones_own() -> None:
     assert [reason.kind for reason in reasons(own, None, learned_judge()) if "completes" in reason.kind] != []
 
 
+def delivered_in(rounds: int) -> Course:
+    """Return a course in which the player to move passes for so many rounds, and delivers then."""
+    text = "turn: A, round {}, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG"
+    states = [position(text.format(2 + later)) for later in range(rounds + 1)]
+    steps = [*((state, ms.Pass()) for state in states[:-1]), (states[-1], ms.CompleteOrder(0))]
+    return Course(states[0].public(), tuple(steps), states[0])
+
+
+@pytest.mark.parametrize(
+    ("rounds", "words"),
+    [
+        (0, "completes BBG=17 this turn"),
+        (1, "completes BBG=17 next turn"),
+        (2, "completes BBG=17 in 2 turns"),
+        (3, "completes BBG=17 in 3 turns"),
+    ],
+)
+def test_when_an_order_is_completed(rounds: int, words: str) -> None:
+    """It is told by turns of the player, and speaks for the move that completes it earlier, or alone."""
+    course = delivered_in(rounds)
+    (told,) = reasons(course, None, learned_judge())
+    assert (told.in_words(), told.groszy) == (words, 17.0)
+    assert reasons(course, delivered_in(rounds + 1), learned_judge()) == (told,)
+    assert reasons(course, delivered_in(rounds), learned_judge()) == ()
+    assert reasons(delivered_in(rounds + 1), course, learned_judge()) == ()
+
+
+def test_the_weightiest_reason_comes_first() -> None:
+    """And no more than three are told."""
+    state = position("turn: A, arriving 2 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBBBG | B: 5 groszy")
+    found = reasons(course_of(state, ms.CompleteOrder(1), ms.CompleteOrder(0)), None, learned_judge())
+    assert len(found) == 3
+    assert "BBG=17" in [reason.facts.get("order") for reason in found]
+    assert [reason.groszy for reason in found] == sorted((reason.groszy for reason in found), reverse=True)
+
+
 def test_an_order_that_nobody_has_seen_is_no_reason() -> None:
     """A course is played in a world that is a guess: what is turned up in it is not told as what a move leads to."""
     mine = position("turn: A, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.tables import Browser, Tables
+
+from magnum_sal.serve._refused_error import RefusedError
+from magnum_sal.web._arrangement import Arrangement, Chair
+from magnum_sal.web._presence import NewsLimits, Presence, Subscription
 
 
 def opened(stack: ExitStack, browser: Browser, table: str) -> Any:
@@ -113,3 +118,113 @@ def test_who_loses_a_connection_is_still_there(tmp_path: Path) -> None:
         host.does(table, "leave", seat=0)
         seen.until(lambda told: told["chairs"][0]["stand_in"] is not None)
         assert all(told["chairs"][1]["is_present"] for told in seen.seen[before:])
+
+
+class Visitors:
+    """Connections to a house of small limits, without a server."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self.presence = Presence(NewsLimits(at_table=3, in_all=5, of_one_at_table=2, of_one=3))
+        self._stack = stack
+        self._open: dict[Subscription, ExitStack] = {}
+
+    def come(self, browser: str, table: str = "one") -> Subscription:
+        """Open a connection of a browser, as the server does; raise ``RefusedError`` where there is no room."""
+        chairs = (Chair("human", "ada"), Chair("human", "ben"))
+        arrangement = Arrangement(id=table, host="host", watch_link="x" * 20, chairs=chairs)
+        self.presence.check_room(arrangement, browser)
+        inner = self._stack.enter_context(ExitStack())
+        subscription = inner.enter_context(self.presence.looking(arrangement, browser))
+        self._open[subscription] = inner
+        return subscription
+
+    def go(self, subscription: Subscription) -> None:
+        """Close a connection."""
+        self._open.pop(subscription).close()
+
+
+@pytest.fixture
+def visitors() -> Iterator[Visitors]:
+    """Connections that all end with the test."""
+    with ExitStack() as stack:
+        found = Visitors(stack)
+        yield found
+    assert not found.presence.is_looked_at("one")
+
+
+def test_a_table_takes_so_many_who_watch(visitors: Visitors) -> None:
+    """The last place is taken, a watcher too many is refused, and whoever goes makes room for one."""
+    watchers = [visitors.come(f"watcher {number}") for number in range(3)]
+    with pytest.raises(RefusedError, match="no place left") as refused:
+        visitors.come("late")
+    assert refused.value.code == "too_many"
+    assert not any(watcher.is_ended for watcher in watchers)
+    visitors.go(watchers[0])
+    assert not visitors.come("late").is_ended
+    with pytest.raises(RefusedError):
+        visitors.come("later")
+
+
+def test_a_house_takes_so_many_who_watch(visitors: Visitors) -> None:
+    """At all tables together, while each of them has a place left."""
+    for number in range(5):
+        visitors.come(f"watcher {number}", ("one", "two")[number % 2])
+    with pytest.raises(RefusedError):
+        visitors.come("late", "two")
+    with pytest.raises(RefusedError):
+        visitors.come("late", "three")
+
+
+def test_who_has_a_connection_to_spare_is_let_in(visitors: Visitors) -> None:
+    """A watcher with as many connections as one may have takes the place of the oldest, even at a full table."""
+    oldest, newer, other = (visitors.come(browser) for browser in ("greedy", "greedy", "other"))
+    with pytest.raises(RefusedError):
+        visitors.come("other")  # has one, and may have two, for which there is no place
+    newest = visitors.come("greedy")
+    assert [one.is_ended for one in (oldest, newer, other, newest)] == [True, False, False, False]
+    assert oldest.changed.is_set()
+
+
+def test_a_browser_with_many_tables_loses_its_oldest_connection(visitors: Visitors) -> None:
+    """One that looks at as many as it may, none of them twice as often as it may."""
+    known = [visitors.come("greedy", table) for table in ("one", "two", "three", "four")]
+    assert [one.is_ended for one in known] == [True, False, False, False]
+
+
+@pytest.mark.parametrize("player", ["ada", "ben", "host"])
+def test_a_player_takes_the_place_of_the_first_watcher(visitors: Visitors, player: str) -> None:
+    """Of that table if it is full; nobody has to go where there is room."""
+    elsewhere = visitors.come("elsewhere", "two")
+    watchers = [visitors.come(f"watcher {number}") for number in range(2)]
+    visitors.come(player)
+    assert not any(one.is_ended for one in (elsewhere, *watchers))
+    visitors.come(player)
+    assert [one.is_ended for one in (elsewhere, *watchers)] == [False, True, False]
+
+
+def test_a_player_takes_the_place_of_a_watcher_elsewhere(visitors: Visitors) -> None:
+    """Where the house is full and the table is not; where all who look are players, another one is refused."""
+    first, second = visitors.come("first", "two"), visitors.come("second", "three")
+    for player in ("ada", "ben", "host"):
+        visitors.come(player)
+    assert not first.is_ended
+    visitors.come("ada", "four")
+    assert (first.is_ended, second.is_ended) == (True, False)
+    visitors.come("ben", "four")
+    assert second.is_ended
+    with pytest.raises(RefusedError):
+        visitors.come("host", "four")
+
+
+def test_who_is_there(visitors: Visitors) -> None:
+    """A browser is at the tables that it looks at, and watches those where it has no seat; twice counts once."""
+    presence = visitors.presence
+    for browser in ("ada", "watcher", "watcher"):
+        visitors.come(browser)
+    assert presence.is_present("one", "ada")
+    assert not presence.is_present("one", "ben")
+    assert not presence.is_present("two", "ada")
+    assert not presence.is_present("one", None)
+    assert (presence.is_looked_at("one"), presence.is_looked_at("two")) == (True, False)
+    chairs = (Chair("human", "ada"), Chair("human", "ben"))
+    assert presence.watching(Arrangement(id="one", host="host", watch_link="x" * 20, chairs=chairs)) == 1

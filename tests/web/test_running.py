@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 import socket
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from tests.serving import PATIENCE, ServedTables
 from tests.web.visitor import Visitor
 
@@ -21,7 +23,7 @@ import magnum_sal as ms
 from magnum_sal.errors import MisuseError
 from magnum_sal.standard import STANDARD
 from magnum_sal.web._connections import ConnectionRules
-from magnum_sal.web._running import Served, _address_here, _hosts, _outside, serve_tables
+from magnum_sal.web._running import Served, _address_here, _announce, _hosts, _outside, serve_tables
 
 SEATS = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
 
@@ -206,6 +208,23 @@ def test_where_tables_are_served(address: str, there: str) -> None:
     assert _address_here(address, 1368) == there
     assert _outside(served(names=("2001:db8::1",)), None, 1368) == "http://[2001:db8::1]:1368"
     assert "::1" in _hosts("::", None, ())
+
+
+@pytest.mark.parametrize("is_terminal", [True, False], ids=["terminal", "file"])
+@pytest.mark.parametrize("outside", ["http://192.168.0.7:1368", "https://salt.test", None])
+def test_where_others_find_the_tables(
+    outside: str | None, is_terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A terminal shows phones of the same network a code; a file and a server with a name show none."""
+    is_in_network = outside == "http://192.168.0.7:1368"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: is_terminal)
+    _announce("http://localhost:1368", outside, Path("tables"), has_code=is_in_network)
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first == "Tables are served at http://localhost:1368/ - end with Ctrl-C. They are kept in tables"
+    assert others[:1] == ([f"For others: {outside}/"] if outside else [])
+    code = io.StringIO()
+    segno.make(f"{outside}/").terminal(code, compact=True)
+    assert others[1:] == (code.getvalue().splitlines() if is_in_network and is_terminal else [])
 
 
 def test_an_ipv6_address(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: 
     steps = tables.house._tables[table].steps()
     own = tables.house._tables[table].arrangement.seats_of(host.name)
     seat = game.state.turn_seat if game.state.turn_seat in own else min(own)
-    for at, last in ((60, 1), (60, 3), (0, 1), (31, 2)):
+    for at, last in ((60, 1), (60, 3), (0, 1), (2, 5), (31, 2)):
         said = host.get(f"/api/tables/{table}/board.svg?layout=tall&language=pl&at={at}&last={last}")
         drawn = svg(
             game.at(at).public(),
@@ -227,5 +227,17 @@ def test_the_colours_of_the_page() -> None:
         (rule,) = re.findall(rf':root\[data-theme="{theme}"\] {{(.*?)}}', css)
         for name, colour in properties_of(theme).items():
             assert f"{name}: {colour}" in rule
-    assert "prefers-color-scheme: dark" in css
     assert css.count("{") == css.count("}")
+    for query, theme in (("color-scheme: dark", "dark"), ("contrast: more", "contrast")):
+        (rule,) = re.findall(rf"@media \(prefers-{query}\) {{ :root:not\(\[data-theme\]\) {{(.*?)}}\s+}}", css)
+        assert rule == re.findall(rf':root\[data-theme="{theme}"\] {{(.*?)}}', css)[0]
+    # Whoever asks for dark colours and for more contrast is given the contrast, which comes last.
+    assert css.startswith(":root:not([data-theme]) {")
+    assert css.index("prefers-color-scheme: dark") < css.index("prefers-contrast: more")
+
+
+def test_what_a_browser_draws_by_itself_fits_the_theme() -> None:
+    """Scroll bars and menus are dark in the dark theme alone; a light page with dark fields cannot be read."""
+    schemes = dict(re.findall(r':root\[data-theme="(\w+)"\] { color-scheme: (\w+);', themes_css()))
+    assert schemes == {"light": "light", "dark": "dark", "contrast": "light"}
+    assert re.match(r":root:not\(\[data-theme\]\) { color-scheme: light;", themes_css())
