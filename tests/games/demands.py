@@ -82,23 +82,7 @@ DEMANDS: Final[tuple[Item, ...]] = tuple((kind, name) for kind, names in _BY_KIN
 _RECORDED_BY_EXTENSION: Final = frozenset({"card_waits"})
 """Gaps of the standard game that an extension closes."""
 
-_SELDOM: Final[Mapping[Item, str]] = {
-    (
-        "refusal",
-        "place_miner MOVE-1 nowhere_to_go",
-    ): "the player's only rested miner stands alone in S1, all others are "
-    "in the castle line or tired beyond a hole of the chain: constructed in tests/sentences, never met in play",
-    (
-        "refusal",
-        "complete_order CASTLE-6 no_order_open",
-    ): "all 8 orders of a phase are completed in its last round, and "
-    "one more miner arrives: constructed in tests/sentences, never met in play",
-    ("reason", "nowhere_to_go"): "as the refusal of this reason",
-    ("reason", "no_order_open"): "as the refusal of this reason",
-}
-
 EXCEPTIONS: Final[Mapping[Item, str]] = {
-    **_SELDOM,
     ("end", "arena: over"): "the arena adds no line then: the game ends by the rules",
     **{("reason", reason): why for reason, why in GAPS.items() if reason not in _RECORDED_BY_EXTENSION},
     **{("refusal", " ".join(combination)): why for combination, why in GAPS_OF_KINDS.items()},

@@ -126,5 +126,7 @@ PLANS: Final = (
     Plan("shared_win", 12498, 2, ruleset="short_and_rich"),
     Plan("cart_three", 124, 3, switches={"mapped_mine": True, "cart_capacity": 2, "lowest_price_bonus": True}),
     Plan("rope_unrevealed", 5042, 2, steps=140),
+    Plan("no_order_open", 171, 4, chooser="hoarder", steps=197),
+    Plan("nowhere_to_go", 547, 3, chooser="leaver", steps=224),
 )
 """The others."""

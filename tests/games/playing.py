@@ -13,46 +13,20 @@ import attrs
 from own_ruleset import SHORT_AND_RICH
 from smithy import SMITHY_GAME
 from stranded_miners_block import STRANDED_BLOCK
-from tests.sentences.asking import straying
+from tests.games.players import CHOOSERS
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.arena import play_match
 from magnum_sal.ruleset import registered
 from magnum_sal.switches import Setting
-from magnum_sal.testing.players import Chooser, any_kind, finisher
+from magnum_sal.testing.players import Chooser
 
 RULESETS: Final = (ms.STANDARD, SMITHY_GAME, CRYSTAL_CHAPEL, STRANDED_BLOCK, SHORT_AND_RICH)
 """The rulesets of recorded games: the standard one, and those of the examples, which are registered by the import."""
 
 NAMES: Final = (("Ada", "Ben", "Cleo", "Dan"), ("Zofia", "Łukasz", "Jadwiga", "Stanisław"))
 """The names of players; the seed decides which of the two tables sits down."""
-
-
-def townsfolk(state: ms.GameState, moves: Sequence[ms.Move], rng: random.Random) -> ms.Move:
-    """Choose so that miners leave the mine: to the castle line and to buildings."""
-    wanted = [move for move in moves if isinstance(move, (ms.VisitCastle, ms.PlaceAssistant))]
-    return any_kind(state, wanted if wanted and rng.random() < 0.8 else moves, rng)
-
-
-def trader(state: ms.GameState, moves: Sequence[ms.Move], rng: random.Random) -> ms.Move:
-    """Choose so that salt is sold at any price, and tools are bought to sell it better."""
-    wanted = [move for move in moves if isinstance(move, (ms.ExtractSalt, ms.VisitWorkshop)) or _is_sale(move)]
-    return any_kind(state, wanted if wanted and rng.random() < 0.6 else moves, rng)
-
-
-def _is_sale(move: ms.Move) -> bool:
-    return isinstance(move, ms.VisitMarket) and all(trade.type == "sell" for trade in move.transactions)
-
-
-CHOOSERS: Final[Mapping[str, Chooser]] = {
-    "any_kind": any_kind,
-    "finisher": finisher,
-    "straying": straying,
-    "townsfolk": townsfolk,
-    "trader": trader,
-}
-"""How the players choose; all at a table choose alike."""
 
 UNDONE: Final = 7
 """How many steps players who change their minds take back."""
