@@ -16,7 +16,8 @@ from typing import Final
 import attrs
 from tests.games.contents import Item, contents, refusals
 from tests.games.demands import DEMANDS, EXCEPTIONS
-from tests.games.playing import CHOOSERS, RULESETS, Plan, play
+from tests.games.players import CHOOSERS
+from tests.games.playing import RULESETS, Plan, play
 from tests.games.stored import STORED
 from tests.games.witnesses import witnesses_of
 
