@@ -229,6 +229,24 @@ def perft(session: nox.Session) -> None:
 
 
 @nox.session
+def games(session: nox.Session) -> None:
+    """Record the games in tests/games anew, and compare them with the stored ones; `-- --write` replaces these."""
+    session.install(".[tests]")
+    session.run("python", "-m", "tests.games.recording", *session.posargs, env=EXAMPLES)
+
+
+@nox.session
+def playthroughs(session: nox.Session) -> None:
+    """Compare the playthroughs of recorded games with what the library says now; `-- --write` writes them anew."""
+    session.install(".[tests]")
+    session.run("python", "-m", "tests.games.playthroughs", *session.posargs, env=EXAMPLES)
+
+
+EXAMPLES = {"PYTHONPATH": os.pathsep.join(("examples", "examples/expansion/src"))}
+"""Where the rulesets of recorded games are found."""
+
+
+@nox.session
 def record(session: nox.Session) -> None:
     """Measure the record of a game: bytes per move, time to load and verify, memory of a history."""
     session.install(".")

@@ -1,0 +1,194 @@
+"""What a recorded game has: how it ends, its events, moves, tools, switches, kinds of lines; and refusals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final, TypeAlias
+
+import attrs
+from tests.sentences.asking import moves_to_ask
+
+import magnum_sal as ms
+from magnum_sal.labels._agreement import agreement
+from magnum_sal.labels._ending import _TIES
+from magnum_sal.log import MoveLine, RevealLine, UndoLine
+from magnum_sal.rules.scoring import merit
+
+Item: TypeAlias = tuple[str, str]
+"""A kind of thing and which one it is, such as ``("event", "salt_moved")``."""
+
+Contents: TypeAlias = dict[Item, int]
+"""What a game has, each with the first step after which it is there; 0 stands for the opening."""
+
+Refusals: TypeAlias = dict[Item, tuple[int, ms.Move | None]]
+"""Refusals of a game: after how many steps, and of which move; None if no move of the kind can be made at all."""
+
+ASKED: Final = 400
+"""Positions of a game in which refusals are looked for."""
+
+EACH: Final = 6
+"""Moves of each kind that are tried in a position."""
+
+
+def contents(game: ms.Game, schema: int) -> Contents:
+    """Return all that *game* has but refusals; *schema* is that of its log."""
+    found: Contents = {}
+    for item, step in _all(game, schema):
+        found.setdefault(item, step)
+    return found
+
+
+def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
+    opening = game.at(0)
+    players, ruleset, is_table = len(opening.players), opening.ruleset, game.log.started.setup.is_unseen
+    table = " at a real table" if is_table else ""
+    yield ("schema", f"{schema}{table}"), 0
+    yield ("ruleset", f"{ruleset.name}{table}"), 0
+    yield ("ruleset", f"{ruleset.name} with {players} players"), 0
+    if is_table:
+        yield ("real table", f"{players} players"), 0
+    yield ("event", ms.GameStarted.type), 0
+    yield ("line", "header"), 0
+    for step, (move, (_, events)) in enumerate(game.course(), start=1):
+        for event in events:
+            yield ("event", event.type), step
+            yield from ((item, step) for item in _of_event(event))
+        if isinstance(move, ms.Move):
+            yield ("move", move.type), step
+    yield from ((("ruleset", f"{ruleset.name} plays otherwise"), step) for step in _otherwise(game))
+    for switch, step in _switches(game):
+        yield ("switch", f"{switch} with {players} players"), step
+        yield ("switch", f"{switch}{table}"), step
+    for item in (*_lines(game), *endings(game)):
+        yield item, game.step_count
+
+
+def _of_event(event: ms.Event) -> Iterator[Item]:
+    """Yield tools and cards that an event tells of."""
+    match event:
+        case ms.ToolMoved(tool=tool, target=int()):
+            yield "tool", f"{tool} bought"
+        case ms.ToolUsed(tool=tool):
+            yield "tool", f"{tool} used"
+        case ms.CardTurnedUp(card=card):
+            yield "card", card
+
+
+def _otherwise(game: ms.Game) -> Iterator[int]:
+    """Yield the step that first shows that the rules are not the standard ones: what it brings, or what was legal."""
+    ruleset, before = game.state.ruleset, game.at(0)
+    if ruleset.name == ms.STANDARD.name:
+        return
+    has_own = ruleset.extras_parts.keys() != ms.STANDARD.extras_parts.keys()
+    standard = ms.STANDARD.switched(**{switch: ruleset.setting(switch) for switch in ms.Ruleset.SWITCHES})
+    for step, (move, (after, _)) in enumerate(game.course(), start=1):
+        if has_own:
+            differs = isinstance(move, ms.Move) and move.type not in ms.STANDARD.by_tag
+        else:
+            by_standard = attrs.evolve(before, ruleset=standard)
+            differs = ms.legal_moves(by_standard) != ms.legal_moves(before)
+        if differs:
+            yield step
+            return
+        before = after
+
+
+def _switches(game: ms.Game) -> Iterator[tuple[str, int]]:
+    """Yield the switches that make a difference, each with the step that first does."""
+    ruleset = game.state.ruleset
+    for switch in ruleset.switches:
+        if ruleset.setting(switch.name) != switch.off:
+            off = ruleset.switched(**{switch.name: switch.off})
+            before = game.at(0)
+            for step, (move, (after, events)) in enumerate(game.course(), start=1):
+                if _shows_face_up(before, off) or (isinstance(move, ms.Move) and _differs(before, move, events, off)):
+                    yield switch.name, step
+                    break
+                before = after
+
+
+def _shows_face_up(state: ms.GameState, ruleset: ms.Ruleset) -> bool:
+    """Say whether a tile lies face up in a chamber where nobody was yet, which it would not do by *ruleset*."""
+    chambers = state.mine.chambers()
+    return not ruleset.mapped_mine and any(here.tile is not None and not here.revealed for _, here in chambers)
+
+
+def _differs(before: ms.GameState, move: ms.Move, events: tuple[ms.Event, ...], ruleset: ms.Ruleset) -> bool:
+    """Say whether a move would be illegal, or bring other events, by *ruleset*."""
+    state = attrs.evolve(before, ruleset=ruleset)
+    return ms.objection(state, move) is not None or ms.apply(state, move).events != events
+
+
+def _lines(game: ms.Game) -> Iterator[Item]:
+    """Yield the kinds of lines of the log, with what is taken back and made again."""
+    standing: list[ms.Move | object] = []
+    undone: list[ms.Move | object] = []
+    for line in game.log.entries:
+        yield "line", line.type
+        if isinstance(line, UndoLine):
+            undone = standing[line.to :][::-1]
+            del standing[line.to :]
+            for taken in undone:
+                yield "line", "undo of a move" if isinstance(taken, ms.Move) else "undo of a reveal"
+        elif isinstance(line, (MoveLine, RevealLine)):
+            made = line.move if isinstance(line, MoveLine) else line.piece
+            if undone and undone.pop() == made:
+                yield "line", "redo of a move" if isinstance(line, MoveLine) else "redo of a reveal"
+            else:
+                undone = []
+            standing.append(made)
+    if game.log.torn:
+        yield "line", "cut off"
+
+
+def endings(game: ms.Game) -> Iterator[Item]:
+    """Yield how the game ended, and what decided who won."""
+    state, reason = game.state, game.end_reason
+    if reason is not None:
+        arena = game.log.metadata.get("arena", {})
+        names = [player.name for player in state.players]
+        if arena:
+            yield "end", f"arena: {arena['ending']}"
+        elif any(reason == agreement(names[:count], names[count:]) for count in range(1, len(names) + 1)):
+            yield "end", f"agreed at a server of tables{', somebody absent' if 'absent' in reason else ''}"
+        else:
+            yield "end", "agreed"
+    elif not state.is_over:
+        yield "end", "not over"
+    else:
+        yield "end", f"by the rules: {_winner(state)}"
+
+
+def _winner(state: ms.GameState) -> str:
+    """Return what the best have before the others: the total, what decides between equal ones, or nothing."""
+    groups = [[merit(score) for score in group] for _, group in groupby(state.ranking, key=lambda score: score.rank)]
+    if len(groups[0]) > 1:
+        return "ending.share_equal"
+    if len(groups) == 1 or groups[0][0][0] > groups[1][0][0]:
+        return "ending.wins"
+    differing = next(
+        number for number, (one, other) in enumerate(zip(groups[0][0], groups[1][0], strict=True)) if one != other
+    )
+    return _TIES[differing - 1]
+
+
+def refusals(game: ms.Game, seed: str) -> Refusals:
+    """Return the refusals that a sample of moves in a sample of the positions meets, each the first time."""
+    rng, found, last = random.Random(seed), Refusals(), game.step_count
+    steps = sorted({last, *rng.sample(range(last), min(last, ASKED))})
+    for step in steps:
+        state = game.at(step)
+        refused = [(kind, None, against) for kind, against in ms.unavailable(state).items()]
+        tried = ((move, ms.objection(state, move)) for move in moves_to_ask(state, rng, EACH))
+        for kind, move, against in (*refused, *((move.type, move, against) for move, against in tried if against)):
+            for item in refusal_items(state, kind, against):
+                found.setdefault(item, (step, move))
+    return found
+
+
+def refusal_items(state: ms.GameState, kind: str, against: ms.Objection) -> tuple[Item, Item]:
+    """Return what a refusal counts as: of a kind of move in the standard game, else of the ruleset; and as a reason."""
+    of = kind if state.ruleset.name == ms.STANDARD.name else f"{state.ruleset.name}:"
+    return ("refusal", f"{of} {against.rule} {against.reason}"), ("reason", against.reason)

@@ -1,0 +1,100 @@
+"""
+Record the games of this folder anew, and write the tables that say what is in them.
+
+``PYTHONPATH=examples:examples/expansion/src python -m tests.games.recording`` compares: the games as they would be
+recorded now, the table of witnesses and the README's table. With ``--write`` it writes what differs. A new version of
+the library alone, which the header names, makes no difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from tests.games.contents import Item
+from tests.games.demands import DEMANDS, EXCEPTIONS
+from tests.games.plans import ARENA_GAMES, PLANS
+from tests.games.playing import play, record_arena_game
+from tests.games.stored import FOLDER, PLAYED
+from tests.games.witnesses import FILE, Witness, find_witnesses, write_witnesses
+
+README: Final = FOLDER / "README.md"
+_TABLE: Final = re.compile(r"(?<=<!-- what each adds -->\n).*?(?=<!-- end -->)", re.DOTALL)
+_MOST_NAMED: Final = 4
+"""Things of a kind that the README names; of more it gives the number."""
+
+
+def record_games() -> Iterator[tuple[str, bytes]]:
+    """Yield each game that this program plays, as a name and the content of its log."""
+    for name, game in ARENA_GAMES.items():
+        yield name, record_arena_game(game)
+    for plan in PLANS:
+        yield plan.name, "".join(play(plan).log.lines()).encode()
+
+
+def compare_logs(one: bytes, other: bytes) -> bool:
+    """Say whether two logs record the same, whichever version of the library wrote them."""
+    return _lines(one) == _lines(other)
+
+
+def _lines(log: bytes) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = [json.loads(line) for line in log.splitlines()]
+    versioned = {"checksum", "library"}
+    return [{key: value for key, value in line.items() if key not in versioned} for line in lines]
+
+
+def table_of(witnesses: Sequence[Witness]) -> str:
+    """Return the rows of the README: what each game adds to those above it."""
+    rows = ["| log | what it adds |\n|---|---|\n"]
+    for game, group in groupby(witnesses, key=lambda witness: witness.game):
+        rows.append(f"| `{game}.jsonl` | {_told([witness.item for witness in group])} |\n")
+    return "".join(rows)
+
+
+def _told(items: Sequence[Item]) -> str:
+    parts = []
+    for kind, group in groupby(items, key=lambda item: item[0]):
+        names = [name for _, name in group]
+        listed = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)}, such as {names[0]}"
+        parts.append(f"{kind}: {listed}")
+    return "; ".join(parts)
+
+
+def with_table(page: str, witnesses: Sequence[Witness]) -> str:
+    """Return the README with the table of these witnesses."""
+    return _TABLE.sub(lambda _: table_of(witnesses), page)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare or write the games and tables; return the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
+    parser.add_argument("--write", action="store_true", help="write what differs")
+    is_written = parser.parse_args(arguments).write
+    differing = []
+    for name, log in record_games():
+        path = PLAYED / f"{name}.jsonl"
+        if not path.exists() or not compare_logs(path.read_bytes(), log):
+            differing.append(path)
+            if is_written:
+                path.write_bytes(log)
+    witnesses = tuple(find_witnesses())
+    for path, text in ((FILE, write_witnesses(witnesses)), (README, with_table(README.read_text("utf-8"), witnesses))):
+        if not path.exists() or path.read_text("utf-8") != text:
+            differing.append(path)
+            if is_written:
+                path.write_text(text, "utf-8", newline="\n")
+    for path in differing:
+        sys.stdout.write(f"{'written' if is_written else 'differs'}: {path.relative_to(FOLDER)}\n")
+    had = {witness.item for witness in witnesses}
+    for kind, name in (item for item in DEMANDS if (item in had) == (item in EXCEPTIONS)):
+        sys.stdout.write(f"{'no exception any more' if (kind, name) in had else 'missing'}: {kind}: {name}\n")
+    return 0 if is_written or not differing else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""The games in `played/` go as they went, and have what the table of witnesses says of them (see README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.games.contents import contents, refusal_items
+from tests.games.demands import EXCEPTIONS
+from tests.games.stored import FOLDER, PLAYED, STORED, StoredGame
+from tests.games.witnesses import Witness, read_witnesses
+
+import magnum_sal as ms
+from magnum_sal.testing import check_invariants
+
+WITNESSES = read_witnesses()
+
+
+@pytest.fixture(scope="module", params=STORED, ids=lambda stored: stored.name)
+def stored(request: pytest.FixtureRequest) -> StoredGame:
+    """Return a stored game."""
+    game: StoredGame = request.param
+    return game
+
+
+@pytest.fixture(scope="module")
+def game(stored: StoredGame) -> ms.Game:
+    """Return the game itself, each of its lines verified."""
+    return stored.replay()
+
+
+def test_a_stored_game_goes_as_it_went(stored: StoredGame, game: ms.Game) -> None:
+    """Every move and reveal brings the recorded events, and these alone lead to the same state, also in public."""
+    events = [event for _, transition in game.course() for event in transition.events]
+    assert ms.fold([game.log.started, *events]) == game.state
+    assert ms.fold([ms.public_started(game.log.started), *events]) == game.state.public()
+    check_invariants(game.state)
+    assert game.step_count > 0
+    assert stored.header["rules"] == ms.RULES_REVISION
+
+
+def test_a_log_of_today_is_written_as_it_is_stored(stored: StoredGame, game: ms.Game) -> None:
+    """Byte for byte but for the library's version; an older schema keeps its own form."""
+    if stored.schema == ms.LOG_SCHEMA:
+        version = stored.header["library"]
+        header, *lines = ("".join(game.log.lines())).splitlines()
+        assert _bodies([header.replace(f'"library":"{ms.__version__}"', f'"library":"{version}"'), *lines]) == _bodies(
+            stored.content.decode().splitlines()
+        )
+    else:
+        assert stored.schema < ms.LOG_SCHEMA
+
+
+def _bodies(lines: list[str]) -> list[str]:
+    return [line.rpartition(',"checksum":')[0] for line in lines]
+
+
+def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game) -> None:
+    """Each line of the table is true: what is there, from which step on, and which move is refused there."""
+    found = contents(game, stored.schema)
+    own = [witness for witness in WITNESSES if witness.game == stored.name]
+    assert own
+    for witness in own:
+        kind, _ = witness.item
+        if kind in ("refusal", "reason"):
+            assert witness.item in _refused(game, witness), witness
+        else:
+            assert found.get(witness.item) == witness.step, witness
+
+
+def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
+    """Yield what is refused where a witness says."""
+    state = game.at(witness.step)
+    if witness.move:
+        move = ms.from_json(ms.Move, witness.move, ruleset=state.ruleset)
+        against = ms.objection(state, move)
+        assert against is not None
+        yield from refusal_items(state, move.type, against)
+    else:
+        for kind, against in ms.unavailable(state).items():
+            yield from refusal_items(state, kind, against)
+
+
+def test_no_game_has_an_exception(stored: StoredGame, game: ms.Game) -> None:
+    """What is named as an exception is none any more once a recorded game has it."""
+    found = contents(game, stored.schema).keys() | {
+        item
+        for step in range(0, game.step_count + 1, 25)
+        for kind, against in ms.unavailable(game.at(step)).items()
+        for item in refusal_items(game.at(step), kind, against)
+    }
+    assert sorted(found & EXCEPTIONS.keys()) == []
+
+
+def test_the_stored_games_are_the_files() -> None:
+    """There is no log without a plan or a past, and none is missing."""
+    files = {*FOLDER.glob("*.jsonl"), *PLAYED.glob("*.jsonl")}
+    assert files == {stored.path for stored in STORED if stored.path.parent != FOLDER / "reported"}

@@ -1,0 +1,40 @@
+"""The playthroughs say what the library says now (see README.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.games import playthroughs
+
+GAMES = playthroughs.find_games()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_playthrough_is_what_is_observed(name: str) -> None:
+    """Tables, scores, legal moves, refusals, words and events; ``nox -s playthroughs -- --write`` writes them anew."""
+    stored = (playthroughs.PLAYTHROUGHS / f"{name}.txt").read_text("utf-8")
+    now = playthroughs.write_playthrough(GAMES[name])
+    assert not list(playthroughs.compare_texts(stored, now, name))
+
+
+def test_each_file_has_its_game() -> None:
+    """There are ten at least, and none of a game that is gone."""
+    assert len(GAMES) >= 10
+    assert {path.stem for path in playthroughs.PLAYTHROUGHS.iterdir()} == GAMES.keys()
+
+
+def test_the_program_shows_and_writes_what_differs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A changed line is shown as a diff, which fails; written anew, nothing differs."""
+    name = min(GAMES, key=lambda name: len(GAMES[name].content))
+    text = (playthroughs.PLAYTHROUGHS / f"{name}.txt").read_text("utf-8")
+    changed = tmp_path / f"{name}.txt"
+    changed.write_text(text.replace("=== after 10 steps", "=== after ten steps"), "utf-8", newline="\n")
+    monkeypatch.setattr(playthroughs, "PLAYTHROUGHS", tmp_path)
+    assert playthroughs.main([]) == 1
+    assert "-=== after ten steps\n+=== after 10 steps\n" in capsys.readouterr().out
+    assert playthroughs.main(["--write"]) == 0
+    assert changed.read_text("utf-8") == text
+    assert playthroughs.main([]) == 0
