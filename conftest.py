@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-pytest_plugins = ["magnum_sal.testing.plugin"]
+pytest_plugins = ["magnum_sal.testing.plugin", "tests.cpu_times", "tests.slowness"]
 
 settings.register_profile("default", deadline=None)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
