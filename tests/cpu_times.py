@@ -19,7 +19,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("CPU time")
     group.addoption("--cpu-times", metavar="FILE", help="write the CPU seconds of each test to FILE, as JSON")
     group.addoption(
-        "--most-cpu", metavar="SECONDS", type=float, help="fail if a test without the mark `slow` takes more CPU seconds"
+        "--most-cpu",
+        metavar="SECONDS",
+        type=float,
+        help="fail if a test without the mark `slow` takes more CPU seconds",
     )
 
 
