@@ -7,7 +7,10 @@ from hypothesis import HealthCheck, Phase, settings
 
 pytest_plugins = ["magnum_sal.testing.plugin", "tests.cpu_times", "tests.slowness"]
 
-settings.register_profile("default", deadline=None)
+# By day few examples, other ones in each run; at night Hypothesis's own number, for `nox -s nightly`. Tests that play
+# many games or draw many pictures take their number from the profile, too (tests/amounts.py).
+settings.register_profile("day", deadline=None, max_examples=25)
+settings.register_profile("night", deadline=None, max_examples=100)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
 settings.register_profile("deep", deadline=None, max_examples=2000)
 # For `nox -s mutants`: few examples, the same in every run, and the first that fails will do.
@@ -20,7 +23,7 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("default")
+settings.load_profile("day")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,4 +1,4 @@
-"""A pytest plugin that measures the CPU time of each test, writes it to a file, and fails on tests that take too much."""
+"""A pytest plugin that measures the CPU time of each test, writes it to a file, and fails if a test takes too much."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 def read_cpu_clock() -> float:
     """Return the CPU seconds of this process and of its child processes that have ended."""
-    # os.times() knows the children of this process, on Windows none. Its own steps are 10 ms, those of process_time() 1 ns.
+    # Only os.times() knows the children (on Windows none), but it counts in steps of 10 ms.
     times = os.times()
     return time.process_time() + times.children_user + times.children_system
 
@@ -73,7 +74,7 @@ class CpuTimes:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep what a test took."""
-        properties = dict(report.user_properties)
+        properties: dict[str, Any] = dict(report.user_properties)
         if report.when == "teardown" and _CPU in properties:
             self.measured[report.nodeid] = (properties[_CPU], properties[_SLOW])
 

@@ -8,6 +8,7 @@ import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.compiling.docstrings import docstrings_of, with_docstrings
@@ -176,7 +177,8 @@ def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("MAGNUM_SAL_COMPILE", "1")
     monkeypatch.setenv("MAGNUM_SAL_OPT_LEVEL", "0")
     root = Path(__file__).parent.parent
-    hook = CompilingHook(str(root), HOOK, None, None, str(root), "wheel")
+    nothing: Any = None  # what the hook does not ask for: the project's metadata and the builder's configuration
+    hook = CompilingHook(str(root), HOOK, nothing, nothing, str(root), "wheel")
     hook.initialize("standard", {"force_include": {}})
     hook.finalize("standard", {}, "")
     (command,) = commands

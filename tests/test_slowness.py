@@ -88,8 +88,9 @@ def test_a_parametrized_test_is_asked_for_by_its_name(pytester: pytest.Pytester)
 
 def test_one_test_is_left_out(pytester: pytest.Pytester) -> None:
     """The sentence fits one test, too."""
-    result = run(pytester, "-k", "snail")
-    result.assert_outcomes(deselected=3)
+    pytester.makepyfile(test_one="import pytest\n@pytest.mark.slow\ndef test_snail(): ...")
+    result = run(pytester, "test_one.py")
+    result.assert_outcomes(deselected=1)
     result.stdout.fnmatch_lines(["1 slow test was left out. *"])
 
 
