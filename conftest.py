@@ -1,6 +1,7 @@
 """What pytest sets up for the whole project: Hypothesis's profiles, the language, how positions are compared."""
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -30,6 +31,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add what ``nox -s browser`` and ``nox -s site`` ask for."""
     parser.addoption("--whole-games", action="store_true", help="play the games of tests/browser to their end")
     parser.addoption("--site", metavar="FOLDER", help="the built pages that tests/browser/test_site.py measures")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """
+    Collect without the collector of garbage, which finds none then and looks at all tests again and again.
+
+    What has been collected stays for the whole run, so that it need not be looked at later either.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.fixture(autouse=True)
