@@ -184,3 +184,18 @@ def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> 
     (command,) = commands
     assert "--level=0" in command
     assert "--modules=state.py" in command
+
+
+def test_the_checks_try_what_compiling_can_change() -> None:
+    """The script runs the tests of all compiled modules on the compiled build, and every path in its list exists."""
+    root = Path(__file__).parent.parent
+    (listed,) = re.findall(r"^compiled_tests=\(\n(.*?)^\)", (root / ".ci" / "run").read_text("utf-8"), re.M | re.S)
+    braces = re.findall(r"(\S+)\{(\S+)\}(\S*)", listed)
+    paths = {f"{before}{name}{after}" for before, names, after in braces for name in names.split(",")}
+    assert len(braces) == len(listed.split())
+    assert [path for path in sorted(paths) if not (root / path).exists()] == []
+    mirrors = {
+        f"tests/{module.parts[0]}" if len(module.parts) > 1 else f"tests/test_{module.stem.lstrip('_')}.py"
+        for module in (path.relative_to(PACKAGE) for path in MODULES)
+    }
+    assert {path for path in mirrors if (root / path).exists()} <= paths
