@@ -189,7 +189,8 @@ def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_checks_try_what_compiling_can_change() -> None:
     """The script runs the tests of all compiled modules on the compiled build, and every path in its list exists."""
     root = Path(__file__).parent.parent
-    (listed,) = re.findall(r"^compiled_tests=\(\n(.*?)^\)", (root / ".ci" / "run").read_text("utf-8"), re.M | re.S)
+    script = (root / ".ci" / "run").read_text("utf-8")
+    (listed,) = re.findall(r"^compiled_tests=\(\n(.*?)^\)", script, re.MULTILINE | re.DOTALL)
     braces = re.findall(r"(\S+)\{(\S+)\}(\S*)", listed)
     paths = {f"{before}{name}{after}" for before, names, after in braces for name in names.split(",")}
     assert len(braces) == len(listed.split())
