@@ -12,6 +12,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.amounts import scale
 from tests.walking import RULESETS, check_tree, straying, walk
 
 import magnum_sal as ms
@@ -158,7 +159,7 @@ takers = st.lists(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=scale(150))
 @given(
     takers.map(tuple),
     st.integers(1, 5),

@@ -1,8 +1,10 @@
 """``magnum-sal demo``: a whole game, told so that a person can follow."""
 
+import random
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 
@@ -10,12 +12,17 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.cli import main
+from magnum_sal.testing.players import finisher
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots play that need no time; what is tested is how their game is told."""
-    monkeypatch.setattr("magnum_sal.cli._demo.BOT", "random")
+
+    def make_finisher(_: str, *, rng: random.Random) -> Callable[[ms.GameState, Sequence[ms.Move]], ms.Move]:
+        return lambda state, moves: finisher(state, moves, rng)
+
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
 
 
 @pytest.fixture(scope="module")

@@ -47,7 +47,7 @@ def ended(name: str) -> ms.Game:
 @cache
 def reviewed(name: str) -> bots.Review:
     """Return a review of a short game."""
-    return bots.review(played(name, 4), iterations=1)
+    return bots.review(played(name, 2), iterations=1)
 
 
 def _at_work(layout: Any) -> Draw:
@@ -106,7 +106,7 @@ def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys
     drawn: dict[tuple[str, str], str] = {}
     for player in (name, harmless(name)):
         log = tmp_path / f"{len(drawn)}.jsonl"
-        played(player, 4).log.save(log)
+        played(player, 2).log.save(log)
         folder = tmp_path / str(len(drawn))
         folder.mkdir()
         for command, arguments in commands(folder, log).items():
