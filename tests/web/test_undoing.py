@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import attrs
 import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN
+from magnum_sal.testing.players import finisher, play
 from magnum_sal.web._arrangement import Arrangement, Chair
 from magnum_sal.web._undoing import ASK, FREE, REFUSED, consent_to_undo, turns_up
 
