@@ -29,6 +29,7 @@ CROWD = (
 """Thousands of extractions from one chamber: tools, and toll to three others in seven spaces."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
 def test_the_ends_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset) -> None:
     """In positions of whole games, of each number of players; no question has more than 64 answers."""
@@ -186,6 +187,7 @@ def test_payments_seat_by_seat_are_those_of_the_list(
             assert any(other[seat] == usual and sum(other) == cheapest for other in left)
 
 
+@pytest.mark.slow
 def test_the_usual_payments_at_once() -> None:
     """They are those of the move that is sensible, the cheapest."""
     state = position(CROWD)

@@ -126,6 +126,7 @@ def test_the_option(
     assert f"{switch.help} ({switch.rule})" in help_text
 
 
+@pytest.mark.slow
 @EACH
 def test_a_game_from_the_command_line(switch: Switch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The option gives a whole game under that rule, whose log is read again."""
@@ -156,6 +157,7 @@ def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> No
     assert begun == [turned_on(switch)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(12))
 def test_whole_games_under_combinations(number: int) -> None:
     """Games of players who deliver keep every invariant under any switches, and their states survive JSON."""

@@ -167,6 +167,7 @@ def test_json_and_schema() -> None:
             schema.validate(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_keeps_its_word(players: int) -> None:
     """Lists, words, notation, the record and public games, with its moves among those that are made."""

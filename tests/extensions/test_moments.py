@@ -238,6 +238,7 @@ def test_every_event_can_be_reacted_to() -> None:
     assert told == [event.type for event in events if not isinstance(event, PASSED)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "decisions"), [(2, 600), (3, 150), (4, 150)])
 def test_it_keeps_its_word(players: int, decisions: int) -> None:
     """Lists, words, the record, public games, reveals and determinizations, in games that come up to the end."""

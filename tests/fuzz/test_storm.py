@@ -4,6 +4,7 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
+import pytest
 from tests.amounts import scale
 
 
@@ -17,6 +18,7 @@ def program() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 def test_a_short_storm() -> None:
     """What is refused is told in words, what is accepted is of use, and nothing else happens."""
     inputs = scale(1500)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from smithy import SMITHY_GAME
@@ -29,6 +30,7 @@ def test_a_position_from_anywhere(state: ms.GameState) -> None:
     check(state)
 
 
+@pytest.mark.slow
 @settings(max_examples=scale(10))
 @given(games(), st.integers(30, 90))
 def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:

@@ -291,6 +291,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_promise_is_found_and_told(name: str) -> None:
     """By its name, in words, with the game and the decision."""
@@ -301,11 +302,13 @@ def test_a_broken_promise_is_found_and_told(name: str) -> None:
     assert max(sum(other.promise == finding.promise for other in found) for finding in found) <= 3
 
 
+@pytest.mark.slow
 def test_one_that_keeps_its_word_passes() -> None:
     """The extension that the others are made of, and its own moves and cards come up."""
     check_extension(game(EXTENSION), seeds=[1, 2], players=[2, 4], decisions=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SHORT_AND_RICH], ids=lambda ruleset: ruleset.name)
 def test_the_rulesets_that_there_are_pass(ruleset: ms.Ruleset) -> None:
     """The standard game, and other numbers; the smithy and the omens are held to their word by their own tests."""
