@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import jsonschema
 import pytest
+from tests.cheap_bots import make_finisher
 from textual.widgets import Button, Checkbox
 
 import magnum_sal as ms
@@ -126,10 +127,12 @@ def test_the_option(
     assert f"{switch.help} ({switch.rule})" in help_text
 
 
-@pytest.mark.slow
 @EACH
-def test_a_game_from_the_command_line(switch: Switch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_from_the_command_line(
+    switch: Switch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The option gives a whole game under that rule, whose log is read again."""
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     log = tmp_path / "game.jsonl"
     option = [f"--{switch.name.replace('_', '-')}", *([str(switch.on)] if switch.unit else [])]
     assert cli.main(["demo", "--quiet", "--seed", "3", "--players", "2", *option, "--log", str(log)]) == 0

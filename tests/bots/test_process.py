@@ -271,6 +271,7 @@ def test_faults_under_the_policy_raise(fault: str) -> None:
         play_match([name, "random"], 1, policy="raise", move_seconds=0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript() -> None:
     """It plays whole games without a failure, and the same ones again."""
@@ -281,6 +282,7 @@ def test_the_example_in_javascript() -> None:
     assert results.games[0].without_times() == again.games[0].without_times()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript_beats_chance() -> None:
     """It delivers orders, so that a game comes to its end long before the arena's cap, and wins."""

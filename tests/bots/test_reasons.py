@@ -118,6 +118,7 @@ def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, op
     return claims[reason.kind]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_each_reason_is_true_of_what_the_moves_lead_to(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Along a game the words of each reason are held against the positions in which the turns of the moves end."""

@@ -1,27 +1,21 @@
 """``magnum-sal demo``: a whole game, told so that a person can follow."""
 
-import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 
 import pytest
+from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
 from magnum_sal.cli import main
-from magnum_sal.testing.players import finisher
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots play that need no time; what is tested is how their game is told."""
-
-    def make_finisher(_: str, *, rng: random.Random) -> Callable[[ms.GameState, Sequence[ms.Move]], ms.Move]:
-        return lambda state, moves: finisher(state, moves, rng)
-
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
 
 
