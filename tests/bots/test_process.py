@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.amounts import scale
 
 import magnum_sal as ms
 from magnum_sal.arena import play_match
@@ -286,9 +287,10 @@ def test_the_example_in_javascript() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript_beats_chance() -> None:
     """It delivers orders, so that a game comes to its end long before the arena's cap, and wins."""
-    results = play_match([f"process:node {EXAMPLE}", "random"], 8, seed=2, most_moves=1000, policy="raise")
+    games = scale(8, 4)
+    results = play_match([f"process:node {EXAMPLE}", "random"], games, seed=2, most_moves=1000, policy="raise")
     example, _ = results.standings()
-    assert [game.ending for game in results.games] == ["over"] * 8
+    assert [game.ending for game in results.games] == ["over"] * games
     assert example.win_share >= 0.75
 
 

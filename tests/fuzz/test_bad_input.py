@@ -109,7 +109,6 @@ def test_any_bytes_as_a_log(log: bytes) -> None:
     load(log)
 
 
-@pytest.mark.slow
 @given(st.data())
 def test_a_log_with_bytes_changed(data: st.DataObject) -> None:
     """A log with bytes cut out, doubled or replaced is refused or read, and nothing else."""
@@ -128,7 +127,6 @@ def test_a_log_with_a_bit_flipped(position: int) -> None:
     assert caught.value.line == LOG[:index].count(b"\n") + 1
 
 
-@pytest.mark.slow
 @settings(max_examples=settings().max_examples // 2)
 @given(st.data())
 def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> None:
@@ -139,7 +137,6 @@ def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> Non
     load(resealed([*DATA[:index], changed, *DATA[index + 1 :]]))
 
 
-@pytest.mark.slow
 @settings(max_examples=settings().max_examples // 4)
 @given(st.data())
 def test_a_log_with_lines_in_disorder(data: st.DataObject) -> None:

@@ -55,7 +55,6 @@ def check_read(text: str, state: ms.GameState) -> None:
     assert position(sketch(state)) == state
 
 
-@pytest.mark.slow
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
     """Whatever the text is, it is refused in words."""
