@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from tests.amounts import select, select_pairs
 from tests.guard.hostile import NAMES, REFUSED, check_picture, harmless, played, strings
 from tests.terminal.screen import session, typed
 from textual.widgets import RichLog
@@ -85,8 +86,7 @@ def served(game: ms.Game, **request: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("producer", PICTURES)
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@pytest.mark.parametrize(("name", "producer"), select_pairs(NAMES, [*PICTURES]), ids=ascii)
 def test_a_picture_is_the_same_but_for_the_name(name: str, producer: str) -> None:
     """The same elements and attributes as for a name of as many letters of as much width, in XML and in HTML."""
     draw = PICTURES[producer]
@@ -102,7 +102,7 @@ def commands(tmp_path: Path, log: Path) -> dict[str, list[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """``show`` and ``review`` write the pictures, and all that is printed is fit for a terminal."""
     drawn: dict[tuple[str, str], str] = {}
@@ -168,7 +168,7 @@ def test_sentences(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_the_terminal_application(name: str) -> None:
     """Board, head and log show the name as it is, whatever Rich and Textual would make of it."""
 
