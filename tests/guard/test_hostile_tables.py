@@ -11,6 +11,7 @@ from unittest import mock
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.amounts import select
 from tests.guard.hostile import NAMES, check_picture, harmless, strings
 from tests.web.tables import Answered, Tables
 
@@ -73,7 +74,8 @@ def routes() -> set[str]:
     return {route.path for route in site.routes()}
 
 
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_all_addresses(name: str, tmp_path: Path) -> None:
     """Pictures have the usual elements; pages are the same for everybody; JSON holds the name, line by line."""
     hostile, usual = visited(tmp_path / "hostile", name), visited(tmp_path / "usual", harmless(name))

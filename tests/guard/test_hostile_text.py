@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.amounts import select
 from tests.resealing import resealed
 
 import magnum_sal as ms
@@ -22,7 +23,9 @@ from magnum_sal.log import GameLog
 from magnum_sal.testing.players import any_kind
 
 OBEYED = [
-    chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")
+    chr(code)
+    for code, category in enumerate(map(unicodedata.category, map(chr, range(sys.maxunicode + 1))))
+    if category in {"Cc", "Cf", "Zl", "Zp"}
 ]
 """Every control and format character, and the two separators of lines and paragraphs."""
 
@@ -100,14 +103,13 @@ def refused(call: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(LINES)))
 def test_every_text_of_a_log(number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Refused in words fit to be shown, or, where texts are free, shown fit by every command."""
     accepted = 0
     path = tmp_path / "log"
-    for place in texts(LINES[number]):
-        if place[0] == "checksum":
-            continue
+    for place in select(place for place in texts(LINES[number]) if place[0] != "checksum"):
         for hostile in HOSTILE if place[0] == "metadata" else HOSTILE[1:3]:
             lines = [*LINES[:number], with_text(LINES[number], place, hostile), *LINES[number + 1 :]]
             log = resealed(lines)
@@ -131,6 +133,7 @@ def read_and_use(cls: type[Any], data: Any) -> None:
         ms.new_game(["Ada", "Ben"], setup=value)
 
 
+@pytest.mark.slow
 def test_every_text_of_every_value() -> None:
     """Moves, events, setups, rulesets, states and their public forms, with every key and text in turn."""
     state = ms.to_dict(STATE)
