@@ -1,0 +1,238 @@
+"""The parts of the night: the commands that each consists of, and why they are not run by day."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import attrs
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@attrs.frozen
+class Step:
+    """
+    One command of the night.
+
+    In `words`, `{seed}` stands for the seed of the step and `{python}` for the running version, such as 3.13.
+    The first word is `nox` or `python`; both are run by the interpreter that runs the night.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    cpu_minutes: float = 0
+    """Processor time of a whole run, measured or estimated; installing included."""
+    environment: Mapping[str, str] = NOTHING
+
+    @property
+    def is_seeded(self) -> bool:
+        """Return whether another seed makes this step do something else."""
+        return any("{seed}" in word for word in self.words)
+
+    @property
+    def session(self) -> str | None:
+        """Return the name of the nox session that is run, without Python and parameters; None for other commands."""
+        if self.words[0] != "nox":
+            return None
+        return self.words[self.words.index("-s") + 1].partition("-")[0].partition("(")[0]
+
+    def fill(self, seed: int) -> tuple[str, ...]:
+        """Return the words of the command with the step's *seed*, as somebody types them."""
+        values = {"seed": str(seed), "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
+        return tuple(word.format_map(values) for word in self.words)
+
+    def command_line(self, seed: int) -> str:
+        """Return the line for a shell that repeats the step with its *seed*."""
+        settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
+        return " ".join([*settings, shlex.join(self.fill(seed))])
+
+    def program(self, seed: int) -> list[str]:
+        """Return the command as it is started: `nox` and `python` as those that run the night."""
+        first, *others = self.fill(seed)
+        return [sys.executable, *(("-m", "nox") if first == "nox" else ()), *others]
+
+
+@attrs.frozen
+class Part:
+    """Steps that one machine runs in less than an hour, one after another."""
+
+    name: str
+    reason: str
+    """Why it is not run by day: what would be lost without it, or what it costs."""
+    steps: tuple[Step, ...]
+
+
+def nox(session: str, *arguments: str) -> tuple[str, ...]:
+    """Return the words that run a nox session; a missing interpreter is a failure, as nothing would be checked."""
+    return ("nox", "--error-on-missing-interpreters", "-s", session, *(("--", *arguments) if arguments else ()))
+
+
+WHOLE = ("-n", "2", "--slow", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
+"""What makes pytest run all tests, the slow ones too, with other examples each night."""
+PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
+DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
+
+PARTS = (
+    Part(
+        "suite",
+        "all tests, the slow ones too; fails if a test is slow and not marked as slow",
+        (Step("tests, pure", nox(PURE, *WHOLE, "--most-cpu=0.7"), 14),),
+    ),
+    Part(
+        "shuffled",
+        "all tests in another order each night",
+        (Step("shuffled", nox("shuffled", "--slow", "--hypothesis-profile=night", "--randomly-seed={seed}"), 14),),
+    ),
+    Part(
+        "compiled",
+        "all tests of the build that is compiled with full optimization; 200 games in both builds",
+        (
+            Step("builds", nox("builds-{python}", "--games", "200", "--first", "{seed}"), 6),
+            Step("tests, compiled", nox(COMPILED, *WHOLE), 14),
+        ),
+    ),
+    Part(
+        "memory-pure",
+        "all tests with Python's debug allocator, which finds memory that is used after it was freed",
+        (Step("tests, pure, debug allocator", nox(PURE, *WHOLE), 20, DEBUG_ALLOCATOR),),
+    ),
+    Part(
+        "memory-compiled",
+        "the same for the compiled build, where our own code could misuse memory",
+        (Step("tests, compiled, debug allocator", nox(COMPILED, *WHOLE), 20, DEBUG_ALLOCATOR),),
+    ),
+    Part(
+        "extras",
+        "what is skipped where few packages are installed, or where there is no npm",
+        (
+            Step("extras", nox("extras", "-n", "2", *WHOLE[2:]), 8),
+            Step("notebooks", nox("notebooks"), 2),
+            Step("site", nox("site"), 4),
+            Step("typescript", nox("typescript"), 2),
+        ),
+    ),
+    Part(
+        "browser",
+        "whole games in Chromium take minutes; by day they stop after nine moves",
+        (
+            Step("browser", nox("browser", "-n", "2", "--slow"), 20),
+            Step("outages", nox("outages", "--games", "50", "--seed", "{seed}"), 10),
+        ),
+    ),
+    Part(
+        "deep",
+        "twenty times as many examples for each property and each reader",
+        (
+            Step("properties", nox("properties", "-n", "2", *WHOLE[2:3], "--hypothesis-seed={seed}"), 30),
+            Step("fuzz", nox("fuzz", "-n", "2", *WHOLE[2:3], "--hypothesis-seed={seed}"), 30),
+        ),
+    ),
+    Part(
+        "games",
+        "hundreds of whole games: chance, choices, words and refusals",
+        (
+            Step("chance", nox("chance", "--seed", "{seed}"), 4),
+            Step("walks", nox("walks", "--seed", "{seed}"), 6),
+            Step("sentences", nox("sentences", "--seed", "{seed}"), 4),
+        ),
+    ),
+    Part(
+        "storm",
+        "a hundred thousand damaged states and logs; programs that contend for one file",
+        (Step("storm", nox("storm", "--inputs", "100000", "--seed", "{seed}"), 20),),
+    ),
+    Part(
+        "lowest",
+        "the lowest versions that the metadata admit, each of them installed anew",
+        (
+            Step("lowest, tests", nox("lowest(extras='tests,plot,cluster')", *WHOLE), 16),
+            Step("lowest, docs", nox("lowest(extras='docs')"), 4),
+            Step("lowest, lint", nox("lowest(extras='lint')"), 1),
+            Step("lowest, typing", nox("lowest(extras='typing')"), 4),
+        ),
+    ),
+    Part(
+        "load",
+        "a server under load for minutes, on a machine that does nothing else",
+        (Step("load", nox("load"), 10),),
+    ),
+    Part(
+        "mutants",
+        "small changes to the code that a test has to notice: 300 others each night",
+        (Step("mutants", nox("mutants", "--sample", "300"), 60),),
+    ),
+    Part(
+        "release",
+        "wheel and source archive, built, installed empty and played from on each Python",
+        (Step("release", nox("release"), 4),),
+    ),
+)
+
+NOT_AT_NIGHT = MappingProxyType(
+    {
+        "nightly": "is the night itself",
+        "lint": "checked before each change lands",
+        "typing": "checked before each change lands",
+        "docs": "checked before each change lands",
+        "coverage": "checked for each pull request",
+        "complete_types": "checked for each pull request",
+        "perft": "its tests are among those of `tests`",
+        "api": "compares with the last release, so it is checked before the next one",
+        "record": "measures, and checks nothing",
+        "tables": "measures, and checks nothing",
+        "bench": "measures, and checks nothing",
+        "constraints": "renews a file, and checks nothing",
+    }
+)
+"""The nox sessions that no part of the night runs, each with the reason."""
+
+SKIPPED_ELSEWHERE = MappingProxyType(
+    {
+        r"compiled classes (have no slots|refuse or convert)": "tests, pure",
+        r"needs the compiled library": "tests, compiled",
+        r"could not import '(pandas|polars|matplotlib)'": "extras",
+        r"the extra cluster is not installed": "extras",
+        r"needs the extra docs": "extras",
+        r"needs (matplotlib|distributed)$": "extras",
+        r"needs what `nox -s notebooks` installs": "notebooks",
+        r"`nox -s site` does both": "site",
+        r"tsc is not installed; nox -s typescript brings it": "typescript",
+        r"--whole-games (looks at a phone|plays by clicks), too": "browser",
+    }
+)
+"""
+Why tests may be skipped in a step of the night, and the step that runs them.
+
+Any other reason is a failure, and so is a reason in the step that is to run these tests: nothing is skipped everywhere.
+"""
+
+MACHINES = (r"this machine has no IPv6",)
+"""Why tests may be skipped in each step, as no package can bring what is missing."""
+
+
+def derive_seed(night: int, step: Step) -> int:
+    """Return the seed of a step, from that of the night: below a million, so that it is easily typed."""
+    digest = hashlib.sha256(f"{night}: {step.name}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % 1_000_000
+
+
+def choose_parts(names: Sequence[str], parts: Sequence[Part]) -> list[Part]:
+    """
+    Return the parts of these names in the order of the night, all of them for no name.
+
+    A name that is wrong ends the program with a list of the names.
+    """
+    known = [part.name for part in parts]
+    if wrong := [name for name in names if name not in known]:
+        sys.exit(f"there is no part {', '.join(map(repr, wrong))}; there are: {', '.join(known)}")
+    return [part for part in parts if not names or part.name in names]
+
+
+def environment_of(step: Step) -> dict[str, str]:
+    """Return the environment in which a step is started."""
+    return {**os.environ, "PYTHONUNBUFFERED": "1", **step.environment}

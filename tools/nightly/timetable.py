@@ -1,0 +1,118 @@
+"""Which check runs when: read from the files that run the checks, and written into docs/contributing.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from .parts import PARTS
+from .records import ROOT
+
+PAGE = ROOT / "docs" / "contributing.md"
+
+PROGRAMS = {"pytest": "tests", "mypy": "typing", "ruff": "lint", "sphinx-build": "docs"}
+"""The programs that `.ci/run` and workflows start without nox, each with the session that does the same."""
+COLUMNS = ("README's tests", "`.ci/run`", "pull request", "week", "night", "release")
+
+
+def read_sessions() -> list[str]:
+    """Return the names of all nox sessions, in the order of noxfile.py."""
+    return re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE)
+
+
+def sessions_run_by(text: str) -> set[str]:
+    """Return the nox sessions that lines of a shell run, or whose programs they start."""
+    named = {name for names in re.findall(r"nox -s ((?:\w+ ?)+)", text) for name in names.split()}
+    started = {session for program, session in PROGRAMS.items() if re.search(rf"(?<![\w-]){program}(?![\w-])", text)}
+    compared = {"builds"} if re.search(r"tests\.both_builds|cibuildwheel ", text) else set()
+    return named | started | compared
+
+
+def read_workflow(name: str) -> set[str]:
+    """Return the nox sessions that the jobs of a workflow run, directly, from a matrix, or by `.ci/run`."""
+    import yaml  # only where the tables are written or tested
+
+    found: set[str] = set()
+    for job in yaml.safe_load((ROOT / ".github" / "workflows" / name).read_text("utf-8"))["jobs"].values():
+        matrix = job.get("strategy", {}).get("matrix", {})
+        found |= set(matrix.get("session", ()))
+        for step in job.get("steps", ()):
+            found |= sessions_run_by(step.get("run", ""))
+            if ".ci/run" in step.get("run", ""):
+                found |= sessions_run_by(read_gate())
+    return found
+
+
+def read_gate() -> str:
+    """Return the text of `.ci/run`, without comments."""
+    text = (ROOT / ".ci" / "run").read_text("utf-8")
+    return re.sub(r"^\s*#.*$", "", text, flags=re.MULTILINE)
+
+
+def release_steps(page: str) -> str:
+    """Return what the contributing page says of a release."""
+    _, _, text = page.partition("\n## Release\n")
+    return text.partition("\n### ")[0]
+
+
+def read_times(page: str) -> dict[str, Mapping[str, str]]:
+    """Return by column what each session is told to have there: `yes`, or the parts of the night."""
+    changes = read_workflow("checks.yml")
+    night: dict[str, list[str]] = {}
+    for part in PARTS:
+        for step in part.steps:
+            if step.session is not None and part.name not in night.setdefault(step.session, []):
+                night[step.session].append(part.name)
+    columns: list[Mapping[str, str]] = [
+        {"tests": "fast"},
+        dict.fromkeys(sessions_run_by(read_gate()), "yes"),
+        dict.fromkeys(changes, "yes"),
+        dict.fromkeys(changes, "newest"),
+        {session: ", ".join(parts) for session, parts in night.items()},
+        dict.fromkeys(read_workflow("release.yml") | sessions_run_by(release_steps(page)), "yes"),
+    ]
+    return dict(zip(COLUMNS, columns, strict=True))
+
+
+def timetable_rows(page: str) -> Iterator[str]:
+    """Yield the table of what runs when: a row for each session that runs by itself somewhere."""
+    times = read_times(page)
+    yield from _head(("session", *COLUMNS))
+    for session in read_sessions():
+        cells = [times[column].get(session, "") for column in COLUMNS]
+        if any(cells):
+            yield _row((f"`{session}`", *cells))
+
+
+def part_rows() -> Iterator[str]:
+    """Yield the table of the parts of the night."""
+    yield from _head(("part", "what it runs", "why not by day", "minutes of CPU"))
+    for part in PARTS:
+        steps = "; ".join(step.name for step in part.steps)
+        yield _row((part.name, steps, part.reason, f"{sum(step.cpu_minutes for step in part.steps):g}"))
+
+
+def _head(names: Iterable[str]) -> tuple[str, str]:
+    names = tuple(names)
+    return _row(names), "|" + "---|" * len(names)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def replace_tables(page: str) -> str:
+    """Return the contributing page with both tables as they have to be."""
+    for name, rows in (("what runs when", timetable_rows(page)), ("parts of the night", part_rows())):
+        begin, end = f"<!-- {name}: `python -m tools.nightly --timetable` -->\n\n", f"\n<!-- end: {name} -->"
+        before, found, rest = page.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not found or not closed:
+            raise ValueError(f"{PAGE} has no place for the table {name!r}")
+        page = before + begin + "".join(f"{row}\n" for row in rows) + end + after
+    return page
+
+
+def write_timetable() -> None:
+    """Write both tables into the contributing page."""
+    PAGE.write_text(replace_tables(PAGE.read_text("utf-8")), "utf-8")
