@@ -16,7 +16,7 @@ from pathlib import Path
 
 from .night import Night, run_parts
 from .parts import PARTS, Part, choose_parts, derive_seed
-from .records import ROOT, current_commit
+from .records import ROOT, read_commit
 from .timetable import write_timetable
 
 RESULTS = ROOT / "build" / "nightly" / "results.jsonl"
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None, parts: Sequence[Part] = PARTS) 
             for step in part.steps:
                 print(f"    {step.command_line(derive_seed(options.seed, step))}")
         return 0
-    night = Night(options.seed, current_commit(), options.results, options.most_minutes)
+    night = Night(options.seed, read_commit(), options.results, options.most_minutes)
     return 0 if run_parts(chosen, night, again=options.again) else 1
 
 

@@ -100,39 +100,40 @@ def run_step(part: Part, step: Step, night: Night) -> Record:
 def _follow(step: Step, seed: int, output: Path, most_seconds: float) -> tuple[int, bool, list[str]]:
     """Run a step; return its status, whether it had to be ended, and the last lines of its output."""
     lines: deque[str] = deque(maxlen=KEPT_LINES)
-    process = subprocess.Popen(
-        step.program(seed),
-        cwd=ROOT,
-        env=environment_of(step),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        start_new_session=True,  # so that what it starts can be ended with it
-    )
     ended = threading.Event()
+    with (
+        subprocess.Popen(
+            step.program(seed),
+            cwd=ROOT,
+            env=environment_of(step),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,  # so that what it starts can be ended with it
+        ) as process,
+        output.open("w", encoding="utf-8") as file,
+    ):
 
-    def end() -> None:
-        ended.set()
-        os.killpg(process.pid, signal.SIGKILL)
+        def end() -> None:
+            ended.set()
+            os.killpg(process.pid, signal.SIGKILL)
 
-    timer = threading.Timer(most_seconds, end)
-    timer.start()
-    try:
-        assert process.stdout is not None
-        with output.open("w", encoding="utf-8") as file:
+        timer = threading.Timer(most_seconds, end)
+        timer.start()
+        try:
+            assert process.stdout is not None
             for line in process.stdout:
                 print(line, end="", flush=True)
                 file.write(line)
                 lines.append(line)
-        status = process.wait()
-    finally:
-        timer.cancel()
-        if process.poll() is None:  # somebody ended the night itself
+        except BaseException:  # somebody ends the night itself
             end()
-            process.wait()
-    return status, ended.is_set(), list(lines)
+            raise
+        finally:
+            timer.cancel()
+    return process.returncode, ended.is_set(), list(lines)
 
 
 def _children_seconds() -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
@@ -49,12 +50,17 @@ class Step:
     def command_line(self, seed: int) -> str:
         """Return the line for a shell that repeats the step with its *seed*."""
         settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
-        return " ".join([*settings, shlex.join(self.fill(seed))])
+        return " ".join([*settings, *map(_quote, self.fill(seed))])
 
     def program(self, seed: int) -> list[str]:
         """Return the command as it is started: `nox` and `python` as those that run the night."""
         first, *others = self.fill(seed)
         return [sys.executable, *(("-m", "nox") if first == "nox" else ()), *others]
+
+
+def _quote(word: str) -> str:
+    """Return a word for a shell; a session with parameters, such as tests(build='pure'), stays readable."""
+    return f'"{word}"' if re.fullmatch(r"[\w.,()='-]*'[\w.,()='-]*", word) else shlex.quote(word)
 
 
 @attrs.frozen

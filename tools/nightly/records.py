@@ -76,14 +76,16 @@ def latest_records(records: Iterable[Record], commit: str, night: int) -> dict[s
     return {record.step: record for record in records if (record.commit, record.night) == (commit, night)}
 
 
-def current_commit(root: Path = ROOT) -> str:
-    """Return the commit that is checked out, with `+changes` if the files differ from it."""
+def read_commit(root: Path = ROOT) -> str:
+    """Return the commit that is checked out, with `+changes` if files differ from it or there is no repository."""
     commit = _ask_git(root, "rev-parse", "--short=12", "HEAD")
+    if not commit:
+        return "unknown+changes"
     return f"{commit}+changes" if _ask_git(root, "status", "--porcelain") else commit
 
 
 def _ask_git(root: Path, *words: str) -> str:
-    answer = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True)
+    answer = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
     return answer.stdout.strip()
 
 
