@@ -16,7 +16,7 @@ import pytest
 import yaml
 from tools.nightly.__main__ import RESULTS, main
 from tools.nightly.night import Night, print_table, run_parts, run_step
-from tools.nightly.parts import NOT_AT_NIGHT, PARTS, SKIPPED_ELSEWHERE, Part, Step, derive_seed
+from tools.nightly.parts import ONLY_ON_REQUEST, PARTS, SKIPPED_ELSEWHERE, Part, Step, derive_seed
 from tools.nightly.records import ROOT, Record, count_tests, read_commit, read_records, write_record, wrong_skips
 from tools.nightly.timetable import PAGE, read_sessions, read_times, replace_tables, sessions_run_by
 
@@ -59,25 +59,11 @@ def seeds_of(parts: Sequence[Part], *names: str, night: int = 20261224) -> list[
 
 
 def test_each_session_has_its_time() -> None:
-    """It is run by a part of the night, or it is named with the reason why not; none is both."""
-    at_night = {step.session for step in STEPS} - {None}
-    assert at_night | set(NOT_AT_NIGHT) == set(read_sessions())
-    assert at_night & set(NOT_AT_NIGHT) == set()
-
-
-@pytest.mark.parametrize(
-    ("reason", "column"),
-    [
-        ("checked before each change lands", "`.ci/run`"),
-        ("checked for each pull request", "pull request"),
-        ("compares with the last release, so it is checked before the next one", "release"),
-    ],
-)
-def test_what_is_checked_at_another_time_is_checked_then(reason: str, column: str) -> None:
-    """The reasons for which a session is no part of the night are true."""
-    named = {session for session, why in NOT_AT_NIGHT.items() if why == reason}
-    assert named
-    assert named <= set(read_times(PAGE.read_text("utf-8"))[column])
+    """Each runs by itself, by day or at night, or it is named with the reason why not."""
+    assert {step.session for step in STEPS if step.session} <= set(read_sessions())
+    automatic = {session for column in read_times(PAGE.read_text("utf-8")).values() for session in column}
+    assert automatic <= set(read_sessions())
+    assert set(read_sessions()) - automatic == set(ONLY_ON_REQUEST)
 
 
 def test_the_tables_of_the_contributing_page() -> None:
@@ -97,7 +83,16 @@ def test_names_are_used_once() -> None:
     """Of parts, and of steps: the results file knows them by their names."""
     assert len({part.name for part in PARTS}) == len(PARTS)
     assert len({step.name for step in STEPS}) == len(STEPS)
-    assert len({derive_seed(20261224, step) for step in STEPS}) == len(STEPS)
+    seeds = {step.name: derive_seed(20261224, step) for step in STEPS if not step.name.startswith("mutants")}
+    assert len(set(seeds.values())) == len(seeds)
+
+
+def test_the_mutants_are_one_sample() -> None:
+    """Its parts have one seed, so that together they try all of it, and none twice."""
+    steps = [step for step in STEPS if step.session == "mutants"]
+    assert len({derive_seed(20261224, step) for step in steps}) == 1
+    numbers = [step.words[step.words.index("--part") + 1] for step in steps]
+    assert numbers == [f"{number}/{len(steps)}" for number in range(1, len(steps) + 1)]
 
 
 def test_the_workflow_runs_all_parts() -> None:
@@ -107,7 +102,8 @@ def test_the_workflow_runs_all_parts() -> None:
     assert job["strategy"]["fail-fast"] is False
     assert 60 < job["timeout-minutes"] <= 90
     (run,) = (step["run"] for step in job["steps"] if "nightly" in step.get("run", ""))
-    assert run == 'python -m nox -s nightly -- ${{ matrix.part }} --seed "$SEED"'
+    assert run == 'python -m nox -s nightly -- "$PART" --seed "$SEED"'
+    assert job["env"] == {"PART": "${{ matrix.part }}", "SEED": "${{ inputs.seed }}"}
     upload = job["steps"][-1]
     assert (upload["if"], ROOT / upload["with"]["path"]) == ("always()", RESULTS.parent)
 
@@ -132,9 +128,9 @@ def test_a_step_is_repeated_by_what_is_printed() -> None:
     step = Step(
         "one", ("nox", "-s", "tests-3.13(build='pure')", "--", "-k", "a b", "{seed}"), 1, {"PYTHONMALLOC": "debug"}
     )
-    assert step.command_line(7) == "PYTHONMALLOC=debug nox -s \"tests-3.13(build='pure')\" -- -k 'a b' 7"
+    assert step.command_line(7, "abc") == "PYTHONMALLOC=debug nox -s \"tests-3.13(build='pure')\" -- -k 'a b' 7"
     assert step.session == "tests"
-    assert step.program(7)[1:4] == ["-m", "nox", "-s"]
+    assert step.program(7, "abc")[1:4] == ["-m", "nox", "-s"]
 
 
 def test_each_seed_is_printed(
@@ -155,7 +151,7 @@ def test_a_step_that_fails_fails_the_night(
     assert not run_parts(parts, night)
     assert [record.outcome for record in read_records(night.results)] == ["failed", "passed", "passed"]
     table = capsys.readouterr().out.rpartition("\npart ")[2]
-    assert f"\nfailed: fails; repeat with: {parts[0].steps[0].command_line(int(runs()[0]))}\n" in table
+    assert f"\nfailed: fails; repeat with: {parts[0].steps[0].command_line(int(runs()[0]), night.commit)}\n" in table
     assert run_parts(parts[1:], night)
 
 
@@ -177,16 +173,16 @@ def test_what_passed_is_not_run_again(
     assert runs()[4:] == seeds_of(parts, "fails", "first", "second")
 
 
-@pytest.mark.parametrize("other", [{"seed": 20261225}, {"commit": "ba9876543210"}, {"commit": "0123456789ab+changes"}])
+@pytest.mark.parametrize("other", [{"seed": 20261225}, {"commit": "ba9876543210"}])
 def test_another_night_runs_all(  # `other` is any field of a night
     other: dict[str, Any], parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]
 ) -> None:
-    """Another seed, another commit, or what is not committed."""
+    """Another seed, or another commit."""
     run_parts(parts[1:], night)
     another = attrs.evolve(night, **other)
     run_parts(parts[1:], another)
     run_parts(parts[1:], another)
-    assert len(runs()) == (3 if "changes" in another.commit else 2)
+    assert len(runs()) == 2
 
 
 def test_a_torn_line_of_the_results(parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]) -> None:
@@ -367,12 +363,12 @@ def test_the_build_that_is_not_tested_is_skipped() -> None:
 
 
 def test_the_commit_is_that_of_the_files(tmp_path: Path) -> None:
-    """With a mark where something is not committed, or nothing is under version control."""
-    assert read_commit(tmp_path) == "unknown+changes"
+    """With the time where something is not committed, or nothing is under version control."""
+    assert re.fullmatch(r"unknown\+\d{8}T\d{6}", read_commit(tmp_path))
     identity = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
     (tmp_path / "file").write_text("text", "utf-8")
     for words in (("init", "-q"), ("add", "file"), (*identity, "commit", "-q", "-m", "Add a file")):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)
     assert re.fullmatch(r"[0-9a-f]{12}", read_commit(tmp_path))
     (tmp_path / "file").write_text("other", "utf-8")
-    assert re.fullmatch(r"[0-9a-f]{12}\+changes", read_commit(tmp_path))
+    assert re.fullmatch(r"[0-9a-f]{12}\+\d{8}T\d{6}", read_commit(tmp_path))

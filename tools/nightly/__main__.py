@@ -36,14 +36,14 @@ def main(arguments: Sequence[str] | None = None, parts: Sequence[Part] = PARTS) 
     if options.timetable:
         write_timetable()
         return 0
-    chosen = choose_parts(options.parts, parts)
+    commit, chosen = read_commit(), choose_parts(options.parts, parts)
     if options.list:
         for part in chosen:
             print(f"{part.name}: {part.reason}")
             for step in part.steps:
-                print(f"    {step.command_line(derive_seed(options.seed, step))}")
+                print(f"    {step.command_line(derive_seed(options.seed, step), commit)}")
         return 0
-    night = Night(options.seed, read_commit(), options.results, options.most_minutes)
+    night = Night(options.seed, commit, options.results, options.most_minutes)
     return 0 if run_parts(chosen, night, again=options.again) else 1
 
 

@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -37,9 +37,7 @@ class Night:
         return latest_records(read_records(self.results), self.commit, self.seed)
 
     def resumable(self) -> dict[str, Record]:
-        """Return by step what need not be run again: what passed, unless files were changed since the commit."""
-        if self.commit.endswith("+changes"):
-            return {}
+        """Return by step what need not be run again, as it passed."""
         return {step: record for step, record in self.recorded().items() if record.is_passed}
 
 
@@ -55,7 +53,7 @@ def run_parts(parts: Sequence[Part], night: Night, *, again: bool = False) -> bo
         for step in part.steps:
             seed = derive_seed(night.seed, step)
             say(f"\n== {part.name}: {step.name}")
-            say(f"   seed {seed}, repeat with: {step.command_line(seed)}")
+            say(f"   seed {seed}, repeat with: {step.command_line(seed, night.commit)}")
             if step.name in done:
                 say("   passed before")
                 continue
@@ -71,7 +69,9 @@ def run_step(part: Part, step: Step, night: Night) -> Record:
     night.results.parent.mkdir(parents=True, exist_ok=True)
     output = night.results.parent / f"{step.name.replace(', ', '-').replace(' ', '-')}.log"
     begun, cpu_before, start = datetime.now(UTC), _children_seconds(), time.monotonic()
-    status, is_endless, lines = _follow(step, seed, output, night.most_minutes * 60)
+    status, is_endless, lines = _follow(
+        step.program(seed, night.commit), environment_of(step), output, night.most_minutes * 60
+    )
     counts, wrong = count_tests(lines), wrong_skips(step.name, lines)
     if is_endless:
         outcome = "endless"
@@ -86,7 +86,7 @@ def run_step(part: Part, step: Step, night: Night) -> Record:
         seed=seed,
         commit=night.commit,
         outcome=outcome,
-        command=step.command_line(seed),
+        command=step.command_line(seed, night.commit),
         begun=begun.isoformat(timespec="seconds"),
         seconds=round(time.monotonic() - start, 1),
         cpu_seconds=round(_children_seconds() - cpu_before, 1),
@@ -97,15 +97,17 @@ def run_step(part: Part, step: Step, night: Night) -> Record:
     )
 
 
-def _follow(step: Step, seed: int, output: Path, most_seconds: float) -> tuple[int, bool, list[str]]:
-    """Run a step; return its status, whether it had to be ended, and the last lines of its output."""
+def _follow(
+    program: Sequence[str], environment: Mapping[str, str], output: Path, most_seconds: float
+) -> tuple[int, bool, list[str]]:
+    """Run a program; return its status, whether it had to be ended, and the last lines of its output."""
     lines: deque[str] = deque(maxlen=KEPT_LINES)
     ended = threading.Event()
     with (
         subprocess.Popen(
-            step.program(seed),
+            program,
             cwd=ROOT,
-            env=environment_of(step),
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -20,7 +20,8 @@ class Step:
     """
     One command of the night.
 
-    In `words`, `{seed}` stands for the seed of the step and `{python}` for the running version, such as 3.13.
+    In `words`, `{seed}` stands for the seed of the step, `{commit}` for the commit that is checked, and `{python}` for
+    the running version, such as 3.13.
     The first word is `nox` or `python`; both are run by the interpreter that runs the night.
     """
 
@@ -29,11 +30,8 @@ class Step:
     cpu_minutes: float = 0
     """Processor time of a whole run, measured or estimated; installing included."""
     environment: Mapping[str, str] = NOTHING
-
-    @property
-    def is_seeded(self) -> bool:
-        """Return whether another seed makes this step do something else."""
-        return any("{seed}" in word for word in self.words)
+    seed_name: str = attrs.field(kw_only=True, default=attrs.Factory(lambda step: step.name, takes_self=True))
+    """What its seed is derived from; steps that share the work on one sample have the same."""
 
     @property
     def session(self) -> str | None:
@@ -42,19 +40,19 @@ class Step:
             return None
         return self.words[self.words.index("-s") + 1].partition("-")[0].partition("(")[0]
 
-    def fill(self, seed: int) -> tuple[str, ...]:
+    def fill(self, seed: int, commit: str) -> tuple[str, ...]:
         """Return the words of the command with the step's *seed*, as somebody types them."""
-        values = {"seed": str(seed), "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
+        values = {"seed": str(seed), "commit": commit, "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
         return tuple(word.format_map(values) for word in self.words)
 
-    def command_line(self, seed: int) -> str:
+    def command_line(self, seed: int, commit: str) -> str:
         """Return the line for a shell that repeats the step with its *seed*."""
         settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
-        return " ".join([*settings, *map(_quote, self.fill(seed))])
+        return " ".join([*settings, *map(_quote, self.fill(seed, commit))])
 
-    def program(self, seed: int) -> list[str]:
+    def program(self, seed: int, commit: str) -> list[str]:
         """Return the command as it is started: `nox` and `python` as those that run the night."""
-        first, *others = self.fill(seed)
+        first, *others = self.fill(seed, commit)
         return [sys.executable, *(("-m", "nox") if first == "nox" else ()), *others]
 
 
@@ -76,6 +74,16 @@ class Part:
 def nox(session: str, *arguments: str) -> tuple[str, ...]:
     """Return the words that run a nox session; a missing interpreter is a failure, as nothing would be checked."""
     return ("nox", "--error-on-missing-interpreters", "-s", session, *(("--", *arguments) if arguments else ()))
+
+
+MUTANTS = 300
+
+
+def choose_mutants(number: int) -> tuple[str, ...]:
+    """Return the words that try a third of the mutants; what was tried for this commit is not tried again."""
+    results = f"build/nightly/mutants-{{commit}}-{{seed}}-{number}.jsonl"
+    sample = ("--sample", str(MUTANTS), "--seed", "{seed}", "--part", f"{number}/3")
+    return nox("mutants", *sample, "--minutes", "50", "--results", results)
 
 
 WHOLE = ("-n", "2", "--slow", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
@@ -167,10 +175,13 @@ PARTS = (
         "a server under load for minutes, on a machine that does nothing else",
         (Step("load", nox("load"), 10),),
     ),
-    Part(
-        "mutants",
-        "small changes to the code that a test has to notice: 300 others each night",
-        (Step("mutants", nox("mutants", "--sample", "300"), 60),),
+    *(
+        Part(
+            f"mutants-{number}",
+            f"small changes to the code that a test has to notice, others each night: a third of {MUTANTS}",
+            (Step(f"mutants {number}", choose_mutants(number), 45, seed_name="mutants"),),
+        )
+        for number in range(1, 4)
     ),
     Part(
         "release",
@@ -179,23 +190,17 @@ PARTS = (
     ),
 )
 
-NOT_AT_NIGHT = MappingProxyType(
+ONLY_ON_REQUEST = MappingProxyType(
     {
         "nightly": "is the night itself",
-        "lint": "checked before each change lands",
-        "typing": "checked before each change lands",
-        "docs": "checked before each change lands",
-        "coverage": "checked for each pull request",
-        "complete_types": "checked for each pull request",
         "perft": "its tests are among those of `tests`",
-        "api": "compares with the last release, so it is checked before the next one",
         "record": "measures, and checks nothing",
         "tables": "measures, and checks nothing",
         "bench": "measures, and checks nothing",
         "constraints": "renews a file, and checks nothing",
     }
 )
-"""The nox sessions that no part of the night runs, each with the reason."""
+"""The nox sessions that neither the night runs nor another automatic run, each with the reason."""
 
 SKIPPED_ELSEWHERE = MappingProxyType(
     {
@@ -223,7 +228,7 @@ MACHINES = (r"this machine has no IPv6",)
 
 def derive_seed(night: int, step: Step) -> int:
     """Return the seed of a step, from that of the night: below a million, so that it is easily typed."""
-    digest = hashlib.sha256(f"{night}: {step.name}".encode()).digest()
+    digest = hashlib.sha256(f"{night}: {step.seed_name}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % 1_000_000
 
 

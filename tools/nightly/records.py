@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import attrs
@@ -31,7 +32,7 @@ class Record:
     """The seed of the night, from which `seed` was derived."""
     seed: int
     commit: str
-    """The commit that was checked, with `+changes` where something was not committed."""
+    """The commit that was checked; with the time behind it if something was not committed."""
     outcome: str
     """`passed`, `failed`, `endless` (ended after too long) or `skipping` (tests were skipped that must run)."""
     command: str
@@ -77,11 +78,16 @@ def latest_records(records: Iterable[Record], commit: str, night: int) -> dict[s
 
 
 def read_commit(root: Path = ROOT) -> str:
-    """Return the commit that is checked out, with `+changes` if files differ from it or there is no repository."""
+    """
+    Return the commit that is checked out.
+
+    If files differ from it, or there is no repository, the time is added: nothing that is recorded then is taken for
+    what is checked later.
+    """
     commit = _ask_git(root, "rev-parse", "--short=12", "HEAD")
-    if not commit:
-        return "unknown+changes"
-    return f"{commit}+changes" if _ask_git(root, "status", "--porcelain") else commit
+    if commit and not _ask_git(root, "status", "--porcelain"):
+        return commit
+    return f"{commit or 'unknown'}+{datetime.now(UTC):%Y%m%dT%H%M%S}"
 
 
 def _ask_git(root: Path, *words: str) -> str:

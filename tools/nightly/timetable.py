@@ -28,18 +28,26 @@ def sessions_run_by(text: str) -> set[str]:
     return named | started | compared
 
 
-def read_workflow(name: str) -> set[str]:
-    """Return the nox sessions that the jobs of a workflow run, directly, from a matrix, or by `.ci/run`."""
+def read_workflows() -> dict[str, set[str]]:
+    """Return by column the nox sessions that the workflows run then, besides the night."""
     import yaml  # only where the tables are written or tested
 
-    found: set[str] = set()
-    for job in yaml.safe_load((ROOT / ".github" / "workflows" / name).read_text("utf-8"))["jobs"].values():
-        matrix = job.get("strategy", {}).get("matrix", {})
-        found |= set(matrix.get("session", ()))
-        for step in job.get("steps", ()):
-            found |= sessions_run_by(step.get("run", ""))
-            if ".ci/run" in step.get("run", ""):
-                found |= sessions_run_by(read_gate())
+    found: dict[str, set[str]] = {"pull request": set(), "week": set(), "release": set()}
+    for path in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
+        workflow = yaml.safe_load(path.read_text("utf-8"))
+        triggers = workflow[True]  # which is how YAML reads `on`
+        for job in workflow["jobs"].values() if path.name != "nightly.yml" else ():
+            sessions = set(job.get("strategy", {}).get("matrix", {}).get("session", ()))
+            for step in job.get("steps", ()):
+                sessions |= sessions_run_by(step.get("run", ""))
+                if ".ci/run" in step.get("run", ""):
+                    sessions |= sessions_run_by(read_gate())
+            if "pull_request" in triggers:
+                found["pull request"] |= sessions
+            if any(time["cron"].split()[-1] != "*" for time in triggers.get("schedule", ())):
+                found["week"] |= sessions
+            if "tags" in (triggers.get("push") or {}):
+                found["release"] |= sessions
     return found
 
 
@@ -57,7 +65,7 @@ def release_steps(page: str) -> str:
 
 def read_times(page: str) -> dict[str, Mapping[str, str]]:
     """Return by column what each session is told to have there: `yes`, or the parts of the night."""
-    changes = read_workflow("checks.yml")
+    workflows = read_workflows()
     night: dict[str, list[str]] = {}
     for part in PARTS:
         for step in part.steps:
@@ -66,10 +74,10 @@ def read_times(page: str) -> dict[str, Mapping[str, str]]:
     columns: list[Mapping[str, str]] = [
         {"tests": "fast"},
         dict.fromkeys(sessions_run_by(read_gate()), "yes"),
-        dict.fromkeys(changes, "yes"),
-        dict.fromkeys(changes, "newest"),
+        dict.fromkeys(workflows["pull request"], "yes"),
+        dict.fromkeys(workflows["week"], "yes"),
         {session: ", ".join(parts) for session, parts in night.items()},
-        dict.fromkeys(read_workflow("release.yml") | sessions_run_by(release_steps(page)), "yes"),
+        dict.fromkeys(workflows["release"] | sessions_run_by(release_steps(page)), "yes"),
     ]
     return dict(zip(COLUMNS, columns, strict=True))
 
