@@ -183,10 +183,20 @@ def typing(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style and formatting with Ruff."""
+    """Check style and formatting with Ruff, spelling with codespell, and the workflows with zizmor."""
     session.install(".[lint]")
-    session.run("ruff", "check")
-    session.run("ruff", "format", "--check")
+    for command in LINTERS:
+        session.run(*command)
+
+
+LINTERS = (
+    ("ruff", "check"),
+    ("ruff", "format", "--check"),
+    ("codespell",),
+    # What it looks up on the hosting site, the workflow `outside` asks for.
+    ("zizmor", "--offline", "--quiet", "--persona=pedantic", "."),
+)
+"""What style, spelling and workflows have to pass."""
 
 
 @nox.session
@@ -194,6 +204,13 @@ def docs(session: nox.Session) -> None:
     """Build the documentation; a warning, a broken reference included, is an error."""
     session.install(".[docs]")
     session.run("sphinx-build", "-W", "-n", "--keep-going", "-b", "html", "docs", "docs/_build/html")
+
+
+@nox.session
+def links(session: nox.Session) -> None:
+    """Ask for each address of others that the documentation names; needs a network."""
+    session.install(".[docs]")
+    session.run("sphinx-build", "-q", "-b", "linkcheck", "docs", str(Path(session.create_tmp()).resolve() / "links"))
 
 
 @nox.session
@@ -255,6 +272,13 @@ def bench(session: nox.Session, build: str) -> None:
     session.run("python", "benchmarks/table.py")
     session.run("python", "benchmarks/search.py")
     session.run("python", "benchmarks/footprint.py")
+
+
+@nox.session
+def compare(session: nox.Session) -> None:
+    """Measure two versions in turns: the one in another folder and the one here; `-- ../main` names the folder."""
+    session.install(".")  # for what the library needs; measured is what stands in the folders
+    session.run("python", "benchmarks/compare.py", *session.posargs)
 
 
 def last_tag() -> str | None:
@@ -330,7 +354,7 @@ LOWEST_CHECKS = {
     # New releases warn of what old ones did not know, and old ones warn of what a newer Python brings.
     "tests,plot,cluster": (("pytest", "-W", "default"),),
     "docs": (("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/lowest"),),
-    "lint": (("ruff", "check"), ("ruff", "format", "--check")),
+    "lint": LINTERS,
     "typing": (("mypy",),),
 }
 """What each group of extras has to pass with the lowest versions."""

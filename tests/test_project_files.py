@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +24,16 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = PYPROJECT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
+RIGHTS = {
+    ("release", "provenance"): {"id-token": "write", "attestations": "write"},
+    ("release", "publish"): {"id-token": "write"},
+    ("benchmarks", "comment"): {"pull-requests": "write"},
+}
+"""What jobs may do beyond reading the source, by workflow and job; none of them checks anything out."""
+
+AHEAD = {"next_python": "3.15-dev", "free_threaded": "3.14t"}
+"""Jobs of the checks that run on a Python that is not promised."""
+
 PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
 """The Pythons that the project promises, oldest first; every other list has to be this one."""
 
@@ -34,16 +47,10 @@ def read(name: str | Path) -> Any:
     return yaml.safe_load((ROOT / name).read_text("utf-8"))
 
 
-def jobs() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield all jobs of all workflows, with their names."""
-    for path in WORKFLOWS:
-        yield from read(path)["jobs"].items()
-
-
-def steps() -> Iterator[dict[str, Any]]:
-    """Yield all steps of all jobs."""
-    for _, job in jobs():
-        yield from job["steps"]
+def jobs(workflow: str) -> dict[str, dict[str, Any]]:
+    """Return the jobs of a workflow by their names."""
+    found: dict[str, dict[str, Any]] = read(f".github/workflows/{workflow}.yml")["jobs"]
+    return found
 
 
 def values(data: Any, key: str) -> Iterator[Any]:
@@ -66,27 +73,32 @@ def test_the_pythons_are_the_same_everywhere() -> None:
     assert PYPROJECT["tool"]["pyright"]["pythonVersion"] == oldest
     (listed,) = re.findall(r"^PYTHONS = \((.*)\)$", NOXFILE, re.MULTILINE)
     assert re.findall(r"[\d.]+", listed) == PYTHONS
-    assert dict(jobs())["tests"]["strategy"]["matrix"]["python"] == PYTHONS
-    assert dict(jobs())["build"]["steps"][1]["with"]["python-version"].split() == PYTHONS
+    assert jobs("checks")["tests"]["strategy"]["matrix"]["python"] == PYTHONS
+    assert jobs("release")["build"]["steps"][1]["with"]["python-version"].split() == PYTHONS
     compiled = PYPROJECT["tool"]["cibuildwheel"]["build"].split()
     assert compiled == [f"cp{version.replace('.', '')}-*" for version in PYTHONS]
+    for name, version in AHEAD.items():
+        assert [*values(jobs("checks")[name], "python-version")] == [version]
     for version in values([read(path) for path in WORKFLOWS], "python-version"):
-        assert version.startswith("$") or set(version.split()) <= set(PYTHONS)
+        assert version.startswith("$") or set(version.split()) <= {*PYTHONS, *AHEAD.values()}
     assert read(".readthedocs.yaml")["build"]["tools"]["python"] in PYTHONS
 
 
 def test_each_system_is_tested() -> None:
     """Versions and promises names three."""
-    systems = dict(jobs())["tests"]["strategy"]["matrix"]["system"]
+    systems = jobs("checks")["tests"]["strategy"]["matrix"]["system"]
     assert [system.partition("-")[0] for system in systems] == ["ubuntu", "macos", "windows"]
 
 
 def test_the_sessions_that_workflows_run_are_there() -> None:
-    """By name, or out of a matrix."""
-    named = set(dict(jobs())["sessions"]["strategy"]["matrix"]["session"])
-    for step in steps():
-        named |= set(re.findall(r"nox -s (\w+)", step.get("run", "")))
+    """By name, or out of a matrix, in every workflow."""
+    workflows = [read(path) for path in WORKFLOWS]
+    commands = "\n".join(map(str, values(workflows, "run")))
+    named = {word for words in re.findall(r"nox -s((?: \w+)+)", commands) for word in words.split()}
+    for listed in values(workflows, "session"):
+        named |= {listed} if isinstance(listed, str) else set(listed)
     assert named <= set(SESSIONS)
+    assert named >= {"lint", "typing", "docs", "release", "links", "compare"}
 
 
 def test_each_group_is_that_of_a_session() -> None:
@@ -106,16 +118,75 @@ def test_the_extras_that_are_installed_are_there() -> None:
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_may_do_little(path: Path) -> None:
-    """It reads the source; to publish is one job's right, and actions are of a version that is named."""
+    """By itself nothing, and a job no more than to read the source, but for those that publish or post."""
     workflow = read(path)
-    assert workflow["permissions"] == {"contents": "read"}
-    more = {name: job["permissions"] for name, job in workflow["jobs"].items() if "permissions" in job}
-    assert more in ({}, {"publish": {"id-token": "write"}})
-    for used in values(workflow, "uses"):
-        assert re.fullmatch(r"[\w-]+/[\w-]+@(v\d+|release/v\d+|[0-9a-f]{40})", used), used
+    assert workflow["permissions"] == {}
+    for name, job in workflow["jobs"].items():
+        checks_out = any("checkout" in step.get("uses", "") for step in job["steps"])
+        expected = RIGHTS.get((path.stem, name), {"contents": "read"} if checks_out else {})
+        assert job.get("permissions", {}) == expected, name
+        assert not (checks_out and "write" in expected.values()), "what has rights runs no code of a branch"
+    for step in (step for job in workflow["jobs"].values() for step in job["steps"]):
+        if "checkout" in step.get("uses", ""):
+            assert step["with"]["persist-credentials"] is False
     for command in values(workflow, "run"):
-        assert "${{ github" not in str(command), "what others write is given as a variable, never put into a command"
-        assert "\n" not in str(command)
+        if isinstance(command, str):
+            assert "${{" not in command, "what others write is given as a variable, never put into a command"
+            assert "\n" not in command
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_each_action_is_pinned(path: Path) -> None:
+    """To a commit, which nobody can move, with the version behind it; everywhere to the same."""
+    written = re.findall(r"uses: (.*)", path.read_text("utf-8"))
+    assert written
+    for used in written:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", used), used
+    assert len(written) == len([*values(read(path), "uses")])
+
+
+def test_an_action_has_one_version() -> None:
+    """The one that dependabot raises, in all workflows at once."""
+    lines = {line for path in WORKFLOWS for line in re.findall(r"uses: (.*)", path.read_text("utf-8"))}
+    assert len(lines) == len({line.partition("@")[0] for line in lines})
+
+
+def test_one_check_stands_for_all() -> None:
+    """It waits for every job of the checks but those that may fail, and is told of each."""
+    checks = jobs("checks")
+    required = checks.pop("required")
+    assert required["needs"] == [name for name, job in checks.items() if not job.get("continue-on-error")]
+    assert [name for name, job in checks.items() if job.get("continue-on-error")] == ["next_python"]
+    assert required["if"] == "always()"
+    assert required["env"] == {"RESULTS": "${{ join(needs.*.result, ' ') }}"}
+
+
+@pytest.mark.skipif(os.name == "nt" or not shutil.which("bash"), reason="the workflow has a bash of Linux")
+@pytest.mark.parametrize(
+    ("results", "passes"),
+    [
+        ("success success", True),
+        ("success skipped", True),
+        ("success failure", False),
+        ("failure skipped skipped", False),
+        ("success cancelled", False),
+    ],
+)
+def test_the_required_check_fails_with_any_other(results: str, passes: bool) -> None:
+    """Its command is run as the hosting site runs it; a job that another event has is skipped."""
+    (step,) = jobs("checks")["required"]["steps"]
+    command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
+    environment = {"PATH": os.environ["PATH"], "RESULTS": results}
+    assert (subprocess.run(command, env=environment, check=False, capture_output=True).returncode == 0) is passes
+
+
+def test_updates_are_few_and_wait() -> None:
+    """One pull request a month for each kind, after a week in which others would have noticed."""
+    updates = {update["package-ecosystem"]: update for update in read(".github/dependabot.yml")["updates"]}
+    assert sorted(updates) == ["github-actions", "pip"]
+    for update in updates.values():
+        assert update["cooldown"]["default-days"] >= 7
+        assert [group["patterns"] for group in update["groups"].values()] == [["*"]]
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.name)
