@@ -1,6 +1,5 @@
 """The project's checks, each a session: `nox -s tests`, `nox -s lint` and so on; `nox -l` lists them."""
 
-import json
 import os
 import re
 import shutil
@@ -334,9 +333,7 @@ NPM = ("typescript@5", "json-schema-to-typescript@16")
 def constraints(session: nox.Session) -> None:
     """Write constraints.txt anew: the newest versions that the checks may have, as the oldest Python gets them."""
     session.install("--upgrade", ".[dev]", env={"PIP_CONSTRAINT": ""})
-    listing = session.run("python", "-m", "pip", "list", "--format=json", "--exclude=magnum-sal", silent=True)
-    lines = "".join(f"{name}=={version}\n" for name, version in pinned(str(listing)))
-    Path("constraints.txt").write_text(CONSTRAINTS_HEAD + lines, "utf-8")
+    session.run("python", "-m", "tools.pin_versions", "constraints.txt")
 
 
 @nox.session(python=PYTHONS[0])
@@ -358,19 +355,6 @@ LOWEST_CHECKS = {
     "typing": (("mypy",),),
 }
 """What each group of extras has to pass with the lowest versions."""
-
-
-CONSTRAINTS_HEAD = """\
-# The versions that the checks run with, so that a new release of somebody else turns no unchanged tree red.
-# Written by `nox -s constraints`. Nobody who uses the library needs it.
-"""
-
-
-def pinned(listing: str) -> list[tuple[str, str]]:
-    """Return names and versions out of pip's listing, without what every environment has."""
-    (array,) = re.findall(r"^\[.*\]$", listing, re.MULTILINE)  # pip may say something about itself besides
-    packages = ((package["name"].lower(), package["version"]) for package in json.loads(array))
-    return sorted((name, version) for name, version in packages if name not in ("pip", "setuptools", "wheel"))
 
 
 @nox.session
