@@ -61,14 +61,14 @@ def install_build(build: str, session: nox.Session, *packages: str) -> None:
 def tests(session: nox.Session, build: str) -> None:
     """Run all tests on the installed wheel, on each supported Python found, in both builds."""
     install_build(build, session, ".[tests]")
-    session.run("pytest", *session.posargs)
+    session.run("pytest", "--slow", *session.posargs)
 
 
 @nox.session
 def shuffled(session: nox.Session) -> None:
     """Run the tests in a random order, dealt to two processes: none may need another, or what another leaves."""
     session.install(".[tests]", *group("shuffled"))
-    session.run("pytest", "-n", "2", *session.posargs)
+    session.run("pytest", "-n", "2", "--slow", *session.posargs)
 
 
 @nox.session
@@ -76,7 +76,7 @@ def coverage(session: nox.Session) -> None:
     """Run the tests, report the lines and branches that none of them reaches, and fail on too many."""
     session.install(".[tests]")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", "--slow", "--hypothesis-profile=night", *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
@@ -92,7 +92,7 @@ def mutants(session: nox.Session) -> None:
 def extras(session: nox.Session) -> None:
     """Run the tests that need what few install: a Dask cluster on loopback, plots, pandas and polars, Sphinx."""
     session.install(".[tests,plot,cluster,docs]", *group("extras"))
-    session.run("pytest", *NEED_EXTRAS, *session.posargs)
+    session.run("pytest", *NEED_EXTRAS, "--slow", *session.posargs)
 
 
 NEED_EXTRAS = (
@@ -106,21 +106,21 @@ NEED_EXTRAS = (
 def notebooks(session: nox.Session) -> None:
     """Run the page about notebooks as one, and compare what its cells show."""
     session.install(".[tests,plot]", *group("notebooks"))
-    session.run("pytest", "tests/test_docs_notebooks.py", *session.posargs)
+    session.run("pytest", "tests/test_docs_notebooks.py", "--slow", *session.posargs)
 
 
 @nox.session
 def properties(session: nox.Session) -> None:
     """Run the property tests with many more examples than an everyday run."""
     session.install(".[tests]")
-    session.run("pytest", "tests/properties", "--hypothesis-profile=deep", *session.posargs)
+    session.run("pytest", "tests/properties", "--slow", "--hypothesis-profile=deep", *session.posargs)
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Feed the readers of logs, values and notation much nonsense, and see that it is refused in words."""
     session.install(".[tests]")
-    session.run("pytest", "tests/fuzz", "--hypothesis-profile=deep", *session.posargs)
+    session.run("pytest", "tests/fuzz", "--slow", "--hypothesis-profile=deep", *session.posargs)
 
 
 @nox.session
@@ -149,7 +149,7 @@ def sentences(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Play whole games in a browser, and judge each screen with axe-core."""
     session.install(".[tests]")
-    session.run("pytest", "tests/browser", "--whole-games", *session.posargs)
+    session.run("pytest", "tests/browser", "--whole-games", "--slow", *session.posargs)
 
 
 @nox.session
@@ -163,7 +163,7 @@ def outages(session: nox.Session) -> None:
 def storm(session: nox.Session) -> None:
     """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
     session.install(".[tests]")
-    session.run("pytest", "tests/guard/test_growth.py", "--hypothesis-profile=deep")
+    session.run("pytest", "tests/guard/test_growth.py", "--slow", "--hypothesis-profile=deep")
     session.run("python", "-m", "tests.fuzz.storm", *(session.posargs or ["--inputs", "100000"]))
     folder = Path(session.create_tmp()).resolve()
     for writers in ("2", "3"):
@@ -218,7 +218,7 @@ def site(session: nox.Session) -> None:
     session.install(".[tests,docs]")
     folder = Path(session.create_tmp()).resolve() / "html"
     session.run("sphinx-build", "-W", "-n", "-q", "-b", "html", "docs", str(folder))
-    session.run("pytest", "tests/browser/test_site.py", f"--site={folder}", *session.posargs)
+    session.run("pytest", "tests/browser/test_site.py", f"--site={folder}", "--slow", *session.posargs)
 
 
 @nox.session(venv_backend="none")
@@ -231,7 +231,7 @@ def nightly(session: nox.Session) -> None:
 def perft(session: nox.Session) -> None:
     """Count the sequences of moves from known positions and compare with the pinned numbers."""
     session.install(".[tests]")
-    session.run("pytest", "tests/perft", *session.posargs)
+    session.run("pytest", "tests/perft", "--slow", *session.posargs)
 
 
 @nox.session
@@ -322,7 +322,7 @@ def typescript(session: nox.Session) -> None:
     # What we declare ourselves, and what the pages show, is read by tests, which need tsc on the path.
     session.chdir(root)
     where = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
-    session.run("pytest", "-q", str(Path("tests", "test_typescript.py")), env=where)
+    session.run("pytest", "-q", "--slow", str(Path("tests", "test_typescript.py")), env=where)
 
 
 NPM = ("typescript@5", "json-schema-to-typescript@16")
@@ -349,7 +349,7 @@ def lowest(session: nox.Session, extras: str) -> None:
 
 LOWEST_CHECKS = {
     # New releases warn of what old ones did not know, and old ones warn of what a newer Python brings.
-    "tests,plot,cluster": (("pytest", "-W", "default"),),
+    "tests,plot,cluster": (("pytest", "--slow", "-W", "default"),),
     "docs": (("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/lowest"),),
     "lint": LINTERS,
     "typing": (("mypy",),),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.compiling.docstrings import docstrings_of, with_docstrings
+from tools.compiling.hook import CompilingHook, read_level
 from tools.compiling.rewriting import CannotRewriteError, rewritten
 
 import magnum_sal as ms
@@ -146,3 +150,53 @@ def test_docstrings_are_put_beside_signatures() -> None:
     assert 'CPyPy_other___get, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("" "") /* docstring */' in written
     assert '(getter)money___Purse_get_empty, NULL, PyDoc_STR("Whether it is."), NULL}' in written
     assert "(getter)money___Purse_get_coins, (setter)money___Purse_set_coins, NULL, NULL}" in written
+
+
+def test_the_optimization_level() -> None:
+    """The environment chooses it; an empty value and none are the default."""
+    assert [read_level({"MAGNUM_SAL_OPT_LEVEL": level}) for level in ("0", "1", "2", "3")] == ["0", "1", "2", "3"]
+    assert read_level({}) == read_level({"MAGNUM_SAL_OPT_LEVEL": ""}) == "3"
+
+
+@pytest.mark.parametrize("level", ["4", "-1", "s", " 0"])
+def test_there_is_no_such_optimization_level(level: str) -> None:
+    """The message says what there is."""
+    with pytest.raises(SystemExit, match=re.escape(f"MAGNUM_SAL_OPT_LEVEL must be 0, 1, 2 or 3, but is {level!r}")):
+        read_level({"MAGNUM_SAL_OPT_LEVEL": level})
+
+
+def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program that compiles is told the level, in the hook's own process nothing is compiled."""
+    commands: list[list[str]] = []
+
+    def note(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(subprocess, "run", note)
+    monkeypatch.setenv("MAGNUM_SAL_COMPILE", "1")
+    monkeypatch.setenv("MAGNUM_SAL_OPT_LEVEL", "0")
+    root = Path(__file__).parent.parent
+    nothing: Any = None  # what the hook does not ask for: the project's metadata and the builder's configuration
+    hook = CompilingHook(str(root), HOOK, nothing, nothing, str(root), "wheel")
+    hook.initialize("standard", {"force_include": {}})
+    hook.finalize("standard", {}, "")
+    (command,) = commands
+    assert "--level=0" in command
+    assert "--modules=state.py" in command
+
+
+def test_the_checks_try_what_compiling_can_change() -> None:
+    """The script runs the tests of all compiled modules on the compiled build, and every path in its list exists."""
+    root = Path(__file__).parent.parent
+    script = (root / ".ci" / "run").read_text("utf-8")
+    (listed,) = re.findall(r"^compiled_tests=\(\n(.*?)^\)", script, re.MULTILINE | re.DOTALL)
+    braces = re.findall(r"(\S+)\{(\S+)\}(\S*)", listed)
+    paths = {f"{before}{name}{after}" for before, names, after in braces for name in names.split(",")}
+    assert len(braces) == len(listed.split())
+    assert [path for path in sorted(paths) if not (root / path).exists()] == []
+    mirrors = {
+        f"tests/{module.parts[0]}" if len(module.parts) > 1 else f"tests/test_{module.stem.lstrip('_')}.py"
+        for module in (path.relative_to(PACKAGE) for path in MODULES)
+    }
+    assert {path for path in mirrors if (root / path).exists()} <= paths

@@ -22,7 +22,9 @@ from magnum_sal.log import GameLog
 from magnum_sal.testing.players import any_kind
 
 OBEYED = [
-    chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")
+    chr(code)
+    for code, category in enumerate(map(unicodedata.category, map(chr, range(sys.maxunicode + 1))))
+    if category in {"Cc", "Cf", "Zl", "Zp"}
 ]
 """Every control and format character, and the two separators of lines and paragraphs."""
 

@@ -33,6 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     for name in ("modules", "front", "open"):
         parser.add_argument(f"--{name}", action="append", default=[])
+    parser.add_argument("--level", default="3", help="how much the compiler for C optimizes, from 0 to 3")
     options = parser.parse_args()
     paths = [path for pattern in options.modules for path in sorted(PACKAGE.glob(pattern))]
     documented: dict[str, str] = {}
@@ -43,7 +44,10 @@ def main() -> None:
         path.write_text(rewritten(source, is_open=options.open, is_front=is_front), "utf-8")
     Path("mypy.ini").write_text(CONFIGURATION, "utf-8")
     extensions: Any = mypycify(
-        ["--config-file", "mypy.ini", *map(str, paths)], opt_level="3", debug_level="0", group_name=str(PACKAGE)
+        ["--config-file", "mypy.ini", *map(str, paths)],
+        opt_level=options.level,
+        debug_level="0",
+        group_name=str(PACKAGE),
     )
     for written in Path("build").glob("__native*.c"):
         written.write_text(with_docstrings(written.read_text("utf-8"), documented), "utf-8")

@@ -1,6 +1,9 @@
 """
 The build hook: compiles the hot modules of the library into the wheel where ``MAGNUM_SAL_COMPILE=1`` asks for it.
 
+``MAGNUM_SAL_OPT_LEVEL`` is how much the compiler for C optimizes, from 0 to 3; 3 is the default. Level 0 compiles
+sooner, for checks that do not look at speed.
+
 It is a hook of our own, and not one that is made for mypyc, because the sources are rewritten before they are compiled
 (see ``rewriting``), in a folder of their own.
 """
@@ -12,12 +15,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH: Final = "MAGNUM_SAL_COMPILE"
+
+LEVEL: Final = "MAGNUM_SAL_OPT_LEVEL"
 
 NEEDED: Final = ("mypy[mypyc]>=2.4,<3", "setuptools>=77", "attrs>=24.2")
 """What compiling needs, besides a compiler for C; attrs, since mypy has to know its types."""
@@ -38,6 +44,7 @@ class CompilingHook(BuildHookInterface[Any]):
         shutil.copytree(Path(self.root) / "src", self.folder, dirs_exist_ok=True)
         program = Path(__file__).with_name("building.py")
         options = [f"--{name}={value}" for name in ("modules", "front", "open") for value in self.config[name]]
+        options.append(f"--level={read_level(os.environ)}")
         made = subprocess.run(
             [sys.executable, str(program), *options], cwd=self.folder, capture_output=True, text=True, check=False
         )
@@ -55,6 +62,14 @@ class CompilingHook(BuildHookInterface[Any]):
         """Throw away what is in the wheel now."""
         if hasattr(self, "folder"):
             shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def read_level(environment: Mapping[str, str]) -> str:
+    """Return the optimization level that the environment asks for. Raise `SystemExit` if there is no such level."""
+    level = environment.get(LEVEL) or "3"
+    if level not in ("0", "1", "2", "3"):
+        raise SystemExit(f"{LEVEL} must be 0, 1, 2 or 3, but is {level!r}")
+    return level
 
 
 def _is_asked() -> bool:

@@ -86,8 +86,8 @@ def choose_mutants(number: int) -> tuple[str, ...]:
     return nox("mutants", *sample, "--minutes", "50", "--results", results)
 
 
-WHOLE = ("-n", "2", "--slow", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
-"""What makes pytest run all tests, the slow ones too, with other examples each night."""
+WHOLE = ("-n", "2", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
+"""What sessions give to pytest, so that it does in full what is scaled by day, with other examples each night."""
 PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
 DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 
@@ -100,7 +100,7 @@ PARTS = (
     Part(
         "shuffled",
         "all tests in another order each night",
-        (Step("shuffled", nox("shuffled", "--slow", "--hypothesis-profile=night", "--randomly-seed={seed}"), 14),),
+        (Step("shuffled", nox("shuffled", "--hypothesis-profile=night", "--randomly-seed={seed}"), 14),),
     ),
     Part(
         "compiled",
@@ -124,7 +124,7 @@ PARTS = (
         "extras",
         "what is skipped where few packages are installed, or where there is no npm",
         (
-            Step("extras", nox("extras", "-n", "2", *WHOLE[2:]), 8),
+            Step("extras", nox("extras", *WHOLE), 8),
             Step("notebooks", nox("notebooks"), 2),
             Step("site", nox("site"), 4),
             Step("typescript", nox("typescript"), 2),
@@ -134,7 +134,7 @@ PARTS = (
         "browser",
         "whole games in Chromium take minutes; by day they stop after nine moves",
         (
-            Step("browser", nox("browser", "-n", "2", "--slow"), 20),
+            Step("browser", nox("browser", "-n", "2"), 20),
             Step("outages", nox("outages", "--games", "50", "--seed", "{seed}"), 10),
         ),
     ),
@@ -142,8 +142,8 @@ PARTS = (
         "deep",
         "twenty times as many examples for each property and each reader",
         (
-            Step("properties", nox("properties", "-n", "2", *WHOLE[2:3], "--hypothesis-seed={seed}"), 30),
-            Step("fuzz", nox("fuzz", "-n", "2", *WHOLE[2:3], "--hypothesis-seed={seed}"), 30),
+            Step("properties", nox("properties", "-n", "2", "--hypothesis-seed={seed}"), 30),
+            Step("fuzz", nox("fuzz", "-n", "2", "--hypothesis-seed={seed}"), 30),
         ),
     ),
     Part(
