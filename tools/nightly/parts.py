@@ -86,7 +86,7 @@ def choose_mutants(number: int) -> tuple[str, ...]:
     return nox("mutants", *sample, "--minutes", "50", "--results", results)
 
 
-WHOLE = ("-n", "2", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
+WHOLE = ("-n", "4", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
 """What sessions give to pytest, so that it does in full what is scaled by day, with other examples each night."""
 PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
 DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
@@ -125,25 +125,27 @@ PARTS = (
         "what is skipped where few packages are installed, or where there is no npm",
         (
             Step("extras", nox("extras", *WHOLE), 8),
-            Step("notebooks", nox("notebooks"), 2),
-            Step("site", nox("site"), 4),
-            Step("typescript", nox("typescript"), 2),
+            Step("notebooks", nox("notebooks"), 1),
+            Step("site", nox("site"), 3),
+            Step("typescript", nox("typescript"), 1),
         ),
     ),
     Part(
         "browser",
         "whole games in Chromium take minutes; by day they stop after nine moves",
-        (
-            Step("browser", nox("browser", "-n", "2"), 20),
-            Step("outages", nox("outages", "--games", "50", "--seed", "{seed}"), 10),
-        ),
+        (Step("browser", nox("browser", "-n", "4"), 20),),
+    ),
+    Part(
+        "outages",
+        "fifty whole games over a server that is killed every few seconds",
+        (Step("outages", nox("outages", "--games", "50", "--seed", "{seed}"), 28),),
     ),
     Part(
         "deep",
         "twenty times as many examples for each property and each reader",
         (
-            Step("properties", nox("properties", "-n", "2", "--hypothesis-seed={seed}"), 30),
-            Step("fuzz", nox("fuzz", "-n", "2", "--hypothesis-seed={seed}"), 30),
+            Step("properties", nox("properties", "-n", "4", "--hypothesis-seed={seed}"), 14),
+            Step("fuzz", nox("fuzz", "-n", "4", "--hypothesis-seed={seed}"), 5),
         ),
     ),
     Part(
