@@ -56,8 +56,8 @@ if urlsplit(urls.get("Source", "")).hostname == "github.com":
         "top_of_page_buttons": ["view"],
     }
 
-# `nox -s links` asks for the addresses that others keep. It leaves out the project's own, where nothing has been published
-# yet (that goes with the first release), servers on the reader's machine, and other pages here, which the tests check.
+# `nox -s links` asks for the addresses that others keep. It leaves out those of the project, where nothing has been
+# published yet (remove that with the first release), servers on the reader's machine, and links between pages.
 linkcheck_ignore = [re.escape(address) for address in urls.values()]
 linkcheck_ignore += [r"http://(localhost|127\.0\.0\.1)[:/]", r"(?!https?://)"]
 linkcheck_timeout = 20

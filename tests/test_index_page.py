@@ -143,3 +143,21 @@ def test_the_page_of_a_wheel(
     assert "  https://example.org/: of others, not asked for\n" in told
     assert "  docs/quickstart.md: is no https address" in told
     assert told.count(": fine\n") == len(URLS)
+
+
+@pytest.mark.parametrize(("options", "faults"), [([], 1), (["--anywhere"], 0)])
+def test_a_build_in_a_fork(
+    options: list[str], faults: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not published from there, and may be checked there."""
+    metadata = io.StringIO()
+    metadata.write("Metadata-Version: 2.4\nName: magnum-sal\nVersion: 42.0\n")
+    for label, address in URLS.items():
+        metadata.write(f"Project-URL: {label}, {address}\n")
+    wheel = tmp_path / "magnum_sal-42.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as files:
+        files.writestr("magnum_sal-42.0.dist-info/METADATA", metadata.getvalue() + "\nA game.\n")
+    monkeypatch.setattr(sys, "argv", ["index_page", *options, str(wheel)])
+    monkeypatch.setenv("GITHUB_REPOSITORY", "somebody/magnum-sal")
+    assert index_page.main() == faults
+    assert capsys.readouterr().out.count("is not where this is built: somebody/magnum-sal") == faults

@@ -228,7 +228,7 @@ def test_the_hooks_run_what_is_installed() -> None:
     assert repository["repo"] == "local"
     assert {hook["language"] for hook in repository["hooks"]} == {"system"}
     programs = [hook["entry"].split() for hook in repository["hooks"]]
-    assert {words[0] for words in programs} == {"ruff", "mypy", "python"}
+    assert {words[0] for words in programs} == {"ruff", "codespell", "mypy", "python"}
     assert all((ROOT / words[1]).exists() for words in programs if words[0] == "python")
 
 

@@ -164,12 +164,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("wheels", nargs="+", type=Path, metavar="WHEEL")
     parser.add_argument("--online", action="store_true", help="ask for each address")
+    parser.add_argument(
+        "--anywhere", action="store_true", help="accept a build outside the repository it names, in a fork"
+    )
     options = parser.parse_args()
     faults = 0
     for wheel in options.wheels:
         page = page_of(wheel)
         print(f"{wheel.name}: {len(page.text)} characters of README")
-        repository = os.environ.get("GITHUB_REPOSITORY")
+        repository = None if options.anywhere else os.environ.get("GITHUB_REPOSITORY")
         for address, found in check(page, repository=repository, is_online=options.online):
             is_foreign = own_file(address, page) is None and not options.online
             print(f"  {address}: {found or ('of others, not asked for' if is_foreign else 'fine')}")
