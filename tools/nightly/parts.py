@@ -76,13 +76,13 @@ def nox(session: str, *arguments: str) -> tuple[str, ...]:
     return ("nox", "--error-on-missing-interpreters", "-s", session, *(("--", *arguments) if arguments else ()))
 
 
-MUTANTS = 300
+MUTANTS, MUTANT_PARTS = 300, 6
 
 
 def choose_mutants(number: int) -> tuple[str, ...]:
-    """Return the words that try a third of the mutants; what was tried for this commit is not tried again."""
+    """Return the words that try one part of the mutants; what was tried for this commit is not tried again."""
     results = f"build/nightly/mutants-{{commit}}-{{seed}}-{number}.jsonl"
-    sample = ("--sample", str(MUTANTS), "--seed", "{seed}", "--part", f"{number}/3")
+    sample = ("--sample", str(MUTANTS), "--seed", "{seed}", "--part", f"{number}/{MUTANT_PARTS}")
     return nox("mutants", *sample, "--minutes", "50", "--results", results)
 
 
@@ -180,10 +180,10 @@ PARTS = (
     *(
         Part(
             f"mutants-{number}",
-            f"small changes to the code that a test has to notice, others each night: a third of {MUTANTS}",
-            (Step(f"mutants {number}", choose_mutants(number), 45, seed_name="mutants"),),
+            f"changes to the code that tests have to notice: {MUTANTS} others each night, in {MUTANT_PARTS} parts",
+            (Step(f"mutants {number}", choose_mutants(number), 30, seed_name="mutants"),),
         )
-        for number in range(1, 4)
+        for number in range(1, MUTANT_PARTS + 1)
     ),
     Part(
         "release",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from .parts import PARTS
 from .records import ROOT
@@ -76,7 +77,7 @@ def read_times(page: str) -> dict[str, Mapping[str, str]]:
         dict.fromkeys(sessions_run_by(read_gate()), "yes"),
         dict.fromkeys(workflows["pull request"], "yes"),
         dict.fromkeys(workflows["week"], "yes"),
-        {session: ", ".join(parts) for session, parts in night.items()},
+        {session: _join_names(parts) for session, parts in night.items()},
         dict.fromkeys(workflows["release"] | sessions_run_by(release_steps(page)), "yes"),
     ]
     return dict(zip(COLUMNS, columns, strict=True))
@@ -94,10 +95,18 @@ def timetable_rows(page: str) -> Iterator[str]:
 
 def part_rows() -> Iterator[str]:
     """Yield the table of the parts of the night."""
-    yield from _head(("part", "what it runs", "why not by day", "minutes of CPU"))
-    for part in PARTS:
-        steps = "; ".join(step.name for step in part.steps)
-        yield _row((part.name, steps, part.reason, f"{sum(step.cpu_minutes for step in part.steps):g}"))
+    yield from _head(("part", "what it runs", "why not by day", "minutes of CPU a part"))
+    for reason, group in groupby(PARTS, lambda part: part.reason):  # parts of one sample have one reason, and one row
+        parts = tuple(group)
+        steps = "; ".join(step.name for part in parts for step in part.steps)
+        minutes = [f"{sum(step.cpu_minutes for step in part.steps):g}" for part in parts]
+        yield _row((_join_names([part.name for part in parts]), steps, reason, ", ".join(dict.fromkeys(minutes))))
+
+
+def _join_names(names: Sequence[str]) -> str:
+    """Return the names of parts as one text; numbered ones as the first and the last."""
+    numbered = len(names) > 1 and len({re.sub(r"\d+$", "", name) for name in names}) == 1
+    return f"{names[0]} to {names[-1]}" if numbered else ", ".join(names)
 
 
 def _head(names: Iterable[str]) -> tuple[str, str]:
