@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from .parts import PARTS
+from .parts import PARTS, Part
 from .records import ROOT
 
 PAGE = ROOT / "docs" / "contributing.md"
@@ -99,8 +99,14 @@ def part_rows() -> Iterator[str]:
     for reason, group in groupby(PARTS, lambda part: part.reason):  # parts of one sample have one reason, and one row
         parts = tuple(group)
         steps = "; ".join(step.name for part in parts for step in part.steps)
-        minutes = [f"{sum(step.cpu_minutes for step in part.steps):g}" for part in parts]
+        minutes = [_format_minutes(part) for part in parts]
         yield _row((_join_names([part.name for part in parts]), steps, reason, ", ".join(dict.fromkeys(minutes))))
+
+
+def _format_minutes(part: Part) -> str:
+    """Return the processor time of a part; `about` where a step was never measured in a whole run."""
+    minutes = f"{sum(step.cpu_minutes for step in part.steps):g}"
+    return minutes if all(step.is_measured for step in part.steps) else f"about {minutes}"
 
 
 def _join_names(names: Sequence[str]) -> str:
