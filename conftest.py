@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 pytest_plugins = ["magnum_sal.testing.plugin", "tests.cpu_times", "tests.slowness"]
 
-# By day few examples, other ones in each run; at night Hypothesis's own number, for `nox -s nightly`. Tests that play
-# many games or draw many pictures take their number from the profile, too (tests/amounts.py).
+# By day few examples, other ones in each run; at night Hypothesis's own number. Tests that play many games take their
+# number from the profile, too (tests/amounts.py).
 settings.register_profile("day", deadline=None, max_examples=25)
 settings.register_profile("night", deadline=None, max_examples=100)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.

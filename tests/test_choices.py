@@ -12,6 +12,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.amounts import scale
 from tests.walking import RULESETS, check_tree, straying, walk
 
 import magnum_sal as ms
@@ -28,6 +29,7 @@ CROWD = (
 """Thousands of extractions from one chamber: tools, and toll to three others in seven spaces."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
 def test_the_ends_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset) -> None:
     """In positions of whole games, of each number of players; no question has more than 64 answers."""
@@ -158,7 +160,7 @@ takers = st.lists(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=scale(150))
 @given(
     takers.map(tuple),
     st.integers(1, 5),
@@ -185,6 +187,7 @@ def test_payments_seat_by_seat_are_those_of_the_list(
             assert any(other[seat] == usual and sum(other) == cheapest for other in left)
 
 
+@pytest.mark.slow
 def test_the_usual_payments_at_once() -> None:
     """They are those of the move that is sensible, the cheapest."""
     state = position(CROWD)

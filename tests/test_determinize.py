@@ -81,6 +81,7 @@ def position_with_tools_gone() -> ms.GameState:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "state",
     [position_after(0), position_after(120), position_after(300), position_with_tools_gone()],

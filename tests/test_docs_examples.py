@@ -178,8 +178,30 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             del sys.modules[name]
 
 
+SLOW_PAGES = {
+    "docs/explanation/how-the-arena-measures.md",
+    "docs/howto/add-a-building.md",
+    "docs/howto/analyse-a-game.md",
+    "docs/howto/compare-bots.md",
+    "docs/howto/tables.md",
+    "docs/howto/test-your-extension.md",
+    "docs/quickstart.md",
+    "docs/tutorial.md",
+}
+"""Pages whose examples play whole games or matches."""
+
+WITH_EXAMPLES = [page for page in PAGES if any(examples(ROOT / page))]
+
+
+def test_the_slow_pages_are_there() -> None:
+    """A page that was renamed is not left in the list."""
+    assert {*WITH_EXAMPLES} >= SLOW_PAGES
+
+
 # A page is one test, not a test a block: whatever shuffles tests or deals them to processes keeps it in one piece.
-@pytest.mark.parametrize("page", [page for page in PAGES if any(examples(ROOT / page))])
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page in SLOW_PAGES)) for page in WITH_EXAMPLES]
+)
 def test_the_examples_of_a_page(page: str, folder: Path) -> None:
     """Each does what it says, when they are run in the order in which they are read."""
     run(ROOT / page)

@@ -7,11 +7,14 @@ import runpy
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from magnum_sal import labels
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 
+@pytest.mark.slow
 def test_every_picture_of_the_pages_is_drawn(tmp_path: Path) -> None:
     """No page asks for another one, none is drawn for nothing, and each is well-formed."""
     drawn = runpy.run_path(str(DOCS / "pictures.py"))["draw_all"](tmp_path)

@@ -198,6 +198,7 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
     return [ring for number, ring in enumerate(rings) if ring not in rings[:number]]
 
 
+@pytest.mark.slow
 def test_one_circle_of_imports_is_left() -> None:
     """Those for type checkers included: rules and extensions are asked about states, whose rulesets they make."""
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]

@@ -1,8 +1,10 @@
 """A short game over a server that is killed; ``nox -s outages`` plays fifty whole ones."""
 
+import pytest
 from tests.outages import storm
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_when_the_server_is_killed() -> None:
     """What was acknowledged is in the log, everybody is told what is there, and nobody is stuck."""
     for seed in range(1, 6):

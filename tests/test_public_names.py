@@ -254,6 +254,7 @@ def test_dir_offers_what_is_public_and_nothing_else() -> None:
     assert [name for name, _ in inspect.getmembers(ms)] == dir(ms) == offered
 
 
+@pytest.mark.slow
 def test_each_public_module_can_be_named() -> None:
     """``import magnum_sal as ms; ms.render.text(...)`` works, whatever was imported before."""
     for name in sorted(public_modules()):

@@ -37,6 +37,7 @@ ASKED = {
 """What the players may import from the library, by module: nothing that is private."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("player", "seats"), GAMES)
 def test_the_moves_are_those_of_0_1_0(player: str, seats: int) -> None:
     """Nobody improves them, and nothing that the library does by itself changes what they play."""

@@ -129,12 +129,14 @@ def test_the_rules_page_shows_each_text_under_its_title() -> None:
     assert page.count("\n### ") == len(RULE_IDS) + 2  # a sample turn, and what can be done in one
 
 
+@pytest.mark.slow
 def test_each_rule_is_named_by_a_test() -> None:
     """Each id stands in some test's docstring."""
     named = {rule for docstring in docstrings_of_tests() for rule in RULE_ID.findall(docstring)}
     assert [rule for rule in RULE_IDS if rule not in named] == []
 
 
+@pytest.mark.slow
 def test_every_test_says_what_it_shows() -> None:
     """Each test has a docstring: the fact, and the rule id where it is about a rule."""
     silent = [

@@ -31,6 +31,7 @@ def test_the_published_schemas_are_up_to_date(name: str, tmp_path: Path) -> None
     assert (tmp_path / f"{name}.json").read_bytes() == (SCHEMAS / f"{name}.json").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)])
 def test_what_the_library_writes_is_valid(ruleset: ms.Ruleset) -> None:
     """Rulesets, setups, states full and public, moves, events and log lines of a whole game and its public log."""

@@ -8,6 +8,7 @@ from tools import styles
 from magnum_sal.bots import STYLES
 
 
+@pytest.mark.slow
 def test_a_courtier_keeps_an_assistant_at_the_castle() -> None:
     """For much of the game; who has no such liking hardly does."""
     game = styles.played_game("greedy:width=0", "courtier", 1, 0)

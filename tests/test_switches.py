@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import jsonschema
 import pytest
+from tests.cheap_bots import make_finisher
 from textual.widgets import Button, Checkbox
 
 import magnum_sal as ms
@@ -127,8 +128,11 @@ def test_the_option(
 
 
 @EACH
-def test_a_game_from_the_command_line(switch: Switch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_from_the_command_line(
+    switch: Switch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The option gives a whole game under that rule, whose log is read again."""
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     log = tmp_path / "game.jsonl"
     option = [f"--{switch.name.replace('_', '-')}", *([str(switch.on)] if switch.unit else [])]
     assert cli.main(["demo", "--quiet", "--seed", "3", "--players", "2", *option, "--log", str(log)]) == 0
@@ -156,6 +160,7 @@ def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> No
     assert begun == [turned_on(switch)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(12))
 def test_whole_games_under_combinations(number: int) -> None:
     """Games of players who deliver keep every invariant under any switches, and their states survive JSON."""

@@ -60,6 +60,7 @@ def test_a_game_is_the_same_for_the_same_plan() -> None:
     assert 0 < first.is_whim.mean() < 0.6
 
 
+@pytest.mark.slow
 def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command writes what the library reads, after each round, and starts from such a file."""
     to = tmp_path / "judge.json"
@@ -74,6 +75,7 @@ def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.Ca
     assert "3 players, round 1: " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_weights_are_kept_where_only_the_chances_are_learned(tmp_path: Path) -> None:
     """--calibrate changes the scales alone."""
     to = tmp_path / "judge.json"

@@ -245,6 +245,7 @@ def test_equals_are_equal_in_failing() -> None:
     assert match.bots[0] == match.bots[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_policy_raise(jobs: int) -> None:
     """The error has all that is kept of a failure, also out of a worker, and is that of the first game."""

@@ -21,6 +21,7 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("until", [None, 0.95])
 def test_a_ladder_that_rises(until: float | None) -> None:
     """Each bot is stronger than the one below it, by the interval or by the decision that stopped the match."""
@@ -34,6 +35,7 @@ def test_a_ladder_that_rises(until: float | None) -> None:
         assert (len(step.results.games) < HOW["games"]) == (until is not None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("until", [None, 0.95])
 def test_a_ladder_that_falls(until: float | None) -> None:
     """Read from the other end every step is known to lead to a weaker bot."""
@@ -42,6 +44,7 @@ def test_a_ladder_that_falls(until: float | None) -> None:
     assert not results.is_rising()
 
 
+@pytest.mark.slow
 def test_steps_of_which_nothing_is_known() -> None:
     """Two games say nothing, and a ladder with such a step does not rise."""
     few, watched = (play_ladder(RISING, **(HOW | {"games": 2}), until=until) for until in (None, 0.95))
@@ -61,6 +64,7 @@ def test_the_kind_of_interval_counts() -> None:
     assert {step.verdict("bootstrap"), step.verdict("anytime")} == {"weaker", "not known"}
 
 
+@pytest.mark.slow
 def test_a_ladder_and_its_matches(tmp_path: Path) -> None:
     """A step is the match of its two bots; the files of a folder are those of all against all."""
     ended: list[object] = []
@@ -83,6 +87,7 @@ def test_no_ladder() -> None:
         play_ladder(["random", "random"], 2)
 
 
+@pytest.mark.slow
 def test_the_table_of_a_ladder() -> None:
     """A line for each bot, the first without a match; below it how many steps are known to lead up."""
     results = play_ladder(RISING, **HOW)

@@ -83,6 +83,7 @@ def test_names_that_cannot_be_players(tmp_path: Path) -> None:
     assert ms.Game.from_log(tmp_path / "two" / "game-0001.jsonl").log.started.players == ("Bot 2", "Bot 1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whoever_plays(jobs: int, tmp_path: Path) -> None:
     """The bytes are the same with workers and with an executor, and the results as without logs."""

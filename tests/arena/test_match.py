@@ -99,6 +99,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return heard
 
 
+@pytest.mark.slow
 def test_the_setups_seed_tells_bots_nothing(same_deal: None, heard: list[object]) -> None:
     """But for the setup, bots hear the same in matches of any seed, the moves made for failing bots included."""
     program = f"process:{sys.executable} {BOTS / 'faulty_program.py'} sound"

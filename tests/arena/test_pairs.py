@@ -29,6 +29,7 @@ def played(results: PairsResults) -> list[list[GameResult]]:
     return [[game.without_times() for game in match.games] for match in results.matches]
 
 
+@pytest.mark.slow
 def test_every_two_play_the_match_that_they_would_play_alone() -> None:
     """With the same setups, whichever of the two is named first, and however many processes play."""
     results = play_pairs(THREE, **HOW)
@@ -46,6 +47,7 @@ def test_every_two_play_the_match_that_they_would_play_alone() -> None:
         results.match_of("random", "greedy")
 
 
+@pytest.mark.slow
 def test_the_ranking() -> None:
     """The best by mean share first, with ratings around 0 whose intervals hold them, the same every time."""
     results = play_pairs(THREE[::-1], **HOW)
@@ -63,6 +65,7 @@ def test_the_ranking() -> None:
     assert attrs.evolve(results).ranking == ranking
 
 
+@pytest.mark.slow
 def test_matches_that_stop_early() -> None:
     """Each stops by itself; the others go on."""
     results = play_pairs(THREE, **(HOW | {"games": 200}), until=0.95)
@@ -73,6 +76,7 @@ def test_matches_that_stop_early() -> None:
     assert [one.bot for one in results.ranking] == THREE
 
 
+@pytest.mark.slow
 def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
     """Its files belong to pairs: neither the order of the bots nor who else plays makes a difference."""
     calls: list[GameResult] = []
@@ -143,6 +147,7 @@ def test_matches_without_games_have_ratings() -> None:
     assert rating_intervals(["random", "greedy"], matches) == [(0.0, 0.0)] * 2
 
 
+@pytest.mark.slow
 def test_the_table_of_pairs() -> None:
     """The ranking, then a row for each bot and a column for each opponent by its place; a narrow one in parts."""
     results = play_pairs(THREE, **HOW)

@@ -311,6 +311,7 @@ except ResultsError as error:
 """
 
 
+@pytest.mark.slow
 @posix_only
 def test_a_full_disk(path: Path, tmp_path: Path) -> None:
     """A file that could not be begun is not there, one that could not be gone on with ends as before."""
@@ -342,6 +343,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["link"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [2, 3])
 def test_contending_arenas(processes: int) -> None:
     """Processes that append to the same files, one of them killed on the way, lose no confirmed game."""

@@ -81,6 +81,7 @@ def chance_of_so_few(count: int, trials: int, share: float) -> float:
     return sum(comb(trials, few) * share**few * (1.0 - share) ** (trials - few) for few in range(count + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bots", "is_setup_decisive"), [(2, False), (2, True), (3, False)], ids=["pair", "luck of the cards", "three"]
 )
@@ -200,6 +201,7 @@ def without_times(results: MatchResults) -> list[GameResult]:
     return [game.without_times() for game in results.games]
 
 
+@pytest.mark.slow
 def test_a_match_stops_early(tmp_path: Path) -> None:
     """Uneven bots: the results are those up to the setup that decided, by two processes and from files as well."""
     alone = play_match(games=400, until=0.95, **UNEVEN)
@@ -220,6 +222,7 @@ def test_a_match_stops_early(tmp_path: Path) -> None:
         assert in_file.decision is None
 
 
+@pytest.mark.slow
 def test_games_that_were_lost_come_first_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is asked for a setup's last game at the end would have to play them all."""
     calls: list[int] = []

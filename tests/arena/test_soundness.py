@@ -98,6 +98,7 @@ def test_ratings_are_as_before_the_first_game() -> None:
     assert sound.ratings[0] != sound.ratings[1]
 
 
+@pytest.mark.slow
 def test_a_match_that_was_to_stop() -> None:
     """It stops where it would have been known, with nothing known, and the same way with any number of workers."""
     how = HOW | {"games": 60, "most_moves": 60, "until": 0.95}
@@ -144,6 +145,7 @@ def test_two_of_which_one_fails() -> None:
     assert f"! {FIRST}" not in table
 
 
+@pytest.mark.slow
 def test_a_ladder() -> None:
     """A step with a bot that fails leads nowhere, with and without a stop."""
     how = HOW | {"games": 40, "most_moves": 60}

@@ -26,6 +26,7 @@ def undisturbed(games: int) -> list[GameResult]:
     return [game.without_times() for game in play_match(BOTS, games, **MATCH).games]
 
 
+@pytest.mark.slow
 def test_a_pool_gives_the_same_results(tmp_path: Path) -> None:
     """Two processes, game by game the same as one; each game once in the file."""
     results = play_match(BOTS, 6, jobs=2, out=tmp_path / "file", **MATCH)
@@ -94,6 +95,7 @@ class Suicide:
         return moves[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pool is made anew; no game is lost, none is counted twice."""
@@ -107,6 +109,7 @@ def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.Mo
     assert [game.without_times() for game in results.games] == [game.without_times() for game in again.games]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
     """Gone on with as often as it takes, it ends with the results of an undisturbed match; its workers die with it."""

@@ -34,6 +34,7 @@ def check(analysis: Analysis) -> None:
     assert sure == sorted(sure, reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_positions_of_games(players: int) -> None:
     """Lines are legal as far as they go, the best comes first, and there are no more than were asked for."""

@@ -65,6 +65,7 @@ def test_no_more_requests_than_are_answered(monkeypatch: pytest.MonkeyPatch) -> 
         asked("well")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_that_looks_ahead() -> None:
     """It plays without a failure, and owns more than the random player soon."""

@@ -131,6 +131,7 @@ def test_it_is_given_up() -> None:
     assert endless().solve(going_on, ms.legal_moves(going_on)) is None
 
 
+@pytest.mark.slow
 def test_search_plays_it() -> None:
     """With time enough each of its moves is the best there is."""
     state = table("turn: B, phase 3, actions 2")

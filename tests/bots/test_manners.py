@@ -96,6 +96,7 @@ def doings(style: str) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_styles_show_in_play() -> None:
     """Who likes something does more of it."""
     plain, miner, trader = map(doings, ("plain", "miner", "trader"))

@@ -41,6 +41,7 @@ def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> No
     assert state.is_over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", VARIANTS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", ["greedy", "search:iterations=3"])
@@ -52,6 +53,7 @@ def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Rulese
     assert len(moves) == 18
 
 
+@pytest.mark.slow
 def test_greedy_bots_finish_their_game() -> None:
     """Two that both wait for a better turn get on with the game all the same."""
     bots = [make_bot("greedy:width=1", seed=seat) for seat in (1, 2)]

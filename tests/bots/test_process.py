@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.amounts import scale
 
 import magnum_sal as ms
 from magnum_sal.arena import play_match
@@ -271,6 +272,7 @@ def test_faults_under_the_policy_raise(fault: str) -> None:
         play_match([name, "random"], 1, policy="raise", move_seconds=0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript() -> None:
     """It plays whole games without a failure, and the same ones again."""
@@ -281,12 +283,14 @@ def test_the_example_in_javascript() -> None:
     assert results.games[0].without_times() == again.games[0].without_times()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript_beats_chance() -> None:
     """It delivers orders, so that a game comes to its end long before the arena's cap, and wins."""
-    results = play_match([f"process:node {EXAMPLE}", "random"], 8, seed=2, most_moves=1000, policy="raise")
+    games = scale(8, 4)
+    results = play_match([f"process:node {EXAMPLE}", "random"], games, seed=2, most_moves=1000, policy="raise")
     example, _ = results.standings()
-    assert [game.ending for game in results.games] == ["over"] * 8
+    assert [game.ending for game in results.games] == ["over"] * games
     assert example.win_share >= 0.75
 
 

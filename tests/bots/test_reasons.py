@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from tests.amounts import scale
 
 import magnum_sal as ms
 from magnum_sal.bots import Reason, _analysis, analyse, make_bot
@@ -118,6 +119,7 @@ def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, op
     return claims[reason.kind]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_each_reason_is_true_of_what_the_moves_lead_to(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Along a game the words of each reason are held against the positions in which the turns of the moves end."""
@@ -131,7 +133,7 @@ def test_each_reason_is_true_of_what_the_moves_lead_to(players: int, monkeypatch
     monkeypatch.setattr(_analysis, "reasons", noted)
     game = ms.Game.new(["Ada", "Ben", "Cleo"][:players], seed=7)
     bots = [make_bot("apprentice", seed=seat) for seat in range(players)]
-    for number in range(100 if players == 2 else 50):
+    for number in range(scale(100, 50) if players == 2 else 50):
         state = game.state
         moves = ms.legal_moves(state)
         if number % 4 == 3 and len(moves) > 2:

@@ -37,6 +37,7 @@ def begun() -> tuple[ms.Game, Review]:
     return game, review(game, iterations=10)
 
 
+@pytest.mark.slow
 def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
     """But for those where there was nothing to decide."""
     game, found = begun
@@ -80,6 +81,7 @@ def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
     assert set(found.costliest(99)) <= set(found.decisions)
 
 
+@pytest.mark.slow
 def test_jobs_change_nothing() -> None:
     """And the progress is told in order."""
     game, told = played(8), []
@@ -89,6 +91,7 @@ def test_jobs_change_nothing() -> None:
     assert review(tuple(game.steps()), iterations=4) == found
 
 
+@pytest.mark.slow
 def test_the_turning_point() -> None:
     """The last decision in which the winner was not the favourite; before the end there is none."""
     game = played(4000)
@@ -136,6 +139,7 @@ def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
     assert not any("{" in text for text in (*told, *analysis))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "words"), [("en", "From phase"), ("pl", "Od fazy"), ("de", "Ab Phase")])
 def test_chances_go_on_below(begun: tuple[ms.Game, Review], language: str, words: str) -> None:
     """In a narrow terminal the bars of the rounds that have no room stand below, with where they begin."""

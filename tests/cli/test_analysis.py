@@ -43,6 +43,7 @@ def test_a_hint_in_so_many_seconds(log: Path, capsys: pytest.CaptureFixture[str]
     assert "1. " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In words, and as a graph."""
     target = tmp_path / "graph.svg"
@@ -53,6 +54,7 @@ def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert target.read_text(encoding="utf-8") == review_graph(found, "de")
 
 
+@pytest.mark.slow
 def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """It shows at once how far it is, on the error stream, and keeps to the terminal's width."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)

@@ -31,6 +31,7 @@ def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == table
 
 
+@pytest.mark.slow
 def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It stops, says why, and the report on its file does the same, also of games that were played beyond."""
     path = str(tmp_path / "results.jsonl")
@@ -82,6 +83,7 @@ def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["arena", "--report", str(path)]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", ["--games 8", "--games 20 --until 0.95", "--games 16 --until 0.9 --interval wilson"])
 def test_a_ladder_is_a_check(more: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Its status is 0 where every bot is stronger than the one before it for sure, and 1 otherwise."""

@@ -132,6 +132,7 @@ def test_the_policy_raise(capsys: pytest.CaptureFixture[str]) -> None:
     assert "    magnum-sal arena bots_of_tests:Raiser random --policy raise --most-moves 20 --game 0" in lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A match without a failure has status 0, one with a single failure 3, with any number of workers."""

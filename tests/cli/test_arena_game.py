@@ -20,6 +20,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.slow
 def test_logs_of_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All that reads logs reads them."""
     assert main([*MATCH, "--games", "2", "--logs", "games", "--out", "results.jsonl"]) == 0
@@ -42,6 +43,7 @@ def test_a_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1].startswith("Game 17 met the cap on moves after 20 moves: ")
 
 
+@pytest.mark.slow
 def test_a_game_is_recorded_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is the game of the match, byte for byte, and comes out as the results file has it, which stays as it is."""
     main([*MATCH, "--games", "2", "--logs", "games", "--out", "results.jsonl"])

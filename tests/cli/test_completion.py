@@ -44,6 +44,7 @@ def offered(line: str, folder: Path) -> set[str]:
     return {word.strip() for word in answer.stdout.splitlines() if word.strip()}
 
 
+@pytest.mark.slow
 def test_subcommands(tmp_path: Path) -> None:
     """All of them behind the command, and those that begin so."""
     assert set(SUBCOMMANDS) <= offered("magnum-sal ", tmp_path)
@@ -51,6 +52,7 @@ def test_subcommands(tmp_path: Path) -> None:
     assert offered("magnum-sal dem", tmp_path) == {"demo"}
 
 
+@pytest.mark.slow
 def test_options(tmp_path: Path) -> None:
     """Those of the subcommand alone, its switches included, and the languages."""
     options = offered("magnum-sal demo --", tmp_path)
@@ -60,6 +62,7 @@ def test_options(tmp_path: Path) -> None:
     assert offered("magnum-sal demo --players ", tmp_path) >= {"2", "3", "4"}
 
 
+@pytest.mark.slow
 def test_bots(tmp_path: Path) -> None:
     """In the arena, and at the seats of a game."""
     assert set(bot_names()) <= offered("magnum-sal arena ", tmp_path)
@@ -70,6 +73,7 @@ def test_bots(tmp_path: Path) -> None:
     assert "greedy" in {word.removeprefix("Ben=") for word in offered("magnum-sal play --seat Ben=gr", tmp_path)}
 
 
+@pytest.mark.slow
 def test_rulesets_and_their_switches(site: Path) -> None:
     """Those of installed packages by name; of a ruleset that is named, the switches, too."""
     folder = site.parent

@@ -7,6 +7,7 @@ from contextlib import redirect_stdout
 from io import StringIO
 
 import pytest
+from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
 from magnum_sal.cli import main
@@ -15,7 +16,7 @@ from magnum_sal.cli import main
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots play that need no time; what is tested is how their game is told."""
-    monkeypatch.setattr("magnum_sal.cli._demo.BOT", "random")
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +27,7 @@ def watched() -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_the_module_is_the_command() -> None:
     """``python -m magnum_sal demo`` plays one game and ends with the table."""
     command = [sys.executable, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "1"]
@@ -68,6 +70,7 @@ def test_the_table_is_shown_as_each_phase_begins_and_at_the_end(capsys: pytest.C
     assert len(re.findall(r" wins with \d+ groszy: ", text)) == 1
 
 
+@pytest.mark.slow
 def test_what_is_seen_is_explained_first(watched: str) -> None:
     """What is played for, and what the signs of the table mean, in less than a terminal of 24 lines."""
     before, _ = watched.split("Phase I begins; ")
@@ -77,6 +80,7 @@ def test_what_is_seen_is_explained_first(watched: str) -> None:
     assert "Ctrl-C" not in before  # which is said to people alone
 
 
+@pytest.mark.slow
 def test_the_table_is_seen_again_in_long_phases(watched: str) -> None:
     """Every eight rounds, before what is told of the next one."""
     rounds = [int(number) for number in re.findall(r"^phase I+/III · round (\d+) · to move: ", watched, re.MULTILINE)]
@@ -85,6 +89,7 @@ def test_the_table_is_seen_again_in_long_phases(watched: str) -> None:
     assert len(rounds) > 6
 
 
+@pytest.mark.slow
 def test_players_do_not_dawdle(watched: str) -> None:
     """A game between three is told in fewer than a thousand lines, and hardly anybody waits at the town square."""
     lines = watched.splitlines()
@@ -92,6 +97,7 @@ def test_players_do_not_dawdle(watched: str) -> None:
     assert sum("town square" in line for line in lines) < 40
 
 
+@pytest.mark.slow
 def test_what_the_move_says_is_not_said_again(watched: str) -> None:
     """A player's payments are in the words of the move; what others earn by it is told below."""
     assert ": buys a tool from space 1 for 3 groszy" in watched
@@ -121,6 +127,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return noted
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """--pace: so long after each move, and longer for a table; unasked half a second, on a terminal alone."""
@@ -151,6 +158,7 @@ def test_paces_that_are_none(pace: str, capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr() == ("", error)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Players in the colours of the table; none where there is no terminal, and none where NO_COLOR is set."""
@@ -221,6 +229,7 @@ def test_quiet_prints_the_table_alone(capsys: pytest.CaptureFixture[str]) -> Non
     assert told.endswith(quiet)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
     """And another seed another one."""

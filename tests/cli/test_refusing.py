@@ -166,7 +166,7 @@ def test_a_file_that_may_not_be_written(
 
 
 COMMANDS = [
-    ["demo", "--quiet", "--players", "2"],
+    pytest.param(["demo", "--quiet", "--players", "2"], marks=pytest.mark.slow),
     ["bots"],
     ["rulesets"],
     ["show", SAMPLE],

@@ -14,6 +14,7 @@ from magnum_sal.cli import main
 STORED = Path(__file__).parent.parent / "games"
 
 
+@pytest.mark.slow
 def test_the_demo_records_what_replay_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A game recorded by the demo verifies, and is printed turn by turn in notation."""
     path = tmp_path / "demo.jsonl"

@@ -29,6 +29,7 @@ def played(log: str | Path) -> ms.Ruleset:
     return ms.Game.from_log(log).state.ruleset
 
 
+@pytest.mark.slow
 def test_a_ruleset_of_ones_own() -> None:
     """It is imported from the folder where one is, registered, and named in the log."""
     assert main([*DEMO, *VILLAGE, "--log", "game.jsonl"]) == 0

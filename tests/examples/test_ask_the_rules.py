@@ -12,6 +12,7 @@ PAGE = (ROOT / "docs" / "howto" / "from-another-language.md").read_text("utf-8")
 NODE = shutil.which("node")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_what_the_page_prints() -> None:
     """It talks to the command, and ends with it."""

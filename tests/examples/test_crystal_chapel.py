@@ -31,6 +31,7 @@ PACKAGE = Path(__file__).parents[2] / "examples" / "expansion"
 METADATA = tomllib.loads((PACKAGE / "pyproject.toml").read_text("utf-8"))["project"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bot", "moves"), [("random", 400), ("greedy:width=2", 60), ("search:iterations=4", 25)])
 def test_all_bots_play_it(bot: str, moves: int) -> None:
     """Each answers a legal move, and none breaks an invariant."""
@@ -155,6 +156,7 @@ def test_logs_open_where_both_are_installed(site: Path) -> None:
     assert done.stdout.split() == ["crystal_chapel", "chapel_and_alms"]
 
 
+@pytest.mark.slow
 def test_the_command_line_plays_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A game of bots, recorded and shown, in words of the expansion."""
     log = str(tmp_path / "game.jsonl")
@@ -181,6 +183,7 @@ def test_another_language_asks_about_it() -> None:
     assert told["words"] == ["oddaje w kaplicy 1 kryształ za 2 grosze"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_client_in_javascript_follows_it(players: int) -> None:
@@ -198,6 +201,7 @@ def test_the_client_in_javascript_follows_it(players: int) -> None:
         assert json.loads(followed.stdout) == ms.to_dict(game.state.public())
 
 
+@pytest.mark.slow
 def test_it_keeps_its_promises() -> None:
     """As every author asks of an expansion."""
     check_extension(CRYSTAL_CHAPEL, seeds=[1], decisions=120)

@@ -45,6 +45,7 @@ def states_of(game: ms.Game) -> list[Any]:
     return [shown(ms.fold([game.log.started])), *(shown(state) for _, (state, _) in game.course())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_it_follows_full_and_public_logs(path: Path, tmp_path: Path) -> None:
     """At every move, undone ones and a cut line left out; from a file and from standard input."""
@@ -65,6 +66,7 @@ def played(ruleset: ms.Ruleset, players: int, seed: int, most_moves: int) -> ms.
     return game
 
 
+@pytest.mark.slow
 def test_it_follows_all_variants() -> None:
     """At every move: the switches change what happens, and the events say it."""
     logs = []
@@ -75,6 +77,7 @@ def test_it_follows_all_variants() -> None:
     assert node("--all", text=text) == [state for game in logs for state in states_of(game)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [SMITHY_GAME, SHORT_AND_RICH, OMENS_GAME], ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_follows_rules_that_it_has_never_heard_of(ruleset: ms.Ruleset, players: int) -> None:

@@ -37,6 +37,7 @@ def played_on(log: Path, to: int) -> int:
     return made
 
 
+@pytest.mark.slow
 def test_it_plays_on_after_the_server_was_killed(served: ServedTables) -> None:
     """It takes the seat of the link, comes back to a server that was killed, and leaves at the end."""
     assert NODE is not None
@@ -63,6 +64,7 @@ def test_it_plays_on_after_the_server_was_killed(served: ServedTables) -> None:
     assert said.count("Ada: ") > 5
 
 
+@pytest.mark.slow
 def test_a_link_that_leads_nowhere_is_told(served: ServedTables) -> None:
     """What the server says is printed, and nothing more."""
     assert NODE is not None

@@ -62,6 +62,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_log_opens_where_its_ruleset_is_installed(site: Path) -> None:
     """The entry point is found when a log asks for the name; without the package, the error says what is missing."""
     write = "import two_days, magnum_sal as ms\ngame = ms.Game.new(['Ada', 'Ben'], seed=1, ruleset=two_days.TWO_DAYS)\n"

@@ -17,6 +17,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 PROGRAMS = ["own_ruleset", "smithy", "stranded_miners_block", "listener", "renderer", "bot"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_it_runs_as_a_program(name: str) -> None:
     """``python NAME.py`` prints something and no error."""

@@ -9,6 +9,7 @@ import pytest
 import smithy
 from hypothesis import find
 from smithy import SMITHY_GAME, Smithy, UseBarrel, VisitSmithy
+from tests.amounts import scale
 from tests.serve.clients import Client
 
 import magnum_sal as ms
@@ -167,10 +168,11 @@ def test_json_and_schema() -> None:
             schema.validate(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_keeps_its_word(players: int) -> None:
     """Lists, words, notation, the record and public games, with its moves among those that are made."""
-    check_extension(SMITHY_GAME, seeds=[1], players=[players], decisions=200)
+    check_extension(SMITHY_GAME, seeds=[1], players=[players], decisions=scale(200))
 
 
 def test_its_games_fit_the_schema_and_come_to_an_end() -> None:

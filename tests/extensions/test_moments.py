@@ -10,6 +10,7 @@ from fractions import Fraction
 import attrs
 import jsonschema
 import pytest
+from tests.amounts import scale
 from tests.extensions.omens import CARDS, OMENS, OMENS_GAME, Blame, Quarrels, order_of, table
 
 import magnum_sal as ms
@@ -238,10 +239,11 @@ def test_every_event_can_be_reacted_to() -> None:
     assert told == [event.type for event in events if not isinstance(event, PASSED)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "decisions"), [(2, 600), (3, 150), (4, 150)])
 def test_it_keeps_its_word(players: int, decisions: int) -> None:
     """Lists, words, the record, public games, reveals and determinizations, in games that come up to the end."""
-    check_extension(OMENS_GAME, seeds=[1], players=[players], decisions=decisions)
+    check_extension(OMENS_GAME, seeds=[1], players=[players], decisions=scale(decisions, 60))
 
 
 def test_a_card_between_two_turns() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.amounts import scale
 from tests.resealing import resealed
 
 import magnum_sal as ms
@@ -244,7 +245,7 @@ def test_bombs_in_recorded_events() -> None:
                 ms.Game.from_log(resealed([DATA[0], move]), verify=verify)
 
 
-@settings(max_examples=20)
+@settings(max_examples=scale(20))
 @given(st.integers(0, 10**6))
 def test_the_fuzzing_reaches_valid_input(seed: int) -> None:
     """A control: unchanged lines sealed again are the game, so the refusals above are not about the sealing."""

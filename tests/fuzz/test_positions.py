@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from smithy import SMITHY_GAME
+from tests.amounts import scale
 
 import magnum_sal as ms
 from magnum_sal.mine import CHAMBERS
@@ -60,14 +61,14 @@ def test_any_text(text: str) -> None:
     read(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=scale(300))
 @given(st.lists(SCRAPS, max_size=12).map(" ".join) | st.lists(SCRAPS, max_size=12).map("".join))
 def test_words_of_the_grammar_in_any_order(text: str) -> None:
     """Words that are known, where they do not belong."""
     read(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=scale(300))
 @given(st.sampled_from(SKETCHES), st.data())
 def test_damaged_sketches(text: str, data: st.DataObject) -> None:
     """A piece of a good text is left out, said twice, or replaced."""

@@ -127,6 +127,7 @@ def test_any_text_as_a_line(text: str, number: int) -> None:
     load(b"".join([*lines[:number], text.encode("utf-8", "replace") + b"\n", *lines[number + 1 :]]))
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_is_found() -> None:
     """Each of them, alone, is an error; in the last newline it reads as a cut, and costs the last game."""
     for position in range(len(FILE)):

@@ -4,6 +4,9 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+from tests.amounts import scale
+
 
 def program() -> ModuleType:
     """Return the program beside this file."""
@@ -15,12 +18,14 @@ def program() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 def test_a_short_storm() -> None:
     """What is refused is told in words, what is accepted is of use, and nothing else happens."""
-    weather = program().storm(1500, seed=0)
+    inputs = scale(1500)
+    weather = program().storm(inputs, seed=0)
     assert weather.foreign == []
     assert weather.longest <= 500
-    assert weather.counts["states accepted"] > 100
-    assert weather.counts["logs accepted"] > 50
-    assert weather.counts["MalformedErrors"] > 200
-    assert weather.counts["LogErrors"] > 300
+    assert weather.counts["states accepted"] > inputs // 15
+    assert weather.counts["logs accepted"] > inputs // 30
+    assert weather.counts["MalformedErrors"] > inputs // 8
+    assert weather.counts["LogErrors"] > inputs // 5

@@ -7,6 +7,7 @@ import json
 import random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 import magnum_sal as ms
@@ -94,6 +95,7 @@ def post(data: dict[str, Any], rng: random.Random) -> int:
     return len(moves)
 
 
+@pytest.mark.slow
 def test_positions_leave_nothing_behind() -> None:
     """Read, listed, played and written, thousands of them and twenty heavy ones: only what is bounded stays."""
     rng, texts = random.Random(2), bases()

@@ -47,7 +47,7 @@ def ended(name: str) -> ms.Game:
 @cache
 def reviewed(name: str) -> bots.Review:
     """Return a review of a short game."""
-    return bots.review(played(name, 4), iterations=1)
+    return bots.review(played(name, 2), iterations=1)
 
 
 def _at_work(layout: Any) -> Draw:
@@ -84,6 +84,7 @@ def served(game: ms.Game, **request: Any) -> Any:
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("producer", PICTURES)
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_a_picture_is_the_same_but_for_the_name(name: str, producer: str) -> None:
@@ -100,13 +101,14 @@ def commands(tmp_path: Path, log: Path) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """``show`` and ``review`` write the pictures, and all that is printed is fit for a terminal."""
     drawn: dict[tuple[str, str], str] = {}
     for player in (name, harmless(name)):
         log = tmp_path / f"{len(drawn)}.jsonl"
-        played(player, 4).log.save(log)
+        played(player, 2).log.save(log)
         folder = tmp_path / str(len(drawn))
         folder.mkdir()
         for command, arguments in commands(folder, log).items():
@@ -165,6 +167,7 @@ def test_sentences(name: str) -> None:
     assert any(name in sentence for sentence in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_the_terminal_application(name: str) -> None:
     """Board, head and log show the name as it is, whatever Rich and Textual would make of it."""
@@ -265,6 +268,7 @@ def methods_and_users() -> tuple[set[str], set[str]]:
     return methods, users
 
 
+@pytest.mark.slow
 def test_all_that_draws_is_tried() -> None:
     """Notebooks' methods are among the producers; each module that asks for a picture is one that tests go through."""
     methods, users = methods_and_users()

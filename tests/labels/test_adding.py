@@ -60,6 +60,7 @@ def test_what_is_missing_is_told_in_english_and_listed() -> None:
         missing_words("fr")
 
 
+@pytest.mark.slow
 def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
     """A program adds it before it calls the command."""
     add_language("cs", czech.WORDS, plural=czech.plural)

@@ -61,6 +61,7 @@ def gained(step: ms.Step) -> ms.Effects:
     return ms.Effects(tuple(money), tuple(salt), tired, rested, tuple(sorted(tools)), tuple(dict.fromkeys(piles)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
 def test_effects_and_facts_are_those_of_the_moves(number: int) -> None:
     """In all variants and for all numbers of players; the same on public states, whatever is turned up."""

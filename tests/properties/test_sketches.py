@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from smithy import SMITHY_GAME
+from tests.amounts import scale
 
 import magnum_sal as ms
 from magnum_sal.testing import position, sketch
@@ -21,14 +23,15 @@ def check(state: ms.GameState) -> None:
         assert eval(repr(seen), {"position": position}) == seen  # what a repr is for
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale(60))
 @given(states(rulesets=st.sampled_from((*VARIANTS, SMITHY_GAME))))
 def test_a_position_from_anywhere(state: ms.GameState) -> None:
     """Standard game and variants, two to four players, and a game with a part of its own."""
     check(state)
 
 
-@settings(max_examples=10)
+@pytest.mark.slow
+@settings(max_examples=scale(10))
 @given(games(), st.integers(30, 90))
 def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:
     """The first, the last, and many in between; each is a fraction of what its fields would take."""
@@ -53,7 +56,7 @@ def test_players_of_any_name(names: list[str]) -> None:
     check(state)
 
 
-@settings(max_examples=20)
+@settings(max_examples=scale(20))
 @given(states(60), st.integers(0, 3), st.integers(0, 500))
 def test_other_money(state: ms.GameState, seat: int, groszy: int) -> None:
     """A change to the state is a change in the text: no two states share one."""

@@ -22,6 +22,7 @@ def tenths(count: int) -> settings:
     return settings(max_examples=max(1, settings().max_examples * count // 10), suppress_health_check=SLOW)
 
 
+@pytest.mark.slow
 @tenths(1)
 @given(openings(), st.integers(0, 2**32))
 def test_a_whole_game_keeps_every_invariant(state: ms.GameState, seed: int) -> None:
@@ -38,6 +39,7 @@ def test_a_whole_game_keeps_every_invariant(state: ms.GameState, seed: int) -> N
         check_invariants(after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", VARIANTS, ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_end(players: int, ruleset: ms.Ruleset) -> None:

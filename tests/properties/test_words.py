@@ -20,6 +20,7 @@ HEAVY = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(0, len(RULESETS), 2))
 def test_words_of_a_whole_game(number: int) -> None:
     """Moves that are told alike cannot be chosen between; and each payment is told once, with what it is for."""

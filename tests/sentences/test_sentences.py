@@ -36,6 +36,7 @@ def built() -> Report:
     return report
 
 
+@pytest.mark.slow
 def test_sentences_are_true_in_games() -> None:
     """Legality, rule, values and claim agree with the oracle wherever games lead to, in each language."""
     report = Report()

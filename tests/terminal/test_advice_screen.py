@@ -61,6 +61,7 @@ def test_the_bot_tells_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(screen._page) == label("ui.advice.thinking", "de")
 
 
+@pytest.mark.slow
 def test_a_review_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """With how far it is; of a game that was ended by agreement as well."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)

@@ -77,6 +77,7 @@ def test_what_is_recorded_nowhere_is_said_to_be_lost() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_where_no_game_is_left() -> None:
     """Neither on the first screen nor at the end of a game."""
     for app in (Application(), Application(ended())):
@@ -167,6 +168,7 @@ def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_a_game_is_recorded_by_itself(tmp_path: Path) -> None:
     """Unless it has a file; saved to one, it is no longer kept; the first screen goes on with the last one."""
     kept = KeptGames(tmp_path / "games")
@@ -311,6 +313,7 @@ def test_a_log_that_cannot_be_written_is_not_the_bots_fault(tmp_path: Path) -> N
     session(app, act)
 
 
+@pytest.mark.slow
 def test_the_language_stays_in_the_games_that_follow() -> None:
     """F3 at the table, and on the first screen."""
     app = Application(ended())

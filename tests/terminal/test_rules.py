@@ -78,6 +78,7 @@ def test_the_rule_of_a_refusal_goes_first() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_browsing_the_rules(language: str) -> None:
     """Letters filter, arrows mark, Escape takes back the letters and then closes; the game is as it was."""

@@ -199,6 +199,7 @@ def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> No
     shown_by(app, resume)
 
 
+@pytest.mark.slow
 def test_arrows_go_from_field_to_field() -> None:
     """And through the lines of a list that is open, where Enter takes one and Escape none."""
     app = Application()

@@ -40,6 +40,7 @@ def table(app: Application) -> TableScreen:
     return cast(TableScreen, app.screen)
 
 
+@pytest.mark.slow
 def test_a_game_to_its_end_at_the_keyboard() -> None:
     """A person with three bots plays the last phase, each move typed in notation; undo and redo on the way."""
     game = Game.new(["Ada", "Ben", "Cleo", "Dan"], seed=19)
@@ -168,6 +169,7 @@ def test_the_rules_speak_the_language_of_the_application() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, WIDE, (60, 15)])
 def test_languages_help_and_pages(size: tuple[int, int]) -> None:
     """F3 changes all words, F2 shows the log, F1 help; whatever the size of the screen."""

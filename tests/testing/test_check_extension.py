@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 import pytest
 from own_ruleset import SHORT_AND_RICH
+from tests.amounts import scale
 from tests.testing.lamps import (
     EXTENSION,
     RULE,
@@ -291,6 +292,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_promise_is_found_and_told(name: str) -> None:
     """By its name, in words, with the game and the decision."""
@@ -301,15 +303,17 @@ def test_a_broken_promise_is_found_and_told(name: str) -> None:
     assert max(sum(other.promise == finding.promise for other in found) for finding in found) <= 3
 
 
+@pytest.mark.slow
 def test_one_that_keeps_its_word_passes() -> None:
     """The extension that the others are made of, and its own moves and cards come up."""
-    check_extension(game(EXTENSION), seeds=[1, 2], players=[2, 4], decisions=60)
+    check_extension(game(EXTENSION), seeds=[1, 2], players=[2, 4], decisions=scale(60, 24))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SHORT_AND_RICH], ids=lambda ruleset: ruleset.name)
 def test_the_rulesets_that_there_are_pass(ruleset: ms.Ruleset) -> None:
     """The standard game, and other numbers; the smithy and the omens are held to their word by their own tests."""
-    check_extension(ruleset, seeds=[1], players=[3], decisions=120)
+    check_extension(ruleset, seeds=[1], players=[3], decisions=scale(120))
 
 
 def test_one_that_nobody_registered_passes() -> None:

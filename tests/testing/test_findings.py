@@ -43,6 +43,7 @@ def test_the_error_lists_everything() -> None:
     assert ms.is_legal(state, LightLamp(2))
 
 
+@pytest.mark.slow
 def test_it_can_be_repeated_from_what_is_told() -> None:
     """The same seed, players and decisions find the same; another limit ends earlier."""
     broken = with_words(LAMP__no_such_lamp=None, LAMP__too_dear_a_lamp=None)

@@ -58,6 +58,7 @@ def test_words_that_fit_pass(words: dict[str, str]) -> None:
     assert complaints(with_words(words)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -122,6 +123,7 @@ def test_words_that_do_not_fit_are_found(words: dict[str, str], complaint: str) 
     assert complaints(with_words(words))[0] == complaint
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

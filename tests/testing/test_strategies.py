@@ -3,6 +3,7 @@
 from functools import partial
 
 import attrs
+import pytest
 from hypothesis import HealthCheck, find, given, settings
 
 import magnum_sal as ms
@@ -34,6 +35,7 @@ def test_states_moves_and_setups(state: ms.GameState, move: ms.Move, setup: ms.S
     assert opening.ruleset in VARIANTS
 
 
+@pytest.mark.slow
 def test_every_kind_of_move_is_found() -> None:
     """No kind is left out; and a near miss differs in one field."""
     for kind in ms.STANDARD.by_move:

@@ -63,6 +63,7 @@ NONSENSE: tuple[Any, ...] = (
 )
 
 
+@pytest.mark.slow
 def test_nonsense_in_every_field(tables: Tables, host: Browser) -> None:
     """It is refused in words, never with a fault of the server's, and nothing has happened."""
     table = host.open("here", "link")

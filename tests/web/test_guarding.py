@@ -195,6 +195,7 @@ def test_pages_and_static_files(tables: Tables) -> None:
     assert tables.send("GET", "/api/welcome", headers={}).status == 200
 
 
+@pytest.mark.slow
 def test_what_counts_as_one_address(tables: Tables) -> None:
     """An IPv4 address, however it is written, and an IPv6 network of 64 bits; what is no address stands for itself."""
     assert network_of("10.0.0.9") == network_of("::ffff:10.0.0.9") == "10.0.0.9"

@@ -229,6 +229,7 @@ def _without_chance(patch: pytest.MonkeyPatch, setup: ms.Setup) -> None:
     patch.setattr(_house, "Game", Dealt)
 
 
+@pytest.mark.slow
 def test_what_is_sent_depends_on_nothing_that_lies_face_down(
     heard: Heard,
 ) -> None:

@@ -57,6 +57,7 @@ def test_it_is_found_once(tables: Tables) -> None:
     assert [*tables.house.reviews._kept] == [table]
 
 
+@pytest.mark.slow
 def test_it_is_what_the_library_says(tables: Tables) -> None:
     """Decision after decision, at a table, as ``bots.review`` reviews the whole game."""
     host = tables.browser("host")
@@ -65,6 +66,7 @@ def test_it_is_what_the_library_says(tables: Tables) -> None:
     assert found == review(table.steps, iterations=2)
 
 
+@pytest.mark.slow
 def test_the_oldest_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many are kept."""
     monkeypatch.setattr(_reviews, "_MOST_KEPT", 1)
@@ -154,6 +156,7 @@ def test_a_review_that_takes_too_long(tmp_path: Path) -> None:
         assert tables.workers.reviewed == [0, 1, 2]
 
 
+@pytest.mark.slow
 def test_many_reviews_at_once(tables: Tables, asking: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another one is refused until one of them is finished."""
     monkeypatch.setattr(_reviews, "_MOST_AT_ONCE", 1)

@@ -44,6 +44,7 @@ def next_move(visitor: Visitor, table: str) -> dict[str, Any]:
         taken = [*said["taken"], [said["question"], said["answers"][0]]]
 
 
+@pytest.mark.slow
 def test_killed_at_random(tmp_path: Path) -> None:
     """SIGKILL between and within requests: each move that was answered stands, and the table goes on."""
     rng = random.Random(8)
@@ -76,6 +77,7 @@ def test_killed_at_random(tmp_path: Path) -> None:
         assert game.log.torn == b""
 
 
+@pytest.mark.slow
 def test_a_line_that_was_cut_off(tmp_path: Path) -> None:
     """As a crash within a write leaves it: the table stands where its last whole line is, and goes on."""
     with ServedTables(tmp_path) as server:
@@ -97,6 +99,7 @@ def test_a_line_that_was_cut_off(tmp_path: Path) -> None:
     assert path.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
     """By the number of the last news, also of a server that was started anew."""
     with ServedTables(tmp_path) as server:
@@ -116,6 +119,7 @@ def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
             assert (told["kept"], [entry["step"] for entry in told["happened"]]) == (1, [2, 3])
 
 
+@pytest.mark.slow
 def test_two_servers_on_one_folder(tmp_path: Path) -> None:
     """The second one is told so and ends; the first goes on; and Ctrl-C ends it without a traceback."""
     with ServedTables(tmp_path) as server:
@@ -133,6 +137,7 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
         assert "Traceback" not in server.errors()
 
 
+@pytest.mark.slow
 def test_a_second_server_where_the_lock_file_was_deleted(tmp_path: Path) -> None:
     """The lock of the folder keeps it out, and the first one goes on."""
     with ServedTables(tmp_path) as server:

@@ -97,6 +97,7 @@ def test_a_bot_that_hangs(tmp_path: Path) -> None:
         assert news["trouble"] == f"{named('hanging')}: it took longer than 0.5 seconds"
 
 
+@pytest.mark.slow
 def test_others_do_not_wait(tmp_path: Path) -> None:
     """While one bot hangs, another moves and questions are answered; and the server ends without waiting for it."""
     with Tables(tmp_path, bots=(named("hanging"), named("sound")), bot_seconds=3600.0) as tables:

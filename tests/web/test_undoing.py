@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.bots import HUMAN, make_bot
+from magnum_sal.bots import HUMAN
+from magnum_sal.testing.players import finisher, play
 from magnum_sal.web._arrangement import Arrangement, Chair
 from magnum_sal.web._undoing import ASK, FREE, REFUSED, consent_to_undo, turns_up
 
@@ -22,10 +25,11 @@ AWAY, UNCLAIMED, BOT = Chair(HUMAN, holder="b", stand_in="greedy"), Chair(HUMAN,
 
 @pytest.fixture(scope="module")
 def game() -> ms.Game:
-    """A whole game of two greedy bots."""
-    found, bot = ms.Game.new(["Ada", "Ben"], seed=3), make_bot("greedy", seed=1)
-    while not found.is_over:
-        found.play(bot(found.state, ms.legal_moves(found.state)))
+    """A whole game."""
+    found = ms.Game.new(["Ada", "Ben"], seed=3)
+    for _, move, _ in play(found.state, finisher, random.Random(3), 2000):
+        found.play(move)
+    assert found.is_over
     return found
 
 
