@@ -374,17 +374,5 @@ def release(session: nox.Session) -> None:
             session.warn(f"Python {python} is not here")
             continue
         for package in built:
-            play_from(package, interpreter, folder / f"empty-{python}{package.suffix}", session)
-
-
-def play_from(package: Path, interpreter: str, home: Path, session: nox.Session) -> None:
-    """Install a wheel or an sdist into an empty environment, and play a game with nothing else."""
-    program = Path("tools", "smoke_game.py").read_text("utf-8")
-    session.run(interpreter, "-m", "venv", "--clear", str(home), external=True)
-    programs = home / ("Scripts" if os.name == "nt" else "bin")
-    session.run(str(programs / "pip"), "install", "--quiet", str(package), external=True)
-    with session.chdir(home.parent):  # away from the sources, which must not be what is imported
-        command, python = str(programs / "magnum-sal"), str(programs / "python")
-        session.run(command, "--version", external=True)
-        session.run(python, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "7", external=True, silent=True)
-        session.run(python, "-c", program, external=True)
+            home = folder / f"empty-{python}{package.suffix}"
+            session.run("python", "-m", "tools.play_package", str(package), interpreter, str(home))
