@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from tests.browser.guests import DESKTOP, PHONE, Guest
 
+pytestmark = pytest.mark.slow
+
 THEMES = ("light", "dark", "contrast")
 RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
 LONGEST = """() => [...document.querySelectorAll("#log > li")].slice(0, -1)

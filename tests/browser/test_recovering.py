@@ -15,6 +15,8 @@ import magnum_sal as ms
 if TYPE_CHECKING:
     from playwright.sync_api import Request, Response, Route
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def host(come: Callable[..., Guest]) -> Guest:

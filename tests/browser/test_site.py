@@ -11,6 +11,8 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
+pytestmark = pytest.mark.slow
+
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 

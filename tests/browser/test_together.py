@@ -11,6 +11,8 @@ from tests.browser.players import ByMouse
 
 import magnum_sal as ms
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def pair(come: Callable[..., Guest]) -> tuple[Guest, Guest]:

@@ -9,6 +9,8 @@ import pytest
 from tests.browser.guests import Guest
 from tests.browser.players import ByMouse
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def host(come: Callable[..., Guest]) -> Guest:

@@ -12,6 +12,8 @@ from tests.serving import ServedTables
 
 import magnum_sal as ms
 
+pytestmark = pytest.mark.slow
+
 WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
     "clicks": (ByMouse, {}),
     "keys": (ByKeys, {}),

@@ -73,6 +73,7 @@ def routes() -> set[str]:
     return {route.path for route in site.routes()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_all_addresses(name: str, tmp_path: Path) -> None:
     """Pictures have the usual elements; pages are the same for everybody; JSON holds the name, line by line."""

@@ -102,6 +102,7 @@ def refused(call: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(LINES)))
 def test_every_text_of_a_log(number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Refused in words fit to be shown, or, where texts are free, shown fit by every command."""
@@ -133,6 +134,7 @@ def read_and_use(cls: type[Any], data: Any) -> None:
         ms.new_game(["Ada", "Ben"], setup=value)
 
 
+@pytest.mark.slow
 def test_every_text_of_every_value() -> None:
     """Moves, events, setups, rulesets, states and their public forms, with every key and text in turn."""
     state = ms.to_dict(STATE)

@@ -70,6 +70,7 @@ def lamps(words: str) -> ms.GameState:
     return given("S1: A | A: lamp, lamp used", ruleset=ruleset).state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("words", NAMES, ids=ascii)
 def test_pictures_with_an_extensions_words(words: str, layout: render.LayoutName) -> None:

@@ -67,6 +67,7 @@ EACH = pytest.mark.parametrize("number", range(1, len(LINES) + 1), ids=[line["ty
 VERIFY = pytest.mark.parametrize("verify", [True, False])
 
 
+@pytest.mark.slow
 @EACH
 @VERIFY
 def test_every_field_of_a_line_is_asked_for(number: int, verify: bool) -> None:

@@ -32,6 +32,7 @@ def whole_game(players: int, ruleset: ms.Ruleset) -> ms.Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "ruleset"), VARIANTS)
 def test_the_fold_of_public_events_is_the_public_state(players: int, ruleset: ms.Ruleset) -> None:
     """At every step of a whole game, and the legal moves are the same; the whole log verifies and undoes."""

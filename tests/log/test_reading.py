@@ -82,6 +82,7 @@ def test_a_log_can_come_from_anywhere(tmp_path: Path) -> None:
         ms.Game.from_log(LOG, verify="yes")  # type: ignore[arg-type]  # as above
 
 
+@pytest.mark.slow
 def test_cut_at_any_byte_a_log_loses_no_whole_line(tmp_path: Path) -> None:
     """Cut anywhere in its last three lines, a log opens up to its last whole line, says what it dropped and goes on."""
     starts = [sum(map(len, LINES[:count])) for count in range(len(LINES) + 1)]
@@ -107,6 +108,7 @@ def test_a_log_cut_in_its_header_is_no_game() -> None:
         assert "has no header" in str(refused(LOG[:cut]))
 
 
+@pytest.mark.slow
 def test_any_flipped_bit_is_found_in_its_line() -> None:
     """A bit flipped anywhere: the error names the line. In the last newline it reads as a cut, reported as one."""
     number, position_in_line = 1, 0

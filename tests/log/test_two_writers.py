@@ -213,6 +213,7 @@ def test_a_log_can_be_taken_before_the_first_line(tmp_path: Path) -> None:
     ms.Game.new(["Ada", "Ben"], seed=1).log.lock()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writers", [2, 3])
 def test_contending_programs_lose_nothing(writers: int, tmp_path: Path) -> None:
     """Processes that open, play and close as fast as they can: what each was told is written stands in the log."""

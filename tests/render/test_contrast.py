@@ -58,6 +58,7 @@ def told(theme: ThemeName, moment: str, vision: Vision | None, *, words: float =
     return "\n".join(f"{one.where or '-'}: {one.what}: {one.contrast} of {one.needed}" for one in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("theme", THEMES)
 def test_there_is_something_to_see(theme: ThemeName, moment: str) -> None:

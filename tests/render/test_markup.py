@@ -77,6 +77,7 @@ ALLOWED = {
 }
 
 
+@pytest.mark.slow
 def test_nothing_else_writes_markup() -> None:
     """No literal in the library looks like a tag or a reference; only the writer's module makes ``Markup``."""
     assert len(SOURCES) > 200

@@ -298,6 +298,7 @@ def test_how_much_of_a_box_a_pointer_meets() -> None:
     assert covers(svg, (110, 0, 30, 30)) == 0
 
 
+@pytest.mark.slow
 def test_it_reads_our_pictures() -> None:
     """All that is in the picture of a whole table, of a whole game's end."""
     log = Path(__file__).parent.parent / "games" / "four_players.jsonl"

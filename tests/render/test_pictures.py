@@ -131,6 +131,7 @@ def without_scores(state: ms.GameState) -> ms.GameState:
     return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, rulings=rulings))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mapped_mine", [False, True])
 def test_each_public_fact_is_in_all_pictures(mapped_mine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever single fact of a public state changes, each picture changes where it can be seen."""

@@ -39,6 +39,7 @@ def crowded(layout: LayoutName) -> render.Svg:
     return render.svg(at("four_players", 307), layout=layout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_below_120_kilobytes(game: str, layout: LayoutName) -> None:

@@ -152,10 +152,8 @@ PARTS = (
     ),
     Part(
         "games",
-        "hundreds of whole games: chance, choices, words and refusals; recorded games, recorded anew",
+        "hundreds of whole games: chance, choices, words and refusals",
         (
-            Step("recorded games", nox("games"), 2),
-            Step("playthroughs", nox("playthroughs"), 1),
             Step("chance", nox("chance", "--seed", "{seed}"), 1, is_measured=True),
             Step("walks", nox("walks", "--seed", "{seed}"), 1, is_measured=True),
             Step("sentences", nox("sentences", "--seed", "{seed}"), 2, is_measured=True),
