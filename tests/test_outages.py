@@ -1,4 +1,4 @@
-"""A short game over a server that is killed; ``nox -s browser`` plays fifty whole ones."""
+"""A short game over a server that is killed; ``nox -s outages`` plays fifty whole ones."""
 
 import pytest
 from tests.outages import storm

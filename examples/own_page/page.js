@@ -32,11 +32,13 @@ if (!document.cookie.includes("magnum_sal=")) {
 }
 
 class AwayError extends Error {}
+const AWAY = "The server is away: is magnum-sal serve running? This page waits for it.";
 
 async function answered(path, options) {
   const response = await fetch(path, options).catch(() => null);
-  const answer = await response?.json().catch(() => null); // what stands before the server may answer 502, without JSON
-  if (!answer) throw new AwayError("The server is away: is magnum-sal serve running? This page waits for it.");
+  // What stands before the server may answer 502, without JSON.
+  const answer = await response?.json().catch(() => null);
+  if (!answer) throw new AwayError(AWAY);
   if (answer.type === "error") throw new Error(answer.sentence);
   return answer;
 }
@@ -125,8 +127,9 @@ async function takeBack(table, news) {
   await send(table, { type: "undo", number: news.number });
 }
 
-// One stream tells of everything. It comes back by itself when it is cut off, but not once anything else than the stream
-// was answered: a refusal, or 502 by what stands before a server that is away. Then the table is asked for which it is.
+// One stream tells of everything. It comes back by itself when it is cut off, but not once anything
+// else than the stream was answered: a refusal, or 502 by what stands before a server that is away.
+// Then the table is asked for which it is.
 function listen(table) {
   $("log").replaceChildren();
   let latest = 0;

@@ -1,0 +1,54 @@
+"""The lowest versions that the metadata admit, and the constraints of what is installed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools import pin_versions
+from tools.lowest_versions import PYPROJECT, lowest_versions, main
+
+PROJECT: dict[str, Any] = {  # as TOML has it
+    "name": "game",
+    "dependencies": ["attrs>=24.2"],
+    "optional-dependencies": {
+        "web": ["starlette>=0.47,<1", "attrs>=25.1"],
+        "tests": ["game[web]", "pytest>=8.3"],
+        "loose": ["rich"],
+    },
+}
+
+
+def test_the_lowest_versions_are_the_lower_bounds() -> None:
+    """Those of the library and its extras, through extras of extras; where two name a package, the higher one."""
+    assert lowest_versions(PROJECT, []) == ["attrs==24.2"]
+    assert lowest_versions(PROJECT, ["tests"]) == ["attrs==25.1", "pytest==8.3", "starlette==0.47"]
+
+
+def test_a_dependency_has_one_lower_bound() -> None:
+    """Without one nobody knows what to install."""
+    with pytest.raises(ValueError, match="rich has no lower bound, or more than one"):
+        lowest_versions(PROJECT, ["loose"])
+
+
+def test_each_dependency_of_the_project_has_a_lower_bound(tmp_path: Path) -> None:
+    """In all extras."""
+    extras = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
+    main(",".join(extras), str(tmp_path / "lowest.txt"))
+    lines = (tmp_path / "lowest.txt").read_text("utf-8").splitlines()
+    assert all(re.fullmatch(r"[\w.-]+==[\d.]+", line) for line in lines)
+    assert {"attrs==24.2", "cattrs==24.1"} <= set(lines)
+
+
+def test_constraints_are_what_is_installed(tmp_path: Path) -> None:
+    """Without the library itself and without what installs packages; the file begins with its reason."""
+    pin_versions.main(str(tmp_path / "constraints.txt"))
+    head, *lines = (tmp_path / "constraints.txt").read_text("utf-8").splitlines()
+    assert head.startswith("# The versions that the checks run with")
+    assert f"pytest=={version('pytest')}" in lines
+    assert {line.partition("==")[0] for line in lines} & {"magnum-sal", "pip"} == set()
+    assert lines[1:] == sorted(lines[1:], key=lambda line: line.partition("==")[0])

@@ -1,0 +1,56 @@
+"""
+What is too long for the day: `nox -s nightly`, or `python -m tools.nightly`.
+
+The night consists of parts, each of which takes less than an hour. What passed for a commit and a seed is recorded in a
+file, so that a night that was broken off goes on where it was, and a failure is repeated with the one command that is
+printed. Other examples, games and orders are tried each night: their seeds follow from the date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from .night import Night, run_parts
+from .parts import PARTS, Part, choose_parts, derive_seed
+from .records import ROOT, read_commit
+from .timetable import write_timetable
+
+RESULTS = ROOT / "build" / "nightly" / "results.jsonl"
+
+
+def main(arguments: Sequence[str] | None = None, parts: Sequence[Part] = PARTS) -> int:
+    """Run parts of the night, and return the exit code."""
+    parser = argparse.ArgumentParser(prog="nox -s nightly --", description=(__doc__ or "").strip().splitlines()[0])
+    parser.add_argument("parts", nargs="*", metavar="PART", help="parts to run, default all; --list lists them")
+    parser.add_argument("--list", action="store_true", help="list the parts and their commands, and run none")
+    parser.add_argument("--again", action="store_true", help="run what passed before, too")
+    parser.add_argument("--seed", type=_read_seed, default="", help="the night's seed, default the date: 20261224")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of records, default %(default)s")
+    parser.add_argument("--most-minutes", type=float, default=60, help="that a part may take (default %(default)g)")
+    parser.add_argument("--timetable", action="store_true", help="write the tables in docs/contributing.md anew")
+    options = parser.parse_args(arguments)
+    if options.timetable:
+        write_timetable()
+        return 0
+    commit, chosen = read_commit(), choose_parts(options.parts, parts)
+    if options.list:
+        for part in chosen:
+            print(f"{part.name}: {part.reason}")
+            for step in part.steps:
+                print(f"    {step.command_line(derive_seed(options.seed, step), commit)}")
+        return 0
+    night = Night(options.seed, commit, options.results, options.most_minutes)
+    return 0 if run_parts(chosen, night, again=options.again) else 1
+
+
+def _read_seed(text: str) -> int:
+    """Return the night's seed from an option; without one, or with an empty one, the date in UTC."""
+    return int(text or datetime.now(UTC).strftime("%Y%m%d"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

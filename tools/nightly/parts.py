@@ -1,0 +1,253 @@
+"""The parts of the night: the commands that each consists of, and why they are not run by day."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import attrs
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@attrs.frozen
+class Step:
+    """
+    One command of the night.
+
+    In `words`, `{seed}` stands for the seed of the step, `{commit}` for the commit that is checked, and `{python}` for
+    the running version, such as 3.13.
+    The first word is `nox` or `python`; both are run by the interpreter that runs the night.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    cpu_minutes: float = 0
+    """Processor time of a whole run, installing included, as the table at the end of a night has it."""
+    environment: Mapping[str, str] = NOTHING
+    seed_name: str = attrs.field(kw_only=True, default=attrs.Factory(lambda step: step.name, takes_self=True))
+    """What its seed is derived from; steps that share the work on one sample have the same."""
+    is_measured: bool = attrs.field(kw_only=True, default=False)
+    """Whether `cpu_minutes` was measured in a whole run, and is not an estimate from a part of it."""
+
+    @property
+    def session(self) -> str | None:
+        """Return the name of the nox session that is run, without Python and parameters; None for other commands."""
+        if self.words[0] != "nox":
+            return None
+        return self.words[self.words.index("-s") + 1].partition("-")[0].partition("(")[0]
+
+    def fill(self, seed: int, commit: str) -> tuple[str, ...]:
+        """Return the words of the command with the step's *seed*, as somebody types them."""
+        values = {"seed": str(seed), "commit": commit, "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
+        return tuple(word.format_map(values) for word in self.words)
+
+    def command_line(self, seed: int, commit: str) -> str:
+        """Return the line for a shell that repeats the step with its *seed*."""
+        settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
+        return " ".join([*settings, *map(_quote, self.fill(seed, commit))])
+
+    def program(self, seed: int, commit: str) -> list[str]:
+        """Return the command as it is started: `nox` and `python` as those that run the night."""
+        first, *others = self.fill(seed, commit)
+        return [sys.executable, *(("-m", "nox") if first == "nox" else ()), *others]
+
+
+def _quote(word: str) -> str:
+    """Return a word for a shell; a session with parameters, such as tests(build='pure'), stays readable."""
+    return f'"{word}"' if re.fullmatch(r"[\w.,()='-]*'[\w.,()='-]*", word) else shlex.quote(word)
+
+
+@attrs.frozen
+class Part:
+    """Steps that one machine runs in less than an hour, one after another."""
+
+    name: str
+    reason: str
+    """Why it is not run by day: what would be lost without it, or what it costs."""
+    steps: tuple[Step, ...]
+
+
+def nox(session: str, *arguments: str) -> tuple[str, ...]:
+    """Return the words that run a nox session; a missing interpreter is a failure, as nothing would be checked."""
+    return ("nox", "--error-on-missing-interpreters", "-s", session, *(("--", *arguments) if arguments else ()))
+
+
+MUTANTS, MUTANT_PARTS = 300, 6
+
+
+def choose_mutants(number: int) -> tuple[str, ...]:
+    """Return the words that try one part of the mutants; what was tried for this commit is not tried again."""
+    results = f"build/nightly/mutants-{{commit}}-{{seed}}-{number}.jsonl"
+    sample = ("--sample", str(MUTANTS), "--seed", "{seed}", "--part", f"{number}/{MUTANT_PARTS}")
+    return nox("mutants", *sample, "--minutes", "50", "--results", results)
+
+
+WHOLE = ("-n", "4", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
+"""What sessions give to pytest, so that it does in full what is scaled by day, with other examples each night."""
+PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
+DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
+
+PARTS = (
+    Part(
+        "suite",
+        "all tests, the slow ones too; fails if a test is slow and not marked as slow",
+        (Step("tests, pure", nox(PURE, *WHOLE, "--most-cpu=0.7"), 14),),
+    ),
+    Part(
+        "shuffled",
+        "all tests in another order each night",
+        (Step("shuffled", nox("shuffled", "--hypothesis-profile=night", "--randomly-seed={seed}"), 14),),
+    ),
+    Part(
+        "compiled",
+        "all tests of the build that is compiled with full optimization; 200 games in both builds",
+        (
+            Step("builds", nox("builds-{python}", "--games", "200", "--first", "{seed}"), 6),
+            Step("tests, compiled", nox(COMPILED, *WHOLE), 14),
+        ),
+    ),
+    Part(
+        "memory-pure",
+        "all tests with Python's debug allocator, which finds memory that is used after it was freed",
+        (Step("tests, pure, debug allocator", nox(PURE, *WHOLE), 20, DEBUG_ALLOCATOR),),
+    ),
+    Part(
+        "memory-compiled",
+        "the same for the compiled build, where our own code could misuse memory",
+        (Step("tests, compiled, debug allocator", nox(COMPILED, *WHOLE), 20, DEBUG_ALLOCATOR),),
+    ),
+    Part(
+        "extras",
+        "what is skipped where few packages are installed, or where there is no npm",
+        (
+            Step("extras", nox("extras", *WHOLE), 4),
+            Step("notebooks", nox("notebooks"), 1, is_measured=True),
+            Step("site", nox("site"), 2, is_measured=True),
+            Step("typescript", nox("typescript"), 1, is_measured=True),
+        ),
+    ),
+    Part(
+        "browser",
+        "whole games in Chromium take minutes; by day they stop after nine moves",
+        (Step("browser", nox("browser", "-n", "4"), 20),),
+    ),
+    Part(
+        "outages",
+        "fifty whole games over a server that is killed every few seconds",
+        (Step("outages", nox("outages", "--games", "50", "--seed", "{seed}"), 28),),
+    ),
+    Part(
+        "deep",
+        "twenty times as many examples for each property and each reader",
+        (
+            Step("properties", nox("properties", "-n", "4", "--hypothesis-seed={seed}"), 14),
+            Step("fuzz", nox("fuzz", "-n", "4", "--hypothesis-seed={seed}"), 5),
+        ),
+    ),
+    Part(
+        "games",
+        "hundreds of whole games: chance, choices, words and refusals",
+        (
+            Step("chance", nox("chance", "--seed", "{seed}"), 1, is_measured=True),
+            Step("walks", nox("walks", "--seed", "{seed}"), 1, is_measured=True),
+            Step("sentences", nox("sentences", "--seed", "{seed}"), 2, is_measured=True),
+        ),
+    ),
+    Part(
+        "storm",
+        "a hundred thousand damaged states and logs; programs that contend for one file",
+        (Step("storm", nox("storm", "--inputs", "100000", "--seed", "{seed}"), 9),),
+    ),
+    Part(
+        "lowest",
+        "the lowest versions that the metadata admit, each of them installed anew",
+        (
+            Step("lowest, tests", nox("lowest(extras='tests,plot,cluster')", *WHOLE), 16),
+            Step("lowest, docs", nox("lowest(extras='docs')"), 4),
+            Step("lowest, lint", nox("lowest(extras='lint')"), 1),
+            Step("lowest, typing", nox("lowest(extras='typing')"), 4),
+        ),
+    ),
+    Part(
+        "load",
+        "a server under load for minutes, on a machine that does nothing else",
+        (Step("load", nox("load"), 10),),
+    ),
+    *(
+        Part(
+            f"mutants-{number}",
+            f"changes to the code that tests have to notice: {MUTANTS} others each night, in {MUTANT_PARTS} parts",
+            (Step(f"mutants {number}", choose_mutants(number), 30, seed_name="mutants"),),
+        )
+        for number in range(1, MUTANT_PARTS + 1)
+    ),
+    Part(
+        "release",
+        "wheel and source archive, built, installed empty and played from on each Python",
+        (Step("release", nox("release"), 1, is_measured=True),),
+    ),
+)
+
+ONLY_ON_REQUEST = MappingProxyType(
+    {
+        "nightly": "is the night itself",
+        "perft": "its tests are among those of `tests`",
+        "record": "measures, and checks nothing",
+        "tables": "measures, and checks nothing",
+        "bench": "measures, and checks nothing",
+        "constraints": "renews a file, and checks nothing",
+    }
+)
+"""The nox sessions that neither the night runs nor another automatic run, each with the reason."""
+
+SKIPPED_ELSEWHERE = MappingProxyType(
+    {
+        r"compiled classes (have no slots|refuse or convert)": "tests, pure",
+        r"needs the compiled library": "tests, compiled",
+        r"could not import '(pandas|polars|matplotlib)'": "extras",
+        r"the extra cluster is not installed": "extras",
+        r"needs the extra docs": "extras",
+        r"needs (matplotlib|distributed)$": "extras",
+        r"needs what `nox -s notebooks` installs": "notebooks",
+        r"`nox -s site` does both": "site",
+        r"tsc is not installed; nox -s typescript brings it": "typescript",
+        r"--whole-games (looks at a phone|plays by clicks), too": "browser",
+    }
+)
+"""
+Why tests may be skipped in a step of the night, and the step that runs them.
+
+Any other reason is a failure, and so is a reason in the step that is to run these tests: nothing is skipped everywhere.
+"""
+
+MACHINES = (r"this machine has no IPv6",)
+"""Why tests may be skipped in each step, as no package can bring what is missing."""
+
+
+def derive_seed(night: int, step: Step) -> int:
+    """Return the seed of a step, from that of the night: below a million, so that it is easily typed."""
+    digest = hashlib.sha256(f"{night}: {step.seed_name}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % 1_000_000
+
+
+def choose_parts(names: Sequence[str], parts: Sequence[Part]) -> list[Part]:
+    """
+    Return the parts of these names in the order of the night, all of them for no name.
+
+    A name that is wrong ends the program with a list of the names.
+    """
+    known = [part.name for part in parts]
+    if wrong := [name for name in names if name not in known]:
+        sys.exit(f"there is no part {', '.join(map(repr, wrong))}; there are: {', '.join(known)}")
+    return [part for part in parts if not names or part.name in names]
+
+
+def environment_of(step: Step) -> dict[str, str]:
+    """Return the environment in which a step is started."""
+    return {**os.environ, "PYTHONUNBUFFERED": "1", **step.environment}

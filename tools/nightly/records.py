@@ -1,0 +1,117 @@
+"""The results file of the night: a line of JSON for each step that was run, and what pytest said in it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import attrs
+
+from .parts import MACHINES, SKIPPED_ELSEWHERE
+
+ROOT = Path(__file__).parent.parent.parent
+
+SUMMARY = re.compile(r"^(?:=+ )?((?:\d+ [a-z]+(?:, )?)+) in [\d.]+s(?: \([\d:a-z, ]+\))?(?: =+)?$")
+"""The last line of a run of pytest, such as `== 12 passed, 1 skipped in 3.40s ==`."""
+SKIPPED = re.compile(r"^SKIPPED \[\d+\] (?:\S+?:\d+|\S+): (.*)$")
+"""A line of pytest's short summary about tests that were skipped for one reason."""
+
+
+@attrs.frozen(kw_only=True)
+class Record:
+    """What came of one step."""
+
+    part: str
+    step: str
+    night: int
+    """The seed of the night, from which `seed` was derived."""
+    seed: int
+    commit: str
+    """The commit that was checked; with the time behind it if something was not committed."""
+    outcome: str
+    """`passed`, `failed`, `endless` (ended after too long) or `skipping` (tests were skipped that must run)."""
+    command: str
+    begun: str
+    """When it began, in UTC."""
+    seconds: float
+    cpu_seconds: float
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    """Tests, summed over the runs of pytest in the step; zero where it runs other programs."""
+    wrongly_skipped: tuple[str, ...] = ()
+    """Reasons for which no test may be skipped in this step."""
+
+    @property
+    def is_passed(self) -> bool:
+        """Return whether all is well."""
+        return self.outcome == "passed"
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Append a record to the results file at *path*."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(attrs.asdict(record), ensure_ascii=False) + "\n")
+
+
+def read_records(path: Path) -> list[Record]:
+    """Return the records of the results file at *path*, none if there is no file; a torn last line is left out."""
+    records = []
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            fields = json.loads(line)
+        except json.JSONDecodeError:  # the night was ended while it wrote
+            continue
+        records.append(Record(**{**fields, "wrongly_skipped": tuple(fields["wrongly_skipped"])}))
+    return records
+
+
+def latest_records(records: Iterable[Record], commit: str, night: int) -> dict[str, Record]:
+    """Return by step the latest record for this commit and this seed of the night."""
+    return {record.step: record for record in records if (record.commit, record.night) == (commit, night)}
+
+
+def read_commit(root: Path = ROOT) -> str:
+    """
+    Return the commit that is checked out.
+
+    If files differ from it, or there is no repository, the time is added: nothing that is recorded then is taken for
+    what is checked later.
+    """
+    commit = _ask_git(root, "rev-parse", "--short=12", "HEAD")
+    if commit and not _ask_git(root, "status", "--porcelain"):
+        return commit
+    return f"{commit or 'unknown'}+{datetime.now(UTC):%Y%m%dT%H%M%S}"
+
+
+def _ask_git(root: Path, *words: str) -> str:
+    answer = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
+    return answer.stdout.strip()
+
+
+def count_tests(lines: Sequence[str]) -> Counter[str]:
+    """Return how many tests passed, failed and were skipped, from the last lines of all runs of pytest in an output."""
+    counts: Counter[str] = Counter()
+    for line in lines:
+        if found := SUMMARY.match(line.strip()):
+            for number, word in re.findall(r"(\d+) ([a-z]+)", found[1]):
+                counts["failed" if word in ("error", "errors") else word] += int(number)
+    return counts
+
+
+def wrong_skips(step: str, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the reasons in an output for which tests were skipped, though they are to run in this step, or in none."""
+    reasons = {found[1] for line in lines if (found := SKIPPED.match(line.strip()))}
+    return tuple(sorted(reason for reason in reasons if not _may_be_skipped(step, reason)))
+
+
+def _may_be_skipped(step: str, reason: str) -> bool:
+    if any(re.search(pattern, reason) for pattern in MACHINES):
+        return True
+    return any(where != step and re.search(pattern, reason) for pattern, where in SKIPPED_ELSEWHERE.items())

@@ -1,0 +1,141 @@
+"""Which check runs when: read from the files that run the checks, and written into docs/contributing.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from .parts import PARTS, Part
+from .records import ROOT
+
+PAGE = ROOT / "docs" / "contributing.md"
+
+PROGRAMS = {"pytest": "tests", "mypy": "typing", "ruff": "lint", "sphinx-build": "docs"}
+"""The programs that `.ci/run` and workflows start without nox, each with the session that does the same."""
+COLUMNS = ("README's tests", "`.ci/run`", "pull request", "week", "night", "release")
+
+
+def read_sessions() -> list[str]:
+    """Return the names of all nox sessions, in the order of noxfile.py."""
+    return re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE)
+
+
+def sessions_run_by(text: str) -> set[str]:
+    """Return the nox sessions that lines of a shell run, or whose programs they start."""
+    named = {name for names in re.findall(r"nox -s ((?:\w+ ?)+)", text) for name in names.split()}
+    started = {session for program, session in PROGRAMS.items() if re.search(rf"(?<![\w-]){program}(?![\w-])", text)}
+    compared = {"builds"} if re.search(r"tests\.both_builds|cibuildwheel ", text) else set()
+    return named | started | compared
+
+
+def read_workflows() -> dict[str, set[str]]:
+    """Return by column the nox sessions that the workflows run then, besides the night."""
+    import yaml  # only where the tables are written or tested
+
+    found: dict[str, set[str]] = {"pull request": set(), "week": set(), "release": set()}
+    for path in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
+        workflow = yaml.safe_load(path.read_text("utf-8"))
+        triggers = workflow[True]  # which is how YAML reads `on`
+        for job in workflow["jobs"].values() if path.name != "nightly.yml" else ():
+            sessions = set(job.get("strategy", {}).get("matrix", {}).get("session", ()))
+            for step in job.get("steps", ()):
+                sessions |= sessions_run_by(step.get("run", ""))
+                if ".ci/run" in step.get("run", ""):
+                    sessions |= sessions_run_by(read_gate())
+            if "pull_request" in triggers:
+                found["pull request"] |= sessions
+            if any(time["cron"].split()[-1] != "*" for time in triggers.get("schedule", ())):
+                found["week"] |= sessions
+            if "tags" in (triggers.get("push") or {}):
+                found["release"] |= sessions
+    return found
+
+
+def read_gate() -> str:
+    """Return the text of `.ci/run`, without comments."""
+    text = (ROOT / ".ci" / "run").read_text("utf-8")
+    return re.sub(r"^\s*#.*$", "", text, flags=re.MULTILINE)
+
+
+def release_steps(page: str) -> str:
+    """Return what the contributing page says of a release."""
+    _, _, text = page.partition("\n## Release\n")
+    return text.partition("\n### ")[0]
+
+
+def read_times(page: str) -> dict[str, Mapping[str, str]]:
+    """Return by column what each session is told to have there: `yes`, or the parts of the night."""
+    workflows = read_workflows()
+    night: dict[str, list[str]] = {}
+    for part in PARTS:
+        for step in part.steps:
+            if step.session is not None and part.name not in night.setdefault(step.session, []):
+                night[step.session].append(part.name)
+    columns: list[Mapping[str, str]] = [
+        {"tests": "fast"},
+        dict.fromkeys(sessions_run_by(read_gate()), "yes"),
+        dict.fromkeys(workflows["pull request"], "yes"),
+        dict.fromkeys(workflows["week"], "yes"),
+        {session: _join_names(parts) for session, parts in night.items()},
+        dict.fromkeys(workflows["release"] | sessions_run_by(release_steps(page)), "yes"),
+    ]
+    return dict(zip(COLUMNS, columns, strict=True))
+
+
+def timetable_rows(page: str) -> Iterator[str]:
+    """Yield the table of what runs when: a row for each session that runs by itself somewhere."""
+    times = read_times(page)
+    yield from _head(("session", *COLUMNS))
+    for session in read_sessions():
+        cells = [times[column].get(session, "") for column in COLUMNS]
+        if any(cells):
+            yield _row((f"`{session}`", *cells))
+
+
+def part_rows() -> Iterator[str]:
+    """Yield the table of the parts of the night."""
+    yield from _head(("part", "what it runs", "why not by day", "minutes of CPU a part"))
+    for reason, group in groupby(PARTS, lambda part: part.reason):  # parts of one sample have one reason, and one row
+        parts = tuple(group)
+        steps = "; ".join(step.name for part in parts for step in part.steps)
+        minutes = [_format_minutes(part) for part in parts]
+        yield _row((_join_names([part.name for part in parts]), steps, reason, ", ".join(dict.fromkeys(minutes))))
+
+
+def _format_minutes(part: Part) -> str:
+    """Return the processor time of a part; `about` where a step was never measured in a whole run."""
+    minutes = f"{sum(step.cpu_minutes for step in part.steps):g}"
+    return minutes if all(step.is_measured for step in part.steps) else f"about {minutes}"
+
+
+def _join_names(names: Sequence[str]) -> str:
+    """Return the names of parts as one text; numbered ones as the first and the last."""
+    numbered = len(names) > 1 and len({re.sub(r"\d+$", "", name) for name in names}) == 1
+    return f"{names[0]} to {names[-1]}" if numbered else ", ".join(names)
+
+
+def _head(names: Iterable[str]) -> tuple[str, str]:
+    names = tuple(names)
+    return _row(names), "|" + "---|" * len(names)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def replace_tables(page: str) -> str:
+    """Return the contributing page with both tables as they have to be."""
+    for name, rows in (("what runs when", timetable_rows(page)), ("parts of the night", part_rows())):
+        begin, end = f"<!-- {name}: `python -m tools.nightly --timetable` -->\n\n", f"\n<!-- end: {name} -->"
+        before, found, rest = page.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not found or not closed:
+            raise ValueError(f"{PAGE} has no place for the table {name!r}")
+        page = before + begin + "".join(f"{row}\n" for row in rows) + end + after
+    return page
+
+
+def write_timetable() -> None:
+    """Write both tables into the contributing page."""
+    PAGE.write_text(replace_tables(PAGE.read_text("utf-8")), "utf-8")

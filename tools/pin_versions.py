@@ -1,0 +1,29 @@
+"""Writes a file of constraints from what is installed in the environment that runs it, for `nox -s constraints`."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import distributions
+from pathlib import Path
+
+HEAD = """\
+# The versions that the checks run with, so that a new release of somebody else turns no unchanged tree red.
+# Written by `nox -s constraints`. Nobody who uses the library needs it.
+"""
+LEFT_OUT = frozenset({"magnum-sal", "pip", "setuptools", "wheel"})
+"""The library itself, and what every environment has."""
+
+
+def pin_versions() -> list[str]:
+    """Return a `name==version` line for each installed package, in the order of their names."""
+    installed = {(found.name.lower(), found.version) for found in distributions()}
+    return [f"{name}=={version}" for name, version in sorted(installed) if name not in LEFT_OUT]
+
+
+def main(path: str) -> None:
+    """Write the constraints into the file at *path*."""
+    Path(path).write_text(HEAD + "".join(f"{line}\n" for line in pin_versions()), "utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

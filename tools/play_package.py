@@ -1,0 +1,31 @@
+"""Installs a wheel or an sdist into an empty environment, and plays games with nothing else, for `nox -s release`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SMOKE = Path(__file__).with_name("smoke_game.py")
+
+
+def main(package: str, interpreter: str, home: str) -> None:
+    """Install *package* into a new environment of *interpreter* in the folder *home*, and play by each of its doors."""
+    programs = Path(home).resolve() / ("Scripts" if os.name == "nt" else "bin")
+    command, python = str(programs / "magnum-sal"), str(programs / "python")
+    run(interpreter, "-m", "venv", "--clear", home)
+    run(str(programs / "pip"), "install", "--quiet", str(Path(package).resolve()))
+    os.chdir(Path(home).parent)  # away from the sources, which must not be what is imported
+    run(command, "--version")
+    run(python, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "7", is_silent=True)
+    run(python, "-c", SMOKE.read_text("utf-8"))
+
+
+def run(*words: str, is_silent: bool = False) -> None:
+    """Run a command; raise `CalledProcessError` if it fails."""
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL if is_silent else None)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
