@@ -152,11 +152,13 @@ PARTS = (
     ),
     Part(
         "games",
-        "hundreds of whole games: chance, choices, words and refusals",
+        "hundreds of whole games: chance, choices, words and refusals; the recorded games, played anew",
         (
             Step("chance", nox("chance", "--seed", "{seed}"), 1, is_measured=True),
             Step("walks", nox("walks", "--seed", "{seed}"), 1, is_measured=True),
             Step("sentences", nox("sentences", "--seed", "{seed}"), 2, is_measured=True),
+            Step("recorded games", nox("games"), 1, is_measured=True),
+            Step("playthroughs", nox("playthroughs"), 1, is_measured=True),
         ),
     ),
     Part(
@@ -202,6 +204,7 @@ ONLY_ON_REQUEST = MappingProxyType(
         "tables": "measures, and checks nothing",
         "bench": "measures, and checks nothing",
         "constraints": "renews a file, and checks nothing",
+        "changelog": "prints what a release will say; the tests check each entry",
     }
 )
 """The nox sessions that neither the night runs nor another automatic run, each with the reason."""
