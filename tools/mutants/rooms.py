@@ -37,7 +37,9 @@ ROOMS = {
         ("labels", "examples", "cli"),
     ),
     "record": Room(
-        ("log", "serialization"), ("log", TOP, "games", "guard", "fuzz", "properties"), ("serve", "web", "cli")
+        ("log", "serialization"),
+        ("log", TOP, "games", "earlier_versions", "guard", "fuzz", "properties"),
+        ("serve", "web", "cli"),
     ),
     "facts": Room(
         (
