@@ -47,6 +47,7 @@ def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return pytester.runpytest_inprocess("-p", "tests.cpu_times", *arguments)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["one process", "workers"])
 def test_times_are_written(pytester: pytest.Pytester, workers: tuple[str, ...]) -> None:
     """Fixtures count, and so do child processes; the file says which tests have the mark."""

@@ -53,6 +53,7 @@ def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
     assert found.final == game.state
 
 
+@pytest.mark.slow
 def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     """Decisions that a caller judges itself, in any order, make the same review as ``review``."""
     game, found = begun

@@ -78,6 +78,7 @@ def test_all_kinds_of_marks_are_looked_at() -> None:
         assert mark in pictures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("theme", THEMES)

@@ -246,6 +246,7 @@ def test_what_is_sent_depends_on_nothing_that_lies_face_down(
     assert differing == []
 
 
+@pytest.mark.slow
 def test_no_hidden_piece_is_sent(heard: Heard) -> None:
     """Neither a tile that was not revealed, nor a pile, nor the line of the log that has them all, nor a seed."""
     one, _, logs, state = heard
