@@ -64,6 +64,7 @@ def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     assert len(decisions) == len(found.decisions)
 
 
+@pytest.mark.slow
 def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> None:
     """Ada plays anything; Ben the best that he sees."""
     _, found = begun

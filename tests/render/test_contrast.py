@@ -87,6 +87,7 @@ def test_all_is_seen(theme: ThemeName, moment: str, vision: Vision | None) -> No
     assert not told(theme, moment, vision)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_high_contrast_is_higher(moment: str) -> None:
     """Texts have 7 : 1 in the theme that is made for it."""

@@ -22,6 +22,8 @@ from magnum_sal.testing.players import finisher, play
 from magnum_sal.web import _house
 from magnum_sal.web._forms import ASKED
 
+pytestmark = pytest.mark.slow  # the tests share a game at two tables
+
 NAMES = ("Ada", "Ben", "Cleo")
 MOVES = 84
 """How far the games go: until pieces of all kinds were turned up, and many are left."""
@@ -229,7 +231,6 @@ def _without_chance(patch: pytest.MonkeyPatch, setup: ms.Setup) -> None:
     patch.setattr(_house, "Game", Dealt)
 
 
-@pytest.mark.slow
 def test_what_is_sent_depends_on_nothing_that_lies_face_down(
     heard: Heard,
 ) -> None:
@@ -246,7 +247,6 @@ def test_what_is_sent_depends_on_nothing_that_lies_face_down(
     assert differing == []
 
 
-@pytest.mark.slow
 def test_no_hidden_piece_is_sent(heard: Heard) -> None:
     """Neither a tile that was not revealed, nor a pile, nor the line of the log that has them all, nor a seed."""
     one, _, logs, state = heard
