@@ -196,6 +196,7 @@ def test_the_tests_of_a_mutant() -> None:
     assert not choosing.runs_at_import(mutant("2", "3"), record)
 
 
+@pytest.mark.slow
 def test_what_is_left_out_as_equivalent_is_there() -> None:
     """An entry whose line was written anew is taken out, or written anew as well; so is a file that moved."""
     paths = [path for group in GROUPS for path in files_of(group)]

@@ -72,6 +72,7 @@ def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> N
     assert attrs.evolve(found, decisions=()).lost(0) == 0.0
 
 
+@pytest.mark.slow
 def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
     """The worst first, of all or of one seat, none that may have cost nothing."""
     _, found = begun

@@ -213,6 +213,7 @@ def test_where_tables_are_served(address: str, there: str) -> None:
     assert "::1" in _hosts("::", None, ())
 
 
+@pytest.mark.slow
 def test_an_ipv6_address(tmp_path: Path) -> None:
     """A server at ``::1`` is reached by the address that it prints."""
     with socket.socket(socket.AF_INET6) as probe:
