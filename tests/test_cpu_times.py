@@ -47,6 +47,7 @@ def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return pytester.runpytest_inprocess("-p", "tests.cpu_times", *arguments)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["one process", "workers"])
 def test_times_are_written(pytester: pytest.Pytester, workers: tuple[str, ...]) -> None:
     """Fixtures count, and so do child processes; the file says which tests have the mark."""
@@ -60,6 +61,7 @@ def test_times_are_written(pytester: pytest.Pytester, workers: tuple[str, ...]) 
     assert all(row["cpu"] > 0.15 for row in by_name.values())
 
 
+@pytest.mark.slow
 def test_too_much(pytester: pytest.Pytester) -> None:
     """A run in which all tests pass fails if one takes too much; slow ones may."""
     result = run(pytester, "--most-cpu=0.15")
@@ -69,6 +71,7 @@ def test_too_much(pytester: pytest.Pytester) -> None:
     assert sorted(line.rpartition("::")[2] for line in lines) == ["test_busy_child", "test_busy_fixture"]
 
 
+@pytest.mark.slow
 def test_little_enough(pytester: pytest.Pytester) -> None:
     """The run passes if every test takes less."""
     result = run(pytester, "--most-cpu=60")
@@ -77,6 +80,7 @@ def test_little_enough(pytester: pytest.Pytester) -> None:
     result.stdout.no_fnmatch_line("*at most*")
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_for(pytester: pytest.Pytester) -> None:
     """A run without the options says nothing about CPU time."""
     result = run(pytester)

@@ -155,6 +155,7 @@ def face_down(state: ms.GameState) -> tuple[int, ...]:
     return sum(tile is not None for tile in hidden.tiles), *map(len, hidden.orders), len(hidden.tools)
 
 
+@pytest.mark.slow
 def test_whole_arrangements_are_equally_likely() -> None:
     """Not only each place alone: all 24 layouts of the four level III tiles come equally often."""
     public, rng = ms.new_game(["Ada", "Ben"], seed=1).public(), random.Random(5)

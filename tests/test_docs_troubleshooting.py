@@ -125,6 +125,7 @@ def test_every_message_of_the_page_is_provoked() -> None:
     assert len(ours) == len(PROVOKED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PROVOKED)
 def test_a_message(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stands on the page as it is said."""

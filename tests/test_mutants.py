@@ -268,6 +268,7 @@ def test_what_is_no_part(text: str) -> None:
         parse_part(text)
 
 
+@pytest.mark.slow
 def test_what_is_left_out_as_equivalent_is_there() -> None:
     """An entry whose line was written anew is taken out, or written anew as well; so is a file that moved."""
     paths = {path for path, *_ in equivalent()}

@@ -118,6 +118,7 @@ def test_a_notebook_shows_a_step() -> None:
     assert first._repr_svg_() == render.svg(game.at(1), last=first)
 
 
+@pytest.mark.slow
 def test_a_notebook_shows_a_game_that_is_followed() -> None:
     """Whether a piece waits to be turned up or was turned up last: it belongs to the move before it."""
     game = ms.Game.open_table(["Ada", "Ben"])

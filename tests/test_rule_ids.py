@@ -100,6 +100,7 @@ def docstrings_of_tests() -> Iterator[str]:
                 yield ast.get_docstring(node) or ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_IDS)
 def test_each_rule_has_exactly_one_home(rule: str) -> None:
     """Each rule is implemented in one place, whose first line says so."""

@@ -38,6 +38,7 @@ def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return pytester.runpytest_inprocess("-p", "tests.slowness", *arguments)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [(), ("-m", ""), ("-m", "other"), ("-n", "1")], ids=" ".join)
 def test_slow_tests_are_left_out(pytester: pytest.Pytester, arguments: tuple[str, ...]) -> None:
     """The summary says how many, with workers of pytest-xdist as well, and how to run them."""
@@ -46,6 +47,7 @@ def test_slow_tests_are_left_out(pytester: pytest.Pytester, arguments: tuple[str
     result.stdout.fnmatch_lines([LEFT_OUT])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "passed"),
     [

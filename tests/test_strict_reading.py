@@ -122,6 +122,7 @@ def missing(place: Place, name: str) -> set[str]:
     return {f"{named((*place, name))}: the field is missing", f"{named(place)}: {inner}" if place else inner}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VALUES)
 def test_every_field_is_asked_for(name: str) -> None:
     """

@@ -140,6 +140,7 @@ def test_a_game_from_the_command_line(
     assert ms.Game.from_log(log).state.ruleset == turned_on(switch)
 
 
+@pytest.mark.slow
 @EACH
 def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
     """A box on the terminal's first screen turns it on, and no other with it."""

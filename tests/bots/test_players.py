@@ -61,6 +61,7 @@ def test_greedy_bots_finish_their_game() -> None:
     assert state.is_over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=5"])
 def test_same_seed_same_moves(name: str) -> None:
     """A bot's moves follow from the positions and its seed."""

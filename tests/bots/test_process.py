@@ -195,6 +195,7 @@ def test_what_stays_in_a_bots_group_is_ended_with_it(left_behind: Path, tmp_path
         assert fifo.read(5) == b""
 
 
+@pytest.mark.slow
 @posix_only
 @pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open descriptors cannot be counted")
 def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:

@@ -53,6 +53,7 @@ def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
     assert found.final == game.state
 
 
+@pytest.mark.slow
 def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     """Decisions that a caller judges itself, in any order, make the same review as ``review``."""
     game, found = begun
@@ -63,6 +64,7 @@ def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     assert len(decisions) == len(found.decisions)
 
 
+@pytest.mark.slow
 def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> None:
     """Ada plays anything; Ben the best that he sees."""
     _, found = begun
@@ -70,6 +72,7 @@ def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> N
     assert attrs.evolve(found, decisions=()).lost(0) == 0.0
 
 
+@pytest.mark.slow
 def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
     """The worst first, of all or of one seat, none that may have cost nothing."""
     _, found = begun

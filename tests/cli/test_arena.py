@@ -63,6 +63,7 @@ def test_games_of_the_file_are_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "r.jsonl had 2 of these games already, which were not played again; " in told[3]
 
 
+@pytest.mark.slow
 def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The ranking and the shares; the same command goes on with the folder, and plays no game again."""
     command = ["arena", "--each-other", "random", "greedy:width=0", "greedy:width=2", "--out", str(tmp_path / "folder")]
@@ -111,6 +112,7 @@ def test_one_against_three_of_another(capsys: pytest.CaptureFixture[str]) -> Non
     assert sorted(line.partition("  ")[0] for line in lines) == ["greedy:width=1", "random", "random #2", "random #3"]
 
 
+@pytest.mark.slow
 def test_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     """Variants, policy, interval and jobs are options."""
     options = ["--mapped-mine", "--cart-capacity", "2", "--policy", "lose", "--interval", "bootstrap", "--jobs", "2"]
@@ -118,6 +120,7 @@ def test_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % interval" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_bot_in_the_folder_where_one_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

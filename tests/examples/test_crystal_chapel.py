@@ -56,6 +56,7 @@ def test_bots_turn_crystals_in() -> None:
     assert ms.format_move(table, move) == "chapel 3"
 
 
+@pytest.mark.slow
 def test_a_match_in_the_arena(tmp_path: Path) -> None:
     """Two games, whose log names the ruleset and is gone on with."""
     results = tmp_path / "match.jsonl"

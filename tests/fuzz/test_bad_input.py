@@ -221,6 +221,7 @@ NASTY = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
 def test_nasty_json(text: bytes) -> None:
     """What usually breaks readers of JSON breaks none here, neither as a value nor as a log."""
@@ -235,6 +236,7 @@ def test_nasty_json(text: bytes) -> None:
                 ms.Game.from_log(log, verify=verify)
 
 
+@pytest.mark.slow
 def test_bombs_in_recorded_events() -> None:
     """Events that would fill the memory if they were folded are refused before."""
     event = {"type": "miners_moved", "seat": 0, "source": "bank", "target": "S1", "miners": 10**12}

@@ -176,6 +176,7 @@ def test_a_ruleset_that_a_log_names_is_not_imported(
         assert f"no ruleset '{ruleset}' is registered here" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_application_says_what_it_did_not_start(tmp_path: Path) -> None:
     """Given on the command line, and by the button that resumes a log; the person plays the seat."""
     log = malicious(tmp_path / "log", ["greedy", "process:touch pwned"])

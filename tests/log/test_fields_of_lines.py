@@ -95,6 +95,7 @@ def test_every_field_of_a_line_is_asked_for(number: int, verify: bool) -> None:
             )
 
 
+@pytest.mark.slow
 @EACH
 @VERIFY
 def test_no_other_field_of_a_line_is_taken(number: int, verify: bool) -> None:

@@ -97,6 +97,7 @@ def test_legal_moves_do_not_depend_on_hidden_pieces(state: ms.GameState) -> None
         assert events == after.events
 
 
+@pytest.mark.slow
 @tenths(15)
 @given(st.data())
 def test_apply_accepts_exactly_the_listed_moves(data: st.DataObject) -> None:

@@ -78,6 +78,7 @@ def test_all_kinds_of_marks_are_looked_at() -> None:
         assert mark in pictures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("theme", THEMES)
@@ -86,6 +87,7 @@ def test_all_is_seen(theme: ThemeName, moment: str, vision: Vision | None) -> No
     assert not told(theme, moment, vision)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_high_contrast_is_higher(moment: str) -> None:
     """Texts have 7 : 1 in the theme that is made for it."""

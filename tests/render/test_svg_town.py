@@ -84,6 +84,7 @@ def test_a_wide_town_keeps_its_height(count: int) -> None:
     assert max(picture.places[building.id].foot for building in state.ruleset.buildings) <= picture.places["S1"].y
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_words_stay_in_their_building(layout: LayoutName) -> None:
     """Of the standard game in any language, and of an extension."""

@@ -44,6 +44,7 @@ def ended() -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "language"), [("ctrl+q", "en"), ("ctrl+q", "pl"), ("ctrl+q", "de"), ("ctrl+c", "en")])
 def test_leaving_asks(key: str, language: str, tmp_path: Path) -> None:
     """Escape stays, Enter leaves; where the game is recorded is said."""
@@ -123,6 +124,7 @@ def test_the_legend_is_one_key_away() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_the_end_says_who_won_and_why() -> None:
     """With the parts of the totals; Escape shows the table, Enter asks again."""
     game = ended()
@@ -142,6 +144,7 @@ def test_the_end_says_who_won_and_why() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", [0, 2, 3])
 def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
     """The same people and bots again, with another setup and a record of its own; a new game; or nothing."""
@@ -216,6 +219,7 @@ def test_a_game_that_cannot_be_recorded_is_played_all_the_same(tmp_path: Path) -
     session(app, act)
 
 
+@pytest.mark.slow
 def test_a_last_game_that_is_damaged_is_told_on_the_first_screen(tmp_path: Path) -> None:
     """Nothing in the folder is trusted, though we have written it."""
     kept = KeptGames(tmp_path)

@@ -59,6 +59,7 @@ def test_the_usual_way_is_one_key_away() -> None:
     assert game.made == [ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 3, 2, 2))]
 
 
+@pytest.mark.slow
 def test_trades_one_after_another() -> None:
     """MARKET-1: what a first trade would bring alone is said, and "no more" ends them."""
     game = placed(CROWD)
@@ -125,6 +126,7 @@ def test_undo_language_and_size_in_the_middle_of_a_question() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_the_table_opens_without_listing_all_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the questions nor a filter list tens of thousands of moves; notation is played all the same."""
     rule = ms.STANDARD.by_move[ms.ExtractSalt]

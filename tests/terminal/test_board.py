@@ -70,6 +70,7 @@ def test_news_begin_with_a_persons_move() -> None:
     assert news_of(made, {bot}) == made[last:]
 
 
+@pytest.mark.slow
 def test_the_screen_tells_what_the_bots_did() -> None:
     """Since the person's last move; a move taken back is no news, and a wide screen has the log for it."""
     bot: Bot = first_move

@@ -11,6 +11,7 @@ from magnum_sal.labels import LANGUAGES, label
 from magnum_sal.terminal._application import Application
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("columns", [30, 60, 80, 131])
 def test_the_keys_that_are_needed_most_are_named(language: str, columns: int) -> None:

@@ -18,6 +18,7 @@ def first_move(state: ms.GameState, moves: object) -> ms.Move:
     return ms.legal_moves(state)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_bot", [True, False])
 def test_a_line_stands_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
     """What bots did since stands below it; among people there is no such line."""

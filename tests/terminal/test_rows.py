@@ -163,6 +163,7 @@ def test_a_filter_lists_answers_and_whole_moves() -> None:
     assert len(moves) == len(set(moves)) > 5
 
 
+@pytest.mark.slow
 def test_nobody_lists_tens_of_thousands_of_moves() -> None:
     """Whole moves are listed up to a number; on the way to an extraction none of the others is looked at."""
     state = quiet(position(HEAVY))

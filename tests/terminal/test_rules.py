@@ -41,6 +41,7 @@ def test_languages_without_texts_have_english_ones() -> None:
     assert [language_of_rules(language) for language in ("en", "pl", "de", "fr")] == ["en", "pl", "de", "en"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "rule"),
     [(["down", "down"], "INN-1"), ([], "MOVE-1"), (["down"], "ASST-1"), ([*"@x", "enter"], "MOVE-1")],

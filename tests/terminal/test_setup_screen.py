@@ -86,6 +86,7 @@ def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun(monkeypatch, app, choose) == ms.STANDARD
 
 
+@pytest.mark.slow
 def test_what_is_proposed_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """With its settings, numbers included that no box says."""
     ms.register(HOUSE)
@@ -142,6 +143,7 @@ def test_the_form_fits_a_small_screen(language: str) -> None:
     shown_by(app, look)
 
 
+@pytest.mark.slow
 def test_a_variant_is_told_where_its_box_is_marked() -> None:
     """VAR-TIRE and the others: the sentence of the rule; the box shows without colours whether it is on."""
     app = Application()

@@ -81,6 +81,7 @@ def test_a_game_to_its_end_at_the_keyboard() -> None:
     assert game.state.phase == 3
 
 
+@pytest.mark.slow
 def test_filter_and_arrow_keys() -> None:
     """Typing narrows the list, the arrow keys choose, Enter plays what is chosen."""
     game = Game.new(["Ada", "Ben"], seed=7)
@@ -135,6 +136,7 @@ def test_a_filter_that_leaves_one_move_plays_it() -> None:
     assert game.moves == (ms.PlaceMiner("stock", "S1"),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -224,6 +226,7 @@ def test_undo_with_nothing_to_undo_says_so() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_saving_and_resuming(tmp_path: Path) -> None:
     """A game is saved to a file in mid-play, goes on there, and is resumed from the first screen with its bots."""
     path = tmp_path / "game.log"
@@ -255,6 +258,7 @@ def test_saving_and_resuming(tmp_path: Path) -> None:
     session(again, resume)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [None, b"", b"hello\n", b"\xff\xfe"])
 def test_a_broken_or_foreign_log_gives_a_message(content: bytes | None, tmp_path: Path) -> None:
     """The first screen stays and says what is wrong with the file."""

@@ -37,6 +37,7 @@ def with_words(words: dict[str, str], language: str = "en") -> ms.Ruleset:
     return game(attrs.evolve(EXTENSION, labels=own))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -184,6 +185,7 @@ def test_words_of_what_lies_there_are_for_something() -> None:
     assert complaints(game(shown)) == []
 
 
+@pytest.mark.slow
 def test_what_has_no_words_is_found() -> None:
     """Moves, events, tools, cards: what people are shown by name has words of its own, in English at least."""
     bare = game(

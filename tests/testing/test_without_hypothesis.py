@@ -5,11 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import magnum_sal
 
 BLOCKED = "import sys; sys.modules['hypothesis'] = None\n"
 
 
+@pytest.mark.slow
 def test_positions_need_no_hypothesis_and_strategies_say_what_they_need() -> None:
     """Given/when/then works without it; the strategies name the extra that brings it."""
     code = BLOCKED + (

@@ -347,6 +347,7 @@ def test_a_person_who_is_not_looking_has_to_agree_to_the_end(tables: Tables) -> 
 # a server in a process of its own
 
 
+@pytest.mark.slow
 def test_at_a_real_server(tmp_path: Path) -> None:
     """One who never came, one who left, one who was away for a second: refused, and ended with names in the log."""
     with ServedTables(tmp_path, "--bot", "random") as server:

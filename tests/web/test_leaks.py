@@ -22,6 +22,8 @@ from magnum_sal.testing.players import finisher, play
 from magnum_sal.web import _house
 from magnum_sal.web._forms import ASKED
 
+pytestmark = pytest.mark.slow  # the tests share a game at two tables
+
 NAMES = ("Ada", "Ben", "Cleo")
 MOVES = 84
 """How far the games go: until pieces of all kinds were turned up, and many are left."""
@@ -229,7 +231,6 @@ def _without_chance(patch: pytest.MonkeyPatch, setup: ms.Setup) -> None:
     patch.setattr(_house, "Game", Dealt)
 
 
-@pytest.mark.slow
 def test_what_is_sent_depends_on_nothing_that_lies_face_down(
     heard: Heard,
 ) -> None:

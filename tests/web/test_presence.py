@@ -37,6 +37,7 @@ def watcher_of(tables: Tables, host: Browser, table: str, name: str) -> Browser:
     return found
 
 
+@pytest.mark.slow
 def test_two_hundred_and_fifty_of_one_watcher(tmp_path: Path) -> None:
     """All but the last four end, and a player who comes afterwards has news."""
     with Tables(tmp_path) as tables:

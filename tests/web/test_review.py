@@ -34,6 +34,7 @@ def ended(host: Browser, moves: int = 6) -> str:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review(tables: Tables, language: str) -> None:
     """Sentences, the costliest moves with the position before each, and a graph."""
@@ -47,6 +48,7 @@ def test_a_review(tables: Tables, language: str) -> None:
     assert ET.fromstring(said["graph"]).get("role") == "img"
 
 
+@pytest.mark.slow
 def test_it_is_found_once(tables: Tables) -> None:
     """However many ask; anew where one has failed; and the oldest are forgotten."""
     host = tables.browser("host")
@@ -98,6 +100,7 @@ def asking() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
+@pytest.mark.slow
 def test_how_far_a_review_is(tables: Tables, asking: ThreadPoolExecutor) -> None:
     """Nothing before anybody asks, then so many decisions of all, and all of them once it is there."""
     host = tables.browser("host")
@@ -112,6 +115,7 @@ def test_how_far_a_review_is(tables: Tables, asking: ThreadPoolExecutor) -> None
     assert progress(host, table) == (False, 6, 6)
 
 
+@pytest.mark.slow
 def test_a_review_that_is_cancelled(tables: Tables, asking: ThreadPoolExecutor) -> None:
     """Who cancels is told so at once; it goes on for who still waits, and stops with the last of them."""
     host, watcher = tables.browser("host"), tables.browser("watcher")

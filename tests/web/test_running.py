@@ -232,6 +232,7 @@ def test_where_others_find_the_tables(
     assert others[1:] == (code.getvalue().splitlines() if is_in_network and is_terminal else [])
 
 
+@pytest.mark.slow
 def test_an_ipv6_address(tmp_path: Path) -> None:
     """A server at ``::1`` is reached by the address that it prints."""
     with socket.socket(socket.AF_INET6) as probe:

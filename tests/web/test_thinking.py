@@ -88,6 +88,7 @@ def test_a_sound_bot(tables: Tables, bot: str) -> None:
     assert moved(host, table_of(host, bot))["trouble"] is None
 
 
+@pytest.mark.slow
 def test_a_bot_that_hangs(tmp_path: Path) -> None:
     """Its process is ended once its time is over, and another move is made for it."""
     with Tables(tmp_path, bots=(named("hanging"),), bot_seconds=0.5) as tables:
@@ -145,6 +146,7 @@ def held(tmp_path: Path) -> Iterator[tuple[Tables, HeldWorkers, ThreadPoolExecut
         tables.do(workers.go.set)
 
 
+@pytest.mark.slow
 def test_hints_do_not_delay_bots(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
     """While 20 hints of one browser are looked for, or wait, or are refused, another table's bot moves."""
     tables, workers, pool = held

@@ -49,6 +49,7 @@ def alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Alive]:
     found.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "bot",
     [
