@@ -16,6 +16,7 @@ OPTIONS = (
     "--rootdir", str(ROOT),
     "-c", str(ROOT / "pyproject.toml"),
     "--hypothesis-profile=mutants",  # without chance, and without looking for the smallest example
+    "--slow",
     "--tb=line",
     *("-p", "no:cacheprovider"),
     *("-p", "no:faulthandler"),

@@ -96,8 +96,11 @@ DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 PARTS = (
     Part(
         "suite",
-        "all tests, the slow ones too; fails if a test is slow and not marked as slow",
-        (Step("tests, pure", nox(PURE, *WHOLE, "--most-cpu=0.7"), 14),),
+        "all tests, the slow ones too; fails if a test is slow by day and not marked as slow",
+        (
+            Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.7"), 5),
+            Step("tests, pure", nox(PURE, *WHOLE), 14),
+        ),
     ),
     Part(
         "shuffled",
