@@ -45,6 +45,8 @@ POSITION: Final = 2 / 1024
 """Megabytes that a table keeps for each position of its game, about: the step, and its line of the log."""
 GAME: Final = 250
 """Positions of a whole game of such a person against such a bot, about."""
+HURRY: Final = 0.1
+"""Seconds between moves while games are brought to their stages; the server refuses more than 20 moves a second."""
 ANSWERS: Final = 30
 CONTROL_SECONDS: Final = 40
 """Seconds for as many moves of a bot on a server without load, at most."""
@@ -166,7 +168,7 @@ async def with_load(port: int, process: int, report: Report, options: argparse.N
         players.append(Player(client, figures, random.Random(number), options.pace))
         await players[-1].open()
     stages = (number * GAME // len(players) for number in range(len(players)))
-    await asyncio.gather(*(player.play(until=stage, pace=0) for player, stage in zip(players, stages, strict=True)))
+    await asyncio.gather(*(player.play(until=stage, pace=HURRY) for player, stage in zip(players, stages, strict=True)))
     tasks = [asyncio.create_task(play_on(player)) for player in players]
     for number in range(options.watchers):
         watcher = Client(port, f"127.0.{10 + number // 250}.{1 + number % 250}")
