@@ -97,7 +97,7 @@ def extras(session: nox.Session) -> None:
 
 NEED_EXTRAS = (
     *("tests/bots", "tests/arena", "tests/cli", "tests/log/test_rows.py"),
-    *("tests/test_docs_worked_examples.py", "tests/test_doctests.py"),
+    *("tests/test_docs_worked_examples.py", "tests/test_doctests.py", "tests/test_changelog.py"),
 )
 """The tests that the session above runs; elsewhere some of them are skipped."""
 

@@ -18,7 +18,6 @@ from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import log as log_package
-from magnum_sal import versions
 from magnum_sal.log import _files as files
 from magnum_sal.log._entries import LONGEST_LINE
 from magnum_sal.log._migrations import MIGRATIONS
@@ -160,11 +159,11 @@ READ: tuple[Row, ...] = (
     (codecs.BOM_UTF8 + LOG, True, 1, None, "the file begins with a byte order mark, which an editor has put there"),
     (LOG.decode().encode("utf-16"), True, 1, None, "the file is UTF-16, and a log is UTF-8"),
     (
-        with_line(1, schema=versions.LOG_SCHEMA + 1),
+        with_line(1, schema=ms.versions.LOG_SCHEMA + 1),
         True,
         1,
         "schema",
-        f"{versions.LOG_SCHEMA + 1} is newer than {versions.LOG_SCHEMA}, the newest that this version reads",
+        f"{ms.versions.LOG_SCHEMA + 1} is newer than {ms.versions.LOG_SCHEMA}, the newest that this version reads",
     ),
     (with_line(1, type="match"), True, None, None, "the log holds results of the arena and is no log of a game: `"),
     (with_line(1, schema=10**40).replace(b'"}\n', b'x"}\n'), True, 1, "schema", f"{10**19} is newer than"),
@@ -309,8 +308,8 @@ def refusing(_: int) -> bool:
 
 def migrated(monkeypatch: pytest.MonkeyPatch, step: Callable[[Iterator[Any]], Iterator[Any]]) -> None:
     """Read an old log by this step."""
-    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 1)
-    monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, step)
+    monkeypatch.setattr(ms.versions, "LOG_SCHEMA", ms.versions.LOG_SCHEMA + 1)
+    monkeypatch.setitem(MIGRATIONS, ms.versions.LOG_SCHEMA - 1, step)
     ms.Game.from_log(LOG)
 
 

@@ -218,7 +218,7 @@ SKIPPED_ELSEWHERE = MappingProxyType(
         r"needs the compiled library": "tests, compiled",
         r"could not import '(pandas|polars|matplotlib)'": "extras",
         r"the extra cluster is not installed": "extras",
-        r"needs the extra docs": "extras",
+        r"(needs|comes with) the extra docs": "extras",
         r"needs (matplotlib|distributed)$": "extras",
         r"needs what `nox -s notebooks` installs": "notebooks",
         r"`nox -s site` does both": "site",
