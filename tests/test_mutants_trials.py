@@ -157,9 +157,18 @@ def test_what_a_shared_fixture_runs_is_run_for_all_its_tests(tmp_path: Path) -> 
     """It is made once, and not the first test's alone; a test that fails is left out."""
     module, tests = tmp_path / "recorded_sample.py", tmp_path / "test_recorded_sample.py"
     module.write_text("def make():\n    return 1\n\ndef add(one):\n    return one + 1\n", "utf-8")
-    options = 'def pytest_addoption(parser): parser.addoption("--slow", action="store_true")\n'
-    profile = 'from hypothesis import settings\nsettings.register_profile("mutants")\n'
-    (tmp_path / "conftest.py").write_text(options + profile, "utf-8")
+    # What the project's own conftest.py adds: it is read as well if temporary files lie below it.
+    (tmp_path / "conftest.py").write_text(
+        """
+import contextlib
+from hypothesis import settings
+settings.register_profile("mutants")
+def pytest_addoption(parser):
+    with contextlib.suppress(ValueError):
+        parser.addoption("--slow", action="store_true")
+""",
+        "utf-8",
+    )
     tests.write_text(
         """
 import sys, pytest
