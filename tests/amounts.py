@@ -22,7 +22,7 @@ def scale(number: int, least: int = 1) -> int:
         number: How many games, positions or examples a test takes at night.
         least: How many it needs to be worth anything.
     """
-    return max(least, number * settings().max_examples // _AT_NIGHT)
+    return max(least, number * _examples() // _AT_NIGHT)
 
 
 def select(items: Iterable[_First]) -> list[_First]:
@@ -37,4 +37,9 @@ def select_pairs(firsts: Sequence[_First], seconds: Sequence[_Second]) -> list[t
 
 
 def _step() -> int:
-    return max(1, _AT_NIGHT // settings().max_examples)
+    return max(1, _AT_NIGHT // _examples())
+
+
+def _examples() -> int:
+    """Return how many examples the chosen profile tries."""
+    return int(settings().max_examples)  # Any in old versions of Hypothesis

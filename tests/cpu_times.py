@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.terminal import TerminalReporter  # which pytest itself exports only since 8.4
 
 _STARTED = pytest.StashKey[float]()
 _CPU, _SLOW = "cpu_seconds", "is_slow"
@@ -96,7 +97,7 @@ class CpuTimes:
         if self.list_excesses() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(self, terminalreporter: TerminalReporter) -> None:
         """Print the sum, and the tests that took too much."""
         terminalreporter.section("CPU time")
         total = sum(cpu for cpu, _ in self.measured.values())

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from _pytest.terminal import TerminalReporter  # which pytest itself exports only since 8.4
 
 _LEFT_OUT = "slow_tests_left_out"
 
@@ -51,7 +52,7 @@ class _Selection:
         """Receive the count of a worker; every worker collects all tests, so that all counts are the same."""
         self.left_out = getattr(node, "workeroutput", {}).get(_LEFT_OUT, self.left_out)
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(self, terminalreporter: TerminalReporter) -> None:
         """Print how many tests were left out, and how to run them."""
         if self.left_out:
             count = "1 slow test was" if self.left_out == 1 else f"{self.left_out} slow tests were"
