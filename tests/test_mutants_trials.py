@@ -153,6 +153,7 @@ subprocess.run([sys.executable, "-c", program], check=True)
     assert printed.split() == ["6"]
 
 
+@pytest.mark.slow
 def test_what_a_shared_fixture_runs_is_run_for_all_its_tests(tmp_path: Path) -> None:
     """It is made once, and not the first test's alone; a test that fails is left out."""
     module, tests = tmp_path / "recorded_sample.py", tmp_path / "test_recorded_sample.py"

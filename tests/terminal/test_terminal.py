@@ -277,6 +277,7 @@ def test_a_broken_or_foreign_log_gives_a_message(content: bytes | None, tmp_path
     session(app, act)
 
 
+@pytest.mark.slow
 def test_a_new_game_from_the_form(tmp_path: Path) -> None:
     """Names, bots, variant, seed and log of the form are those of the game; what is wrong is said first."""
     app = Application(bot_pause=0)
