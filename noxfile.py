@@ -192,10 +192,10 @@ LINTERS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("codespell",),
-    # What it looks up on the hosting site, the workflow `outside` asks for.
+    # Without a network; the workflow `outside` runs it with one.
     ("zizmor", "--offline", "--quiet", "--persona=pedantic", "."),
 )
-"""What style, spelling and workflows have to pass."""
+"""The commands that check style, spelling and workflows; `.ci/run` has the same."""
 
 
 @nox.session
@@ -258,7 +258,7 @@ def playthroughs(session: nox.Session) -> None:
 
 
 EXAMPLES = {"PYTHONPATH": os.pathsep.join(("examples", "examples/expansion/src"))}
-"""Where the rulesets of recorded games are found."""
+"""The folders from which the rulesets of recorded games are imported."""
 
 
 @nox.session

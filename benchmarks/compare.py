@@ -35,7 +35,7 @@ class NoFigureError(Exception):
 
 
 class Pair(NamedTuple):
-    """What the two versions took in the same round."""
+    """The figures of the two versions in one round."""
 
     before: float
     after: float

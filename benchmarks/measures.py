@@ -55,7 +55,7 @@ def picture(turn: int) -> float:
 
 
 class Measure(NamedTuple):
-    """What a figure says, its unit, and how it is got in one turn; less is better."""
+    """A figure: its title, its unit, and the function that measures it in one turn. Less is better."""
 
     title: str
     unit: str

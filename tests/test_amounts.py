@@ -8,7 +8,7 @@ from tests.amounts import scale, select, select_pairs
 
 
 def choose(profile: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the functions find a profile as the chosen one."""
+    """Make a profile the chosen one."""
     monkeypatch.setattr("tests.amounts.settings", lambda: settings.get_profile(profile))
 
 

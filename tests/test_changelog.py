@@ -40,7 +40,7 @@ def test_a_release_writes_above_the_last_version() -> None:
 
 
 def test_fragments_are_of_a_version_that_is_not_released() -> None:
-    """Where there are none, the version has been released; where there are some, it has not been."""
+    """A released version has no fragments left; an unreleased one has some."""
     assert Version(ms.__version__).is_devrelease or not FRAGMENTS
 
 
@@ -70,7 +70,7 @@ def test_the_page_shows_every_fragment(tmp_path: Path) -> None:
 
 
 def test_the_sources_have_all_of_it() -> None:
-    """Who builds the documentation from the archive of the sources sees the same page."""
+    """The page built from the source archive is the same."""
     contents = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
     assert {TOWNCRIER["directory"], TOWNCRIER["filename"]} <= set(contents)
     assert {path.name for path in FOLDER.iterdir()} >= BESIDES

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.plugin_runs import run_with_plugin
 
 pytest_plugins = ["pytester"]
 
@@ -43,16 +43,9 @@ def _project(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_work=BUSY)
 
 
-@pytest.fixture(autouse=True)
-def _workers_find_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other processes start in a folder from which ``tests`` cannot be imported."""
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-
-
 def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
-    """Return a run of the project: in this process, or in one of its own, which workers of pytest-xdist resemble."""
-    run_pytest = pytester.runpytest_subprocess if "-n" in arguments else pytester.runpytest_inprocess
-    return run_pytest("-p", "tests.cpu_times", *arguments)
+    """Return a run of the project with the plugin."""
+    return run_with_plugin(pytester, "tests.cpu_times", *arguments)
 
 
 @pytest.mark.slow

@@ -118,7 +118,7 @@ except ChildProcessError:
 
 
 def test_a_trial_has_a_limit_of_memory() -> None:
-    """What takes more fails, and so is noticed."""
+    """A process that takes more fails, so the mutant counts as noticed."""
     printed = in_process(
         """
 from tools.mutants.processes import MOST_MEMORY, run_in_child

@@ -186,7 +186,7 @@ def test_another_night_runs_all(  # `other` is any field of a night
 
 
 def test_a_torn_line_of_the_results(parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]) -> None:
-    """What was written before the night was ended still counts."""
+    """Records written before the night was stopped still count."""
     run_parts(parts[1:], night)
     with night.results.open("a", encoding="utf-8") as file:
         file.write('{"part": "good", "st\n')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -31,7 +32,7 @@ RIGHTS = {
     ("release", "publish"): {"id-token": "write"},
     ("benchmarks", "comment"): {"pull-requests": "write"},
 }
-"""What jobs may do beyond reading the source, by workflow and job; none of them checks anything out."""
+"""The permissions of jobs beyond reading the source, by workflow and job. None of these jobs checks anything out."""
 
 AHEAD = {"next_python": "3.15-dev", "free_threaded": "3.14t"}
 """Jobs of the checks that run on a Python that is not promised."""
@@ -235,6 +236,18 @@ def test_the_hooks_run_what_is_installed() -> None:
     programs = [hook["entry"].split() for hook in repository["hooks"]]
     assert {words[0] for words in programs} == {"ruff", "codespell", "mypy", "python"}
     assert all((ROOT / words[1]).exists() for words in programs if words[0] == "python")
+
+
+def test_the_gate_checks_style_as_nox_does() -> None:
+    """`.ci/run` needs no nox, so it has the commands of `nox -s lint` once more, in the same order."""
+    assigned = {
+        node.targets[0].id: node.value
+        for node in ast.parse(NOXFILE).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    text = (ROOT / ".ci" / "run").read_text("utf-8").partition("check_style() {")[2].partition("}")[0]
+    commands = [tuple(line.split()) for line in text.replace(".venv/bin/", "").splitlines() if line.strip()]
+    assert commands == [*ast.literal_eval(assigned["LINTERS"])]
 
 
 def requirements(extra: str) -> Iterator[Requirement]:

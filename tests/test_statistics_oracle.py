@@ -50,7 +50,7 @@ def test_wilson_interval(special: Any) -> None:
         assert 0.0 <= low < high <= 1.0
         assert low <= wins / of + 1e-12
         assert high >= wins / of - 1e-12
-        # Where nothing or everything was won, the share itself is an end.
+        # If all games were lost or all were won, the share itself is an end.
         assert (low < 1e-12) == (wins == 0)
         assert (high > 1.0 - 1e-12) == (wins == of)
         for end in (low, high):

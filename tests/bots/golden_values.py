@@ -33,7 +33,7 @@ from magnum_sal.testing import position, sketch
 from magnum_sal.testing.players import finisher
 
 Values: TypeAlias = dict[str, Any]
-"""What was found in a position, by name; the numbers in it have ten digits."""
+"""The values of a position, by name. Numbers have ten digits."""
 
 PATH: Final = Path(__file__).with_suffix(".json")
 

@@ -113,6 +113,7 @@ def test_the_turning_point() -> None:
     assert any("was ahead from the first decision on" in text for text in review_summary(led))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
     """A line for each seat, from 0 to 100 per cent, with its description."""
@@ -124,6 +125,7 @@ def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
     assert re.search(r"Ada: \d+ %\. Ben: \d+ %\.", picture)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
     """Chances as bars, one a round; what was given away; the costliest moves with what was better."""

@@ -1,4 +1,4 @@
-"""What a recorded game has: how it ends, its events, moves, tools, switches, kinds of lines; and refusals."""
+"""The contents of a recorded game: its end, events, moves, tools, switches, kinds of lines and refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Item: TypeAlias = tuple[str, str]
 """A kind of thing and which one it is, such as ``("event", "salt_moved")``."""
 
 Contents: TypeAlias = dict[Item, int]
-"""What a game has, each with the first step after which it is there; 0 stands for the opening."""
+"""The items of a game, each with the first step after which it is there; 0 stands for the opening."""
 
 Refusals: TypeAlias = dict[Item, tuple[int, ms.Move | None]]
 """Refusals of a game: after how many steps, and of which move; None if no move of the kind can be made at all."""
@@ -110,13 +110,13 @@ def _switches(game: ms.Game) -> Iterator[tuple[str, int]]:
 
 
 def _shows_face_up(state: ms.GameState, ruleset: ms.Ruleset) -> bool:
-    """Say whether a tile lies face up in a chamber where nobody was yet, which it would not do by *ruleset*."""
+    """Return whether a tile lies face up in a chamber that nobody has entered, as it would not under *ruleset*."""
     chambers = state.mine.chambers()
     return not ruleset.mapped_mine and any(here.tile is not None and not here.revealed for _, here in chambers)
 
 
 def _differs(before: ms.GameState, move: ms.Move, events: tuple[ms.Event, ...], ruleset: ms.Ruleset) -> bool:
-    """Say whether a move would be illegal, or bring other events, by *ruleset*."""
+    """Return whether *ruleset* would forbid a move, or bring other events."""
     state = attrs.evolve(before, ruleset=ruleset)
     return ms.objection(state, move) is not None or ms.apply(state, move).events != events
 

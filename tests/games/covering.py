@@ -36,7 +36,7 @@ class Candidate:
     size: int
     """Bytes of its log."""
     items: frozenset[Item]
-    """What it has of what is demanded."""
+    """The demands that the game meets."""
 
 
 def candidates(first_seed: int, number: int) -> Iterator[Candidate]:

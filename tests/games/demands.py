@@ -1,4 +1,4 @@
-"""What the recorded games must have between them, and the named exceptions."""
+"""The demands on the recorded games together, and the named exceptions."""
 
 from __future__ import annotations
 
@@ -77,7 +77,11 @@ _BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 DEMANDS: Final[tuple[Item, ...]] = tuple((kind, name) for kind, names in _BY_KIND.items() for name in names)
-"""What at least one recorded game must have, in the order of the table; the library's own lists say most of it."""
+"""
+The items that at least one recorded game must have, in the order of the table.
+
+Most come from the library's own lists.
+"""
 
 _RECORDED_BY_EXTENSION: Final = frozenset({"card_waits"})
 """Gaps of the standard game that an extension closes."""
@@ -87,4 +91,4 @@ EXCEPTIONS: Final[Mapping[Item, str]] = {
     **{("reason", reason): why for reason, why in GAPS.items() if reason not in _RECORDED_BY_EXTENSION},
     **{("refusal", " ".join(combination)): why for combination, why in GAPS_OF_KINDS.items()},
 }
-"""What no recorded game has, with why not."""
+"""The items that no recorded game has, each with the reason."""

@@ -10,7 +10,7 @@ from magnum_sal.labels._agreement import agreement
 from magnum_sal.switches import SWITCHES
 
 PAST_GAMES: Final = ("schema_1_switches", "schema_2_undone", "schema_2_table", "schema_2_mapped_table")
-"""What ``record_by_past.py`` records."""
+"""The games that ``record_by_past.py`` records."""
 
 ARENA_GAMES: Final = {
     "arena_cap": ArenaGame(bots=("random", "random"), most_moves=40),

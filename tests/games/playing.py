@@ -64,7 +64,7 @@ class Plan:
         return registered(self.ruleset).switched(**self.switches)
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """The plan as a comment in the log's header, which is JSON without the name."""
         given = {field.name: getattr(self, field.name) for field in attrs.fields(Plan) if field.name != "name"}
         defaults = {field.name: field.default for field in attrs.fields(Plan)}
@@ -75,7 +75,7 @@ def play(plan: Plan) -> ms.Game:
     """Return the game that *plan* describes; it is in memory."""
     rng = random.Random(plan.seed)
     names = NAMES[plan.seed % 2][: plan.players]
-    metadata = {"comments": [f"Recorded by tests/games: {plan.told}"]}
+    metadata = {"comments": [f"Recorded by tests/games: {plan.comment}"]}
     if plan.at_table:
         start_seat = plan.seed % plan.players
         game = ms.Game.open_table(names, start_seat=start_seat, ruleset=plan.rules, metadata=metadata)

@@ -38,7 +38,7 @@ def record_games() -> Iterator[tuple[str, bytes]]:
 
 
 def compare_logs(one: bytes, other: bytes) -> bool:
-    """Say whether two logs record the same, whichever version of the library wrote them."""
+    """Return whether two logs record the same, whichever version of the library wrote them."""
     return _lines(one) == _lines(other)
 
 
@@ -52,11 +52,12 @@ def table_of(witnesses: Sequence[Witness]) -> str:
     """Return the rows of the README: what each game adds to those above it."""
     rows = ["| log | what it adds |\n|---|---|\n"]
     for game, group in groupby(witnesses, key=lambda witness: witness.game):
-        rows.append(f"| `{game}.jsonl` | {_told([witness.item for witness in group])} |\n")
+        rows.append(f"| `{game}.jsonl` | {_list_items([witness.item for witness in group])} |\n")
     return "".join(rows)
 
 
-def _told(items: Sequence[Item]) -> str:
+def _list_items(items: Sequence[Item]) -> str:
+    """Return items as text, by kind; of a long list only the number and one name."""
     parts = []
     for kind, group in groupby(items, key=lambda item: item[0]):
         names = [name for _, name in group]

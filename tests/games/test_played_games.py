@@ -82,7 +82,7 @@ def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
 
 
 def test_no_game_has_an_exception(stored: StoredGame, game: ms.Game) -> None:
-    """What is named as an exception is none any more once a recorded game has it."""
+    """An exception fails this test once a recorded game has it."""
     found = contents(game, stored.schema).keys() | {
         item
         for step in range(0, game.step_count + 1, 25)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from tests.amounts import select, select_pairs
+from tests.amounts import scale, select, select_pairs
 from tests.guard.hostile import NAMES, REFUSED, check_picture, harmless, played, strings
 from tests.terminal.screen import session, typed
 from textual.widgets import RichLog
@@ -48,7 +48,7 @@ def ended(name: str) -> ms.Game:
 @cache
 def reviewed(name: str) -> bots.Review:
     """Return a review of a short game."""
-    return bots.review(played(name, 2), iterations=1)
+    return bots.review(played(name, scale(4, 2)), iterations=1)
 
 
 def _at_work(layout: Any) -> Draw:
@@ -108,7 +108,7 @@ def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys
     drawn: dict[tuple[str, str], str] = {}
     for player in (name, harmless(name)):
         log = tmp_path / f"{len(drawn)}.jsonl"
-        played(player, 2).log.save(log)
+        played(player, scale(4, 2)).log.save(log)
         folder = tmp_path / str(len(drawn))
         folder.mkdir()
         for command, arguments in commands(folder, log).items():

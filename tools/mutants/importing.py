@@ -57,7 +57,7 @@ module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 module.import_changed({filename!r}, pathlib.Path({changed!r}).read_bytes())
 """
-"""What Python runs in each process that a test starts, as ``sitecustomize``."""
+"""The program that Python runs as ``sitecustomize`` in each process that a test starts."""
 
 
 def import_changed_in_children(filename: str, source: bytes, folder: Path) -> None:

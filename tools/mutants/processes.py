@@ -16,7 +16,7 @@ MOST_MEMORY = 4 << 30
 """The bytes of address space that each process of a trial may take."""
 
 MOST_PROCESSOR_SECONDS = 300
-"""What each process of a trial may compute, also one that a test has started and forgotten."""
+"""The limit for each process of a trial, including one that a test has started and forgotten."""
 
 _PR_SET_PDEATHSIG = 1  # these two from <linux/prctl.h>
 _PR_SET_CHILD_SUBREAPER = 36

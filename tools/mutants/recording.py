@@ -146,12 +146,12 @@ class _SharedFixtures:
             self.leave()
 
     def enter(self, context: str) -> None:
-        """Have lines counted for a test or fixture."""
+        """Count the following lines for a test or fixture."""
         self.contexts.append(context)
         self.measuring.switch_context(context)
 
     def leave(self) -> None:
-        """Have lines counted for what was entered before."""
+        """Count the following lines for the test or fixture entered before."""
         self.contexts.pop()
         self.measuring.switch_context(self.contexts[-1])
 

@@ -89,7 +89,7 @@ class Survey:
         swapped = [index for index, mutant in enumerate(mutants) if mutant.is_in_function]
         again = [index for index, mutant in enumerate(mutants) if not mutant.is_in_function]
         for index, trial in self._deal(swapped, load):
-            # What was imported with the right code may hide a wrong one.
+            # A module imported with the unchanged code could hide a mutant.
             if trial.outcome is Outcome.UNTRIED or (
                 trial.outcome is Outcome.SURVIVED and runs_at_import(mutants[index], records.values())
             ):

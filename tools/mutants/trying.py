@@ -60,7 +60,7 @@ MOST_SECONDS = 300.0
 """How long a trial may take by the clock, whatever it does."""
 
 COLLECTING_SECONDS = 20.0
-"""What collecting the tests of a mutant may take, in processor time."""
+"""The limit for collecting the tests of a mutant, in seconds of processor time."""
 
 Attempt = Callable[[Sequence[str], bool], tuple[Outcome, str]]
 """Runs the named tests, with the change made or (False) without; returns the outcome and the test that failed."""

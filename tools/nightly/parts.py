@@ -31,7 +31,7 @@ class Step:
     """Processor time of a whole run, installing included, as the table at the end of a night has it."""
     environment: Mapping[str, str] = NOTHING
     seed_name: str = attrs.field(kw_only=True, default=attrs.Factory(lambda step: step.name, takes_self=True))
-    """What its seed is derived from; steps that share the work on one sample have the same."""
+    """The name that its seed is derived from; steps that share one sample have the same."""
     is_measured: bool = attrs.field(kw_only=True, default=False)
     """Whether `cpu_minutes` was measured in a whole run, and is not an estimate from a part of it."""
 
@@ -89,7 +89,7 @@ def choose_mutants(number: int) -> tuple[str, ...]:
 
 
 WHOLE = ("-n", "4", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
-"""What sessions give to pytest, so that it does in full what is scaled by day, with other examples each night."""
+"""Options of pytest: all that is scaled down by day runs in full, with other examples each night."""
 PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
 DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 

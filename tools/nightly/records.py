@@ -24,7 +24,7 @@ SKIPPED = re.compile(r"^SKIPPED \[\d+\] (?:\S+?:\d+|\S+): (.*)$")
 
 @attrs.frozen(kw_only=True)
 class Record:
-    """What came of one step."""
+    """The outcome of one step."""
 
     part: str
     step: str

@@ -32,7 +32,7 @@ _SPACES: Final = re.compile("( +)")
 
 def columns(text: str) -> int:
     """Return how many columns of a terminal *text* takes: wide letters take two, combining ones none."""
-    if text.isascii():  # as most texts are, which are asked for all the time
+    if text.isascii():  # the common case, which needs no look at each letter
         return len(text)
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1

@@ -83,9 +83,9 @@ class HouseRules:
     """Seconds of thinking for the review of a game that is over, at most; waiting for a process does not count."""
     put_away_seconds: float = 600.0
     """
-    Seconds without a move after which a table leaves memory at which nobody looks; it is read again for who comes.
+    Seconds without a move after which a table that nobody looks at leaves memory.
 
-    Where the game is over it need not wait: memory is for games in play.
+    It is read again from its log when somebody comes. A table whose game is over does not wait: it leaves at once.
     """
     idle_days: float = 30.0
     """Days without a move after which a table is closed."""

@@ -23,7 +23,7 @@ from ._undoing import FREE, REFUSED, consent_to_undo, last_own
 
 _STAND_IN: Final = "a bot plays for you now; sit down again first"
 MOST_RECENT: Final = 40
-"""The last moves of a table, which are told again and again. They are kept as everybody may see them."""
+"""How many of the last moves a table keeps as public copies. News and pictures need these again and again."""
 
 
 class Table:

@@ -141,7 +141,15 @@ def told_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[ans
 
 
 def told_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
-    """Return the last *steps* of a game in words, the first of which is *first*; *number* is the position's now."""
+    """
+    Return the *steps* of a game in words.
+
+    Args:
+        number: The number of the position now.
+        steps: The steps from the one numbered *first* to the last one.
+        first: The number of the first of them; the first step of a game is 1.
+        language: One of ``LANGUAGES``.
+    """
     told = told_steps(steps, first, language)
     return answers.HistoryAnswer(number=number, first=first, steps=tuple(told))
 
