@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._blame import place_of
@@ -54,9 +57,29 @@ def told(error: BaseException) -> str:
 
 def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
     """Return the entry points of a *group*, all or those of one *name*, as installed packages declare them."""
+    found = _declared(group, tuple((place, _last_change(place)) for place in sys.path))
+    return tuple(point for point in found if name is None or point.name == name)
+
+
+@functools.lru_cache(maxsize=4)
+def _declared(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[EntryPoint, ...]:
+    """
+    Return the entry points of a *group*.
+
+    The metadata of all packages are read for it, which takes milliseconds, and an arena asks for each game. They are
+    read again when something has been installed or removed: then another folder is in the path, or one has changed.
+    """
     from importlib.metadata import entry_points
 
-    return tuple(entry_points(group=group) if name is None else entry_points(group=group, name=name))
+    return tuple(entry_points(group=group))
+
+
+def _last_change(place: str) -> int | None:
+    """Return when a folder or archive of Python's path last changed, None for one that is not there."""
+    try:
+        return Path(place).stat().st_mtime_ns  # "" is the folder that the program is in
+    except (OSError, ValueError):
+        return None
 
 
 def brought(point: EntryPoint, kind: str) -> Any:

@@ -2,10 +2,10 @@
 
 import random
 import sys
-from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
+from tests.installing import install
 
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS, bot_factory, bot_names, make_bot, registry
@@ -162,10 +162,10 @@ def test_chance_comes_once() -> None:
 
 
 @pytest.mark.parametrize("place", ["bots_of_tests:Witness", "bots_of_tests : Witness [fast]"])
-def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str) -> None:
     """Packages name their bots by entry points; an extra that one needs may follow."""
-    point = EntryPoint("witness", place, registry.ENTRY_POINTS)
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda **asked: EntryPoints([point]).select(**asked))
+    install(tmp_path, registry.ENTRY_POINTS, {"witness": place})
+    monkeypatch.syspath_prepend(tmp_path)
     assert "witness" in bot_names()
     assert vars(make_bot("witness:depth=7"))["depth"] == 7
     assert "bots_of_tests" in sys.modules

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from own_ruleset import SHORT_AND_RICH
 from stranded_miners_block import STRANDED_BLOCK
+from tests.installing import install
 
 import magnum_sal as ms
 from magnum_sal.ruleset import registered
@@ -52,13 +53,8 @@ def site(tmp_path: Path) -> Path:
         "IMPOSTOR = ms.STANDARD\n",
         encoding="utf-8",
     )
-    info = tmp_path / "two_days-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: two-days\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(
-        "[magnum_sal.rulesets]\ntwo_days = two_days:TWO_DAYS\nimpostor = two_days:IMPOSTOR\nlost = two_days:LOST\n",
-        encoding="utf-8",
-    )
+    places = {"two_days": "two_days:TWO_DAYS", "impostor": "two_days:IMPOSTOR", "lost": "two_days:LOST"}
+    install(tmp_path, "magnum_sal.rulesets", places, name="two_days")
     return tmp_path
 
 

@@ -6,11 +6,11 @@ import asyncio
 import json
 import sys
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.installing import install
 from tests.resealing import resealed
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, RichLog, Static
@@ -75,8 +75,7 @@ def _nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     (tmp_path / "harmful.py").write_text("class Bot:\n    def __init__(self, rng): open('pwned', 'w').close()\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    point = EntryPoint("installed", "harmful:Bot", registry.ENTRY_POINTS)
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda **asked: EntryPoints([point]).select(**asked))
+    install(tmp_path, registry.ENTRY_POINTS, {"installed": "harmful:Bot"})
     WATCH.started.clear()
     WATCH.is_on = True
     yield
