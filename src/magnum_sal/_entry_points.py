@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._blame import place_of
+from ._remembering import cached
 from ._wording import brief, cut, printable
 from .errors import MisuseError
 
@@ -61,7 +61,7 @@ def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
     return tuple(point for point in found if name is None or point.name == name)
 
 
-@functools.lru_cache(maxsize=4)
+@cached(most=4)
 def _declared(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[EntryPoint, ...]:
     """
     Return the entry points of a *group*.
