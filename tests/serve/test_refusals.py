@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.extensions.omens import OMENS_GAME
 from tests.fuzz.test_bad_input import JSON, places, replaced
 from tests.guard.test_hostile_text import HOSTILE
 from tests.serve.clients import Client
 
 import magnum_sal as ms
-from magnum_sal import ruleset
 from magnum_sal.serve import PROTOCOL, Limits, Server, answer, answer_line
 from magnum_sal.serve._answers import CODES
 
 STATE = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=7).public())
-
-GAMES = Path(__file__).parent.parent / "games"
 
 AT: dict[str, Any] = {"session": "game-1"}
 
@@ -224,42 +219,6 @@ def test_the_largest_count_is_an_id() -> None:
     for number in (0, 2**53 - 1):
         said = Client().say(json.dumps({"type": "labels", "id": number, "keys": []}))
         assert (said["id"], said.get("words")) == (number, [])
-
-
-def test_a_game_that_is_over_cannot_be_ended_by_agreement() -> None:
-    """Else its log would say that the players broke off a game that they had played to the end."""
-    client = Client()
-    lines = (GAMES / "two_players.jsonl").read_text("utf-8").splitlines()
-    session = client.ask("load", lines=lines)["session"]
-    code, sentence = client.refused("end", session=session, reason="supper")
-    assert (code, "the game is over by the rules" in sentence) == ("misuse", True)
-
-
-@pytest.fixture
-def omens(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """A registered extension with cards of its own, as a request names it."""
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD, OMENS_GAME.name: OMENS_GAME})
-    return {"name": OMENS_GAME.name}
-
-
-@pytest.mark.parametrize("is_session", [True, False])
-def test_a_request_is_read_by_the_rules_of_its_game(omens: dict[str, str], is_session: bool) -> None:
-    """Not by those that the server has where none are named: moves of an extension would be refused as unknown."""
-    server, began = answer(
-        Server(is_greeted=True), {"type": "new_game", "id": 1, "players": ["Ada", "Ben"], "ruleset": omens}
-    )
-    about = {"session": began["session"]} if is_session else {"state": began["state"]}
-    said = answer(server, {"type": "legal_moves", "id": 2, "kind": "fly", **about})[1]
-    assert said["sentence"] == f'kind: "fly" is no action of {OMENS_GAME.name!r}'
-
-
-def test_a_setup_is_read_by_the_rules_that_are_named_with_it(omens: dict[str, str]) -> None:
-    """A game of an extension begins with the cards that its setup has in a deck of the extension."""
-    setup = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME).log.started.setup
-    game = {"players": ["Ada", "Ben"], "ruleset": omens, "setup": ms.to_dict(setup)}
-    said = answer(Server(is_greeted=True), {"type": "new_game", "id": 1, "full": True, **game})[1]
-    assert "state" in said, said
-    assert ms.from_dict(ms.GameState, said["state"]) == ms.new_game(["Ada", "Ben"], setup=setup, ruleset=OMENS_GAME)
 
 
 def test_deep_answers_to_questions() -> None:
