@@ -1,8 +1,7 @@
-"""How well frequencies fit probabilities; a program that holds outcomes against many determinizations."""
+"""How well frequencies fit probabilities, those of outcomes in many determinizations above all."""
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections import Counter
@@ -60,16 +59,16 @@ def counted(state: ms.GameState, move: ms.Move, draws: int, rng: random.Random) 
     return counts
 
 
-def main() -> int:
-    """Show for positions of a game what is expected of each piece, and how often it was drawn."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=3, help="of the game, and of what is drawn")
-    options = parser.parse_args()
-    draws, worst = options.draws, 0.0
-    for name, (state, move) in waiting_moves(2000, options.seed).items():
+def compare_frequencies(draws: int, seed: int) -> bool:
+    """
+    Print for positions of a game what is expected of each piece, and how often it was drawn.
+
+    Return whether they agree everywhere.
+    """
+    worst = 0.0
+    for name, (state, move) in waiting_moves(2000, seed).items():
         expected: dict[Hashable, Fraction] = dict(ms.outcomes(ms.apply(state, move).state))
-        rng = random.Random(f"{name}, {options.seed}")
+        rng = random.Random(f"{name}, {seed}")
         counts = counted(state, move, draws, rng)
         found = surprise(counts, expected)
         if found > MOST:  # chance does that once in some hundred positions, and hardly twice in the same one
@@ -78,8 +77,4 @@ def main() -> int:
         worst = max(worst, found)
         pieces = ", ".join(f"{piece} {float(draws * share):.0f}/{counts[piece]}" for piece, share in expected.items())
         sys.stdout.write(f"{name}: chi-square {found:+.2f} deviations from its mean; expected/drawn: {pieces}\n")
-    return worst > MOST
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return worst <= MOST

@@ -1,10 +1,8 @@
-"""Plays a full game over again as one on a real table, where somebody says what is turned up; a program, too."""
+"""Plays a full game over again as one on a real table, where somebody says what is turned up."""
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -78,19 +76,10 @@ def replayed(seed: int, players: int, ruleset: ms.Ruleset) -> Iterator[ms.GameSt
     assert public.is_over
 
 
-def main() -> int:
-    """Replay so many games, in all variants and with all numbers of players in turn."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=0, help="of the first game; the others follow it")
-    options = parser.parse_args()
+def replay_games(games: int, seed: int) -> int:
+    """Replay so many games, in all variants and with all numbers of players in turn; return the pieces turned up."""
     pieces = 0
-    for number in range(options.games):
+    for number in range(games):
         ruleset = tuple(VARIANTS.values())[number // 3 % len(VARIANTS)]
-        pieces += sum(1 for _ in replayed(options.seed + number, 2 + number % 3, ruleset))
-    sys.stdout.write(f"{options.games} games, {pieces} pieces turned up: the same states and events\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        pieces += sum(1 for _ in replayed(seed + number, 2 + number % 3, ruleset))
+    return pieces

@@ -37,6 +37,15 @@ def test_wilson_interval() -> None:
     assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
+def test_the_wilson_interval_of_all_or_nothing_reaches_the_end() -> None:
+    """Exactly: a bot that has won every game is not ruled out to win all."""
+    for games in range(1, 1000):
+        low, high = wilson_interval(0, games), wilson_interval(games, games)
+        assert (low[0], high[1]) == (0.0, 1.0), games
+        assert 0.0 < low[1] < 1.0
+        assert 0.0 < high[0] < 1.0
+
+
 def test_bootstrap_interval() -> None:
     """It holds the mean, is the same for the same results, and shrinks with their number."""
     few = [[1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.0]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -322,3 +323,12 @@ def test_sessions_are_values() -> None:
     assert client.refused("position", session=session)[0] == "unknown_session"
     assert client.begun() == "game-2"
     assert Client(older).ask("position", session=session)["steps"] == 0
+
+
+def test_a_game_that_is_over_cannot_be_ended_by_agreement() -> None:
+    """Else its log would say that the players broke off a game that they had played to the end."""
+    client = Client()
+    lines = (Path(__file__).parent.parent / "games" / "two_players.jsonl").read_text("utf-8").splitlines()
+    session = client.ask("load", lines=lines)["session"]
+    code, sentence = client.refused("end", session=session, reason="supper")
+    assert (code, "the game is over by the rules" in sentence) == ("misuse", True)

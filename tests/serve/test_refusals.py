@@ -214,6 +214,13 @@ def test_a_line_that_is_no_request(line: bytes, code: str, words: str) -> None:
     assert words in said["sentence"]
 
 
+def test_the_largest_count_is_an_id() -> None:
+    """A client may count its requests as far as JSON numbers are exact, and recognizes the answer."""
+    for number in (0, 2**53 - 1):
+        said = Client().say(json.dumps({"type": "labels", "id": number, "keys": []}))
+        assert (said["id"], said.get("words")) == (number, [])
+
+
 def test_deep_answers_to_questions() -> None:
     """Data that are kept as they came are compared, however deep they are."""
     deep = "[" * 900 + "]" * 900

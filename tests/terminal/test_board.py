@@ -44,6 +44,15 @@ def test_the_fullest_form_that_fits(has_log: bool) -> None:
     assert board(step.after, [step], "de", 1, has_log=has_log) == draw(last=step, form="short")
 
 
+def test_without_a_log_the_board_keeps_the_news_in_any_room() -> None:
+    """Else nobody would learn on a small screen what the others did: the short form tells it, too."""
+    (step,) = steps(1)
+    whole = render.text(step.after, color=True, language="en", last=step)
+    short = render.text(step.after, color=True, language="en", last=step, form="short", legend=True)
+    for room in range(short.count("\n") + 1, whole.count("\n") + 1):
+        assert board(step.after, [step], "en", room, has_log=False) == short
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_legend_is_what_stands_below_the_board(language: str) -> None:
     """It begins with its heading, and explains marks of this board."""

@@ -69,3 +69,15 @@ def test_idle_tables_are_closed(tables: Tables, tmp_path: Path) -> None:
     assert [host.news(table)["is_closed"] for table in (idle, looked_at, fresh)] == [True, False, False]
     assert (tmp_path / f"{idle}.jsonl").exists()
     assert idle not in [entry["table"] for entry in host.get("/api/tables").data["tables"]]
+
+
+def test_a_table_stays_open_for_as_many_days_as_were_promised(tmp_path: Path) -> None:
+    """To the hour: one that is closed early takes a game from its players."""
+    with Tables(tmp_path, idle_days=2.0) as tables:
+        host = tables.browser("host")
+        within, beyond = host.open("here", "here"), host.open("here", "here")
+        for table, hours in ((within, 47), (beyond, 49)):
+            moved = time.time() - hours * 60 * 60
+            os.utime(tmp_path / f"{table}.jsonl", (moved, moved))
+        tables.do(tables.house.close_idle)
+        assert [host.news(table)["is_closed"] for table in (within, beyond)] == [False, True]

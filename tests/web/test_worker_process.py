@@ -95,6 +95,14 @@ def test_what_failed(error: BaseException, words: str) -> None:
     assert str(failed.value) == words
 
 
+def test_what_a_bot_prints_is_kept_from_the_answers_which_go_out_afterwards(capfd: pytest.CaptureFixture[str]) -> None:
+    """Standard output is silent while the bot thinks and then as before; what goes to standard error stays there."""
+    guarded(os.write, 1, b"chatter of a bot")
+    os.write(1, b"answer")
+    os.write(2, b"warning")
+    assert tuple(capfd.readouterr()) == ("answer", "warning")
+
+
 @pytest.mark.parametrize("is_failing", [True, False])
 def test_no_descriptor_is_left_open(is_failing: bool) -> None:
     """A process that thinks for days opens no more of them than one that has just begun."""

@@ -46,7 +46,10 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     centre = share + Z * Z / (2 * games)
     spread = Z * sqrt(share * (1.0 - share) / games + Z * Z / (4 * games * games))
     scale = 1.0 + Z * Z / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    # With no win, or nothing but wins, one end is exact; floating point would miss it by a hair.
+    low = 0.0 if wins <= 0 else (centre - spread) / scale
+    high = 1.0 if wins >= games else (centre + spread) / scale
+    return max(0.0, low), min(1.0, high)
 
 
 def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000, seed: int = 0) -> tuple[float, float]:
