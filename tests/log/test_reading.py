@@ -5,6 +5,7 @@ import json
 import pickle
 import random
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -112,21 +113,18 @@ def test_a_log_cut_in_its_header_is_no_game() -> None:
 @pytest.mark.slow
 def test_any_flipped_bit_is_found_in_its_line() -> None:
     """A bit flipped anywhere: the error names the line. In the last newline it reads as a cut, reported as one."""
-    number, position_in_line = 1, 0
-    for position, byte in enumerate(LOG):
-        # All bits of the last bytes; before them one bit of every third in the header, of every seventh in other lines.
-        is_tried = position % (3 if number == 1 else 7) == 0
-        for bit in range(8) if position > len(LOG) - 50 else [position % 8] * is_tried:
-            damaged = LOG[:position] + bytes([byte ^ 1 << bit]) + LOG[position + 1 :]
-            if position == len(LOG) - 1:
-                game = ms.Game.from_log(damaged)
-                assert len(game.log.entries) == len(LINES) - 2
-                assert game.log.torn == LINES[-1][:-1] + damaged[-1:]
-            else:
-                assert refused(damaged).line == number, (number, position_in_line, bit)
-        position_in_line += 1
-        if byte == ord("\n"):
-            number, position_in_line = number + 1, 0
+    # All bits of the last bytes; before them one bit of every third in the header, of every seventh in other lines.
+    early = [at for at in range(len(LOG) - 49) if at % (3 if at < len(LINES[0]) else 7) == 0]
+    late = range(len(LOG) - 49, len(LOG))
+    flips = [*((at, at % 8) for at in early), *product(late, range(8))]
+    for position, bit in {*select(flips), *product(late[-2:], range(8))}:
+        damaged = LOG[:position] + bytes([LOG[position] ^ 1 << bit]) + LOG[position + 1 :]
+        if position == len(LOG) - 1:
+            game = ms.Game.from_log(damaged)
+            assert len(game.log.entries) == len(LINES) - 2
+            assert game.log.torn == LINES[-1][:-1] + damaged[-1:]
+        else:
+            assert refused(damaged).line == LOG.count(b"\n", 0, position) + 1, (position, bit)
 
 
 @pytest.mark.parametrize(

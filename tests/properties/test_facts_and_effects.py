@@ -1,8 +1,10 @@
 """Properties over whole games: what is asked of a position is what moves then bring."""
 
+import random
 from collections.abc import Iterator
 
 import pytest
+from tests.amounts import select
 from tests.walking import walk
 
 import magnum_sal as ms
@@ -11,6 +13,8 @@ from magnum_sal.pieces import SALT_KINDS
 from magnum_sal.testing.players import finisher
 from magnum_sal.testing.strategies import VARIANTS
 
+MIXED = random.Random(2).sample(range(len(VARIANTS)), len(VARIANTS))
+"""Numbers of the variants, in an order of which every fourth has each switch on and off, and each number of players."""
 EVERY = 37
 """One position of so many is looked at."""
 
@@ -62,7 +66,7 @@ def gained(step: ms.Step) -> ms.Effects:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(len(VARIANTS)))
+@pytest.mark.parametrize("number", select(MIXED))
 def test_effects_and_facts_are_those_of_the_moves(number: int) -> None:
     """In all variants and for all numbers of players; the same on public states, whatever is turned up."""
     for step in walked(number):

@@ -6,6 +6,7 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.amounts import select_pairs
 from tests.replaying import turned_up
 
 import magnum_sal as ms
@@ -40,9 +41,8 @@ def test_a_whole_game_keeps_every_invariant(state: ms.GameState, seed: int) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", VARIANTS, ids=str)
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_games_end(players: int, ruleset: ms.Ruleset) -> None:
+@pytest.mark.parametrize(("ruleset", "players"), select_pairs(VARIANTS, [2, 3, 4]))
+def test_games_end(ruleset: ms.Ruleset, players: int) -> None:
     """END-1: players who deliver come to an end of the game, in which nobody is to move and the scores are ranked."""
     state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
     for *_, transition in play(state, finisher, random.Random(players), 5000):

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
+from tests.amounts import select_pairs
 from tests.render.painting import painted
 from tests.render.reading import places, root, told, with_class, words
 from tests.render.recorded import GAMES, at, sampled, steps, turns
@@ -40,8 +41,7 @@ def crowded(layout: LayoutName) -> render.Svg:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "layout"), select_pairs(GAMES, LAYOUTS))
 def test_it_is_below_120_kilobytes(game: str, layout: LayoutName) -> None:
     """In every layout at every stage, with what the last step brought; parts are far below."""
     chosen = sampled(game, 25 if layout in ("wide", "tall") else 150)
