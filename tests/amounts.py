@@ -31,8 +31,12 @@ def select(items: Iterable[_First]) -> list[_First]:
 
 
 def select_pairs(firsts: Sequence[_First], seconds: Sequence[_Second]) -> list[tuple[_First, _Second]]:
-    """Return the pairs that the chosen profile tries: at night all, by day a quarter, every item in some of them."""
-    step = _step()
+    """
+    Return the pairs that the chosen profile tries: at night all, by day every item in some of them.
+
+    These are a quarter of all pairs, or more where there are fewer than four first or second items.
+    """
+    step = min(_step(), len(firsts), len(seconds))  # with more, some items would be in none
     return [(a, b) for i, a in enumerate(firsts) for j, b in enumerate(seconds) if (i + j) % step == 0]
 
 

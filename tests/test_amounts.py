@@ -25,10 +25,10 @@ def test_by_day(monkeypatch: pytest.MonkeyPatch) -> None:
     choose("day", monkeypatch)
     assert (scale(10), scale(10, 8), scale(1)) == (2, 8, 1)
     assert select("abcde") == ["a", "e"]
-    firsts, seconds = range(20), range(16)
-    pairs = select_pairs(firsts, seconds)
-    assert len(pairs) == len(firsts) * len(seconds) // 4
-    assert ({first for first, _ in pairs}, {second for _, second in pairs}) == ({*firsts}, {*seconds})
+    for firsts, seconds, share in ((range(20), range(16), 4), (range(21), range(3), 3), (range(2), range(16), 2)):
+        pairs = select_pairs(firsts, seconds)
+        assert len(pairs) == len(firsts) * len(seconds) // share
+        assert ({first for first, _ in pairs}, {second for _, second in pairs}) == ({*firsts}, {*seconds})
 
 
 def test_in_the_deep_profile(monkeypatch: pytest.MonkeyPatch) -> None:
