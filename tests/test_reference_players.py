@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from itertools import product
 from pathlib import Path
 
 import pytest
+from tests.amounts import select_pairs
 from tools import reference_players
 from tools.reference_players.__main__ import GAMES, digest
 
@@ -27,6 +29,8 @@ PLAYED_BY_0_1_0 = {
 }
 """The moves of each game as version 0.1.0 played it; `tools/reference_players/__main__.py` says how they came about."""
 
+PLAYERS = list(dict.fromkeys(player for player, _ in GAMES))
+SEATS = list(dict.fromkeys(seats for _, seats in GAMES))
 ASKED = {
     "magnum_sal": set(ms.__all__),
     "magnum_sal.bots": {"BotHooks"},
@@ -38,10 +42,15 @@ ASKED = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("player", "seats"), GAMES)
+@pytest.mark.parametrize(("player", "seats"), select_pairs(PLAYERS, SEATS))
 def test_the_moves_are_those_of_0_1_0(player: str, seats: int) -> None:
     """Nobody improves them, and nothing that the library does by itself changes what they play."""
     assert digest(player, seats) == PLAYED_BY_0_1_0[player, seats]
+
+
+def test_all_games_are_pinned() -> None:
+    """Each player's with each number of seats."""
+    assert set(PLAYED_BY_0_1_0) == {*GAMES} == {*product(PLAYERS, SEATS)}
 
 
 def test_they_import_little() -> None:

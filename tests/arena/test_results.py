@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.amounts import select
 
 import magnum_sal as ms
 from magnum_sal.arena import ResultsError, play_match, read_results
@@ -368,7 +369,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("processes", [2, 3])
+@pytest.mark.parametrize("processes", select([3, 2]))
 def test_contending_arenas(processes: int) -> None:
     """Processes that append to the same files, one of them killed on the way, lose no confirmed game."""
     program = Path(__file__).with_name("contending_arenas.py")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import pytest
+from tests.amounts import select
 
 import magnum_sal as ms
 from magnum_sal.arena import (
@@ -83,7 +84,14 @@ def chance_of_so_few(count: int, trials: int, share: float) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("bots", "is_setup_decisive"), [(2, False), (2, True), (3, False)], ids=["pair", "luck of the cards", "three"]
+    ("bots", "is_setup_decisive"),
+    select(
+        [
+            pytest.param(2, True, id="luck of the cards"),
+            pytest.param(2, False, id="pair"),
+            pytest.param(3, False, id="three"),
+        ]
+    ),
 )
 def test_between_equals_it_is_rarely_wrong(bots: int, is_setup_decisive: bool) -> None:
     """

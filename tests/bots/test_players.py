@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.amounts import select_pairs
 
 import magnum_sal as ms
 from magnum_sal.bots import Bot, make_bot
@@ -42,8 +43,13 @@ def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", VARIANTS)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("players", "ruleset"),
+    [
+        pytest.param(players, *variant.values, id=f"{players}, {variant.id}")
+        for variant, players in select_pairs(VARIANTS, [2, 3, 4])
+    ],
+)
 @pytest.mark.parametrize("name", ["greedy", "search:iterations=3"])
 def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Ruleset) -> None:
     """Each bot plays on in every variant with every number of players; an illegal move would raise."""

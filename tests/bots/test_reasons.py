@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.amounts import scale
+from tests.amounts import scale, select
 
 import magnum_sal as ms
 from magnum_sal.bots import Reason, _analysis, analyse, make_bot
@@ -156,7 +156,7 @@ def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, op
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", select([2, 3]))
 def test_each_reason_is_true_of_what_the_moves_lead_to(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Along a game the words of each reason are held against the positions in which the turns of the moves end."""
     given: list[tuple[Course, Course | None, tuple[Reason, ...]]] = []

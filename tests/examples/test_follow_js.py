@@ -13,6 +13,7 @@ import attrs
 import pytest
 from own_ruleset import SHORT_AND_RICH
 from smithy import SMITHY_GAME
+from tests.amounts import select_pairs
 from tests.extensions.omens import OMENS_GAME
 
 import magnum_sal as ms
@@ -78,8 +79,13 @@ def test_it_follows_all_variants() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", [SMITHY_GAME, SHORT_AND_RICH, OMENS_GAME], ids=lambda ruleset: ruleset.name)
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(
+    ("ruleset", "players"),
+    [
+        pytest.param(ruleset, players, id=f"{ruleset.name}, {players}")
+        for ruleset, players in select_pairs([SMITHY_GAME, SHORT_AND_RICH, OMENS_GAME], [2, 4])
+    ],
+)
 def test_it_follows_rules_that_it_has_never_heard_of(ruleset: ms.Ruleset, players: int) -> None:
     """At every move of a whole game: other numbers, another building and tool, a deck, parts that change."""
     game = played(ruleset, players, 3, 900)

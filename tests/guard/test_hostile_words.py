@@ -8,6 +8,7 @@ from typing import ClassVar, get_args
 
 import attrs
 import pytest
+from tests.amounts import select_pairs
 from tests.guard.hostile import NAMES, check_picture, harmless, texts
 
 import magnum_sal as ms
@@ -71,8 +72,7 @@ def lamps(words: str) -> ms.GameState:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("words", NAMES, ids=ascii)
+@pytest.mark.parametrize(("words", "layout"), select_pairs(NAMES, LAYOUTS), ids=ascii)
 def test_pictures_with_an_extensions_words(words: str, layout: render.LayoutName) -> None:
     """The same elements as with harmless words; the title of a tool's card is among the texts."""
     picture, usual = (render.svg(lamps(told), layout=layout) for told in (words, harmless(words)))
