@@ -23,7 +23,8 @@ from magnum_sal.bots._review import Decision, Judged, judge_decision
 from magnum_sal.web._application import application
 from magnum_sal.web._arrangement import browser_of
 from magnum_sal.web._guarding import Rates
-from magnum_sal.web._house import House, HouseRules
+from magnum_sal.web._house import House
+from magnum_sal.web._house_rules import HouseRules
 from magnum_sal.web._thinking import Workers, answered
 from magnum_sal.web._work_queue import Asker
 
