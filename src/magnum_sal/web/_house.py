@@ -321,10 +321,9 @@ class House:
         """Let a bot play for somebody who has not come back."""
         with contextlib.suppress(MagnumSalError):
             table = await self._opened(name)
-            if not self.presence.is_present(name, browser):  # or they have come while the table was read
-                for seat in table.arrangement.seats_of(browser):
-                    table.leave(browser, seat)
-                self.changed(name)
+            for seat in table.arrangement.seats_of(browser):
+                table.leave(browser, seat)
+            self.changed(name)
 
     def changed(self, name: str) -> None:
         """Wake all who look at a table, and the bot whose turn it is."""
