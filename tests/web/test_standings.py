@@ -16,6 +16,8 @@ from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN
+from magnum_sal.errors import LogError
+from magnum_sal.log._files import LogFile
 from magnum_sal.web import _standings
 from magnum_sal.web._arrangement import Arrangement, Chair, new_link
 from magnum_sal.web._standings import Standing, Standings
@@ -185,8 +187,12 @@ def test_a_server_that_ends_while_a_table_is_read_for_an_absence(tmp_path: Path,
         tables.do(timer._run)
         timer.cancel()
         assert readings.begun.wait(PATIENCE)
-        threading.Timer(0.05, readings.going.set).start()
-    assert tables.house._replacing == set()
+        with ThreadPoolExecutor(1) as pool:
+            shut = pool.submit(tables.wait_for, tables.house.shut)
+            tables.rest()
+            readings.going.set()
+            shut.result(PATIENCE)
+        assert tables.house._replacing == set()
     with Tables(tmp_path) as tables:
         assert tables.browser("host").news(table)["chairs"][0]["stand_in"] is None
 
@@ -204,6 +210,7 @@ def test_idle_tables_are_closed_without_being_read(tables: Tables, tmp_path: Pat
         news = pool.submit(host.news, opened)
         assert readings.begun.wait(PATIENCE)
         tables.do(tables.house.close_idle)
+        assert not tables.house.store.read(opened).is_closed
         readings.going.set()
         assert not news.result()["is_closed"]
     assert readings.take() == [opened]
@@ -211,14 +218,23 @@ def test_idle_tables_are_closed_without_being_read(tables: Tables, tmp_path: Pat
     assert [host.news(table)["is_closed"] for table in (idle, without)] == [True, False]
 
 
-def test_bots_go_on_once_their_table_is_listed(tmp_path: Path) -> None:
-    """Also those whose turn it was when the server ended."""
+def test_bots_go_on_once_their_table_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those whose turn it was when the server ended, or who could not go on before their table left memory."""
+
+    def failing(*_: object) -> None:
+        raise LogError(None, None, "No space left on device")
+
     with Tables(tmp_path, bot_pause=PATIENCE) as tables:
         host = tables.browser("host")
         while not (waiting := [table for table in listed(host) if host.news(table)["to_move"] == 1]):
             host.open("here", "greedy")
     with Tables(tmp_path) as tables:
         host = tables.browser("host")
+        with monkeypatch.context() as disk:
+            disk.setattr(LogFile, "write", failing)
+            listed(host)
+            tables.settle()
+        put_away(tables)
         listed(host)
         tables.settle()
         assert listed(host)[waiting[0]]["is_yours"]
