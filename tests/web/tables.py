@@ -20,10 +20,10 @@ from starlette.types import Message, Scope
 import magnum_sal as ms
 from magnum_sal.bots import Line
 from magnum_sal.bots._review import Decision, Judged, judge_decision
+from magnum_sal.web import HouseRules, _house
 from magnum_sal.web._application import application
 from magnum_sal.web._arrangement import browser_of
 from magnum_sal.web._guarding import Rates
-from magnum_sal.web._house import House, HouseRules
 from magnum_sal.web._thinking import Workers, answered
 from magnum_sal.web._work_queue import Asker
 
@@ -110,7 +110,7 @@ class Tables:
         self._rules = HouseRules(**USUAL | rules)
         self._portals = start_blocking_portal()
         self._portal: BlockingPortal
-        self.house: House
+        self.house: _house.House
         self.workers = InlineWorkers()
 
     def __enter__(self) -> Tables:
@@ -125,7 +125,7 @@ class Tables:
         self._portals.__exit__(kind, error, trace)
 
     async def _open(self) -> None:
-        self.house = House(self._folder, self._rules)
+        self.house = _house.House(self._folder, self._rules)
         self.house.workers = self.workers
         self._app = application(self.house, hosts=self._hosts)
         if not self._is_limited:

@@ -80,4 +80,4 @@ def test_links_that_no_server_gives(tables: Tables, link: str) -> None:
     again = tables.browser("stranger").join(link)
     assert [(one.status, one.code) for one in (said, again)] == [(404, "unknown_link")] * 2
     with pytest.raises(RefusedError, match="it leads nowhere any more"):
-        tables.do(tables.house.table_of_link, link)
+        tables.wait_for(tables.house.table_of_link, link)

@@ -41,8 +41,10 @@ def test_those_who_ask_for_the_same() -> None:
 
         asking = [asyncio.create_task(joined.result("key", work)) for _ in range(5)]
         await settle()
+        assert (joined.is_going("key"), joined.is_going("other")) == (True, False)
         go.set()
         assert await asyncio.gather(*asking) == [1] * 5
+        assert not joined.is_going("key")
         assert await joined.result("other", work) == 2
         asking = [asyncio.create_task(joined.result("key", work)) for _ in range(2)]
         errors = await asyncio.gather(*asking, return_exceptions=True)

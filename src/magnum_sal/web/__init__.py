@@ -16,7 +16,7 @@ from ..errors import MissingExtraError
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from ._house import HouseRules
+    from ._house_rules import HouseRules
 
 __all__ = ["HouseRules", "application"]
 
@@ -40,15 +40,15 @@ def application(
         MisuseError: the folder cannot be written to.
     """
     try:
-        from . import _application, _house
+        from . import _application, _house, _house_rules
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package not in _PACKAGES:
             raise
         raise MissingExtraError("a server of tables", "web", package) from None
-    house = _house.House(folder, rules or _house.HouseRules())
+    house = _house.House(folder, rules or _house_rules.HouseRules())
     return _application.application(house, hosts=hosts, is_secure=is_secure)
 
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = offering(__name__, __all__, late={"_house": ("HouseRules",)})
+    __getattr__, __dir__ = offering(__name__, __all__, late={"_house_rules": ("HouseRules",)})

@@ -172,6 +172,10 @@ class Arrangement:
             return attrs.evolve(self, watch_link=new_link(), watchers=())
         return self.with_chair(seat, Chair(HUMAN, link=new_link()))
 
+    def closed(self) -> Arrangement:
+        """Return the arrangement once nobody plays here any more."""
+        return attrs.evolve(self, is_closed=True, proposal=None)
+
     def left(self, seat: int) -> Arrangement:
         """Return the arrangement while a bot plays for a person."""
         return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=self.stand_in))

@@ -8,89 +8,37 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-import attrs
-
 from .._sensible import sensible_moves
 from .._wording import printable
-from ..bots import HUMAN, LEVELS, Review
+from ..bots import HUMAN, Review
 from ..engine import check_legal
 from ..errors import LogError, MagnumSalError, MisuseError
 from ..game import Game
 from ..log._files import PrivatePath
-from ..ruleset import Ruleset
 from ..serve._refused_error import RefusedError
-from ..standard import STANDARD
 from ._arrangement import Arrangement, Chair, new_link, unknown_table
+from ._house_rules import HouseRules
 from ._presence import NewsLimits, Presence, Subscription, players_of
-from ._records import known_arrangement, read_table
+from ._records import Records, check_same_game, known_arrangement
 from ._requests import HERE, LINK, OpenRequest
 from ._reviews import Reviews
+from ._standings import Standing, Standings
 from ._store import Store
 from ._table import Table
 from ._thinking import Workers
+from ._waiting import Joined
 from ._worker_process import describe_failure
 
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
-"""Tables that a browser is told of, at most: each has to be read."""
+"""Tables that a browser is told of, at most: each may have to be read."""
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before a move is tried again that could not be recorded."""
 _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
-BOTS: Final = tuple(LEVELS)
-"""The bots that can sit at a table where the server offers no others."""
-
-
-@attrs.frozen(kw_only=True)
-class HouseRules:
-    """What a server of tables offers, and what it takes at most."""
-
-    ruleset: Ruleset = STANDARD
-    """The rules of a table for which none are chosen."""
-    bots: tuple[str, ...] = BOTS
-    """The bots that can sit at a table, by the names that ``make_bot`` knows."""
-    address: str | None = None
-    """Where others reach the server, such as ``"https://salt.example.org"``; None for where the host does."""
-    tables: int = 500
-    """Tables that are open at a time."""
-    tables_of_one: int = 20
-    """Tables that one browser hosts at a time."""
-    onlookers: int = 250
-    """
-    Connections for the news of one table at a time.
-
-    A player or the host who comes when all are taken gets the place of a watcher.
-    """
-    connections: int = 2000
-    """Connections for news in all; players and hosts come before watchers here, too."""
-    connections_of_one_at_table: int = 4
-    """Connections of one browser for the news of one table; a further one ends the oldest."""
-    connections_of_one: int = 16
-    """Connections of one browser for news in all; a further one ends the oldest."""
-    processes: int = 2
-    """Bots that think at a time. Half as many more processes, at least one, work on hints, long lists and reviews."""
-    queue: int = 20
-    """Hints and long lists that wait for a process at a time; further ones are refused."""
-    bot_seconds: float = 15.0
-    """Seconds that a bot has for a move; then another one moves for it."""
-    bot_pause: float = 0.7
-    """Seconds before a bot's move, so that one can follow."""
-    hint_seconds: float = 2.0
-    """Seconds for a hint."""
-    review_seconds: float = 300.0
-    """Seconds of thinking for the review of a game that is over, at most; waiting for a process does not count."""
-    put_away_seconds: float = 600.0
-    """
-    Seconds without a move after which a table that nobody looks at leaves memory.
-
-    It is read again from its log when somebody comes. A table whose game is over does not wait: it leaves at once.
-    """
-    idle_days: float = 30.0
-    """Days without a move after which a table is closed."""
-    durable: bool = False
-    """Whether each move is forced to the disk before it counts."""
 
 
 class House:
@@ -107,6 +55,10 @@ class House:
         self.store = Store(folder)
         self.workers = Workers(rules.processes, rules.queue)
         self._tables: dict[str, Table] = {}
+        self._records = Records(self.store, durable=rules.durable)
+        self._reading: Joined[tuple[Arrangement, Standing]] = Joined()
+        self._wanted: set[str] = set()
+        self._standings = Standings(self.store)
         self.presence = Presence(
             NewsLimits(
                 at_table=rules.onlookers,
@@ -118,6 +70,7 @@ class House:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self.reviews = Reviews()
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        self._replacing: set[asyncio.Task[None]] = set()
         self._is_shut = False
         self._hosts: dict[str, Arrangement] = {}
         self._players: Counter[str] = Counter()
@@ -133,9 +86,9 @@ class House:
 
     # tables
 
-    def table(self, name: str, browser: str) -> Table:
+    async def table(self, name: str, browser: str) -> Table:
         """
-        Return a table that a browser may see.
+        Return a table that a browser may see, which is in memory until the caller waits for something.
 
         Raises:
             RefusedError: there is none, or the browser was not let in.
@@ -146,19 +99,42 @@ class House:
             known = known_arrangement(self.store, name, otherwise=self._hosts.get(name))
             if known is None or not known.may_see(browser):
                 raise unknown_table()
-        table = self._opened(name)
+        table = await self._opened(name)
         table.check_seen_by(browser)
         return table
 
-    def _opened(self, name: str) -> Table:
-        table = self._tables.get(name)
-        if table is None:
-            arrangement, game = read_table(self.store, name, durable=self.rules.durable)
-            table = self._tables[name] = Table(arrangement, game, self._kept)
-            for browser in dict.fromkeys(chair.holder for chair in arrangement.chairs):
-                self.expect(table, browser)
-            self.go_on(name)
-        return table
+    async def _opened(self, name: str) -> Table:
+        while name not in self._tables:
+            self._wanted.add(name)
+            await self._reading.result(name, partial(self._read, name))
+        return self._tables[name]
+
+    async def _read(self, name: str) -> tuple[Arrangement, Standing]:
+        """
+        Read a table, and return how it stands.
+
+        It enters memory if somebody opens it or its game goes on, since a bot or an absence may be next there. A game
+        that is over and only listed does not.
+        """
+        try:
+            arrangement, game, stamp = await self._records.read(name)
+            standing = Standing.of(game)
+            if name in self._wanted or not standing.is_over:
+                self._enter(Table(arrangement, game, self._kept))
+            # Where a bot is next, the table has to be read to make it move.
+            if name not in self._tables or self._tables[name].bot is None:
+                self._standings.keep(name, stamp, standing)
+            return arrangement, standing
+        finally:
+            self._wanted.discard(name)
+
+    def _enter(self, table: Table) -> None:
+        """Take a table into memory, wait for who plays there, and let its bot think."""
+        name = table.arrangement.id
+        self._tables[name] = table
+        for browser in dict.fromkeys(chair.holder for chair in table.arrangement.chairs):
+            self.expect(table, browser)
+        self.go_on(name)
 
     def _kept(self, arrangement: Arrangement) -> None:
         self.store.write(arrangement)
@@ -169,7 +145,9 @@ class House:
         before = self._hosts.pop(arrangement.id, None)
         if before is not None:
             self._players -= Counter(players_of(before))
-        if not arrangement.is_closed:
+        if arrangement.is_closed:
+            self._standings.forget(arrangement.id)
+        else:
             self._hosts[arrangement.id] = arrangement
             self._players.update(players_of(arrangement))
 
@@ -228,31 +206,57 @@ class House:
             raise MisuseError(f"player: {player!r} does not play here; those who do are {', '.join(self.rules.bots)}")
         return player
 
-    def table_of_link(self, link: str) -> Table:
+    async def table_of_link(self, link: str) -> Table:
         """Return the table to which a link leads; ``RefusedError`` where it leads nowhere."""
-        for arrangement in self._hosts.values():
+        for arrangement in tuple(self._hosts.values()):
             with contextlib.suppress(RefusedError):
                 arrangement.seat_of_link(link)
-                return self._opened(arrangement.id)
+                return await self._opened(arrangement.id)
         raise RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
 
-    def tables_of(self, browser: str) -> Iterator[Table]:
-        """Yield the open tables that a browser hosts or plays at, the last played first, at most ``MOST_LISTED``."""
+    async def list_tables(self, browser: str) -> tuple[tuple[Arrangement, Standing], ...]:
+        """Return the open tables that a browser hosts or plays at, the last played first, at most ``MOST_LISTED``."""
         own = [known.id for known in self._hosts.values() if browser == known.host or known.seats_of(browser)]
+        found = []
         for name in sorted(own, key=self.store.last_played, reverse=True)[:MOST_LISTED]:
             with contextlib.suppress(MagnumSalError):
-                yield self._opened(name)
+                found.append(await self._look_up(name))
+        return tuple(found)
+
+    async def _look_up(self, name: str) -> tuple[Arrangement, Standing]:
+        """Return how a table stands, without its game if that is possible; errors are those of ``read_table``."""
+        table = self._tables.get(name)
+        if table is not None:
+            return table.arrangement, table.standing
+        standing = self._standings.find(name)
+        if standing is None:
+            return await self._reading.result(name, partial(self._read, name))
+        arrangement = self.store.read(name)
+        check_same_game(arrangement, standing.state)
+        return arrangement, standing
 
     def close_idle(self) -> None:
         """Close the tables where nobody has moved for long, and put those away at which nobody looks until one does."""
         for name in tuple(self._hosts):
-            if self._idle_seconds(name) > self.rules.idle_days * 24 * 60 * 60 and not self.presence.is_looked_at(name):
+            if self._is_to_close(name):
                 with contextlib.suppress(MagnumSalError):
-                    self._opened(name).close(None)
+                    self._close(name)
                     self.changed(name)
         for name in tuple(self._tables):
             if self._is_to_put_away(name):
                 self._tables.pop(name).game.close()
+
+    def _is_to_close(self, name: str) -> bool:
+        is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
+        return not is_used and self._idle_seconds(name) > self.rules.idle_days * 24 * 60 * 60
+
+    def _close(self, name: str) -> None:
+        """Close a table. One that is not in memory need not be read for that; one without a log stays as it is."""
+        table = self._tables.get(name)
+        if table is not None:
+            table.close(None)
+        elif self.store.log(name).exists():
+            self._kept(self.store.read(name).closed())
 
     def _idle_seconds(self, name: str) -> float:
         return time.time() - self.store.last_played(name)
@@ -308,10 +312,15 @@ class House:
             self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)
 
     def _is_away(self, name: str, browser: str) -> None:
-        """Let a bot play for somebody who has not come back."""
         self._leaving.pop((name, browser), None)
+        task = asyncio.get_running_loop().create_task(self._replace(name, browser))
+        self._replacing.add(task)
+        task.add_done_callback(self._replacing.discard)
+
+    async def _replace(self, name: str, browser: str) -> None:
+        """Let a bot play for somebody who has not come back."""
         with contextlib.suppress(MagnumSalError):
-            table = self._opened(name)
+            table = await self._opened(name)
             for seat in table.arrangement.seats_of(browser):
                 table.leave(browser, seat)
             self.changed(name)
@@ -379,9 +388,10 @@ class House:
         """End all that goes on."""
         self._is_shut = True
         await self.reviews.end()
-        for task in self._thinking.values():
+        tasks = (*self._thinking.values(), *self._replacing)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for timer in self._leaving.values():
             timer.cancel()
         for table in self._tables.values():

@@ -28,7 +28,8 @@ from ._connections import (
     files_needed,
     keep_alive_seconds,
 )
-from ._house import BOTS, House, HouseRules
+from ._house import House
+from ._house_rules import BOTS, HouseRules
 from ._log_limits import logging_config
 
 if sys.platform != "win32":

@@ -8,7 +8,7 @@ import os
 import re
 import weakref
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from .._creating import TEMPORARY, open_private
 from .._locking import try_lock
@@ -22,6 +22,15 @@ _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")
 _SUFFIXES: Final = (".json", ".jsonl", ".new")
 _LARGEST: Final = 1 << 18
 """Bytes of an arrangement, at most."""
+
+
+class LogStamp(NamedTuple):
+    """What changes with a log: each line makes it longer, and another file in its place has another number."""
+
+    inode: int
+    size: int
+    modified_ns: int
+    changed_ns: int
 
 
 class Store:
@@ -73,6 +82,14 @@ class Store:
     def last_played(self, table: str) -> float:
         """Return when something was written to a table's log, in seconds since the epoch; 0 where there is none."""
         return _changed(self.log(table))
+
+    def stamp(self, table: str) -> LogStamp | None:
+        """Return what tells a table's log from what it was before; None where there is no log."""
+        try:
+            found = self.log(table).stat()
+        except OSError:
+            return None
+        return LogStamp(found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
 
     def read(self, table: str) -> Arrangement:
         """

@@ -19,6 +19,7 @@ from ..moves import Move
 from ..serve._refused_error import RefusedError
 from ..state import GameState
 from ._arrangement import END, UNDO, Arrangement, Chair, Proposal, new_link, unknown_table
+from ._standings import Standing
 from ._undoing import FREE, REFUSED, consent_to_undo, last_own
 
 _STAND_IN: Final = "a bot plays for you now; sit down again first"
@@ -55,6 +56,11 @@ class Table:
         """What waits for everybody's consent; what was proposed of another position does not any more."""
         proposal = self._arrangement.proposal
         return proposal if proposal is not None and proposal.number == self.number else None
+
+    @property
+    def standing(self) -> Standing:
+        """How the game stands."""
+        return Standing.of(self.game)
 
     @property
     def number(self) -> int:
@@ -280,7 +286,7 @@ class Table:
         """Close the table for good, which its host may do, and nobody (None) where nobody has come for long."""
         if browser is not None:
             self._check_host(browser)
-        self._put(attrs.evolve(self._arrangement, is_closed=True, proposal=None))
+        self._put(self._arrangement.closed())
 
     # how it is done
 

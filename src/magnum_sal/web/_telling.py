@@ -32,6 +32,7 @@ from . import _answers as answers
 from ._arrangement import END, UNDO, Arrangement
 from ._house import House
 from ._reviews import Progress
+from ._standings import Standing
 from ._table import MOST_RECENT, Table
 
 PAGE: Final = "table."
@@ -59,8 +60,8 @@ def told_table(
         language: One of ``LANGUAGES``.
         known: The number of the last position that it was told of, None where it was told of none.
     """
-    arrangement, game = table.arrangement, table.game
-    state, is_host = game.state.public(), browser == table.arrangement.host
+    arrangement, game, standing = table.arrangement, table.game, table.standing
+    state, is_host = standing.state, browser == table.arrangement.host
     count = game.step_count
     kept = count if known is None else table.steps_before(known)
     news = table.steps(kept) if count - kept <= MOST_NEWS else ()
@@ -68,11 +69,11 @@ def told_table(
         table=arrangement.id,
         number=table.number,
         steps=count,
-        turn_words=_turn(table, state, language),
+        turn_words=_turn(standing, language),
         to_move=None if game.is_over else state.turn_seat,
         is_over=game.is_over,
         winners=state.winners,
-        end_words=_end(table, state, language),
+        end_words=_end(standing, language),
         chairs=tuple(_chairs(house, table, browser, language, is_host=is_host)),
         watching=house.presence.watching(arrangement),
         is_host=is_host,
@@ -87,16 +88,17 @@ def told_table(
     )
 
 
-def _turn(table: Table, state: GameState, language: str) -> str:
-    if table.game.end_reason is not None:
-        return early_end_in_words([player.name for player in state.players], table.game.end_reason, language)
+def _turn(standing: Standing, language: str) -> str:
+    state = standing.state
+    if standing.end_reason is not None:
+        return early_end_in_words([player.name for player in state.players], standing.end_reason, language)
     return turn_in_words(state, language)
 
 
-def _end(table: Table, state: GameState, language: str) -> tuple[str, ...]:
-    if table.game.end_reason is not None:
-        return (_turn(table, state, language),)
-    return ending_in_words(state, language)
+def _end(standing: Standing, language: str) -> tuple[str, ...]:
+    if standing.end_reason is not None:
+        return (_turn(standing, language),)
+    return ending_in_words(standing.state, language)
 
 
 def _chairs(house: House, table: Table, browser: str, language: str, *, is_host: bool) -> Iterator[answers.ChairTold]:
@@ -156,9 +158,9 @@ def told_history(number: int, steps: Sequence[Step], first: int, language: str) 
 
 def told_standing(table: Table, language: str) -> answers.StandingAnswer:
     """Return how everybody stands."""
-    state = table.game.state.public()
-    headings, *rows = standing_in_words(state, language)
-    return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=_end(table, state, language))
+    standing = table.standing
+    headings, *rows = standing_in_words(standing.state, language)
+    return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=_end(standing, language))
 
 
 def invitation(arrangement: Arrangement, state: GameState, link: str) -> answers.InvitationAnswer:
@@ -167,19 +169,18 @@ def invitation(arrangement: Arrangement, state: GameState, link: str) -> answers
     return answers.InvitationAnswer(players=names, seat=arrangement.seat_of_link(link))
 
 
-def told_tables(tables: Iterable[Table], browser: str, language: str) -> answers.TablesAnswer:
-    """Return tables as a list to choose from."""
-    return answers.TablesAnswer(tables=tuple(_listed(table, browser, language) for table in tables))
+def told_tables(tables: Iterable[tuple[Arrangement, Standing]], browser: str, language: str) -> answers.TablesAnswer:
+    """Return tables, each with how it stands, as a list to choose from."""
+    return answers.TablesAnswer(tables=tuple(_listed(*table, browser, language) for table in tables))
 
 
-def _listed(table: Table, browser: str, language: str) -> answers.TableListed:
-    state = table.game.state.public()
-    is_over = table.game.is_over
+def _listed(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> answers.TableListed:
+    state, is_over = standing.state, standing.is_over
     return answers.TableListed(
-        table=table.arrangement.id,
+        table=arrangement.id,
         players=tuple(player.name for player in state.players),
-        turn_words=_turn(table, state, language),
-        is_yours=not is_over and state.turn_seat in table.arrangement.seats_of(browser),
+        turn_words=_turn(standing, language),
+        is_yours=not is_over and state.turn_seat in arrangement.seats_of(browser),
         is_over=is_over,
     )
 

@@ -26,6 +26,10 @@ class Joined(Generic[T]):
     def __init__(self) -> None:
         self._going: dict[Hashable, _Work[T]] = {}
 
+    def is_going(self, key: Hashable) -> bool:
+        """Return whether somebody waits for the work with this key."""
+        return key in self._going
+
     async def result(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """
         Return what the work with this key returns, or raise its error; start it if it is not going on.

@@ -1,0 +1,359 @@
+"""The list of a browser's tables: how they stand, told without reading logs where that is possible."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from tests.web.tables import PATIENCE, Browser, Tables
+
+import magnum_sal as ms
+from magnum_sal.bots import HUMAN
+from magnum_sal.errors import LogError
+from magnum_sal.log._files import LogFile
+from magnum_sal.web import _standings
+from magnum_sal.web._arrangement import Arrangement, Chair, new_link
+from magnum_sal.web._standings import Standing, Standings
+from magnum_sal.web._store import Store
+
+FINISHED = Path(__file__).parents[1] / "games" / "two_players.jsonl"
+"""A game of Ada and Ben that has ended by the rules."""
+
+
+@attrs.define
+class Readings:
+    """The logs that were read, each with the thread in which that happened."""
+
+    made: list[tuple[str, int]] = attrs.Factory(list)
+    going: threading.Event = attrs.Factory(threading.Event)
+    """Whether logs are read, or wait."""
+    begun: threading.Event = attrs.Factory(threading.Event)
+    """Set when one is read, or waits."""
+
+    def take(self) -> list[str]:
+        """Return the tables that were read since the last call, in order."""
+        names = [name for name, _ in self.made]
+        self.made.clear()
+        return names
+
+
+@pytest.fixture
+def readings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
+    """What is read while the test runs."""
+    found, from_log = Readings(), ms.Game.from_log
+    found.going.set()
+
+    def reading(source: Path, **options: Any) -> ms.Game:
+        found.made.append((source.stem, threading.get_ident()))
+        found.begun.set()
+        assert found.going.wait(PATIENCE)
+        return from_log(source, **options)
+
+    monkeypatch.setattr("magnum_sal.web._records.Game.from_log", reading)
+    yield found
+    found.going.set()
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    """An empty house."""
+    with Tables(tmp_path) as found:
+        yield found
+
+
+def listed(browser: Browser) -> dict[str, Any]:
+    """Return what the list tells a browser of its tables, by their ids."""
+    return {entry["table"]: entry for entry in browser.get("/api/tables").data["tables"]}
+
+
+def put_away(tables: Tables) -> None:
+    """Let all tables leave memory at which nobody looks."""
+    tables.do(tables.house.close_idle)
+    assert tables.house._tables == {}
+
+
+def add_tables(folder: Path, host: str, count: int, game: ms.Game) -> list[str]:
+    """Put tables with the same game into a folder, as an earlier run of the server left them."""
+    store = Store(folder)
+    names = [f"table-of-before-{number:03}" for number in range(count)]
+    for name in names:
+        game.log.save(folder / f"{name}.jsonl")
+        game.close()
+        chairs = (Chair(HUMAN, holder=host), Chair(HUMAN, holder=host))
+        store.write(Arrangement(id=name, host=host, watch_link=new_link(), chairs=chairs))
+    store.close()
+    return names
+
+
+# who reads
+
+
+def test_listing_finished_tables_after_a_restart(tmp_path: Path, readings: Readings) -> None:
+    """Ten of thirty are read, once, in no thread that answers; none of them enters memory."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    game.end("all agreed")
+    with Tables(tmp_path) as tables:
+        host = tables.browser("host")
+    add_tables(tmp_path, host.name, 30, game)
+    with Tables(tmp_path) as tables:
+        host, loop = tables.browser("host"), tables.do(threading.get_ident)
+        before = listed(host)
+        assert loop not in {thread for _, thread in readings.made}
+        assert readings.take() == list(before)
+        assert len(before) == 10
+        assert all(entry["is_over"] for entry in before.values())
+        assert tables.house._tables == {}
+        tables.do(tables.house.close_idle)
+        assert listed(host) == before
+        assert readings.take() == []
+
+
+def test_what_the_list_tells_of_a_table_that_is_not_in_memory(tables: Tables, readings: Readings) -> None:
+    """The same as of one that is; an unfinished table leaves memory, and is then listed without being read."""
+    host, ben = tables.browser("host"), tables.browser("ben")
+    over, played = host.open("here", "here"), host.open("here", "link")
+    ben.join(host.news(played)["chairs"][1]["link"])
+    host.does(over, "end", number=0)
+    before = [listed(browser) for browser in (host, ben)]
+    assert [before[0][table]["is_over"] for table in (over, played)] == [True, False]
+    assert before[0][played]["is_yours"] != before[1][played]["is_yours"]
+    for read in ({over, played}, set()):
+        put_away(tables)
+        assert [listed(browser) for browser in (host, ben)] == before
+        assert set(readings.take()) == read
+
+
+def test_opening_tables_reads_in_threads(tables: Tables, readings: Readings) -> None:
+    """By its address, by a link, and where somebody does not come back."""
+    host, ben = tables.browser("host"), tables.browser("ben")
+    table = host.open("here", "link", absent_seconds=60)
+    link = host.news(table)["chairs"][1]["link"]
+    loop = tables.do(threading.get_ident)
+    put_away(tables)
+    host.news(table)
+    put_away(tables)
+    assert ben.get(f"/api/invitations/{link.removeprefix('/join/')}").data["players"] == ["Ada", "Ben"]
+    put_away(tables)
+    ben.join(link)
+    put_away(tables)
+    timer = tables.house._leaving[table, host.name]
+    tables.do(timer._run)
+    timer.cancel()
+    assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
+    assert loop not in {thread for _, thread in readings.made}
+    assert readings.take() == [table] * 4
+
+
+def test_all_who_wait_for_a_table(tables: Tables, readings: Readings) -> None:
+    """It is read once; whoever opens what another lists has it in memory, and others are answered meanwhile."""
+    host = tables.browser("host")
+    table, other = host.open("here", "here"), host.open("here", "here")
+    host.does(table, "end", number=0)
+    put_away(tables)
+    host.news(other)
+    readings.take()
+    readings.going.clear()
+    readings.begun.clear()
+    with ThreadPoolExecutor(3) as pool:
+        lists = [pool.submit(listed, host)]
+        assert readings.begun.wait(PATIENCE)
+        lists.append(pool.submit(listed, host))
+        opened = pool.submit(host.news, table)
+        tables.rest()
+        assert host.news(other)["steps"] == 0
+        assert table not in tables.house._tables
+        readings.going.set()
+        assert lists[0].result() == lists[1].result()
+        assert opened.result()["is_over"]
+    assert (readings.take(), set(tables.house._tables)) == ([table], {table, other})
+    assert (tables.house._reading._going, tables.house._wanted) == ({}, set())
+
+
+def test_a_server_that_ends_while_a_table_is_read_for_an_absence(tmp_path: Path, readings: Readings) -> None:
+    """The bot does not take over, and nothing goes on."""
+    with Tables(tmp_path) as tables:
+        host = tables.browser("host")
+        table = host.open("here", "here", absent_seconds=60)
+        put_away(tables)
+        readings.going.clear()
+        timer = tables.house._leaving[table, host.name]
+        tables.do(timer._run)
+        timer.cancel()
+        assert readings.begun.wait(PATIENCE)
+        with ThreadPoolExecutor(1) as pool:
+            shut = pool.submit(tables.wait_for, tables.house.shut)
+            tables.rest()
+            readings.going.set()
+            shut.result(PATIENCE)
+        assert tables.house._replacing == set()
+    with Tables(tmp_path) as tables:
+        assert tables.browser("host").news(table)["chairs"][0]["stand_in"] is None
+
+
+def test_idle_tables_are_closed_without_being_read(tables: Tables, tmp_path: Path, readings: Readings) -> None:
+    """Unless their logs are gone for now, or somebody opens them in that moment."""
+    host = tables.browser("host")
+    idle, without, opened = (host.open("here", "here") for _ in range(3))
+    put_away(tables)
+    for table in (idle, without, opened):
+        os.utime(tmp_path / f"{table}.jsonl", (0, 0))
+    (tmp_path / f"{without}.jsonl").rename(tmp_path / "aside")
+    readings.going.clear()
+    with ThreadPoolExecutor(1) as pool:
+        news = pool.submit(host.news, opened)
+        assert readings.begun.wait(PATIENCE)
+        tables.do(tables.house.close_idle)
+        assert not tables.house.store.read(opened).is_closed
+        readings.going.set()
+        assert not news.result()["is_closed"]
+    assert readings.take() == [opened]
+    (tmp_path / "aside").rename(tmp_path / f"{without}.jsonl")
+    assert [host.news(table)["is_closed"] for table in (idle, without)] == [True, False]
+
+
+def test_bots_go_on_once_their_table_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those whose turn it was when the server ended, or who could not go on before their table left memory."""
+
+    def failing(*_: object) -> None:
+        raise LogError(None, None, "No space left on device")
+
+    with Tables(tmp_path, bot_pause=PATIENCE) as tables:
+        host = tables.browser("host")
+        while not (waiting := [table for table in listed(host) if host.news(table)["to_move"] == 1]):
+            host.open("here", "greedy")
+    with Tables(tmp_path) as tables:
+        host = tables.browser("host")
+        with monkeypatch.context() as disk:
+            disk.setattr(LogFile, "write", failing)
+            listed(host)
+            tables.settle()
+        put_away(tables)
+        listed(host)
+        tables.settle()
+        assert listed(host)[waiting[0]]["is_yours"]
+        assert tables.house._tables[waiting[0]].game.step_count > 0
+
+
+# never out of date
+
+
+def test_a_game_that_goes_on_after_its_end(tmp_path: Path) -> None:
+    """Its last move is taken back, and made again: the list says so each time, in memory or not."""
+    with Tables(tmp_path) as tables:
+        host = tables.browser("host")
+    game = ms.Game.from_log(FINISHED)
+    (table,) = add_tables(tmp_path, host.name, 1, game)
+    with Tables(tmp_path) as tables:
+        host = tables.browser("host")
+        assert listed(host)[table]["is_over"]
+        host.does(table, "undo", number=host.news(table)["number"])
+        for _ in range(3):
+            assert not listed(host)[table]["is_over"]
+            assert listed(host)[table]["turn_words"] == host.news(table)["turn_words"]
+            put_away(tables)
+        host.news(table)
+        host.play(table, game.moves[-1])
+        for _ in range(3):
+            assert listed(host)[table]["is_over"]
+            put_away(tables)
+
+
+def test_another_program_that_writes_to_the_log(tables: Tables, tmp_path: Path) -> None:
+    """A move or an undo by it shows in the list at once."""
+    host = tables.browser("host")
+    table = host.open("here", "here")
+    put_away(tables)
+    first = listed(host)[table]["turn_words"]
+    put_away(tables)
+    with ms.Game.from_log(tmp_path / f"{table}.jsonl") as game:
+        game.play(ms.sensible_moves(game.state)[0])
+        assert listed(host)[table]["turn_words"] != first
+        put_away(tables)
+        game.undo()
+    assert listed(host)[table]["turn_words"] == first
+
+
+def test_seats_that_change_while_the_game_is_not_in_memory(tables: Tables) -> None:
+    """The list follows who sits where, and leaves a closed table out."""
+    host, ben = tables.browser("host"), tables.browser("ben")
+    table = host.open("here", "here")
+    seat = host.news(table)["to_move"]
+    put_away(tables)
+    assert listed(host)[table]["is_yours"]
+    host.does(table, "set_player", seat=seat, player="link")
+    put_away(tables)
+    assert not listed(host)[table]["is_yours"]
+    ben.join(host.news(table)["chairs"][seat]["link"])
+    put_away(tables)
+    assert listed(ben)[table]["is_yours"]
+    host.does(table, "close_table")
+    put_away(tables)
+    assert (listed(host), listed(ben)) == ({}, {})
+    assert tables.house._standings.find(table) is None
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize("ruined", [".json", ".jsonl", "chairs", "no .json", "no .jsonl"])
+def test_tables_whose_files_are_ruined(tables: Tables, tmp_path: Path, ruined: str, *, is_known: bool) -> None:
+    """They are left out, whether or not they were listed before; the others are there."""
+    host = tables.browser("host")
+    table, other = host.open("here", "here", "here"), host.open("here", "here")
+    put_away(tables)
+    if is_known:
+        assert set(listed(host)) == {table, other}
+        put_away(tables)
+    path = tmp_path / f"{table}{ruined.removeprefix('no ')}"
+    if ruined == "chairs":
+        store = tables.house.store
+        known = store.read(table)
+        store.write(attrs.evolve(known, chairs=known.chairs[:2]))
+    elif ruined.startswith("no "):
+        path.unlink()
+    else:
+        path.write_bytes(path.read_bytes()[:30] + b"\xff" + path.read_bytes()[31:])
+    assert set(listed(host)) == {other}
+
+
+# what is kept
+
+
+def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were asked for last, each while its log is as it was."""
+    monkeypatch.setattr(_standings, "MOST_STANDINGS", 3)
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    names = add_tables(tmp_path, "host", 5, game)
+    store = Store(tmp_path)
+    standings, standing = Standings(store), Standing.of(game)
+    for name in names[:3]:
+        standings.keep(name, store.stamp(name), standing)
+    assert standings.find(names[0]) is standing
+    standings.keep(names[3], store.stamp(names[3]), standing)
+    assert [standings.find(name) for name in names] == [standing, None, standing, standing, None]
+    standings.forget(names[0])
+    standings.keep(names[1], None, standing)
+    assert [standings.find(name) for name in names] == [None, None, standing, standing, None]
+    copy = tmp_path / "copy"
+    shutil.copy2(store.log(names[2]), copy)
+    copy.replace(store.log(names[2]))  # as long as before, but another file
+    store.log(names[3]).unlink()
+    assert [standings.find(name) for name in names] == [None] * 5
+    assert standings._kept == {}
+    store.close()
+
+
+def test_a_standing_holds_no_game() -> None:
+    """It says what the game says, and keeps neither its moves nor what lies face down."""
+    game = ms.Game.from_log(FINISHED)
+    standing = Standing.of(game)
+    assert (standing.is_over, standing.end_reason, standing.state) == (True, None, game.state.public())
+    open_game = ms.Game.new(["Ada", "Ben"], seed=1)
+    assert not Standing.of(open_game).is_over
+    open_game.end("all agreed")
+    assert (Standing.of(open_game).is_over, Standing.of(open_game).end_reason) == (True, "all agreed")
