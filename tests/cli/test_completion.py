@@ -28,7 +28,7 @@ function=$(complete -p magnum-sal | sed 's/.* -F \\([^ ]*\\) .*/\\1/')
 "$function" magnum-sal "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2> /dev/null
 printf '%s\\n' "${COMPREPLY[@]}"
 """
-"""Asks as bash does when somebody presses Tab behind a line, and prints what it would offer; SCRIPT is the command's."""
+"""Asks as bash does when somebody presses Tab behind a line, with what it has read of SCRIPT, and prints its offer."""
 
 if BASH is None or COMMAND is None:
     pytest.skip("there is no bash here, or the command is not installed", allow_module_level=True)

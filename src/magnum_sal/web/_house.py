@@ -121,6 +121,8 @@ class House:
             standing = Standing.of(game)
             if name in self._wanted or not standing.is_over:
                 self._enter(Table(arrangement, game, self._kept))
+            else:
+                game.close()
             # Where a bot is next, the table has to be read to make it move.
             if name not in self._tables or self._tables[name].bot is None:
                 self._standings.keep(name, stamp, standing)
