@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import threading
@@ -136,6 +137,10 @@ def test_opening_tables_reads_in_threads(tables: Tables, readings: Readings) -> 
     table = host.open("here", "link", absent_seconds=60)
     link = host.news(table)["chairs"][1]["link"]
     loop = tables.do(threading.get_ident)
+
+    async def replaced() -> None:
+        await asyncio.gather(*tables.house._replacing)
+
     put_away(tables)
     host.news(table)
     put_away(tables)
@@ -146,6 +151,7 @@ def test_opening_tables_reads_in_threads(tables: Tables, readings: Readings) -> 
     timer = tables.house._leaving[table, host.name]
     tables.do(timer._run)
     timer.cancel()
+    tables.wait_for(replaced)
     assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
     assert loop not in {thread for _, thread in readings.made}
     assert readings.take() == [table] * 4

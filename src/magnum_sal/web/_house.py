@@ -22,7 +22,7 @@ from ..log._files import PrivatePath
 from ..serve._refused_error import RefusedError
 from ._arrangement import Arrangement, Chair, new_link, unknown_table
 from ._house_rules import HouseRules
-from ._presence import NewsLimits, Presence, Subscription, players_of
+from ._presence import Presence, Subscription, players_of
 from ._records import Records, check_same_game, known_arrangement
 from ._requests import HERE, LINK, OpenRequest
 from ._reviews import Reviews
@@ -59,14 +59,7 @@ class House:
         self._reading: Joined[tuple[Arrangement, Standing]] = Joined()
         self._wanted: set[str] = set()
         self._standings = Standings(self.store)
-        self.presence = Presence(
-            NewsLimits(
-                at_table=rules.onlookers,
-                in_all=rules.connections,
-                of_one_at_table=rules.connections_of_one_at_table,
-                of_one=rules.connections_of_one,
-            )
-        )
+        self.presence = Presence(rules.news_limits)
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self.reviews = Reviews()
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
