@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-pytest_plugins = ["magnum_sal.testing.plugin", "tests.cpu_times", "tests.slowness"]
+pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.slowness"]
 
 # By day few examples, other ones in each run; at night Hypothesis's own number. Tests that play many games take their
 # number from the profile, too (tests/amounts.py).

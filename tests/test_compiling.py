@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.compiled import FOLDERS, is_about_compiling
+from tests.compiled import MODULES as TEST_MODULES
 from tools.compiling.docstrings import docstrings_of, with_docstrings
 from tools.compiling.hook import CompilingHook, read_level
 from tools.compiling.rewriting import CannotRewriteError, rewritten
@@ -187,16 +189,22 @@ def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_checks_try_what_compiling_can_change() -> None:
-    """The script runs the tests of all compiled modules on the compiled build, and every path in its list exists."""
-    root = Path(__file__).parent.parent
-    script = (root / ".ci" / "run").read_text("utf-8")
-    (listed,) = re.findall(r"^compiled_tests=\(\n(.*?)^\)", script, re.MULTILINE | re.DOTALL)
-    braces = re.findall(r"(\S+)\{(\S+)\}(\S*)", listed)
-    paths = {f"{before}{name}{after}" for before, names, after in braces for name in names.split(",")}
-    assert len(braces) == len(listed.split())
-    assert [path for path in sorted(paths) if not (root / path).exists()] == []
+    """The tests of each compiled module have the mark for the compiled build, and what has it exists."""
+    tests = Path(__file__).parent
+    marked = {*(tests / folder for folder in FOLDERS), *(tests / f"{module}.py" for module in TEST_MODULES)}
+    assert [path for path in sorted(marked) if not path.exists()] == []
     mirrors = {
-        f"tests/{module.parts[0]}" if len(module.parts) > 1 else f"tests/test_{module.stem.lstrip('_')}.py"
+        tests / module.parts[0] if len(module.parts) > 1 else tests / f"test_{module.stem.lstrip('_')}.py"
         for module in (path.relative_to(PACKAGE) for path in MODULES)
     }
-    assert {path for path in mirrors if (root / path).exists()} <= paths
+    assert {path for path in mirrors if path.exists()} <= marked
+
+
+def test_tests_get_the_mark_of_their_folder_or_module() -> None:
+    """Whoever runs the tests of the compiled build chooses by it."""
+    tests = Path(__file__).parent
+    assert is_about_compiling(tests / "rules" / "tools" / "test_rope.py")
+    assert is_about_compiling(tests / "test_state.py")
+    assert not is_about_compiling(tests / "render" / "test_state.py")
+    assert not is_about_compiling(tests / "test_docs.py")
+    assert not is_about_compiling(tests.parent / "examples" / "rules" / "test_it.py")

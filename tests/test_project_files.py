@@ -246,7 +246,7 @@ def test_the_gate_checks_style_as_nox_does() -> None:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
     text = (ROOT / ".ci" / "run").read_text("utf-8").partition("check_style() {")[2].partition("}")[0]
-    commands = [tuple(line.split()) for line in text.replace(".venv/bin/", "").splitlines() if line.strip()]
+    commands = [tuple(line.split()) for line in text.replace(".venv-tools/bin/", "").splitlines() if line.strip()]
     assert commands == [*ast.literal_eval(assigned["LINTERS"])]
 
 
