@@ -85,7 +85,7 @@ def definitions(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | a
 
 
 @cache
-def tests() -> tuple[tuple[Path, ast.FunctionDef | ast.ClassDef], ...]:
+def definitions_of_tests() -> tuple[tuple[Path, ast.FunctionDef | ast.ClassDef], ...]:
     """Return all test functions and test classes, each with its module."""
     return tuple(
         (module, node)
@@ -114,7 +114,7 @@ def homes() -> dict[str, list[str]]:
 
 def docstrings_of_tests() -> Iterator[str]:
     """Yield the docstrings of all test functions and test classes."""
-    for _, node in tests():
+    for _, node in definitions_of_tests():
         yield ast.get_docstring(node) or ""
 
 
@@ -160,7 +160,7 @@ def test_every_test_says_what_it_shows() -> None:
     """Each test has a docstring: the fact, and the rule id where it is about a rule."""
     silent = [
         f"{module.relative_to(TESTS).as_posix()}: {node.name}"
-        for module, node in tests()
+        for module, node in definitions_of_tests()
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and not ast.get_docstring(node)
     ]
     assert silent == []
