@@ -20,7 +20,7 @@ BASH = shutil.which("bash")
 COMMAND = shutil.which("magnum-sal", path=str(Path(sys.executable).parent))
 
 ASK = """
-eval "$2"
+eval "$SCRIPT"
 COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9
 read -ra COMP_WORDS <<< "$1"
 [[ $1 == *' ' ]] && COMP_WORDS+=('')
@@ -29,24 +29,31 @@ function=$(complete -p magnum-sal | sed 's/.* -F \\([^ ]*\\) .*/\\1/')
 "$function" magnum-sal "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2> /dev/null
 printf '%s\\n' "${COMPREPLY[@]}"
 """
-"""Asks as bash does when somebody presses Tab behind a line, and prints what it would offer."""
+"""Asks as bash does when somebody presses Tab behind a line, with what it has read of SCRIPT, and prints its offer."""
 
 if BASH is None or COMMAND is None:
     pytest.skip("there is no bash here, or the command is not installed", allow_module_level=True)
 
 
 @cache
-def script_for_bash() -> str:
-    """Return what the command prints for bash; every line of a test is asked with the same script."""
-    return subprocess.run([str(COMMAND), "completion", "bash"], capture_output=True, text=True, check=True).stdout
+def script() -> str:
+    """Return what somebody's bash has read when it started."""
+    command = [str(COMMAND), "completion", "bash"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 def offered(line: str, folder: Path) -> set[str]:
     """Return what bash offers behind *line*."""
     path = os.pathsep.join([str(Path(str(COMMAND)).parent), os.environ["PATH"]])
-    command = [str(BASH), "--norc", "-c", ASK, "bash", line, script_for_bash()]
+    command = [str(BASH), "--norc", "-c", ASK, "bash", line]
     answer = subprocess.run(
-        command, env=os.environ | {"PATH": path}, cwd=folder, capture_output=True, text=True, check=True, timeout=120
+        command,
+        env=os.environ | {"PATH": path, "SCRIPT": script()},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     assert answer.stderr == ""
     return {word.strip() for word in answer.stdout.splitlines() if word.strip()}
