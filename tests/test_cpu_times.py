@@ -37,6 +37,10 @@ BUSY = """
 """
 
 
+IDLE = BUSY.replace("0.2", "0")
+"""The same tests, none of which takes long."""
+
+
 @pytest.fixture(autouse=True)
 def _project(pytester: pytest.Pytester) -> None:
     pytester.makeini("[pytest]\nmarkers = slow")
@@ -72,18 +76,18 @@ def test_too_much(pytester: pytest.Pytester) -> None:
     assert sorted(line.rpartition("::")[2] for line in lines) == ["test_busy_child", "test_busy_fixture"]
 
 
-@pytest.mark.slow
 def test_little_enough(pytester: pytest.Pytester) -> None:
     """The run passes if every test takes less."""
+    pytester.makepyfile(test_work=IDLE)
     result = run(pytester, "--most-cpu=60")
     assert result.ret == pytest.ExitCode.OK
     result.stdout.fnmatch_lines(["4 tests took * seconds of CPU time."])
     result.stdout.no_fnmatch_line("*at most*")
 
 
-@pytest.mark.slow
 def test_nothing_is_asked_for(pytester: pytest.Pytester) -> None:
     """A run without the options says nothing about CPU time."""
+    pytester.makepyfile(test_work=IDLE)
     result = run(pytester)
     result.assert_outcomes(passed=4)
     result.stdout.no_fnmatch_line("*CPU*")

@@ -64,7 +64,7 @@ def test_a_game_is_the_same_for_the_same_plan() -> None:
 def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command writes what the library reads, after each round, and starts from such a file."""
     to = tmp_path / "judge.json"
-    words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "30", "--to", str(to)]
+    words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "15", "--to", str(to)]
     main(words)
     data = json.loads(to.read_text())
     assert data["commands"][-1] == "python -m tools.training " + " ".join(words)
@@ -79,7 +79,7 @@ def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.Ca
 def test_weights_are_kept_where_only_the_chances_are_learned(tmp_path: Path) -> None:
     """--calibrate changes the scales alone."""
     to = tmp_path / "judge.json"
-    words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "30", "--to", str(to)]
+    words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "15", "--to", str(to)]
     main(words)
     before = json.loads(to.read_text())
     main([*words, "--start", str(to), "--calibrate", "--seed", "9"])

@@ -9,7 +9,7 @@ from tools.tuning import main, with_option
 @pytest.mark.slow
 def test_a_stronger_value_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """And the next option is tried with it; what is not sure changes nothing."""
-    words = ["greedy:width=0,noise=200", "noise=0", "width=0", "--games", "6", "--most-moves", "60", "--until", "0.2"]
+    words = ["greedy:width=0,noise=200", "noise=0", "width=0", "--games", "6", "--most-moves", "50", "--until", "0.2"]
     main([*words, "--folder", str(tmp_path)])
     first, second, best = capsys.readouterr().out.splitlines()
     assert first.startswith("noise=0: ")

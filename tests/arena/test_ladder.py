@@ -1,5 +1,6 @@
 """Ladders: each bot against the one below it, and what is known of the step."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from magnum_sal.arena.table import ladder_table
 FIRST, WITNESS = "bots_of_tests:first", "bots_of_tests:Witness"
 RISING = [WITNESS, "random", FIRST]
 """From the worst to the best in short games; the alphabet has the last two the other way round."""
-HOW: dict[str, Any] = {"games": 80, "seed": 3, "most_moves": 60}
+HOW: dict[str, Any] = {"games": 60, "seed": 3, "most_moves": 60}
 
 
 @pytest.fixture(autouse=True)
@@ -21,11 +22,17 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
+@cache
+def rising(until: float | None = None) -> LadderResults:
+    """Return the ladder that several tests read; it is played once."""
+    return play_ladder(RISING, until=until, **HOW)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("until", [None, 0.95])
 def test_a_ladder_that_rises(until: float | None) -> None:
     """Each bot is stronger than the one below it, by the interval or by the decision that stopped the match."""
-    results = play_ladder(RISING, until=until, **HOW)
+    results = rising(until)
     assert [(step.below, step.bot) for step in results.steps] == [(WITNESS, "random"), ("random", FIRST)]
     assert [step.verdict() for step in results.steps] == ["stronger", "stronger"]
     assert results.is_rising()
@@ -51,7 +58,7 @@ def test_steps_of_which_nothing_is_known() -> None:
     for results in (few, watched):
         assert [step.verdict() for step in results.steps] == ["not known", "not known"]
         assert not results.is_rising()
-    assert not LadderResults((play_ladder(RISING, **HOW).steps[0], few.steps[1])).is_rising()
+    assert not LadderResults((rising().steps[0], few.steps[1])).is_rising()
 
 
 def test_the_kind_of_interval_counts() -> None:
@@ -90,7 +97,7 @@ def test_no_ladder() -> None:
 @pytest.mark.slow
 def test_the_table_of_a_ladder() -> None:
     """A line for each bot, the first without a match; below it how many steps are known to lead up."""
-    results = play_ladder(RISING, **HOW)
+    results = rising()
     lines = ladder_table(results).splitlines()
     assert lines[1] == WITNESS
     standing = results.steps[1].standing()

@@ -87,7 +87,7 @@ def test_names_that_cannot_be_players(tmp_path: Path) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whoever_plays(jobs: int, tmp_path: Path) -> None:
     """The bytes are the same with workers and with an executor, and the results as without logs."""
-    bots = ["bots_of_tests:Unsteady", "random", "greedy:width=0"]
+    bots = ["bots_of_tests:Unsteady", "random", "bots_of_tests:Witness"]
     results = play_match(bots, 4, logs=tmp_path / "jobs", jobs=jobs, **MATCH)
     with ThreadPoolExecutor(2) as executor:
         play_match(bots, 4, logs=tmp_path / "executor", executor=executor, **MATCH)

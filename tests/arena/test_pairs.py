@@ -1,5 +1,6 @@
 """All against all: matches of every two, ratings with intervals, the folder, the table."""
 
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,12 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
+@cache
+def all_pairs() -> PairsResults:
+    """Return the matches that several tests read; they are played once."""
+    return play_pairs(THREE, **HOW)
+
+
 def played(results: PairsResults) -> list[list[GameResult]]:
     """Return the games of all matches, without times."""
     return [[game.without_times() for game in match.games] for match in results.matches]
@@ -32,7 +39,7 @@ def played(results: PairsResults) -> list[list[GameResult]]:
 @pytest.mark.slow
 def test_every_two_play_the_match_that_they_would_play_alone() -> None:
     """With the same setups, whichever of the two is named first, and however many processes play."""
-    results = play_pairs(THREE, **HOW)
+    results = all_pairs()
     assert results.bots == tuple(THREE)
     for (bot, other), match in zip(combinations(THREE, 2), results.matches, strict=True):
         alone = play_match(sorted((bot, other)), **HOW)
@@ -150,7 +157,7 @@ def test_matches_without_games_have_ratings() -> None:
 @pytest.mark.slow
 def test_the_table_of_pairs() -> None:
     """The ranking, then a row for each bot and a column for each opponent by its place; a narrow one in parts."""
-    results = play_pairs(THREE, **HOW)
+    results = all_pairs()
     lines = pairs_table(results).splitlines()
     assert [line.split()[:2] for line in lines[1:4]] == [["1", FIRST], ["2", "random"], ["3", WITNESS]]
     share = results.standing("random", WITNESS)

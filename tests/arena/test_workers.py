@@ -1,5 +1,6 @@
 """Who plays: one process, a pool, an executor; what is killed is played again, and nothing twice."""
 
+import inspect
 import os
 import random
 import signal
@@ -7,10 +8,12 @@ import subprocess
 import sys
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.amounts import scale
 
 from magnum_sal.arena import GameResult, Match, play_match, read_results, workers
 from magnum_sal.arena._game import play_game
@@ -21,6 +24,7 @@ MATCH: dict[str, Any] = {"seed": 3, "most_moves": 300}
 BOTS = ["random", "random", "random"]
 
 
+@cache
 def undisturbed(games: int) -> list[GameResult]:
     """The results that every way of playing must give, times aside."""
     return [game.without_times() for game in play_match(BOTS, games, **MATCH).games]
@@ -99,7 +103,8 @@ class Suicide:
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pool is made anew; no game is lost, none is counted twice."""
-    (tmp_path / "suicidal.py").write_text(Path(__file__).read_text(encoding="utf-8"), encoding="utf-8")
+    imports = "import os\nimport random\nimport signal\nfrom pathlib import Path\nfrom typing import Any\n"
+    (tmp_path / "suicidal.py").write_text(imports + inspect.getsource(Suicide), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     name = f"suicidal:Suicide:mark={tmp_path / 'mark'}"
     results = play_match([name, "random"], 6, jobs=2, seed=3, most_moves=40, out=tmp_path / "file")
@@ -174,7 +179,7 @@ def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(script)
     rng = random.Random(1)
     kills = 0
-    while kills < 3:
+    while kills < scale(3):
         size = path.stat().st_size if path.exists() else 0
         arena = subprocess.Popen([sys.executable, str(tmp_path / "script.py")])
         # Killed some time after it has begun to write, at a moment that follows no rule.

@@ -11,13 +11,15 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.amounts import scale
 
 import magnum_sal as ms
-from magnum_sal.arena import play_match
+from magnum_sal.arena import MatchResults, play_match
 from magnum_sal.bots import BotError
 from magnum_sal.bots import _pipe as pipe
 from magnum_sal.bots import _process as process
@@ -273,14 +275,21 @@ def test_faults_under_the_policy_raise(fault: str) -> None:
         play_match([name, "random"], 1, policy="raise", move_seconds=0.5)
 
 
+BY_JAVASCRIPT: dict[str, Any] = {"seed": 2, "most_moves": 1000, "policy": "raise"}
+
+
+@cache
+def by_javascript() -> MatchResults:
+    """Return whole games of the example in JavaScript against random, which several tests read."""
+    return play_match([f"process:node {EXAMPLE}", "random"], scale(8, 4), **BY_JAVASCRIPT)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript() -> None:
     """It plays whole games without a failure, and the same ones again."""
-    name = f"process:node {EXAMPLE}"
-    results = play_match([name, "random"], 2, seed=1, policy="raise")
-    again = play_match([name, "random"], 1, seed=1, policy="raise")
-    assert [game.ending for game in results.games] == ["over", "over"]
+    results, again = by_javascript(), play_match([f"process:node {EXAMPLE}", "random"], 1, **BY_JAVASCRIPT)
+    assert [game.ending for game in results.games] == ["over"] * len(results.games)
     assert results.games[0].without_times() == again.games[0].without_times()
 
 
@@ -288,10 +297,9 @@ def test_the_example_in_javascript() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript_beats_chance() -> None:
     """It delivers orders, so that a game comes to its end long before the arena's cap, and wins."""
-    games = scale(8, 4)
-    results = play_match([f"process:node {EXAMPLE}", "random"], games, seed=2, most_moves=1000, policy="raise")
+    results = by_javascript()
     example, _ = results.standings()
-    assert [game.ending for game in results.games] == ["over"] * games
+    assert [game.ending for game in results.games] == ["over"] * len(results.games)
     assert example.win_share >= 0.75
 
 

@@ -20,6 +20,9 @@ from magnum_sal.bots import (
 from magnum_sal.bots._review import judge_decision, list_decisions
 from magnum_sal.labels import LANGUAGES
 
+ITERATIONS = 6
+"""Of the review that most tests read."""
+
 
 def played(moves: int, bots: tuple[str, str] = ("random", "greedy:width=0"), seed: int = 6) -> ms.Game:
     """Return a game of so many moves."""
@@ -33,8 +36,8 @@ def played(moves: int, bots: tuple[str, str] = ("random", "greedy:width=0"), see
 @pytest.fixture(scope="module")
 def begun() -> tuple[ms.Game, Review]:
     """Return the beginning of a game with its review."""
-    game = played(24)
-    return game, review(game, iterations=10)
+    game = played(20)
+    return game, review(game, iterations=ITERATIONS)
 
 
 @pytest.mark.slow
@@ -58,7 +61,7 @@ def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     """Decisions that a caller judges itself, in any order, make the same review as ``review``."""
     game, found = begun
     steps = tuple(game.steps())
-    decisions = list_decisions(steps, iterations=10)
+    decisions = list_decisions(steps, iterations=ITERATIONS)
     judged = {decision.number: judge_decision(decision) for decision in reversed(decisions[:6])}
     assert tuple(judged[decision.number] for decision in decisions[:6]) == found.decisions[:6]
     assert len(decisions) == len(found.decisions)
@@ -87,7 +90,7 @@ def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
 @pytest.mark.slow
 def test_jobs_change_nothing() -> None:
     """And the progress is told in order."""
-    game, told = played(8), []
+    game, told = played(5), []
     found = review(game, iterations=4, progress=lambda done, of: told.append((done, of)))
     assert review(game, iterations=4, jobs=2) == found
     assert told == [(number, len(found.decisions)) for number in range(len(found.decisions) + 1)]
@@ -97,8 +100,8 @@ def test_jobs_change_nothing() -> None:
 @pytest.mark.slow
 def test_the_turning_point() -> None:
     """The last decision in which the winner was not the favourite; before the end there is none."""
-    game = played(4000)
-    last, earlier = (attrs.evolve(review(played(6), iterations=3), final=state) for state in (game.state, game.at(9)))
+    game, begun = played(4000, ("random", "random")), review(played(6), iterations=3)
+    last, earlier = (attrs.evolve(begun, final=state) for state in (game.state, game.at(9)))
     assert last.winners == tuple(score.seat for score in game.state.scores if score.rank == 1)
     assert earlier.winners == ()
     assert earlier.turning_point is None

@@ -18,7 +18,7 @@ def log(tmp_path: Path) -> Path:
     """Record a few moves."""
     path = tmp_path / "game.log"
     game = Game.new(["Ada", "Ben"], seed=7, log=path)
-    for _ in range(8):
+    for _ in range(5):
         game.play(ms.sensible_moves(game.state)[0])
     return path
 

@@ -17,6 +17,14 @@ pytest.importorskip("rich")
 pytest.importorskip("openskill")
 
 MATCH = ["arena", "random", "random", "--games", "2", "--most-moves", "30"]
+FIRST = "bots_of_tests:first"
+"""Wins nearly always against random in short games, and decides at once."""
+
+
+@pytest.fixture(autouse=True)
+def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of the tests be found."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
 def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,11 +43,11 @@ def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It stops, says why, and the report on its file does the same, also of games that were played beyond."""
     path = str(tmp_path / "results.jsonl")
-    command = ["arena", "greedy:width=0", "random", "--games", "40", "--most-moves", "60", "--out", path]
+    command = ["arena", FIRST, "random", "--games", "60", "--most-moves", "60", "--out", path]
     assert main([*command, "--until", "0.95"]) == 0
     table = capsys.readouterr().out
-    assert "Stopped after 8 setups: greedy:width=0 wins more than its part, known with 95 % confidence." in table
-    assert main([*command, "--games", "20"]) == 0
+    assert f"Stopped after 10 setups: {FIRST} wins more than its part, known with 95 % confidence." in table
+    assert main([*command, "--games", "24"]) == 0
     assert "Stopped" not in capsys.readouterr().out
     assert main(["arena", "--report", path, "--until", "0.95"]) == 0
     assert capsys.readouterr().out == table
@@ -85,13 +93,13 @@ def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("more", ["--games 8", "--games 20 --until 0.95", "--games 16 --until 0.9 --interval wilson"])
+@pytest.mark.parametrize("more", ["--games 8", "--games 40 --until 0.95", "--games 40 --until 0.9 --interval wilson"])
 def test_a_ladder_is_a_check(more: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Its status is 0 where every bot is stronger than the one before it for sure, and 1 otherwise."""
     command = ["arena", *more.split(), "--most-moves", "60", "--ladder"]
-    assert main([*command, "random", "greedy:width=0"]) == 0
+    assert main([*command, "random", FIRST]) == 0
     assert "in 1 of 1 step" in capsys.readouterr().out
-    assert main([*command, "greedy:width=0", "random"]) == 1
+    assert main([*command, FIRST, "random"]) == 1
     shown = capsys.readouterr()
     assert "weaker" in shown.out
     assert shown.err == ""

@@ -136,7 +136,7 @@ def test_the_policy_raise(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A match without a failure has status 0, one with a single failure 3, with any number of workers."""
-    assert main(["arena", "random", "greedy:width=0", *MATCH, "--jobs", jobs]) == 0
+    assert main(["arena", "random", "bots_of_tests:first", *MATCH, "--jobs", jobs]) == 0
     assert "failures" not in capsys.readouterr().out
     assert main(["arena", "bots_of_tests:Deserter", "random", *MATCH, "--jobs", jobs]) == 3
     assert "(observed)" in capsys.readouterr().out

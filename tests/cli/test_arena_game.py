@@ -23,14 +23,15 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_logs_of_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All that reads logs reads them."""
-    assert main([*MATCH, "--games", "2", "--logs", "games", "--out", "results.jsonl"]) == 0
+    match = [*MATCH, "--most-moves", "6"]  # a review takes its time for each of them
+    assert main([*match, "--games", "2", "--logs", "games", "--out", "results.jsonl"]) == 0
     for command in (["replay"], ["show", "--short"], ["review", "--seconds", "0.01"]):
         capsys.readouterr()
         assert main([command[0], "games/game-0001.jsonl", *command[1:]]) == 0
         assert "greedy:width=0" in capsys.readouterr().out
-    assert main([*MATCH, "--games", "4", "--logs", "games", "--out", "results.jsonl", "--jobs", "2"]) == 0
+    assert main([*match, "--games", "4", "--logs", "games", "--out", "results.jsonl", "--jobs", "2"]) == 0
     assert len(list((tmp_path / "games").iterdir())) == 4
-    assert main([*MATCH, "--games", "2", "--logs", "games"]) == 1
+    assert main([*match, "--games", "2", "--logs", "games"]) == 1
     assert "game-0000.jsonl is there already, and a log is never written over" in capsys.readouterr().err
 
 

@@ -3,8 +3,6 @@
 import re
 import subprocess
 import sys
-from contextlib import redirect_stdout
-from io import StringIO
 
 import pytest
 from tests.cheap_bots import make_finisher
@@ -20,22 +18,25 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def watched() -> str:
-    """Return what is told of a whole game of the bots that people watch."""
-    with redirect_stdout(StringIO()) as out:
-        main(["demo", "--seed", "1"])
-    return out.getvalue()
+def run_as_module() -> subprocess.CompletedProcess[str]:
+    """Return a whole game of the bots that people watch, by ``python -m magnum_sal``."""
+    command = [sys.executable, "-m", "magnum_sal", "demo", "--seed", "1"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
+
+
+@pytest.fixture
+def watched(run_as_module: subprocess.CompletedProcess[str]) -> str:
+    """Return what is told of that game."""
+    return run_as_module.stdout
 
 
 @pytest.mark.slow
-def test_the_module_is_the_command() -> None:
+def test_the_module_is_the_command(run_as_module: subprocess.CompletedProcess[str]) -> None:
     """``python -m magnum_sal demo`` plays one game and ends with the table."""
-    command = [sys.executable, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "1"]
-    answer = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
-    lines = answer.stdout.splitlines()
-    assert lines[0] == "A whole game of Magnum Sal between 2 bots (seed 1)."
-    assert re.match(r"rank +player +money +salt +tools +total +orders +miners", lines[-3])
-    assert answer.stderr == ""
+    lines = run_as_module.stdout.splitlines()
+    assert lines[0] == "A whole game of Magnum Sal between 3 bots (seed 1)."
+    assert re.match(r"rank +player +money +salt +tools +total +orders +miners", lines[-4])
+    assert run_as_module.stderr == ""
 
 
 @pytest.mark.usefixtures("quick")

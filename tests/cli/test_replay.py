@@ -6,6 +6,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
 from magnum_sal import ruleset
@@ -15,8 +16,11 @@ STORED = Path(__file__).parent.parent / "games"
 
 
 @pytest.mark.slow
-def test_the_demo_records_what_replay_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_demo_records_what_replay_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A game recorded by the demo verifies, and is printed turn by turn in notation."""
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     path = tmp_path / "demo.jsonl"
     assert main(["demo", "--players", "2", "--seed", "16", "--quiet", "--log", str(path)]) == 0
     capsys.readouterr()

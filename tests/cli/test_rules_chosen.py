@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
 from magnum_sal import cli, ruleset, terminal
@@ -20,8 +21,9 @@ VILLAGE = ["--ruleset", "village:VILLAGE"]
 
 @pytest.fixture(autouse=True)
 def _in_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be where the modules are, with nothing to type."""
+    """Be where the modules are, with nothing to type, and bots that need no time."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
 
 
 def played(log: str | Path) -> ms.Ruleset:

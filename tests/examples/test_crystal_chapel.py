@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.cheap_bots import make_finisher
 from tests.examples.alms import ALMS_AND_CHAPEL, CHAPEL_AND_ALMS
 from tests.serve.clients import Client
 from tests.terminal.screen import WIDE, listed, session, shown, typed
@@ -158,8 +159,11 @@ def test_logs_open_where_both_are_installed(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_command_line_plays_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_plays_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A game of bots, recorded and shown, in words of the expansion."""
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     log = str(tmp_path / "game.jsonl")
     chosen = ["--ruleset", "crystal_chapel:CRYSTAL_CHAPEL", "--players", "2", "--seed", "3"]
     assert main(["demo", *chosen, "--log", log, "--lang", "de"]) == 0
