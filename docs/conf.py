@@ -20,9 +20,6 @@ runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"](release)
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
-if not tags.has("check"):  # noqa: F821 - Sphinx brings the tags that `-t` sets
-    # The pages of source code are more than half of all pages, and there is nothing in them to be warned of.
-    extensions.append("sphinx.ext.viewcode")
 extensions += ["api_entries", "api_links", "enlargeable", "rule_index", "rule_links", "rule_texts", "worked_examples"]
 exclude_patterns = ["_build", "_extensions", "_pictures", "_unreleased"]
 nitpicky = True
@@ -59,6 +56,12 @@ if urlsplit(urls.get("Source", "")).hostname == "github.com":
         "source_directory": "docs/",
         "top_of_page_buttons": ["view"],
     }
+
+if tags.has("check"):  # noqa: F821 - Sphinx brings the tags that `-t` sets
+    # What Sphinx warns of does not depend on looks, and the menu of each page takes it longer than the page.
+    html_theme, html_theme_options, html_sidebars = "basic", {}, {}
+else:
+    extensions.append("sphinx.ext.viewcode")  # whose pages are more than half of all, and have nothing to warn of
 
 # `nox -s links` asks for the addresses that others keep. It leaves out those of the project, where nothing has been
 # published yet (remove that with the first release), servers on the reader's machine, and links between pages.
