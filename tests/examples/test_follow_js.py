@@ -13,7 +13,7 @@ import attrs
 import pytest
 from own_ruleset import SHORT_AND_RICH
 from smithy import SMITHY_GAME
-from tests.amounts import select_pairs
+from tests.amounts import select, select_pairs
 from tests.extensions.omens import OMENS_GAME
 
 import magnum_sal as ms
@@ -47,7 +47,7 @@ def states_of(game: ms.Game) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", select(LOGS), ids=lambda path: path.stem)
 def test_it_follows_full_and_public_logs(path: Path, tmp_path: Path) -> None:
     """At every move, undone ones and a cut line left out; from a file and from standard input."""
     game = ms.Game.from_log(path)
