@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import subprocess
 import sys
 from fnmatch import fnmatch
 from pathlib import Path
@@ -150,6 +151,32 @@ def test_functions_that_are_held_anywhere_get_new_code(sample: Path) -> None:
     assert (answer(10), kind.number) == (9, 19)
     functions.swap(str(sample), mutant("20", "21").changed(SOURCE.encode()))
     assert kind.number == 22
+
+
+def test_functions_that_are_not_found_are_told(sample: Path) -> None:
+    """A mutant that nothing runs would survive all tests: where no function gets other code, it is imported anew."""
+    module = importlib.import_module("mutated_sample")
+    changed = mutant("of + 1", "of - 1").changed(SOURCE.encode())
+    functions = Functions([str(sample)])
+    functions.by_file[str(sample)].clear()
+    with pytest.raises(CannotSwapError, match="no function that is there"):
+        functions.swap(str(sample), changed)
+    assert module.answer(10) == 11
+
+
+@pytest.mark.slow
+def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) -> None:
+    """The conftest of the project freezes what was imported, and only what is not frozen is among living objects."""
+    program = (
+        "import sys; from pathlib import Path; from tools.mutants import sessions; "
+        "from tools.mutants.swapping import Functions; "
+        "file = str(sessions.ROOT / 'src/magnum_sal/web/_presence.py'); "
+        "look = lambda tests: print('found', len(Functions([file]).by_file[file])); "
+        f"sessions.collected(['tests/web/test_presence.py'], Path({str(tmp_path)!r}), look)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    (found,) = [line for line in done.stdout.splitlines() if line.startswith("found")]
+    assert int(found.removeprefix("found ")) > 3
 
 
 def test_functions_that_cannot_be_told_apart_are_not_swapped(sample: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -44,6 +45,7 @@ class _Instead:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise session.Failed
+        gc.unfreeze()  # the project's conftest freezes what was imported, which then is in no list of living objects
         self.work(session.items)
         return True
 

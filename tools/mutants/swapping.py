@@ -38,19 +38,24 @@ class Functions:
             source: The other version, with every function on the same line.
 
         Raises:
-            CannotSwapError: two functions stand in one place, or one takes other variables from around it.
+            CannotSwapError: two functions stand in one place, one takes other variables from around it, or none of the
+                functions that are there has other code.
         """
         codes = list(_codes(compile(source, filename, "exec", dont_inherit=True)))
         count = Counter(map(_place, codes))
         new = {_place(code): code for code in codes}
+        is_changed = False
         for function in self.by_file[filename]:
             place = _place(function.__code__)
             if count[place] != 1:
                 raise CannotSwapError(f"{place} is there {count[place]} times")
+            is_changed |= function.__code__ != new[place]
             try:
                 function.__code__ = new[place]
             except ValueError as error:
                 raise CannotSwapError(f"{place}: {error}") from error
+        if not is_changed:
+            raise CannotSwapError("no function that is there has other code")
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
