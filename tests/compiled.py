@@ -9,7 +9,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 
-# What is compiled: the rules and their engine. And what decides or is read through compiled modules.
+# The tests of compiled modules, which are the rules and their engine, and of modules that work through them.
 FOLDERS = ("rules", "properties", "extensions", "fuzz", "guard", "perft", "games", "bots", "log", "serve")
 MODULES = (
     *("test_builds", "test_mine", "test_mine_spaces", "test_pieces", "test_state", "test_engine", "test_folds"),
@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 
 def is_about_compiling(module: Path) -> bool:
-    """Say whether compiling the library can change what the tests in a *module* find."""
+    """Return whether compiling the library can change what the tests in a *module* find."""
     if not module.is_relative_to(TESTS):
         return False
     folder, *inner = module.relative_to(TESTS).parts

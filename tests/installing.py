@@ -6,21 +6,23 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
-def install(folder: Path, group: str, points: Mapping[str, str], *, name: str = "of_a_test") -> Path:
+def install(folder: Path, points: Mapping[str, Mapping[str, str]], *, name: str, version: str = "1.0") -> Path:
     """
     Write the metadata of a package into *folder*, and return the folder that holds them.
 
     Args:
         folder: A folder of Python's path.
-        group: The group of the entry points.
-        points: The name of each entry point, with the place of its object.
-        name: That of the package, as in the name of a module.
+        points: The entry points: by group their names, each with the place of its object.
+        name: That of the package.
+        version: Its version.
     """
-    metadata = folder / f"{name}-1.0.dist-info"
+    metadata = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     metadata.mkdir()
-    (metadata / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: 1.0\n", encoding="utf-8"
-    )
-    lines = "".join(f"{point} = {place}\n" for point, place in points.items())
-    (metadata / "entry_points.txt").write_text(f"[{group}]\n{lines}", encoding="utf-8")
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+    lines = [
+        line
+        for group, places in points.items()
+        for line in (f"[{group}]", *(f"{point} = {place}" for point, place in places.items()))
+    ]
+    (metadata / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
     return metadata

@@ -21,7 +21,7 @@ def test_a_package_is_found_once_it_is_installed_and_no_longer_than_that(
     """A notebook that installs a package need not be started again, and neither need one that removes it."""
     monkeypatch.syspath_prepend(tmp_path)
     assert points(GROUP) == ()
-    installed = install(tmp_path, GROUP, {"lamp": "lamps:LAMP", "rope": "ropes:ROPE"})
+    installed = install(tmp_path, {GROUP: {"lamp": "lamps:LAMP", "rope": "ropes:ROPE"}}, name="lamps")
     assert [point.name for point in points(GROUP)] == ["lamp", "rope"]
     assert [point.value for point in points(GROUP, "rope")] == ["ropes:ROPE"]
     assert points(GROUP, "pick") == ()
@@ -32,7 +32,7 @@ def test_a_package_is_found_once_it_is_installed_and_no_longer_than_that(
 def test_a_package_in_another_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program may add to Python's path while it runs, even a place that there is not."""
     assert points(GROUP) == ()
-    install(tmp_path, GROUP, {"lamp": "lamps:LAMP"})
+    install(tmp_path, {GROUP: {"lamp": "lamps:LAMP"}}, name="lamps")
     monkeypatch.syspath_prepend(tmp_path / "nowhere")
     monkeypatch.syspath_prepend(tmp_path)
     assert [point.name for point in points(GROUP)] == ["lamp"]
@@ -42,7 +42,7 @@ def test_a_package_in_the_folder_of_the_program(tmp_path: Path, monkeypatch: pyt
     """Where the path begins with "", it means the folder that the program has gone to."""
     monkeypatch.syspath_prepend("")
     assert points(GROUP) == ()
-    install(tmp_path, GROUP, {"lamp": "lamps:LAMP"})
+    install(tmp_path, {GROUP: {"lamp": "lamps:LAMP"}}, name="lamps")
     monkeypatch.chdir(tmp_path)
     assert [point.name for point in points(GROUP)] == ["lamp"]
 

@@ -4,7 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -75,26 +75,6 @@ TESTS = Path(__file__).parent
 RULE_ID = re.compile(r"\b[A-Z]{2,}-(?:\d+|[A-Z]{2,})\b")
 
 
-def definitions(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
-    """Yield the functions and classes where tests can stand: in a module or in a class, not in a function."""
-    for inner in node.body:
-        if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
-            yield inner
-        if isinstance(inner, ast.ClassDef):
-            yield from definitions(inner)
-
-
-@cache
-def definitions_of_tests() -> tuple[tuple[Path, ast.FunctionDef | ast.ClassDef], ...]:
-    """Return all test functions and test classes, each with its module."""
-    return tuple(
-        (module, node)
-        for module in sorted(TESTS.rglob("test_*.py"))
-        for node in definitions(ast.parse(module.read_text("utf-8")))
-        if node.name.lower().startswith("test")
-    )
-
-
 def first_line(module: Path) -> str:
     """Return the first line of a module's docstring that is not blank."""
     docstring = ast.get_docstring(ast.parse(module.read_text("utf-8"))) or ""
@@ -114,8 +94,10 @@ def homes() -> dict[str, list[str]]:
 
 def docstrings_of_tests() -> Iterator[str]:
     """Yield the docstrings of all test functions and test classes."""
-    for _, node in definitions_of_tests():
-        yield ast.get_docstring(node) or ""
+    for module in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name.lower().startswith("test"):
+                yield ast.get_docstring(node) or ""
 
 
 @pytest.mark.slow
@@ -160,7 +142,8 @@ def test_every_test_says_what_it_shows() -> None:
     """Each test has a docstring: the fact, and the rule id where it is about a rule."""
     silent = [
         f"{module.relative_to(TESTS).as_posix()}: {node.name}"
-        for module, node in definitions_of_tests()
+        for module in sorted(TESTS.rglob("test_*.py"))
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and not ast.get_docstring(node)
     ]
     assert silent == []

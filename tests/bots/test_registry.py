@@ -164,7 +164,7 @@ def test_chance_comes_once() -> None:
 @pytest.mark.parametrize("place", ["bots_of_tests:Witness", "bots_of_tests : Witness [fast]"])
 def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str) -> None:
     """Packages name their bots by entry points; an extra that one needs may follow."""
-    install(tmp_path, registry.ENTRY_POINTS, {"witness": place})
+    install(tmp_path, {registry.ENTRY_POINTS: {"witness": place}}, name="witnesses")
     monkeypatch.syspath_prepend(tmp_path)
     assert "witness" in bot_names()
     assert vars(make_bot("witness:depth=7"))["depth"] == 7

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.installing import install
 
 from magnum_sal import ruleset
 from magnum_sal.cli import _play
@@ -53,20 +54,21 @@ def last(state, moves):
     return moves[-1]
 """
 
-ENTRY_POINTS = """
-[magnum_sal.rulesets]
-town = town_of_tests:TOWN
-impostor = town_of_tests:OTHER
-broken = broken_of_tests:TOWN
-gone = town_of_tests:GONE
-strange = no place at all
-
-[magnum_sal.bots]
-first = town_of_tests:Bot
-last = town_of_tests:last
-nothing = town_of_tests:__name__
-broken = broken_of_tests:Bot
-"""
+ENTRY_POINTS = {
+    "magnum_sal.rulesets": {
+        "town": "town_of_tests:TOWN",
+        "impostor": "town_of_tests:OTHER",
+        "broken": "broken_of_tests:TOWN",
+        "gone": "town_of_tests:GONE",
+        "strange": "no place at all",
+    },
+    "magnum_sal.bots": {
+        "first": "town_of_tests:Bot",
+        "last": "town_of_tests:last",
+        "nothing": "town_of_tests:__name__",
+        "broken": "broken_of_tests:Bot",
+    },
+}
 
 MODULES = ("bot_of_tests", "village", "raising", "leaving", "wrong", "town_of_tests", "broken_of_tests")
 
@@ -98,12 +100,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def site(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Install a package with rulesets and bots in a folder beside, some of which it fails to give."""
     site = folder / "site"
-    info = site / "town_of_tests-1.5.dist-info"
-    info.mkdir(parents=True)
+    site.mkdir()
     (site / "town_of_tests.py").write_text(PACKAGE, encoding="utf-8")
     (site / "broken_of_tests.py").write_text("1 / 0", encoding="utf-8")
-    metadata = "Metadata-Version: 2.1\nName: town-of-tests\nVersion: 1.5\n"
-    (info / "METADATA").write_text(metadata, encoding="utf-8")
-    (info / "entry_points.txt").write_text(ENTRY_POINTS, encoding="utf-8")
+    install(site, ENTRY_POINTS, name="town-of-tests", version="1.5")
     monkeypatch.syspath_prepend(str(site))
     return site

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tests.cheap_bots import make_finisher
 from tests.examples.alms import ALMS_AND_CHAPEL, CHAPEL_AND_ALMS
+from tests.installing import install
 from tests.serve.clients import Client
 from tests.terminal.screen import WIDE, listed, session, shown, typed
 from textual.pilot import Pilot
@@ -133,11 +134,7 @@ def site(tmp_path: Path) -> Path:
         (METADATA["name"], points),
         ("alms", {"chapel_and_alms": "alms:CHAPEL_AND_ALMS"}),
     ):
-        info = tmp_path / f"{name.replace('-', '_')}-1.0.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0.0\n", "utf-8")
-        lines = "".join(f"{key} = {value}\n" for key, value in named.items())
-        (info / "entry_points.txt").write_text(f"[magnum_sal.rulesets]\n{lines}", "utf-8")
+        install(tmp_path, {"magnum_sal.rulesets": named}, name=name)
     return tmp_path
 
 

@@ -54,7 +54,7 @@ def site(tmp_path: Path) -> Path:
         encoding="utf-8",
     )
     places = {"two_days": "two_days:TWO_DAYS", "impostor": "two_days:IMPOSTOR", "lost": "two_days:LOST"}
-    install(tmp_path, "magnum_sal.rulesets", places, name="two_days")
+    install(tmp_path, {"magnum_sal.rulesets": places}, name="two-days")
     return tmp_path
 
 

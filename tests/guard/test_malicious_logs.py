@@ -75,7 +75,7 @@ def _nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     (tmp_path / "harmful.py").write_text("class Bot:\n    def __init__(self, rng): open('pwned', 'w').close()\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    install(tmp_path, registry.ENTRY_POINTS, {"installed": "harmful:Bot"})
+    install(tmp_path, {registry.ENTRY_POINTS: {"installed": "harmful:Bot"}}, name="harmful")
     WATCH.started.clear()
     WATCH.is_on = True
     yield

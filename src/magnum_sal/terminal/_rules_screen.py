@@ -57,7 +57,6 @@ class RulesScreen(ModalScreen[None]):
         self._list("")
         numbers = {rule.id: number for number, rule in enumerate(self._shown)}
         self.query_one("#names", OptionList).highlighted = numbers.get(self._first or "", 0)
-        self.query_one("#filter").focus()
 
     def _list(self, typed: str) -> None:
         self._shown = found(self._texts, typed)

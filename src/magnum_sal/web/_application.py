@@ -172,7 +172,7 @@ class Site:
         self._house.changed(table.arrangement.id)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=seat)
 
-    async def _seen(self, request: Request, kind: str | None = None) -> tuple[Table, str]:
+    async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, str]:
         """Return the table that is asked about, and who asks; *kind* is the kind of thing that is asked for."""
         browser = browser_asking(request)
         table = await self._house.table(request.path_params["table"], browser)
@@ -183,11 +183,11 @@ class Site:
     # what is told
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
-        table, browser = await self._seen(request, "question")
+        table, browser = await self._find_table(request, "question")
         return telling.told_table(self._house, table, browser, reading.language(request))
 
     async def _news(self, request: Request) -> Response:
-        table, browser = await self._seen(request, "news")
+        table, browser = await self._find_table(request, "news")
         # A page that has just come reads the history; one that comes back is told what it has missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
@@ -220,7 +220,7 @@ class Site:
             yield ServerSentEvent(retry=_RETRY_REPLACED)
 
     async def _board(self, request: Request) -> Response:
-        table, browser = await self._seen(request, "question")
+        table, browser = await self._find_table(request, "question")
         asked = request.query_params
         seats = table.arrangement.seats_of(browser)
         layout: Any = asked.get("layout", "wide")
@@ -235,32 +235,32 @@ class Site:
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
     async def _history(self, request: Request) -> answers.TableAnswer:
-        table, browser = await self._seen(request, "question")
+        table, browser = await self._find_table(request, "question")
         first = max(reading.count(request.query_params.get("first", "1"), "first"), 1)
         steps = table.steps(first - 1)
         tell = partial(telling.told_history, table.number, steps, first, reading.language(request))
         return await self._rendering.run(_asker(table, browser), tell)
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
-        table, _ = await self._seen(request, "question")
+        table, _ = await self._find_table(request, "question")
         return telling.told_standing(table, reading.language(request))
 
     async def _graph(self, request: Request) -> Response:
-        table, browser = await self._seen(request, "question")
+        table, browser = await self._find_table(request, "question")
         draw = partial(graph, table.opening, table.steps(), reading.language(request))
         return Response(await self._rendering.run(_asker(table, browser), draw), media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
-        (table, browser), language = await self._seen(request, "hint"), reading.language(request)
+        (table, browser), language = await self._find_table(request, "hint"), reading.language(request)
         found = await while_connected(request, self._house.review(table, browser))
         return await self._rendering.run(_asker(table, browser), partial(telling.told_review, found, language))
 
     async def _review_progress(self, request: Request) -> answers.TableAnswer:
-        table, _ = await self._seen(request, "question")
+        table, _ = await self._find_table(request, "question")
         return telling.told_progress(self._house.reviews.progress(table))
 
     async def _log(self, request: Request) -> Response:
-        table, browser = await self._seen(request, "question")
+        table, browser = await self._find_table(request, "question")
         log = table.game.log.public()  # a copy, whose lines do not change any more
         text = await self._rendering.run(_asker(table, browser), lambda: "".join(log.lines()))
         headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
@@ -268,7 +268,7 @@ class Site:
 
     async def _code(self, request: Request) -> Response:
         """Answer the QR code of a link that has not been used, for the host."""
-        table, browser = await self._seen(request, "question")
+        table, browser = await self._find_table(request, "question")
         seat = request.query_params.get("seat")
         link = table.link_of(browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
@@ -282,7 +282,7 @@ class Site:
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
         # The table is looked up once all has come: while one waits for the rest, it may be put away.
         data = await reading.message(request)
-        table, browser = await self._seen(request)
+        table, browser = await self._find_table(request)
         if is_question(data):
             return await self._question(request, table, browser, data)
         wanted = read_table_request(data, table.game.state.ruleset)

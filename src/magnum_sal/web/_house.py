@@ -183,9 +183,8 @@ class House:
         except LogError:
             game.close()
             raise
-        table = self._tables[name] = Table(arrangement, game, self._kept)
-        self.expect(table, browser)
-        self.go_on(name)
+        table = Table(arrangement, game, self._kept)
+        self._enter(table)
         return table
 
     def _chair(self, player: str, browser: str) -> Chair:
@@ -307,13 +306,14 @@ class House:
             self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)
 
     def _is_away(self, name: str, browser: str) -> None:
+        """Start to replace somebody who has not come back, whose table may have to be read for that."""
         self._leaving.pop((name, browser), None)
         task = asyncio.get_running_loop().create_task(self._replace(name, browser))
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
     async def _replace(self, name: str, browser: str) -> None:
-        """Let a bot play for somebody who has not come back."""
+        """Replace somebody who has not come back by a bot."""
         with contextlib.suppress(MagnumSalError):
             table = await self._opened(name)
             for seat in table.arrangement.seats_of(browser):

@@ -33,8 +33,8 @@ class Records:
     """
     Reads tables in a few threads, so that nobody waits for a log that is read for somebody else.
 
-    Replaying a log takes some 20 milliseconds for 250 moves. At most one log for each table waits for a thread, and a
-    list of tables waits for one table after another, so no queue with an end is needed.
+    At most one log for each table waits for a thread, and a list of tables waits for one table after another, so no
+    bound on the queue is needed.
     """
 
     def __init__(self, store: Store, *, durable: bool) -> None:
@@ -77,7 +77,11 @@ def read_table(store: Store, table: str, *, durable: bool) -> tuple[Arrangement,
         raise
     except MagnumSalError as error:
         raise LogError(None, None, f"the table {table} cannot be read: {error}") from error
-    check_same_game(arrangement, game.state)
+    try:
+        check_same_game(arrangement, game.state)
+    except LogError:
+        game.close()
+        raise
     return arrangement, game
 
 

@@ -12,7 +12,7 @@ from ..state import GameState
 from ._store import LogStamp, Store
 
 MOST_STANDINGS: Final = 500
-"""Tables whose standing is kept, at most; each takes some 11 kB, where a game of 250 moves takes 380 kB."""
+"""Tables whose standing is kept, at most; a standing holds one position, a game holds all of its positions."""
 
 
 @attrs.frozen
