@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import subprocess
 import sys
 from fnmatch import fnmatch
@@ -174,7 +175,10 @@ def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) 
         "look = lambda tests: print('found', len(Functions([file]).by_file[file])); "
         f"sessions.collected(['tests/web/test_presence.py'], Path({str(tmp_path)!r}), look)"
     )
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}  # not what is installed
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
     (found,) = [line for line in done.stdout.splitlines() if line.startswith("found")]
     assert int(found.removeprefix("found ")) > 3
 
