@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import linecache
 import pkgutil
 
 import pytest
@@ -23,4 +24,6 @@ def test_the_examples_of_a_module(name: str) -> None:
         if error.name is not None and error.name.partition(".")[0] in EXTRAS:
             pytest.skip(f"needs {error.name}")
         raise
+    # The module `doctest` asks for each example whether any file whose lines are remembered has changed.
+    linecache.clearcache()
     assert doctest.testmod(module).failed == 0

@@ -66,21 +66,24 @@ class Watch:
             self.started.append(f"{event}{arguments!r}")
 
 
-WATCH = Watch()
+@pytest.fixture(scope="session")
+def watch() -> Watch:
+    """Return the watch. It is set up only for tests here, as Python never gives up a hook, which slows all tests."""
+    return Watch()
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _nothing_is_started(watch: Watch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever a test here does, no process was started and no module imported that a log names."""
     (tmp_path / "harmful.py").write_text("class Bot:\n    def __init__(self, rng): open('pwned', 'w').close()\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     install(tmp_path, {registry.ENTRY_POINTS: {"installed": "harmful:Bot"}}, name="harmful")
-    WATCH.started.clear()
-    WATCH.is_on = True
+    watch.started.clear()
+    watch.is_on = True
     yield
-    WATCH.is_on = False
-    assert WATCH.started == []
+    watch.is_on = False
+    assert watch.started == []
     assert "harmful" not in sys.modules
     assert not (tmp_path / "pwned").exists()
 
@@ -92,13 +95,13 @@ def malicious(path: Path, seats: Any, **metadata: Any) -> Path:
     return path
 
 
-def test_the_watch_would_notice() -> None:
+def test_the_watch_would_notice(watch: Watch) -> None:
     """A control: what the fixture looks for does come up where a process is started or a module imported."""
     bot = registry.make_bot(f"process:{sys.executable} -c pass")
     with pytest.raises(BotError):
         bot(ms.new_game(["Ada", "Ben"], seed=1).public(), ())
-    assert any("Popen" in event for event in WATCH.started)
-    WATCH.started.clear()
+    assert any("Popen" in event for event in watch.started)
+    watch.started.clear()
     with pytest.raises(ms.MisuseError, match="has no method __call__"):
         registry.make_bot("harmful:Bot")
     assert "harmful" in sys.modules
