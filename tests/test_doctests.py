@@ -24,6 +24,6 @@ def test_the_examples_of_a_module(name: str) -> None:
         if error.name is not None and error.name.partition(".")[0] in EXTRAS:
             pytest.skip(f"needs {error.name}")
         raise
-    # The module `doctest` asks for each example whether any file whose lines are remembered has changed.
+    # For each example, doctest asks for the state of every file in this cache.
     linecache.clearcache()
     assert doctest.testmod(module).failed == 0

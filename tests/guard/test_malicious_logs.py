@@ -68,7 +68,7 @@ class Watch:
 
 @pytest.fixture(scope="session")
 def watch() -> Watch:
-    """Return the watch. It is set up only for tests here, as Python never gives up a hook, which slows all tests."""
+    """Return the watch, set up for the tests here alone: its hook cannot be removed, and slows whatever runs after."""
     return Watch()
 
 

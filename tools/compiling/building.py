@@ -50,12 +50,12 @@ def main() -> None:
         debug_level="0",
         group_name=str(PACKAGE),
     )
-    # What mypy knows of the types stays until the end. To look for garbage in it takes nearly as long as all this.
+    # All that mypy knows of the types is still there at the end, and searching it for garbage would take seconds.
     gc.freeze()
-    if sys.platform != "win32":
+    if sys.platform != "win32":  # the compiler there takes other flags
         for extension in extensions:
-            # Python's own flags turn warnings on. In one generated file of many megabytes they say nothing about our
-            # code, and looking for misleading indentation alone takes GCC longer than all the rest.
+            # The flags that Python brings turn warnings on. They say nothing about our code, as mypyc wrote this file,
+            # which is so long that GCC takes more time to look for misleading indentation in it than for all the rest.
             extension.extra_compile_args.append("-Wno-all")
     for written in Path("build").glob("__native*.c"):
         written.write_text(with_docstrings(written.read_text("utf-8"), documented), "utf-8")

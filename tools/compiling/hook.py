@@ -2,7 +2,7 @@
 The build hook: compiles the hot modules of the library into the wheel where ``MAGNUM_SAL_COMPILE=1`` asks for it.
 
 ``MAGNUM_SAL_OPT_LEVEL`` is how much the compiler for C optimizes, from 0 to 3; 3 is the default. Level 1
-compiles sooner, for checks that do not look at speed; at level 0 tests take longer than with the sources.
+compiles in less time, which is enough for checks that do not look at speed.
 
 It is a hook of our own, and not one that is made for mypyc, because the sources are rewritten before they are compiled
 (see ``rewriting``), in a folder of their own.
