@@ -165,12 +165,12 @@ class Tables:
         self._portal.call(resting)
 
     def settle(self) -> None:
-        """Wait until no bot thinks any more."""
+        """Wait until no bot thinks any more, and who is to be replaced has been."""
 
         async def waiting() -> None:
             async with asyncio.timeout(PATIENCE):
-                while self.house._thinking:
-                    await asyncio.gather(*self.house._thinking.values(), return_exceptions=True)
+                while tasks := (*self.house._thinking.values(), *self.house._replacing):
+                    await asyncio.gather(*tasks, return_exceptions=True)
                     await asyncio.sleep(0)
 
         self._portal.call(waiting)

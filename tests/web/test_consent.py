@@ -53,6 +53,7 @@ def run_out(tables: Tables, browser: Browser) -> None:
     (timer,) = (timer for (_, name), timer in timers.items() if name == browser.name)
     tables.do(timer._run)
     timer.cancel()
+    tables.settle()
 
 
 def is_refused(browser: Browser, table: str, *names: str) -> bool:
