@@ -14,28 +14,31 @@ from tests.serving import ServedTables
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"
+"""Chromium without all that only a window needs; it takes about half of the CPU time."""
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 SOONEST = 9
 """Moves that are played of a game that is not played whole."""
 
 
-def program() -> str | None:
-    """Return the browser that the environment names, or that is installed."""
-    named = os.environ.get("CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+def program(config: pytest.Config) -> str | None:
+    """Return the browser that the environment names, or that is installed: by night the whole, by day the shell."""
+    is_night = config.getoption("--whole-games") or config.getoption("--site")
+    names = (*WHOLE, SHELL) if is_night else (SHELL, *WHOLE)
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 # A module's, so that Playwright's event loop is gone before other tests run theirs in the same process.
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """Return a browser that nobody sees."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="Playwright is not installed; get it by: pip install playwright"
     )
-    path = program()
+    path = program(request.config)
     if path is None:
-        pytest.skip("there is no browser; install Debian's package chromium, or name one in CHROMIUM=/path/to/it")
+        pytest.skip(f"there is no browser; install Debian's package {SHELL}, or name one in CHROMIUM=/path/to/it")
     options = [*QUIET, "--no-first-run"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--no-sandbox")  # Chromium has none for root
