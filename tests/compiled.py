@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
             item.add_marker(pytest.mark.compiled)
 
 
+@cache
 def is_about_compiling(module: Path) -> bool:
     """Return whether compiling the library can change what the tests in a *module* find."""
     if not module.is_relative_to(TESTS):
