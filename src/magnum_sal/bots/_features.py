@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, spaces_in
-from ..pieces import SALT_KINDS, SaltAmount
+from ..pieces import NO_SALT, SALT_KINDS, SaltAmount, at_most
 from ..rules.scoring import tool_value
 from ..standard import STANDARD
 from ..state import GameState
@@ -156,15 +156,14 @@ def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -
     kept = kept_prices(state, hope)
     left, opened, delivered = deliveries(state, seat, state.players[seat], kept, hope)
     progress, wanted = outlook(opened, left, kept)
-    enough = SaltAmount(min(left.brown, _ENOUGH), min(left.green, _ENOUGH), min(left.white, _ENOUGH))
-    found += [delivered, salt_worth(enough, kept), hope * progress]
+    found += [delivered, salt_worth(at_most(_ENOUGH, left), kept), hope * progress]
     return wanted
 
 
 def _add_orders(found: list[float], state: GameState, seat: int, hope: float, arriving: int) -> None:
     player = state.players[seat]
     short = [0, 0, 0]
-    dearest, dearest_salt = 0, SaltAmount()
+    dearest, dearest_salt = 0, NO_SALT
     for order in state.castle.open:
         if order is None:
             continue
