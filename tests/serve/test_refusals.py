@@ -20,6 +20,7 @@ from magnum_sal.serve._answers import CODES
 STATE = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=7).public())
 
 AT: dict[str, Any] = {"session": "game-1"}
+PLACE_MINER = {"type": "place_miner", "source": "stock", "target": "S1"}
 
 REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("position", {}, "malformed", "session: the field is missing; name a session, or send a state along"),
@@ -88,6 +89,9 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("at_place", AT, "malformed", "place: the field is missing"),
     ("at_place", AT | {"place": "S" * 101}, "malformed", "place: 101 characters, not 1 to 100"),
     ("at_place", AT | {"place": "S1", "language": "fr"}, "misuse", "language 'fr': there are words in"),
+    # This move is legal, so that there is nothing to say in any language.
+    ("objection", AT | {"move": PLACE_MINER, "language": "fr"}, "misuse", "language 'fr': there are words in"),
+    ("unavailable", AT | {"language": "fr"}, "misuse", "language 'fr': there are words in"),
     ("apply", AT | {"move": {"type": "fly"}}, "malformed", 'move.type: "fly" is no move that'),
     (
         "apply",

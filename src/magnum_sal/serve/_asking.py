@@ -77,7 +77,6 @@ def _objection(server: Server, request: requests.ObjectionRequest) -> answers.An
 
 
 def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.Answer:
-    words_of(request.language)
     state = server.position_of(request.session, request.state)
     found = unavailable(state)
 
