@@ -63,11 +63,10 @@ def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
 
 
 def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ...]:
+    tiles = tuple(zip(CHAMBERS, state.mine.tiles, strict=True))
     drawn: dict[str, ChamberTile] = {}
     for level in range(1, len(state.ruleset.tiles) + 1):
-        covered = [
-            chamber for chamber, here in state.mine.chambers() if here.tile is None and level_of(chamber) == level
-        ]
+        covered = [chamber for chamber, tile in tiles if tile is None and level_of(chamber) == level]
         drawn |= zip(covered, shuffled(unseen_tiles(state, level), rng), strict=True)
     return tuple(drawn.get(chamber) for chamber in CHAMBERS)
 

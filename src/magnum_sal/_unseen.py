@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ._parts import SEEN
 from .errors import MisuseError
-from .mine import level_of
+from .mine import CHAMBERS, level_of
 from .pieces import ChamberTile, RoyalOrder
 from .state import GameState
 
@@ -22,7 +22,7 @@ def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
     Raises:
         MisuseError: tiles lie face up that are none of the level's.
     """
-    face_up = [here.tile for chamber, here in state.mine.chambers() if level_of(chamber) == level]
+    face_up = [tile for chamber, tile in zip(CHAMBERS, state.mine.tiles, strict=True) if level_of(chamber) == level]
     return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
 
 
