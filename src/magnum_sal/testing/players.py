@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from ..engine import Transition, apply, legal_moves
 from ..facts import completable_orders
+from ..mine import spaces_in
 from ..moves import CompleteOrder, ExtractSalt, Move, Pass, PayPenalty, Rest, VisitCastle, VisitMarket
 from ..state import GameState
 
@@ -28,23 +29,22 @@ def any_kind(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
 
 def finisher(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
     """Choose so that games end: deliver, extract, and go to the castle only with salt for an order."""
-    wanted = [move for move in moves if _brings_the_end_nearer(state, move)]
+    useful = _bringing_the_end_nearer(state)
+    wanted = [move for move in moves if isinstance(move, useful)]
     if wanted and rng.random() < 0.9:
         return any_kind(state, wanted, rng)
     harmless = [move for move in moves if not isinstance(move, (VisitCastle, VisitMarket, Pass, Rest))]
     return any_kind(state, harmless or moves, rng)
 
 
-def _brings_the_end_nearer(state: GameState, move: Move) -> bool:
-    if isinstance(move, (CompleteOrder, PayPenalty, ExtractSalt)):
-        return True
-    player = state.player
-    if isinstance(move, VisitCastle):
-        waiting = player.line_left + player.line_right
-        return len(completable_orders(state)) > waiting
-    if isinstance(move, Rest):
-        return sum(space.tired[state.turn_seat] for space in state.mine.spaces) > 1
-    return False
+def _bringing_the_end_nearer(state: GameState) -> tuple[type[Move], ...]:
+    kinds: tuple[type[Move], ...] = (CompleteOrder, PayPenalty, ExtractSalt)
+    player, seat, mine = state.player, state.turn_seat, state.mine
+    if len(completable_orders(state)) > player.line_left + player.line_right:
+        kinds += (VisitCastle,)
+    if sum(mine.tired_in(space, seat) for space in spaces_in(mine.tired[seat])) > 1:
+        kinds += (Rest,)
+    return kinds
 
 
 def play(
