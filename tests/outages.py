@@ -322,12 +322,17 @@ class Party:
 async def _kill_now_and_then(
     served: ServedTables, is_over: asyncio.Event, rng: random.Random, weather: Weather, seconds: float
 ) -> None:
+    longest, known = 2 * seconds, 0
     while True:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(is_over.wait(), rng.uniform(0.2, 2 * seconds))
+            await asyncio.wait_for(is_over.wait(), rng.uniform(0.2, longest))
             return  # never between an end and the next start, which goes on in its thread
         served.kill()
         weather.counts["times that the server was killed"] += 1
+        # On a slow machine a bot may need longer for its move than the server lived.
+        written = sum(log.stat().st_size for log in served.folder.glob("*.jsonl"))
+        longest = 2 * seconds if written > known else 2 * longest
+        known = written
         await asyncio.to_thread(served.start)
 
 
