@@ -107,6 +107,17 @@ def test_what_earlier_phases_left_is_said_in_words() -> None:
     assert "|  " not in render.text(first).partition("TOWN")[2]
 
 
+@pytest.mark.parametrize(
+    ("before", "marks"), [(4, "?"), (23, "  ".join("?" * 20)), (24, "21?"), (2**53 - 1, f"{2**53 - 4}?")]
+)
+def test_more_orders_of_earlier_phases_than_there_are(before: int, marks: str) -> None:
+    """No game leads there, but a file can say so; the text stays short."""
+    data = ms.to_dict(later("rope"))
+    data["extras"]["seen"]["orders"] = [before, 0]
+    text = render.text(ms.from_dict(ms.GameState, data), width=200)
+    assert f"   orders:     BB=9  BG=11  BBB=15  {marks}  |\n" in text
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_legend_explains_every_mark(form: render.Form, language: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..mine import Section
 from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..state import GameState
@@ -10,6 +12,8 @@ from ._text_lines import Line, Span
 
 BAR = "|"
 """What stands between the orders of earlier phases and those of this one."""
+_MOST_MARKS: Final = 20
+"""So many question marks are written out: in a file there can be more of them than the memory holds."""
 
 
 def seat_style(seat: int) -> str:
@@ -53,12 +57,14 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
     """
     Return the completed orders of a seat, those of earlier phases left of a bar.
 
-    A position that no game leads to can have more of them before than there are: then question marks stand for them.
+    A position that no game leads to can have more of them before than there are: then question marks stand for them, or
+    for very many of them their number.
     """
     orders: list[Line] = [(Span(str(order)),) for order in state.players[seat].orders]
     seen = seen_before(state)
     before = 0 if seen is None else seen.orders[seat]
     if seen is None or not (orders or before):
         return orders or [(Span("-"),)]
-    orders += [(Span("?"),)] * (before - len(orders))
+    missing = before - len(orders)
+    orders += [(Span("?"),)] * missing if missing <= _MOST_MARKS else [(Span(f"{missing}?"),)]
     return [*orders[:before], (Span(BAR, "dim"),), *orders[before:]]
