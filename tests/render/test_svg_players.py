@@ -63,18 +63,18 @@ def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
             )
 
 
+@pytest.mark.parametrize("moves", [0, 307, -1])
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-def test_panels_lie_beside_one_another(layout: LayoutName) -> None:
+def test_panels_lie_beside_one_another(layout: LayoutName, moves: int) -> None:
     """None on another, whatever their owners have."""
-    for moves in (0, 307, -1):
-        picture = render.svg(at("four_players", moves), layout=layout)
-        panels = sorted((picture.places[f"player:{seat}"] for seat in range(4)), key=lambda box: box.y)
-        assert all(upper.foot < lower.y for upper, lower in pairwise(panels))
-        for item in painted(picture).items:
-            place = item.data.get("place", "")
-            if item.text and place.startswith("player:"):
-                assert item.box[0] >= picture.places[place].x
-                assert item.box[0] + item.box[2] <= picture.places[place].right + 1, item.text
+    picture = render.svg(at("four_players", moves), layout=layout)
+    panels = sorted((picture.places[f"player:{seat}"] for seat in range(4)), key=lambda box: box.y)
+    assert all(upper.foot < lower.y for upper, lower in pairwise(panels))
+    for item in painted(picture).items:
+        place = item.data.get("place", "")
+        if item.text and place.startswith("player:"):
+            assert item.box[0] >= picture.places[place].x
+            assert item.box[0] + item.box[2] <= picture.places[place].right + 1, item.text
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
