@@ -25,7 +25,7 @@ from _pytest.terminal import TerminalReporter  # which pytest itself exports onl
 _STARTED = pytest.StashKey[float]()
 _CPU, _SLOW = "cpu_seconds", "is_slow"
 _REFERENCE = 0.0035
-"""CPU seconds that `measure_control` returns on a quiet machine like that on which tests got the mark `slow`."""
+"""The fewest CPU seconds that `measure_control` took when it was written, on a machine that was seldom quiet."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -143,6 +143,8 @@ def find_excesses(measured: Mapping[str, tuple[float, bool]], most: float, folde
     """
     Return the tests without the mark that take too much whenever they run, with the fewest CPU seconds that they took.
 
+    The seconds of a test that runs again are those that it would take where the control takes ``_REFERENCE``.
+
     Args:
         measured: The CPU seconds of each test, and whether it has the mark.
         most: The CPU seconds that it may take where the control takes ``_REFERENCE``.
@@ -154,7 +156,7 @@ def find_excesses(measured: Mapping[str, tuple[float, bool]], most: float, folde
             before = measure_control()
             again = run_again(found, folder)
             slowness = max(1.0, before / _REFERENCE, measure_control() / _REFERENCE)
-            # By itself a test also pays for what it would share with others, so the cheapest run counts.
-            found = {name: min(cpu, again.get(name, cpu)) for name, cpu in found.items()}
-            found = {name: cpu for name, cpu in found.items() if cpu / slowness > most}
+            # Only the new seconds were measured at this slowness, so only these are divided by it.
+            found = {name: min(cpu, again.get(name, cpu) / slowness) for name, cpu in found.items()}
+            found = {name: cpu for name, cpu in found.items() if cpu > most}
     return found

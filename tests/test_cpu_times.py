@@ -80,7 +80,7 @@ def test_times_are_written(pytester: pytest.Pytester, workers: tuple[str, ...]) 
 
 @pytest.mark.slow
 def test_too_much(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run in which all tests pass fails if one takes too much, then too; slow ones may."""
+    """A run in which all tests pass fails if one takes too much whenever it runs; slow ones may."""
     monkeypatch.setattr(cpu_times, "measure_control", lambda: cpu_times._REFERENCE)
     result = run(pytester, "--most-cpu=0.08")
     result.assert_outcomes(passed=4)
@@ -91,7 +91,7 @@ def test_too_much(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_a_busy_moment_and_a_slow_machine(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes too much only once is forgiven, and so is all that a machine is slower by."""
+    """A test may take too much once, and every test may take longer on a slow machine."""
     pytester.makepyfile(test_work=ONCE_BUSY)
     monkeypatch.setattr(cpu_times, "measure_control", lambda: cpu_times._REFERENCE)
     assert run(pytester, "--most-cpu=0.08").ret == pytest.ExitCode.OK

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SHELL = "chromium-headless-shell"
-"""Chromium without all that only a window needs; it takes about half of the CPU time."""
+"""Chromium without the parts that only a window needs. It takes about 40 % less CPU time."""
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 SOONEST = 9

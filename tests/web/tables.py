@@ -165,7 +165,7 @@ class Tables:
         self._portal.call(resting)
 
     def settle(self) -> None:
-        """Wait until no bot thinks any more, and who is to be replaced has been."""
+        """Wait until no bot is thinking and no player is about to be replaced."""
 
         async def waiting() -> None:
             async with asyncio.timeout(PATIENCE):

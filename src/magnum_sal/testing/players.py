@@ -29,7 +29,7 @@ def any_kind(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
 
 def finisher(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
     """Choose so that games end: deliver, extract, and go to the castle only with salt for an order."""
-    useful = _bringing_the_end_nearer(state)
+    useful = _list_useful_kinds(state)
     wanted = [move for move in moves if isinstance(move, useful)]
     if wanted and rng.random() < 0.9:
         return any_kind(state, wanted, rng)
@@ -37,7 +37,8 @@ def finisher(state: GameState, moves: Sequence[Move], rng: random.Random) -> Mov
     return any_kind(state, harmless or moves, rng)
 
 
-def _bringing_the_end_nearer(state: GameState) -> tuple[type[Move], ...]:
+def _list_useful_kinds(state: GameState) -> tuple[type[Move], ...]:
+    """Return the kinds of moves that bring the end of the game nearer."""
     kinds: tuple[type[Move], ...] = (CompleteOrder, PayPenalty, ExtractSalt)
     player, seat, mine = state.player, state.turn_seat, state.mine
     if len(completable_orders(state)) > player.line_left + player.line_right:
