@@ -183,12 +183,14 @@ SLOW_PAGES = {
     "docs/howto/add-a-building.md",
     "docs/howto/analyse-a-game.md",
     "docs/howto/compare-bots.md",
+    "docs/howto/scale-out.md",
     "docs/howto/tables.md",
     "docs/howto/test-your-extension.md",
     "docs/quickstart.md",
+    "docs/reference/json-forms.md",
     "docs/tutorial.md",
 }
-"""Pages whose examples play whole games or matches."""
+"""Pages whose examples play whole games or matches, and one whose JSON is held against the schemas."""
 
 WITH_EXAMPLES = [page for page in PAGES if any(examples(ROOT / page))]
 
