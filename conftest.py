@@ -57,8 +57,8 @@ def _english_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _languages_stay() -> Iterator[None]:
     """Languages are added for the whole process: those of a test, or of a page, are gone after it."""
-    from magnum_sal.labels import LANGUAGES
-    from magnum_sal.labels._languages import forget
+    from magnum_sal.words import LANGUAGES
+    from magnum_sal.words.languages import forget
 
     before = tuple(LANGUAGES)
     yield

@@ -96,8 +96,8 @@ def extras(session: nox.Session) -> None:
 
 
 NEED_EXTRAS = (
-    *("tests/bots", "tests/arena", "tests/cli", "tests/log/test_rows.py"),
-    *("tests/test_docs_worked_examples.py", "tests/test_doctests.py", "tests/test_changelog.py"),
+    *("tests/bots", "tests/arena", "tests/cli", "tests/record/log/test_rows.py"),
+    *("tests/docs/test_worked_examples.py", "tests/docs/test_doctests.py", "tests/docs/test_changelog.py"),
 )
 """The tests that the session above runs; elsewhere some of them are skipped."""
 
@@ -106,7 +106,7 @@ NEED_EXTRAS = (
 def notebooks(session: nox.Session) -> None:
     """Run the page about notebooks as one, and compare what its cells show."""
     session.install(".[tests,plot]", *group("notebooks"))
-    session.run("pytest", "tests/test_docs_notebooks.py", "--slow", *session.posargs)
+    session.run("pytest", "tests/docs/test_notebooks.py", "--slow", *session.posargs)
 
 
 @nox.session
@@ -168,7 +168,9 @@ def storm(session: nox.Session) -> None:
     for writers in ("2", "3"):
         log = folder / f"contended-by-{writers}.jsonl"
         log.unlink(missing_ok=True)
-        session.run("python", "tests/log/contending_writers.py", str(log), "--writers", writers, "--rounds", "1000")
+        session.run(
+            "python", "tests/record/log/contending_writers.py", str(log), "--writers", writers, "--rounds", "1000"
+        )
         session.run("python", "tests/arena/contending_arenas.py", "1000", "--processes", writers, "--kills", "10")
 
 
@@ -181,7 +183,7 @@ def typing(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style and formatting with Ruff, spelling with codespell, and the workflows with zizmor."""
+    """Check style with Ruff, spelling with codespell, imports with import-linter, and the workflows with zizmor."""
     session.install(".[lint]")
     for command in LINTERS:
         session.run(*command)
@@ -191,10 +193,11 @@ LINTERS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("codespell",),
+    ("lint-imports",),
     # Without a network; the workflow `outside` runs it with one.
     ("zizmor", "--offline", "--quiet", "--persona=pedantic", "."),
 )
-"""The commands that check style, spelling and workflows; `.ci/run` has the same."""
+"""The commands that check style, spelling, imports and workflows; `.ci/run` has the same."""
 
 
 @nox.session
@@ -348,7 +351,7 @@ def typescript(session: nox.Session) -> None:
     # What we declare ourselves, and what the pages show, is read by tests, which need tsc on the path.
     session.chdir(root)
     where = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
-    session.run("pytest", "-q", "--slow", str(Path("tests", "test_typescript.py")), env=where)
+    session.run("pytest", "-q", "--slow", "tests/protocol/test_typescript.py", env=where)
 
 
 NPM = ("typescript@5", "json-schema-to-typescript@16")

@@ -17,8 +17,8 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal.arena import play_match
-from magnum_sal.labels import ruleset_label
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.switches import SWITCHES
+from magnum_sal.words import ruleset_label
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "bots" / "bot.js"
 BOTS = ("search:iterations=4,sample=3", "greedy:width=2", "random")

@@ -34,7 +34,7 @@ print((middle - start) * 1000, (time.process_time() - middle) * 1000)
 KEPT = """
 import random, sys, time
 import magnum_sal as ms
-from magnum_sal.state import drafted, sealed
+from magnum_sal.model.state import drafted, sealed
 mode, most, kept, spent, seed = sys.argv[1], int(sys.argv[2]), [], 0.0, 0
 while seed * 400 < most:
     rng = random.Random(seed)

@@ -21,7 +21,7 @@ from tests.render.contrast import Vision, sights  # noqa: E402
 from tests.render.sizes import smallest_text, targets  # noqa: E402
 
 from magnum_sal import Game, Step, render  # noqa: E402
-from magnum_sal.mine import SPACES  # noqa: E402
+from magnum_sal.model.mine import SPACES  # noqa: E402
 
 GAME = ROOT / "tests" / "games" / "four_players.jsonl"
 MOMENTS = {"opening": 0, "crowded": 307, "final": 483}

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import magnum_sal as ms
-from magnum_sal import labels
+from magnum_sal import words
 from magnum_sal.testing import position
 
 HEAVY = (
@@ -58,7 +58,7 @@ def answered() -> Iterator[tuple[str, float, float]]:
         "unavailable": lambda: ms.unavailable(state),
         "objection": lambda: ms.objection(state, wrong),
         "effects": lambda: ms.effects(state, move),
-        "words": lambda: labels.move_in_words(state, move, "pl"),
+        "words": lambda: words.move_in_words(state, move, "pl"),
         "sensible": lambda: ms.sensible_moves(state),
         "key": lambda: hash(state.key()),
     }

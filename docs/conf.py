@@ -13,7 +13,7 @@ sys.path[:0] = [str(ROOT / "docs" / "_extensions"), str(ROOT / "src")]
 project = "magnum_sal"
 author = "magnum_sal contributors"
 copyright = "2026, magnum_sal contributors"
-release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "versions.py"))["__version__"]
+release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "_internal" / "versions.py"))["__version__"]
 
 # The gallery's pictures are drawn, and the changes put together, before the pages are read.
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")

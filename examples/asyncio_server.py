@@ -13,7 +13,7 @@ import io
 import sys
 
 import magnum_sal as ms
-from magnum_sal.game import Notice
+from magnum_sal.record.game import Notice
 
 
 class _Lines(io.StringIO):

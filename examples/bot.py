@@ -8,7 +8,7 @@ legal moves, it answers one of them. The arena and the terminal application take
 import random
 
 import magnum_sal as ms
-from magnum_sal import facts
+from magnum_sal.queries import facts
 
 
 class ThriftyBot:

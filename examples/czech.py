@@ -7,7 +7,7 @@ A language of one's own: the commonest words of the game in Czech; what is missi
 from typing import Final
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, add_language, missing_words, move_in_words
+from magnum_sal.words import LANGUAGES, add_language, missing_words, move_in_words
 
 WORDS: Final = {
     "brown": "hnědá sůl",

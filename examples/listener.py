@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable
 
 import magnum_sal as ms
-from magnum_sal.game import Notice
-from magnum_sal.labels import event_in_words
+from magnum_sal.record.game import Notice
+from magnum_sal.words import event_in_words
 
 
 class Chronicle:

@@ -8,7 +8,7 @@ what they are offered, and chance turns up each piece as often as it should.
 import random
 
 import magnum_sal as ms
-from magnum_sal.labels import pending_in_words
+from magnum_sal.words import pending_in_words
 
 
 def turned_up(state: ms.GameState, rng: random.Random) -> ms.ChamberTile | ms.RoyalOrder | str:

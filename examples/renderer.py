@@ -5,7 +5,7 @@ A renderer of one's own: a position as one line, for a status bar or a list of g
 """
 
 import magnum_sal as ms
-from magnum_sal.labels import label, roman
+from magnum_sal.words import label, roman
 
 
 def status_line(state: ms.GameState, language: str = "en") -> str:

@@ -16,8 +16,8 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.fields import ChamberId, Count, From, Phase, Tool, Water
-from magnum_sal.shown import Price, Shown, Tally
+from magnum_sal.model.display import Price, Shown, Tally
+from magnum_sal.model.fields import ChamberId, Count, From, Phase, Tool, Water
 
 FIRST_PRICE = 2
 

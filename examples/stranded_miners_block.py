@@ -10,7 +10,7 @@ one ruling: the rest of the rules asks it, and nothing else changes.
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.mine import BEYOND_BITS, Mine
+from magnum_sal.model.mine import BEYOND_BITS, Mine
 
 
 def cut_off(mine: Mine, space: str) -> int:

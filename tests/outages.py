@@ -30,10 +30,10 @@ import httpx
 from tests.serving import ServedTables
 
 import magnum_sal as ms
-from magnum_sal._step import Step
 from magnum_sal.bots import make_bot
-from magnum_sal.labels import LANGUAGES, step_in_words
-from magnum_sal.log import MoveLine, UndoLine
+from magnum_sal.queries.steps import Step
+from magnum_sal.record.log import MoveLine, UndoLine
+from magnum_sal.words import LANGUAGES, step_in_words
 
 AT_A_TIME = 10
 """Tables of one server."""

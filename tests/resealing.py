@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from magnum_sal.log._sealing import sealed
+from magnum_sal.record.log.sealing import sealed
 
 
 def resealed(lines: Iterable[Any]) -> bytes:

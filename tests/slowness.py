@@ -60,7 +60,7 @@ class _Selection:
 
 
 def _read_node_ids(arguments: Sequence[str]) -> list[tuple[Path, str]]:
-    """Return file and name of each test or class that the command line names, such as ``tests/test_box.py::test_x``."""
+    """Return file and name of each test or class that the command line names, such as ``tests/test_x.py::test_y``."""
     parts = (argument.partition("::") for argument in arguments)
     return [(Path(file).resolve(), name) for file, _, name in parts if name]
 

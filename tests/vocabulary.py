@@ -6,8 +6,8 @@ import re
 
 from smithy import SMITHY_GAME
 
-from magnum_sal.labels import LANGUAGES
 from magnum_sal.testing.strategies import NAMES
+from magnum_sal.words import LANGUAGES
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 BRACES = re.compile(r"\{[^}]*\}")

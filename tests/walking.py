@@ -21,7 +21,10 @@ from smithy import SMITHY_GAME
 from tests.vocabulary import foreign_words
 
 import magnum_sal as ms
-from magnum_sal.labels import (
+from magnum_sal.testing._near_misses import changed_a_little
+from magnum_sal.testing.players import Chooser, finisher, play
+from magnum_sal.testing.strategies import NAMES, VARIANTS
+from magnum_sal.words import (
     LANGUAGES,
     answer_in_words,
     move_in_words,
@@ -29,9 +32,6 @@ from magnum_sal.labels import (
     question_in_words,
     taken_in_words,
 )
-from magnum_sal.testing._near_misses import changed_a_little
-from magnum_sal.testing.players import Chooser, finisher, play
-from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 RULESETS = (*VARIANTS, SMITHY_GAME)
 UNFILLED = re.compile(r"[{}\[\]_→]|None|True|False|count|\b0 [gG]ros")

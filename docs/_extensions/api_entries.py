@@ -29,7 +29,7 @@ from sphinx.util import logging
 PACKAGE = "magnum_sal"
 LOGGER = logging.getLogger(__name__)
 
-WITH_BASES = ("magnum_sal.state", "magnum_sal.mine.spaces", "magnum_sal._notices")
+WITH_BASES = ("magnum_sal.model.state", "magnum_sal.model.mine.spaces", "magnum_sal.record.notices")
 """The modules with classes whose fields come from a base."""
 LONGEST_DEFAULT = 40
 """Characters of a default that a signature shows."""

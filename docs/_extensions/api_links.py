@@ -1,7 +1,8 @@
 """
 Links in the API reference: from where a name is defined to where it is documented.
 
-Signatures name ``magnum_sal.state.GameState``; people import, and the reference documents, ``magnum_sal.GameState``.
+Signatures name ``magnum_sal.model.state.GameState``, but people import ``magnum_sal.GameState``, which the reference
+documents.
 Names of Python itself and of other packages are left as text. Whatever else is not found stays an error.
 """
 
@@ -21,7 +22,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.ext.napoleon import GoogleDocstring
 from sphinx.util.nodes import make_refnode
 
-from magnum_sal import fields
+from magnum_sal.model import fields
 
 OTHERS = {*sys.stdlib_module_names, "attr", "attrs", "hypothesis", "st", "cattrs", "optional"}
 """Packages that are not ours; ``st`` is Hypothesis's strategies under the usual name."""

@@ -25,10 +25,10 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import magnum_sal
-from magnum_sal import fields
-from magnum_sal._remembering import CACHES
-from magnum_sal.labels import LANGUAGES
-from magnum_sal.labels._languages import REASON
+from magnum_sal._internal.caches import CACHES
+from magnum_sal.model import fields
+from magnum_sal.words import LANGUAGES
+from magnum_sal.words.languages import REASON
 
 DOCS = Path(__file__).parent.parent
 SOURCE = DOCS.parent / "src" / "magnum_sal"
@@ -79,7 +79,7 @@ class Caches(SphinxDirective):
 
 
 class FieldTypes(SphinxDirective):
-    """A table of the types of ``magnum_sal.fields``: what each is for a type checker, and what it means."""
+    """A table of the types of ``magnum_sal.model.fields``: what each is for a type checker, and what it means."""
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
@@ -95,14 +95,16 @@ class FieldTypes(SphinxDirective):
 
     def entry(self, name: str) -> nodes.Node:
         """Return the name of a type, as an entry that types of fields lead to."""
-        entry = nodes.literal("", name, ids=[f"magnum_sal.fields.{name}"])
-        self.env.domains.python_domain.note_object(f"magnum_sal.fields.{name}", "type", entry["ids"][0], location=entry)
+        entry = nodes.literal("", name, ids=[f"magnum_sal.model.fields.{name}"])
+        self.env.domains.python_domain.note_object(
+            f"magnum_sal.model.fields.{name}", "type", entry["ids"][0], location=entry
+        )
         return entry
 
     def said(self) -> Iterator[tuple[str, str]]:
         """Yield each name of the two modules with the text below it."""
-        for module in ("_meaning.py", "fields.py"):
-            body = ast.parse((SOURCE / module).read_text("utf-8")).body
+        for module in ("meaning.py", "fields.py"):
+            body = ast.parse((SOURCE / "model" / module).read_text("utf-8")).body
             for node, below in pairwise(body):
                 match node, below:
                     case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(text))):

@@ -18,9 +18,9 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from magnum_sal import STANDARD, Ruling, rule_texts
-from magnum_sal.pieces import MAX_PLAYERS, MIN_PLAYERS
-from magnum_sal.ruleset import by_players
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
+from magnum_sal.model.ruleset import by_players
+from magnum_sal.model.switches import SWITCHES
 
 LANGUAGES = {"pl": "Polish", "en": "English", "de": "German"}
 """The booklet's languages, the original first."""

@@ -26,7 +26,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import magnum_sal as ms
-from magnum_sal import labels, render
+from magnum_sal import render
+from magnum_sal import words as labels
 from magnum_sal.testing import position
 
 MARGIN = 14

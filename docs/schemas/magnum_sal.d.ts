@@ -1,4 +1,4 @@
-// Made by python -m magnum_sal.schema: what the library reads and writes as JSON.
+// Made by python -m magnum_sal.protocol.schemas: what the library reads and writes as JSON.
 
 /** A placing can no longer be continued with a rope (ROPE-1). */
 export interface ActionClosed {

@@ -15,23 +15,22 @@ Where to begin:
 - ``choices``, ``effects``, ``unavailable``, ``rule_texts``: what a front end asks
 - ``format_move``, ``parse_move``, ``to_json``, ``from_json``: moves as text, everything as JSON
 - ``open_table``, ``outcomes``, ``reveal``, ``determinize``: what is face down, and chance
-- ``render``: pictures; ``labels``: words; ``facts``: prices and reach; ``bots``, ``arena``; ``testing``
+- ``render``: pictures; ``words``: all in words; ``queries.facts``: prices and reach; ``bots``, ``arena``; ``testing``
 
-All public names and modules can be named without a further import, as in ``ms.render.text(state)``; ``dir(ms)`` lists
+All public names and rooms can be named without a further import, as in ``ms.render.text(state)``; ``dir(ms)`` lists
 them. What begins with an underscore is private.
 """
 
 from typing import TYPE_CHECKING
 
-from ._build import is_compiled  # before all others, which it lets Python find in one build or the other
+from ._internal.build import is_compiled  # before all others, which it lets Python find in one build or the other
 
 # isort: split
 
-from . import _offering, _repr
-from ._course import CardPile
-from ._evolve import evolve, fold, public_started
-from ._unavailable import unavailable
-from .engine import Transition, apply, is_legal, legal_moves, new_game, objection
+from ._internal import lazy_names
+from ._internal.versions import LOG_SCHEMA, RULES_REVISION, __version__
+from .engine.evolve import evolve, fold, public_started
+from .engine.transitions import Transition, apply, is_legal, legal_moves, new_game, objection
 from .errors import (
     HiddenPieceError,
     IllegalMoveError,
@@ -42,7 +41,8 @@ from .errors import (
     MisuseError,
     Objection,
 )
-from .events import (
+from .model.course import CardPile
+from .model.events import (
     ActionClosed,
     ActionPassed,
     ActionTaken,
@@ -74,8 +74,8 @@ from .events import (
     TurnStarted,
     WaterMoved,
 )
-from .extension import Deck, Extension, Reaction
-from .moves import (
+from .model.extension import Deck, Extension, Reaction
+from .model.moves import (
     CompleteOrder,
     EndTurn,
     ExtractSalt,
@@ -97,96 +97,73 @@ from .moves import (
     VisitTownSquare,
     VisitWorkshop,
 )
-from .notation import format_move, parse_move
-from .pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
-from .rule import Building, ExtrasPart, Notation, Phrase, Question, Rule, Rulings, When
-from .ruleset import Ruleset, register
-from .score import Score
-from .setup import Setup
-from .standard import STANDARD
-from .state import GameState, Pending
-from .versions import LOG_SCHEMA, RULES_REVISION, __version__
+from .model.pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .model.rule import Building, ExtrasPart, Notation, Phrase, Question, Rule, Rulings, When
+from .model.ruleset import Ruleset, register
+from .model.score import Score
+from .model.setup import Setup
+from .model.state import GameState, Pending
+from .queries.unavailable import unavailable
+from .record.notation import format_move, parse_move
+from .render import reprs
+from .rules.standard import STANDARD
 
 if TYPE_CHECKING:
     from . import arena as arena
     from . import bots as bots
-    from . import box as box
     from . import cli as cli
     from . import engine as engine
     from . import errors as errors
-    from . import events as events
-    from . import extension as extension
-    from . import facts as facts
-    from . import fields as fields
-    from . import game as game
-    from . import installed as installed
-    from . import labels as labels
-    from . import log as log
-    from . import mine as mine
-    from . import moves as moves
-    from . import notation as notation
-    from . import pieces as pieces
+    from . import model as model
+    from . import protocol as protocol
+    from . import queries as queries
+    from . import record as record
     from . import render as render
-    from . import rule as rule
     from . import rules as rules
-    from . import ruleset as ruleset
-    from . import schema as schema
-    from . import score as score
-    from . import serialization as serialization
-    from . import serve as serve
-    from . import setup as setup
-    from . import shown as shown
-    from . import standard as standard
-    from . import state as state
-    from . import switches as switches
     from . import terminal as terminal
     from . import testing as testing
-    from . import texts as texts
-    from . import validators as validators
-    from . import versions as versions
     from . import web as web
-    from ._chance import Piece, Reveal, open_table, outcomes, reveal
-    from ._choices import Choice, choices
-    from ._determinize import determinize
-    from ._effects import Effects, effects
-    from ._playout import playout
-    from ._rule_text import RuleText, Ruling
-    from ._sensible import sensible_moves
-    from ._step import Step
-    from ._transcript import transcript
-    from .game import Ended, Game, Notice, Played, Redone, Revealed, Undone
-    from .log import GameLog
-    from .schema import json_schema
-    from .serialization import from_dict, from_json, to_dict, to_json
-    from .texts import rule_texts
+    from . import words as words
+    from .engine.chance import Piece, Reveal, open_table, outcomes, reveal
+    from .engine.determinize import determinize
+    from .engine.playout import playout
+    from .model.rule_text import RuleText, Ruling
+    from .queries.choices import Choice, choices
+    from .queries.effects import Effects, effects
+    from .queries.sensible import sensible_moves
+    from .queries.steps import Step
+    from .record.game import Ended, Game, Notice, Played, Redone, Revealed, Undone
+    from .record.log import GameLog
+    from .record.schema import json_schema
+    from .record.serialization import from_dict, from_json, to_dict, to_json
+    from .render.transcript import transcript
+    from .words.rule_texts import rule_texts
 
-_repr.hand_down()
+reprs.hand_down()
 
 _LATE = {
-    "_chance": ("Piece", "Reveal", "open_table", "outcomes", "reveal"),
-    "_choices": ("Choice", "choices"),
-    "_determinize": ("determinize",),
-    "_effects": ("Effects", "effects"),
-    "_playout": ("playout",),
-    "_rule_text": ("RuleText", "Ruling"),
-    "_sensible": ("sensible_moves",),
-    "_step": ("Step",),
-    "_transcript": ("transcript",),
-    "game": ("Ended", "Game", "Notice", "Played", "Redone", "Revealed", "Undone"),
-    "log": ("GameLog",),
-    "schema": ("json_schema",),
-    "serialization": ("from_dict", "from_json", "to_dict", "to_json"),
-    "texts": ("rule_texts",),
+    "engine.chance": ("Piece", "Reveal", "open_table", "outcomes", "reveal"),
+    "engine.determinize": ("determinize",),
+    "engine.playout": ("playout",),
+    "model.rule_text": ("RuleText", "Ruling"),
+    "queries.choices": ("Choice", "choices"),
+    "queries.effects": ("Effects", "effects"),
+    "queries.sensible": ("sensible_moves",),
+    "queries.steps": ("Step",),
+    "record.game": ("Ended", "Game", "Notice", "Played", "Redone", "Revealed", "Undone"),
+    "record.log": ("GameLog",),
+    "record.schema": ("json_schema",),
+    "record.serialization": ("from_dict", "from_json", "to_dict", "to_json"),
+    "render.transcript": ("transcript",),
+    "words.rule_texts": ("rule_texts",),
 }
 """What takes long to import, most of it for cattrs, and not every program needs: by module its names."""
 
-_MODULES = (
-    "arena", "bots", "box", "cli", "engine", "errors", "events", "extension", "facts", "fields", "game",
-    "installed", "labels", "log", "mine", "moves", "notation", "pieces", "render", "rule", "rules", "ruleset",
-    "schema", "score", "serialization", "serve", "setup", "shown", "standard", "state", "switches",
-    "terminal", "testing", "texts", "validators", "versions", "web",
+_ROOMS = (
+    "arena", "bots", "cli", "engine", "errors", "model", "protocol", "queries", "record", "render", "rules", "terminal",
+    "testing", "web", "words",
 )  # fmt: skip
-"""The public modules, which can be named without an import of their own."""
+"""The public rooms, which can be named without an import of their own."""
 
 __all__ = [
     "LOG_SCHEMA",
@@ -319,4 +296,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # where a checker saw a `__getattr__`, it would take any name for one of ours
-    __getattr__, __dir__ = _offering.offering(__name__, __all__, late=_LATE, modules=_MODULES)
+    __getattr__, __dir__ = lazy_names.offering(__name__, __all__, late=_LATE, modules=_ROOMS)

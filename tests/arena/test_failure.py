@@ -67,7 +67,7 @@ def test_the_line_is_the_bots_own() -> None:
     failure = first("Careless")
     assert failure.sentence.startswith("IllegalMoveError: ")
     assert "(bots_of_tests.py, line " in failure.sentence
-    assert any("engine.py" in line for line in failure.details)
+    assert any("transitions.py" in line for line in failure.details)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.arena import Match, play_game, play_match
 from magnum_sal.bots import BotError
-from magnum_sal.bots._pipe import Pipe
+from magnum_sal.bots.pipes import Pipe
 
 BOTS = Path(__file__).parents[1] / "bots"
 
@@ -52,7 +52,7 @@ def test_the_cards_of_a_setup_are_the_same(monkeypatch: pytest.MonkeyPatch) -> N
         seeds.append(seed)
         return ms.new_game(names, seed=seed, ruleset=ruleset)
 
-    monkeypatch.setattr("magnum_sal.arena._game.new_game", noted)
+    monkeypatch.setattr("magnum_sal.arena.game.new_game", noted)
     match = Match(("random", "random"), 5, most_moves=3)
     for game in range(4):
         play_game(match, game)
@@ -74,7 +74,7 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     def dealt(names: list[str], *, seed: int, ruleset: ms.Ruleset) -> ms.GameState:
         return ms.new_game(names, seed=1, ruleset=ruleset)
 
-    monkeypatch.setattr("magnum_sal.arena._game.new_game", dealt)
+    monkeypatch.setattr("magnum_sal.arena.game.new_game", dealt)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         send(program, line)
 
     send = Pipe.send
-    monkeypatch.setattr("magnum_sal.arena._game.random", SimpleNamespace(Random=Overheard))
+    monkeypatch.setattr("magnum_sal.arena.game.random", SimpleNamespace(Random=Overheard))
     monkeypatch.setattr(Pipe, "send", sent)
     return heard
 
@@ -133,8 +133,8 @@ def test_a_bot_is_as_strong_as_itself(bot: str, most_moves: int, count: int, mon
         games[-1].append(move)
         return ms.apply(state, move)
 
-    monkeypatch.setattr("magnum_sal.arena._game.new_game", dealt)
-    monkeypatch.setattr("magnum_sal.arena._game.apply", noted)
+    monkeypatch.setattr("magnum_sal.arena.game.new_game", dealt)
+    monkeypatch.setattr("magnum_sal.arena.game.apply", noted)
     setups = 3
     results = play_match([bot] * count, setups * count, 5, most_moves=most_moves)
     assert [standing.wins for standing in results.standings()] == pytest.approx([float(setups)] * count)

@@ -6,9 +6,9 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal._sensible import is_idle
 from magnum_sal.arena import GameResult, Match, MatchResults, Quartiles, play_game, play_match
 from magnum_sal.arena.table import results_table
+from magnum_sal.queries.sensible import is_idle
 
 SHORT = attrs.evolve(ms.STANDARD, orders_to_end=(1, 1, 1))
 """Phases end with the first royal order, so that chance ends games soon."""
@@ -61,7 +61,7 @@ def test_a_games_pace_is_that_of_its_positions(count: int, monkeypatch: pytest.M
         moves.append(move)
         return transition
 
-    monkeypatch.setattr("magnum_sal.arena._game.apply", noted)
+    monkeypatch.setattr("magnum_sal.arena.game.apply", noted)
     for game in range(count):
         states.clear()
         moves.clear()

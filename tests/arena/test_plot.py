@@ -9,7 +9,7 @@ import pytest
 
 from magnum_sal import MisuseError
 from magnum_sal.arena import MatchResults, play_match
-from magnum_sal.arena._plot import MOST_POINTS, check_plot, plot_results
+from magnum_sal.arena.plots import MOST_POINTS, check_plot, plot_results
 
 matplotlib = pytest.importorskip("matplotlib")
 pytestmark = pytest.mark.filterwarnings("ignore")  # matplotlib's own deprecations are not this project's

@@ -15,7 +15,7 @@ from tests.amounts import select
 import magnum_sal as ms
 from magnum_sal.arena import ResultsError, play_match, read_results
 from magnum_sal.arena._results import ResultsFile
-from magnum_sal.log._sealing import sealed
+from magnum_sal.record.log.sealing import sealed
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
 PACE: dict[str, Any] = {"rounds": None, "actions": None, "idle": None}

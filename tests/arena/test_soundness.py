@@ -6,16 +6,9 @@ from typing import Any
 import attrs
 import pytest
 
-from magnum_sal.arena import (
-    GameResult,
-    Match,
-    MatchResults,
-    play_ladder,
-    play_match,
-    play_pairs,
-)
-from magnum_sal.arena._plot import plot_results
+from magnum_sal.arena import GameResult, Match, MatchResults, play_ladder, play_match, play_pairs
 from magnum_sal.arena._soundness import Tally, failing_of
+from magnum_sal.arena.plots import plot_results
 from magnum_sal.arena.table import ladder_table, pairs_table, results_table
 
 RAISER, FIRST, HOOKS = "bots_of_tests:Raiser", "bots_of_tests:first", "bots_of_tests:Deserter"

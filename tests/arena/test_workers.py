@@ -16,7 +16,7 @@ import pytest
 from tests.amounts import scale
 
 from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, read_results, workers
-from magnum_sal.arena._game import play_game
+from magnum_sal.arena.game import play_game
 from magnum_sal.arena.workers import WorkerError, played_by_executor, played_by_pool
 from magnum_sal.bots import BotError
 

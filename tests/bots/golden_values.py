@@ -28,7 +28,7 @@ from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._quick_play import hasty_move, likely_successor
 from magnum_sal.bots._tree import Node, Search
 from magnum_sal.bots._work import Sites
-from magnum_sal.mine import spaces_in
+from magnum_sal.model.mine import spaces_in
 from magnum_sal.testing import position, sketch
 from magnum_sal.testing.players import finisher
 

@@ -10,7 +10,7 @@ from tests.bots.positions import positions
 
 import magnum_sal as ms
 from magnum_sal.bots import Analysis, Line, analyse, make_bot
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.switches import SWITCHES
 from magnum_sal.testing import position
 
 DELIVERY = "turn: A, actions 2, arriving 1 | castle: BBG=17 BB=9 BG=11 | A: 5 groszy, BBG | B: 5 groszy, G"

@@ -11,8 +11,8 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.arena import play_match
 from magnum_sal.bots import BotError
-from magnum_sal.bots import _pipe as pipe
 from magnum_sal.bots import _process as process
+from magnum_sal.bots import pipes as pipe
 from magnum_sal.bots._process import ProcessBot
 
 PROGRAM = Path(__file__).parent / "asking_program.py"

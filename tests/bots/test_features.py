@@ -10,7 +10,7 @@ import magnum_sal as ms
 from magnum_sal.bots import _work
 from magnum_sal.bots._features import FEATURES, features_of
 from magnum_sal.bots._work import Sites
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.switches import SWITCHES
 from magnum_sal.testing import position
 
 ON: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES}

@@ -12,7 +12,7 @@ from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.bots._search import SearchBot
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.switches import SWITCHES
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 ON: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES}

@@ -21,8 +21,8 @@ from tests.amounts import scale
 import magnum_sal as ms
 from magnum_sal.arena import MatchResults, play_match
 from magnum_sal.bots import BotError
-from magnum_sal.bots import _pipe as pipe
 from magnum_sal.bots import _process as process
+from magnum_sal.bots import pipes as pipe
 from magnum_sal.bots._process import ProcessBot
 
 PROGRAM = Path(__file__).parent / "faulty_program.py"

@@ -11,9 +11,9 @@ from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge
 from magnum_sal.bots._learned import learned_judge
 from magnum_sal.bots._reasons import _GROUPS, Course, reasons
-from magnum_sal.labels import LANGUAGES, has_label
-from magnum_sal.rule import Phrase
+from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, has_label
 
 
 def course_of(state: ms.GameState, *moves: ms.Move) -> Course:

@@ -17,8 +17,8 @@ from magnum_sal.bots import (
     review_in_words,
     review_summary,
 )
-from magnum_sal.bots._review import judge_decision, list_decisions
-from magnum_sal.labels import LANGUAGES
+from magnum_sal.bots.game_review import judge_decision, list_decisions
+from magnum_sal.words import LANGUAGES
 
 ITERATIONS = 6
 """Of the review that most tests read."""

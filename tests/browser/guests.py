@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import magnum_sal as ms
-from magnum_sal import labels
+from magnum_sal import words
 from magnum_sal.bots import make_bot
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Guest:
 
     def words(self, key: str, **facts: object) -> str:
         """Return what the page calls something in the guest's language."""
-        return labels.label(f"table.{key}", self.language).format(**facts)
+        return words.label(f"table.{key}", self.language).format(**facts)
 
     def button(self, key: str, **facts: object) -> Locator:
         """Return the button that the page calls so."""

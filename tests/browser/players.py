@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.guests import Guest
 
 import magnum_sal as ms
-from magnum_sal import labels, render
+from magnum_sal import render
+from magnum_sal import words as labels
 from magnum_sal.bots import make_bot
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from tests.installing import install
 
-from magnum_sal import ruleset
 from magnum_sal.cli import _play
+from magnum_sal.model import ruleset
 
 VILLAGE = """
 import attrs
 import magnum_sal as ms
-from magnum_sal.switches import Switch
+from magnum_sal.model.switches import Switch
 
 SWITCHES = (
     Switch("free_square", "VILLAGE-1", "the town square pays 100% more"),

@@ -10,7 +10,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import cli
 from magnum_sal.bots import analyse, analysis_in_words, make_bot, review, review_graph, review_in_words
-from magnum_sal.game import Game
+from magnum_sal.record.game import Game
 
 
 @pytest.fixture

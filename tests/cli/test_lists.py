@@ -11,8 +11,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS
+from magnum_sal.bots.installed import bots, ruleset_named, rulesets
 from magnum_sal.cli import main
-from magnum_sal.installed import bots, ruleset_named, rulesets
 
 
 def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, dict[str, Any]]:

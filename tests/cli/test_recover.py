@@ -9,7 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import cli
-from magnum_sal.log import GameLog
+from magnum_sal.record.log import GameLog
 from magnum_sal.testing.players import any_kind
 
 

@@ -10,9 +10,10 @@ import pytest
 from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
-from magnum_sal import cli, ruleset, terminal
+from magnum_sal import cli, terminal
 from magnum_sal.cli import main
-from magnum_sal.ruleset import registered
+from magnum_sal.model import ruleset
+from magnum_sal.model.ruleset import registered
 
 DEMO = ["demo", "--quiet", "--players", "2", "--seed", "3"]
 TABLE = ["table", "--player", "Ada", "--player", "Ben"]

@@ -8,7 +8,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import cli, render
-from magnum_sal.game import Game
+from magnum_sal.record.game import Game
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.cli import main
-from magnum_sal.labels import LANGUAGES, ending_in_words, label
+from magnum_sal.words import LANGUAGES, ending_in_words, label
 
 SETUP = ["BB=9", "bg=11", "3", "rope", "4", "royal privilege"]
 """What is typed until the first move: orders and tools, as they are written, by number and by name."""

@@ -13,17 +13,17 @@ import pytest
 from tests.cheap_bots import make_finisher
 from tests.examples.alms import ALMS_AND_CHAPEL, CHAPEL_AND_ALMS
 from tests.installing import install
-from tests.serve.clients import Client
+from tests.protocol.clients import Client
 from tests.terminal.screen import WIDE, listed, session, shown, typed
 from textual.pilot import Pilot
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
-from magnum_sal import facts
 from magnum_sal.arena import play_match
 from magnum_sal.bots import make_bot
 from magnum_sal.cli import main
-from magnum_sal.serve import Server
+from magnum_sal.protocol import Server
+from magnum_sal.queries import facts
 from magnum_sal.terminal._application import Application
 from magnum_sal.testing import check_extension, check_invariants, position
 from magnum_sal.testing.players import finisher, play

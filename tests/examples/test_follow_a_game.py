@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.mine import SPACES
+from magnum_sal.model.mine import SPACES
 
 ROOT = Path(__file__).parent.parent.parent
 LOGS = sorted((ROOT / "tests" / "games").glob("*.jsonl"))

@@ -12,7 +12,7 @@ from stranded_miners_block import STRANDED_BLOCK
 from tests.installing import install
 
 import magnum_sal as ms
-from magnum_sal.ruleset import registered
+from magnum_sal.model.ruleset import registered
 from magnum_sal.testing import check_invariants, given
 from magnum_sal.testing.players import finisher, play
 

@@ -10,15 +10,15 @@ import smithy
 from hypothesis import find
 from smithy import SMITHY_GAME, Smithy, UseBarrel, VisitSmithy
 from tests.amounts import scale
-from tests.serve.clients import Client
+from tests.protocol.clients import Client
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import label, move_in_words, objection_in_words, step_in_words
-from magnum_sal.serve import Server
+from magnum_sal.protocol import Server
 from magnum_sal.testing import check_extension, given
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.testing.strategies import moves
+from magnum_sal.words import label, move_in_words, objection_in_words, step_in_words
 
 MINE = "S1: A | S2: A | 1L1: Aa [BG/2]"
 
@@ -182,7 +182,7 @@ def test_its_games_fit_the_schema_and_come_to_an_end() -> None:
         game.play(move)
     assert game.is_over
     assert {VisitSmithy, UseBarrel} & {type(move) for move in game.moves}
-    schema = jsonschema.Draft202012Validator(ms.json_schema(ms.log.LogLine, ruleset=SMITHY_GAME))
+    schema = jsonschema.Draft202012Validator(ms.json_schema(ms.record.log.LogLine, ruleset=SMITHY_GAME))
     for line in [*game.log.lines()][::50]:
         schema.validate(json.loads(line))
 

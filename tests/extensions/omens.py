@@ -17,8 +17,8 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.fields import Count, Seat
-from magnum_sal.shown import FaceUp, Shown, Stack, Tally
+from magnum_sal.model.display import FaceUp, Shown, Stack, Tally
+from magnum_sal.model.fields import Count, Seat
 from magnum_sal.testing import position
 
 CARDS = ("gift", "gift", "quarrel", "quarrel", *("calm",) * 10)

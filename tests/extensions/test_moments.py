@@ -14,8 +14,8 @@ from tests.amounts import scale
 from tests.extensions.omens import CARDS, OMENS, OMENS_GAME, Blame, Quarrels, order_of, table
 
 import magnum_sal as ms
-from magnum_sal import labels
-from magnum_sal.log import LogLine
+from magnum_sal import words
+from magnum_sal.record.log import LogLine
 from magnum_sal.testing import check_extension, position
 
 PASSED = ms.MomentsPassed
@@ -298,7 +298,7 @@ def test_a_real_table_is_recorded() -> None:
     game.undo()
     waiting = game.at(game.step_count).pending
     assert waiting == ms.Pending("omens", 0)
-    assert labels.pending_in_words(waiting, "de", OMENS_GAME) == "aufzudecken: Karte 1, omens"
+    assert words.pending_in_words(waiting, "de", OMENS_GAME) == "aufzudecken: Karte 1, omens"
 
 
 def test_a_part_that_fails_to_judge_itself_is_told_so() -> None:
@@ -315,13 +315,13 @@ def test_words_and_texts_of_an_extension() -> None:
     state = table(MINE, "quarrel")
     after, events = ms.apply(state, REVEALING)
     step = ms.Step(state, REVEALING, after, events)
-    assert "omens: quarrel is turned up" in labels.step_in_words(step)
-    assert not any("asked" in line or "quarrels changes" in line for line in labels.step_in_words(step))
+    assert "omens: quarrel is turned up" in words.step_in_words(step)
+    assert not any("asked" in line or "quarrels changes" in line for line in words.step_in_words(step))
     told = attrs.evolve(OMENS, labels={"en": {"card_turned_up.omens": "The omen is {card:id}"}})
     card = next(event for event in events if isinstance(event, ms.CardTurnedUp))
     own = attrs.evolve(OMENS_GAME, name="told_omens", extensions=(told,))
-    assert labels.event_in_words(card, ["Ada", "Ben"], "en", own) == "The omen is quarrel"
-    assert labels.move_in_words(after, Blame(1)) == "blames B for the quarrel"
+    assert words.event_in_words(card, ["Ada", "Ben"], "en", own) == "The omen is quarrel"
+    assert words.move_in_words(after, Blame(1)) == "blames B for the quarrel"
     assert ms.rule_texts(OMENS_GAME)["OMENS-1"].title == "the omens"
     assert ms.rule_texts(OMENS_GAME, "pl")["OMENS-2"].title == "the fewest"
 

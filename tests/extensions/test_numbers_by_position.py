@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.extensions.omens import table
 
 import magnum_sal as ms
-from magnum_sal import facts, labels, render
+from magnum_sal import render, words
+from magnum_sal.queries import facts
 from magnum_sal.testing import broken_invariants, position
 
 
@@ -16,7 +17,7 @@ def test_a_number_by_position_is_asked_everywhere() -> None:
     assert [facts.hiring_price(state) for state in (dear, cheap)] == [7, 6]
     assert [ms.VisitInn() in ms.legal_moves(state) for state in (dear, cheap)] == [False, True]
     assert cheap.play(ms.VisitInn()).players[0].money == 0
-    assert labels.move_in_words(cheap, ms.VisitInn()) == "hires a miner for 6 groszy"
+    assert words.move_in_words(cheap, ms.VisitInn()) == "hires a miner for 6 groszy"
 
 
 def test_extensions_change_a_number_in_their_order() -> None:

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.state import Draft
+from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_invariants, given
 
 

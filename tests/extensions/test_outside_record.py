@@ -9,9 +9,9 @@ import jsonschema
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.fields import ChamberId, Tool
-from magnum_sal.log import LogLine
-from magnum_sal.state import Draft
+from magnum_sal.model.fields import ChamberId, Tool
+from magnum_sal.model.state import Draft
+from magnum_sal.record.log import LogLine
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ from tests.extensions.omens import OMENS, OMENS_GAME, table
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.shown import FaceUp, PieceAt, Shown
+from magnum_sal.model.display import FaceUp, PieceAt, Shown
 
 STATE = table("S1: A | S2: A | players: Ada, Ben", "quarrel").play(ms.PlaceMiner("stock", "1L1"))
 

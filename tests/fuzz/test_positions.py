@@ -12,7 +12,7 @@ from smithy import SMITHY_GAME
 from tests.amounts import scale
 
 import magnum_sal as ms
-from magnum_sal.mine import CHAMBERS
+from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, position, sketch
 from magnum_sal.testing.players import any_kind, play
 

@@ -17,7 +17,7 @@ import magnum_sal as ms
 from magnum_sal.arena import BotFailure, GameResult, Match, MatchResults, ResultsError, play_match
 from magnum_sal.arena._lines import SCHEMA, Contents, game_line, match_line, read_contents
 from magnum_sal.arena.table import results_table
-from magnum_sal.log._sealing import sealed
+from magnum_sal.record.log.sealing import sealed
 
 
 def written(match: Match, games: tuple[GameResult, ...]) -> bytes:

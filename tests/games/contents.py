@@ -11,10 +11,10 @@ import attrs
 from tests.sentences.asking import moves_to_ask
 
 import magnum_sal as ms
-from magnum_sal.labels._agreement import agreement
-from magnum_sal.labels._ending import _TIES
-from magnum_sal.log import MoveLine, RevealLine, UndoLine
+from magnum_sal.record.log import MoveLine, RevealLine, UndoLine
 from magnum_sal.rules.scoring import merit
+from magnum_sal.words._ending import _TIES
+from magnum_sal.words.agreement import agreement
 
 Item: TypeAlias = tuple[str, str]
 """A kind of thing and which one it is, such as ``("event", "salt_moved")``."""

@@ -22,7 +22,7 @@ from tests.games.stored import STORED
 from tests.games.witnesses import witnesses_of
 
 import magnum_sal as ms
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.switches import SWITCHES
 
 LENGTHS: Final = (60, 120, 250, 1500, 1500)
 """How many steps candidates are played, one as often as another."""

@@ -12,11 +12,11 @@ from tests.sentences.combinations import COMBINATIONS, GAPS, GAPS_OF_KINDS
 
 import magnum_sal as ms
 from magnum_sal.arena._outcome import Ending
-from magnum_sal.labels._ending import _TIES
-from magnum_sal.labels._reasons_english import REASONS
-from magnum_sal.log._entries import LINES
-from magnum_sal.pieces import MAX_PLAYERS, MIN_PLAYERS
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
+from magnum_sal.model.switches import SWITCHES
+from magnum_sal.record.log.entries import LINES
+from magnum_sal.words._ending import _TIES
+from magnum_sal.words._reasons_english import REASONS
 
 OWN_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "smithy_game": (
@@ -57,7 +57,7 @@ _BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
     "event": tuple(
         dict.fromkeys(
             (
-                *(event.type for event in get_args(ms.events.StandardEvent)),
+                *(event.type for event in get_args(ms.model.events.StandardEvent)),
                 *(name for ruleset in RULESETS for name in ruleset.event_types),
             )
         )

@@ -6,8 +6,8 @@ from typing import Final
 
 from tests.games.playing import NAMES, ArenaGame, Plan
 
-from magnum_sal.labels._agreement import agreement
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.switches import SWITCHES
+from magnum_sal.words.agreement import agreement
 
 PAST_GAMES: Final = ("schema_1_switches", "schema_2_undone", "schema_2_table", "schema_2_mapped_table")
 """The games that ``record_by_past.py`` records."""

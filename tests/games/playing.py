@@ -18,8 +18,8 @@ from tests.games.players import CHOOSERS
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.arena import play_match
-from magnum_sal.ruleset import registered
-from magnum_sal.switches import Setting
+from magnum_sal.model.ruleset import registered
+from magnum_sal.model.switches import Setting
 from magnum_sal.testing.players import Chooser
 
 RULESETS: Final = (ms.STANDARD, SMITHY_GAME, CRYSTAL_CHAPEL, STRANDED_BLOCK, SHORT_AND_RICH)

@@ -18,7 +18,8 @@ from tests.games.stored import FOLDER, STORED, StoredGame
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import (
+from magnum_sal.testing._near_misses import changed_a_little
+from magnum_sal.words import (
     early_end_in_words,
     ending_in_words,
     pending_in_words,
@@ -27,7 +28,6 @@ from magnum_sal.labels import (
     standing_in_words,
     step_in_words,
 )
-from magnum_sal.testing._near_misses import changed_a_little
 
 PLAYTHROUGHS: Final = FOLDER / "playthroughs"
 """The folder of the text files, which are named as the logs are."""

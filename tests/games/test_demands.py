@@ -16,9 +16,9 @@ from tests.games.stored import FOLDER, STORED
 from tests.games.witnesses import FILE, read_witnesses, write_witnesses
 
 import magnum_sal as ms
-from magnum_sal.events import StandardEvent
-from magnum_sal.labels._reasons_english import REASONS
-from magnum_sal.moves import StandardMove
+from magnum_sal.model.events import StandardEvent
+from magnum_sal.model.moves import StandardMove
+from magnum_sal.words._reasons_english import REASONS
 
 WITNESSES = read_witnesses()
 

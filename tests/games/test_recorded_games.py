@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.log._sealing import LINE_END, sealed
-from magnum_sal.switches import SWITCHES
+from magnum_sal.model.switches import SWITCHES
+from magnum_sal.record.log.sealing import LINE_END, sealed
 from magnum_sal.testing import check_invariants
 
 FOLDER = Path(__file__).parent

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import labels, render
+from magnum_sal import render, words
 from magnum_sal.testing import check_invariants
 
 FOLDER = Path(__file__).parent / "reported"
@@ -47,14 +47,14 @@ def test_the_game_is_the_fold_of_its_events(game: ms.Game) -> None:
     assert ms.from_json(ms.GameState, ms.to_json(state), ruleset=state.ruleset) == state
 
 
-@pytest.mark.parametrize("language", labels.LANGUAGES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_game_can_be_shown(game: ms.Game, language: str) -> None:
     """Its last position as pictures, its moves and events in words."""
     assert render.svg(game.state, language=language)
     assert render.text(game.state, language=language)
     for before, move, transition in steps(game):
-        assert labels.move_in_words(before, move, language)
-        assert all(labels.step_in_words(ms.Step(before, move, transition.state, transition.events), language))
+        assert words.move_in_words(before, move, language)
+        assert all(words.step_in_words(ms.Step(before, move, transition.state, transition.events), language))
 
 
 def test_a_game_is_recorded_anew(tmp_path: Path) -> None:

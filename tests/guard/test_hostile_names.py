@@ -18,8 +18,8 @@ from tests.terminal.screen import session, typed
 from textual.widgets import RichLog
 
 import magnum_sal as ms
-from magnum_sal import bots, cli, labels, render, serve
-from magnum_sal.render._line_graph import Mark, line_graph
+from magnum_sal import bots, cli, protocol, render, words
+from magnum_sal.render.line_graph import Mark, line_graph
 from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
 from magnum_sal.web._graph import graph
@@ -76,11 +76,11 @@ PICTURES: dict[str, Draw] = {
 
 def served(game: ms.Game, **request: Any) -> Any:
     """Return what a server of the protocol answers about a game."""
-    server, _ = serve.answer(serve.Server(), {"type": "hello", "id": 0, "protocol": serve.PROTOCOL})
-    server, loaded = serve.answer(
+    server, _ = protocol.answer(protocol.Server(), {"type": "hello", "id": 0, "protocol": protocol.PROTOCOL})
+    server, loaded = protocol.answer(
         server, {"type": "load", "id": 1, "lines": [line.rstrip() for line in game.log.lines()]}
     )
-    _, said = serve.answer(server, {"id": 2, "session": loaded["session"], **request})
+    _, said = protocol.answer(server, {"id": 2, "session": loaded["session"], **request})
     assert said["type"] != "error", said
     return said
 
@@ -142,7 +142,7 @@ def test_the_table_as_text(name: str, form: render.Form, is_coloured: bool) -> N
     """In both forms, and with no other escapes than those of the library's own colours."""
     game = game_of(name)
     for state in (game.state, ended(name).state):
-        for language in labels.LANGUAGES:
+        for language in words.LANGUAGES:
             told = render.text(state, form=form, color=is_coloured, language=language, last=None)
             check_text(told, name, is_coloured=is_coloured)
 
@@ -152,13 +152,13 @@ def test_the_table_as_text(name: str, form: render.Form, is_coloured: bool) -> N
 def test_sentences(name: str) -> None:
     """What happened, how it ended and what a review says name a player as it is called, braces and all."""
     found = [
-        *(sentence for step in game_of(name).steps() for sentence in labels.step_in_words(step, "en")),
-        *labels.ending_in_words(ended(name).state, "en"),
+        *(sentence for step in game_of(name).steps() for sentence in words.step_in_words(step, "en")),
+        *words.ending_in_words(ended(name).state, "en"),
         *bots.review_in_words(reviewed(name), "en"),
     ]
     usual = [
-        *(sentence for step in game_of(harmless(name)).steps() for sentence in labels.step_in_words(step, "en")),
-        *labels.ending_in_words(ended(harmless(name)).state, "en"),
+        *(sentence for step in game_of(harmless(name)).steps() for sentence in words.step_in_words(step, "en")),
+        *words.ending_in_words(ended(harmless(name)).state, "en"),
         *bots.review_in_words(reviewed(harmless(name)), "en"),
     ]
     assert all(sentence.isprintable() for sentence in found)

@@ -17,9 +17,10 @@ from tests.amounts import scale, select, select_pairs
 from tests.resealing import resealed
 
 import magnum_sal as ms
-from magnum_sal import bots, cli, labels, render
+from magnum_sal import bots, cli, render
+from magnum_sal import words as labels
 from magnum_sal.arena import play_match, read_results
-from magnum_sal.log import GameLog
+from magnum_sal.record.log import GameLog
 from magnum_sal.testing.players import any_kind
 
 OBEYED = [

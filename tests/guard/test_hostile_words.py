@@ -12,8 +12,9 @@ from tests.amounts import select_pairs
 from tests.guard.hostile import NAMES, check_picture, harmless, texts
 
 import magnum_sal as ms
-from magnum_sal import labels, render
-from magnum_sal.shown import FaceUp, PieceAt, Price, Shown, Tally
+from magnum_sal import render
+from magnum_sal import words as labels
+from magnum_sal.model.display import FaceUp, PieceAt, Price, Shown, Tally
 from magnum_sal.testing import given
 
 LAYOUTS = get_args(render.LayoutName)

@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.serialization import _forms as forms
-from magnum_sal.serialization._fitting import misfits
+from magnum_sal.record.serialization import forms
+from magnum_sal.record.serialization.consistency import misfits
 from magnum_sal.testing import position
 
 
@@ -376,7 +376,7 @@ def test_a_houses_own_box_may_hold_more(path: str, value: Any, monkeypatch: pyte
 
 def test_a_registered_house_needs_no_naming(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once it is registered, its name in the data is enough, and the state can be written again."""
-    monkeypatch.setattr("magnum_sal.ruleset._registered", {"standard": ms.STANDARD})
+    monkeypatch.setattr("magnum_sal.model.ruleset._registered", {"standard": ms.STANDARD})
     data = changed(GOOD, "mine.1L1.salt", cubes(100, 100, 100))
     data["ruleset"] = data["ruleset"] | {"name": HOUSE.name}
     with pytest.raises(ms.MisuseError, match="no ruleset 'a house with a larger box' is registered here"):

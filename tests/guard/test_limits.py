@@ -10,22 +10,26 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import _player_names, _wording, errors, notation
-from magnum_sal._ruleset_checks import LONGEST_NAME
-from magnum_sal._transcript import LONGEST_COMMENT
-from magnum_sal.bots import _pipe, _process
-from magnum_sal.bots.registry import LONGEST_NAME_FROM_FILE, MOST_FROM_FILE
-from magnum_sal.log import _entries as lines
-from magnum_sal.render import _facts as facts
-from magnum_sal.render._svg_asked import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
-from magnum_sal.serialization._fitting import MOST_ACTIONS, most_salt, most_water, salt_brought
-from magnum_sal.serve import Limits
-from magnum_sal.serve._requests import MOST_LISTED
+from magnum_sal import errors
+from magnum_sal.bots import _process, pipes
+from magnum_sal.bots.registry import MOST_FROM_FILE
+from magnum_sal.errors import messages
+from magnum_sal.model import player_names
+from magnum_sal.model._ruleset_checks import LONGEST_NAME
+from magnum_sal.model.player_names import LONGEST_BOT_NAME
+from magnum_sal.protocol import Limits
+from magnum_sal.protocol.requests import MOST_LISTED
+from magnum_sal.protocol.table_requests import LONGEST_ABSENCE, LONGEST_KEY
+from magnum_sal.record import notation
+from magnum_sal.record.log import entries as lines
+from magnum_sal.record.serialization.consistency import MOST_ACTIONS, most_salt, most_water, salt_brought
+from magnum_sal.render import board_facts as facts
+from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
+from magnum_sal.render.transcript import LONGEST_COMMENT
 from magnum_sal.web import HouseRules
-from magnum_sal.web._arrangement import LONGEST_KEY, MOST_WATCHERS
+from magnum_sal.web._arrangement import MOST_WATCHERS
 from magnum_sal.web._guarding import _ALL, _ONE, _RATES, LARGEST_BODY
 from magnum_sal.web._rendering import _AT_ONCE, _MOST_WAITING
-from magnum_sal.web._requests import LONGEST_ABSENCE
 from magnum_sal.web._reviews import _MOST_AT_ONCE
 from magnum_sal.web._telling import MOST_NEWS
 from magnum_sal.web._thinking import MOST_CONSIDERED
@@ -47,9 +51,9 @@ def number_in(what: str) -> int:
 @pytest.mark.parametrize(
     ("what", "limit"),
     [
-        ("an error's message", _wording.LONGEST_MESSAGE),
+        ("an error's message", messages.LONGEST_MESSAGE),
         ("the facts of an objection", errors.MOST_FACTS),
-        ("a player's name", _player_names.LONGEST_NAME),
+        ("a player's name", player_names.LONGEST_NAME),
         ("a ruleset's name", LONGEST_NAME),
         ("a move's text in notation", notation.LONGEST_TEXT),
         ("the reason of an agreed end", lines.LONGEST_REASON),
@@ -62,8 +66,8 @@ def number_in(what: str) -> int:
         ("the arrows, or places with a colour, of a picture", MOST_MARKS),
         ("the style sheet of a picture", LONGEST_STYLE),
         ("a drawing of your own in a picture", LONGEST_DRAWING),
-        ("a bot's name from a file", LONGEST_NAME_FROM_FILE),
-        ("a line of a bot's program", _pipe.LONGEST_LINE),
+        ("a bot's name from a file", LONGEST_BOT_NAME),
+        ("a line of a bot's program", pipes.LONGEST_LINE),
         ("the requests of a bot's program for a move", _process.MOST_REQUESTS),
         ("a request to a server", Limits().line),
         ("the sessions of a server", Limits().sessions),

@@ -21,7 +21,7 @@ from magnum_sal.bots import BotError, registry
 from magnum_sal.cli import _play
 from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._seats import SEATS_KEY, Seating, seats_of
+from magnum_sal.terminal.seats import SEATS_KEY, Seating, seats_of
 
 HARMFUL = (
     "process:touch pwned",

@@ -13,9 +13,9 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import arena, bots, labels, render, testing
-from magnum_sal.log import GameLog
-from magnum_sal.state import Draft
+from magnum_sal import arena, bots, render, testing, words
+from magnum_sal.model.state import Draft
+from magnum_sal.record.log import GameLog
 
 STATE: Any = ms.new_game(["Ada", "Ben"], seed=1)
 MOVE: Any = ms.legal_moves(STATE)[0]
@@ -135,19 +135,19 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "GameLog(None)": (lambda: GameLog(NO), "started: None is not a GameStarted"),
     "log.append(5)": (lambda: game().log.append(FIVE), "5 is no entry of a log"),
     "subscribe(5)": (lambda: game().subscribe(FIVE), "listener: 5 cannot be called"),
-    "label(5)": (lambda: labels.label(FIVE), "label: 5 is no id"),
-    "label('x', 5)": (lambda: labels.label("x", FIVE), "language 5: there are words in"),
-    "label('x', [])": (lambda: labels.label("x", []), "there are words in"),  # type: ignore[arg-type]
-    "counted(1, 'zebra')": (lambda: labels.counted(1, "zebra"), "'zebra' is none of grosz, miner"),
-    "ruleset_label(5)": (lambda: labels.ruleset_label(FIVE), "ruleset: 5 is not a Ruleset"),
-    "move_in_words(None, move)": (lambda: labels.move_in_words(NO, MOVE), "state: None is not a GameState"),
-    "move_in_words(state, None)": (lambda: labels.move_in_words(STATE, NO), "None is no move"),
+    "label(5)": (lambda: words.label(FIVE), "label: 5 is no id"),
+    "label('x', 5)": (lambda: words.label("x", FIVE), "language 5: there are words in"),
+    "label('x', [])": (lambda: words.label("x", []), "there are words in"),  # type: ignore[arg-type]
+    "counted(1, 'zebra')": (lambda: words.counted(1, "zebra"), "'zebra' is none of grosz, miner"),
+    "ruleset_label(5)": (lambda: words.ruleset_label(FIVE), "ruleset: 5 is not a Ruleset"),
+    "move_in_words(None, move)": (lambda: words.move_in_words(NO, MOVE), "state: None is not a GameState"),
+    "move_in_words(state, None)": (lambda: words.move_in_words(STATE, NO), "None is no move"),
     "event_in_words(names=state)": (
-        lambda: labels.event_in_words(ms.MoneyMoved(0, "bank", 5), STATE),
+        lambda: words.event_in_words(ms.MoneyMoved(0, "bank", 5), STATE),
         "names: .* is no list of the players' names by seat",
     ),
-    "event_in_words(None)": (lambda: labels.event_in_words(NO, ["Ada"]), "None is no event"),
-    "step_in_words(None)": (lambda: labels.step_in_words(NO), "None is no Step"),
+    "event_in_words(None)": (lambda: words.event_in_words(NO, ["Ada"]), "None is no event"),
+    "step_in_words(None)": (lambda: words.step_in_words(NO), "None is no Step"),
     "make_bot(5)": (lambda: bots.make_bot(FIVE), "5 is no name of a bot"),
     "make_bot(seed='x')": (lambda: bots.make_bot("greedy", seed=WORD), "seed: 'x' is not a whole number"),
     "make_bot(rng=5)": (lambda: bots.make_bot("greedy", rng=FIVE), "rng: 5 is not a random.Random"),
@@ -287,15 +287,15 @@ def test_a_rule_that_tells_no_facts_is_told_so() -> None:
         with_rule(told=5)
     state = with_rule(told=lambda *_: 5)
     with pytest.raises(ms.MisuseError, match="told returned 5 where facts by name belong"):
-        labels.move_in_words(state, ms.VisitTownSquare())
+        words.move_in_words(state, ms.VisitTownSquare())
 
 
 def test_an_extensions_event_with_a_number_called_target_is_told_in_words() -> None:
     """The number is a number, and no seat."""
-    assert labels.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: target: 9"
-    assert labels.event_in_words(Lost(1), ["Ada", "Ben"]) == "lost: target: 1"
-    assert labels.place_label(7, ["Ada", "Ben"]) == "7"
-    assert labels.place_label(-1, ["Ada", "Ben"]) == "-1"
+    assert words.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: target: 9"
+    assert words.event_in_words(Lost(1), ["Ada", "Ben"]) == "lost: target: 1"
+    assert words.place_label(7, ["Ada", "Ben"]) == "7"
+    assert words.place_label(-1, ["Ada", "Ben"]) == "-1"
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from tests.amounts import select
 from tests.walking import walk
 
 import magnum_sal as ms
-from magnum_sal import facts
-from magnum_sal.pieces import SALT_KINDS
+from magnum_sal.model.pieces import SALT_KINDS
+from magnum_sal.queries import facts
 from magnum_sal.testing.players import finisher
 from magnum_sal.testing.strategies import VARIANTS
 

@@ -10,9 +10,9 @@ from tests.amounts import select
 from tests.walking import RULESETS, check_all_differ, check_questions, check_sentence, walk
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, event_in_words, step_in_words
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher
+from magnum_sal.words import LANGUAGES, event_in_words, step_in_words
 
 MIXED = random.Random(3).sample(range(0, len(RULESETS), 2), (len(RULESETS) + 1) // 2)
 """Numbers of rulesets, in an order of which every fourth has each kind of game: of an extension, and of any moves."""

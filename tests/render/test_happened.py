@@ -6,10 +6,10 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.mine import PATH, SPACES
-from magnum_sal.pieces import BOX
-from magnum_sal.render._facts import MOST_STEPS, check_last
+from magnum_sal.model.mine import PATH, SPACES
+from magnum_sal.model.pieces import BOX
 from magnum_sal.render._happened import Happened, Way, happened
+from magnum_sal.render.board_facts import MOST_STEPS, check_last
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play
 
@@ -104,7 +104,7 @@ def test_who_rests_stands_up() -> None:
 def test_a_phase_end_is_no_tangle() -> None:
     """PHASE-2: miners going home, cards leaving and coming are no ways; what left face up is listed."""
     steps = walked(3000)
-    ends = [step for step in steps if any(isinstance(event, ms.events.PhaseEnded) for event in step.events)]
+    ends = [step for step in steps if any(isinstance(event, ms.model.events.PhaseEnded) for event in step.events)]
     assert len(ends) == 3
     for step in ends[:2]:
         told = happened([step])

@@ -8,10 +8,10 @@ from tests.render.reading import root, with_class, words
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, move_in_words, step_in_words
 from magnum_sal.render._text_colours import TERMINAL_CODES
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
+from magnum_sal.words import LANGUAGES, move_in_words, step_in_words
 
 
 def walked(moves: int = 60) -> list[ms.Step]:

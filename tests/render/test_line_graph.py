@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from magnum_sal.render._line_graph import Mark, Panel, line_graph
+from magnum_sal.render.line_graph import Mark, Panel, line_graph
 
 MARKS = [Mark(1, 0), Mark(1, 1), Mark(1, 2), Mark(2, 1)]
 

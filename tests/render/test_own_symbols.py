@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.render._svg_asked import LONGEST_DRAWING
+from magnum_sal.render.svg_arguments import LONGEST_DRAWING
 
 STATE = ms.new_game(["Ada", "Ben"], seed=7)
 STAR = render.Symbol(10, 20, '<path d="M5 0L10 20H0Z" fill="#123456"/>')

@@ -15,11 +15,11 @@ from tests.amounts import scale, select
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, label
-from magnum_sal.mine import CORRIDORS, SECTIONS, SPACES
+from magnum_sal.model.mine import CORRIDORS, SECTIONS, SPACES
+from magnum_sal.record.serialization import forms
 from magnum_sal.render import LayoutName
-from magnum_sal.serialization import _forms as forms
 from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, label
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LAYOUTS: Final[tuple[LayoutName, ...]] = get_args(LayoutName)

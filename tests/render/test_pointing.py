@@ -14,7 +14,7 @@ from tests.walking import RULESETS, straying, walk
 
 import magnum_sal as ms
 from magnum_sal.render import choices_at, objection_at, place_of_answer, svg
-from magnum_sal.render._facts import places_of
+from magnum_sal.render.board_facts import places_of
 from magnum_sal.testing import position
 
 
@@ -85,7 +85,7 @@ def test_why_nothing_can_be_done(ruleset: ms.Ruleset, players: int) -> None:
             elif found is not None:
                 refused += 1
                 assert found.rule
-                assert ms.labels.objection_in_words(found)
+                assert ms.words.objection_in_words(found)
     assert refused > 10
 
 

@@ -11,8 +11,8 @@ from tests.render.recorded import GAMES, at, sampled, steps
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.mine import SECTIONS, SPACES
-from magnum_sal.pieces import SALT_KINDS
+from magnum_sal.model.mine import SECTIONS, SPACES
+from magnum_sal.model.pieces import SALT_KINDS
 from magnum_sal.render import LayoutName, Svg
 
 LAYOUTS: Final[tuple[LayoutName, ...]] = get_args(LayoutName)

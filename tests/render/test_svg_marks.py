@@ -13,11 +13,11 @@ from tests.render.recorded import sampled, steps, turns
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, label, move_in_words, phase_end_in_words
-from magnum_sal.mine import SPACES
+from magnum_sal.model.mine import SPACES
 from magnum_sal.render import THEMES, Box, LayoutName, Svg
-from magnum_sal.render._telling import MOST_TOLD, told_steps
+from magnum_sal.render.step_texts import MOST_TOLD, told_steps
 from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, label, move_in_words, phase_end_in_words
 
 LAST = f"var(--ms-last,{THEMES['light'].last})"
 HIGHLIGHT = f"var(--ms-highlight,{THEMES['light'].highlight})"

@@ -16,11 +16,11 @@ from tests.render.sizes import covers
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, label, sentence
-from magnum_sal.mine import CHAMBERS, CORRIDORS, PATH, SECTIONS, SPACES
+from magnum_sal.model.display import PieceAt
+from magnum_sal.model.mine import CHAMBERS, CORRIDORS, PATH, SECTIONS, SPACES
 from magnum_sal.render import THEMES, Box
-from magnum_sal.shown import PieceAt
 from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, label, sentence
 
 FORMS: Final = {"wide": None, "folded": 390}
 """How a mine alone is laid out, by the size that is asked for."""

@@ -16,10 +16,10 @@ from tests.render.recorded import GAMES, at, sampled, steps, turns
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES
-from magnum_sal.mine import SPACES
+from magnum_sal.model.mine import SPACES
 from magnum_sal.render import LayoutName
-from magnum_sal.render._facts import places_of
+from magnum_sal.render.board_facts import places_of
+from magnum_sal.words import LANGUAGES
 
 LAYOUTS: Final[tuple[LayoutName, ...]] = get_args(LayoutName)
 MOST_BYTES: Final = 120_000

@@ -15,9 +15,9 @@ from tests.render.recorded import GAMES, at
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, ending_in_words, label
 from magnum_sal.render import LayoutName, Svg
 from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, ending_in_words, label
 
 
 def used(picture: Svg, place: str) -> list[str]:

@@ -10,7 +10,7 @@ from tests.render.recorded import at, steps
 from tests.render.sizes import smallest_text, targets
 
 from magnum_sal import render
-from magnum_sal.mine import SPACES
+from magnum_sal.model.mine import SPACES
 from magnum_sal.render import LayoutName, Svg
 from magnum_sal.testing import position
 

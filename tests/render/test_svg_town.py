@@ -13,21 +13,23 @@ from tests.render.recorded import at
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
-from magnum_sal import labels, render, shown
-from magnum_sal.mine import SPACES
+from magnum_sal import render
+from magnum_sal import words as labels
+from magnum_sal.model import display
+from magnum_sal.model.mine import SPACES
 from magnum_sal.render import Box, LayoutName, Svg
 from magnum_sal.testing import position
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
-FEW: Final = (shown.Tally("hired", 7), shown.Income(3), shown.Track((3, 4, 9), marker=1))
+FEW: Final = (display.Tally("hired", 7), display.Income(3), display.Track((3, 4, 9), marker=1))
 MANY: Final = (
-    shown.Track((3, 4, 9), marker=1), shown.Price("food", 7), shown.Progress("order_track", 6, 5),
-    shown.PriceList("miner", (1, 8)), shown.Offer((3, 4), ("rope", None)), shown.Stack("stack", 3),
-    shown.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None)), shown.SaltColumn("green", (7, 6), 1),
+    display.Track((3, 4, 9), marker=1), display.Price("food", 7), display.Progress("order_track", 6, 5),
+    display.PriceList("miner", (1, 8)), display.Offer((3, 4), ("rope", None)), display.Stack("stack", 3),
+    display.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None)), display.SaltColumn("green", (7, 6), 1),
 )  # fmt: skip
 
 
-def mills(count: int, *things: shown.Shown) -> ms.GameState:
+def mills(count: int, *things: display.Shown) -> ms.GameState:
     """Return the beginning of a game with salt mills at which *things* lie."""
     own = [ms.Building(f"mill_{number}", number == 1, shows=lambda _: things) for number in range(1, count + 1)]
     ruleset = attrs.evolve(ms.STANDARD, name="with mills", buildings=(*own, *ms.STANDARD.buildings))
@@ -144,5 +146,7 @@ def test_an_extension_has_its_building_and_its_cards() -> None:
 def test_what_nobody_can_draw_is_refused() -> None:
     """Also where the mine alone is drawn, which could have a piece of the building in it."""
     nonsense: Any = "a candle"
-    with pytest.raises(ms.MisuseError, match=r"'mill_1' shows 'a candle', which is nothing of magnum_sal\.shown"):
+    with pytest.raises(
+        ms.MisuseError, match=r"'mill_1' shows 'a candle', which is nothing of magnum_sal\.model\.display"
+    ):
         render.svg(mills(1, nonsense), layout="town")

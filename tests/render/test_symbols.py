@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.pieces import SALT_KINDS, SEAT_LETTERS
+from magnum_sal.model.pieces import SALT_KINDS, SEAT_LETTERS
 from magnum_sal.render._svg_symbols import Symbol, symbols_of
-from magnum_sal.render._themes import THEMES, with_properties
+from magnum_sal.render.themes import THEMES, with_properties
 
 DRAWN = symbols_of(THEMES["light"])
 SHAPES = {"g", "path", "circle", "ellipse", "text"}

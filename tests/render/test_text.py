@@ -10,11 +10,11 @@ from tests.render.playing import finished, later, made
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, ending_in_words, label, phase_end_in_words
-from magnum_sal.render._text_legend import FORMS
-from magnum_sal.render._text_lines import columns
+from magnum_sal.render.text_legend import FORMS
+from magnum_sal.render.text_lines import columns
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
+from magnum_sal.words import LANGUAGES, ending_in_words, label, phase_end_in_words
 
 
 def test_payments_and_discoveries_stand_below_the_move() -> None:

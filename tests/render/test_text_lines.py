@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnum_sal.render._text_lines import Line, Span, apart, cut, folded, joined, paragraph, printed, width_of
+from magnum_sal.render.text_lines import Line, Span, apart, cut, folded, joined, paragraph, printed, width_of
 
 
 def plain(lines: list[Line]) -> list[str]:

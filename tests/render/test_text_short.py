@@ -13,11 +13,11 @@ from tests.render.playing import finished, made
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import LANGUAGES, ending_in_words, label, move_in_words, tool_label
-from magnum_sal.render._text_lines import columns
 from magnum_sal.render._text_short import MOST_LINES, abbreviated
+from magnum_sal.render.text_lines import columns
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
+from magnum_sal.words import LANGUAGES, ending_in_words, label, move_in_words, tool_label
 
 RECORDED = sorted((Path(__file__).parent.parent / "games").glob("*.jsonl"))
 

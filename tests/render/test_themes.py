@@ -14,7 +14,7 @@ from tests.render.recorded import at, steps
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.render import THEMES, Theme, ThemeName
-from magnum_sal.render._themes import with_properties
+from magnum_sal.render.themes import with_properties
 
 NAMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 COLOURS: Final = tuple(field.name for field in attrs.fields(Theme))

@@ -9,34 +9,35 @@ import pytest
 from tests.render.reading import pieces, places
 
 import magnum_sal as ms
-from magnum_sal import render, shown
+from magnum_sal import render
+from magnum_sal.model import display
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
-THINGS: tuple[tuple[shown.Shown, str, str], ...] = (
-    (shown.Track((3, 4, 9), marker=1), "now 4 groszy (3 [4] 9)", "now 4 groszy (3 [4] 9)"),
-    (shown.Track((3, 4), marker=2), "none left (3 4)", "none left (3 4)"),
-    (shown.Tally("hired", 7), "hired 7", "hired 7."),
-    (shown.Price("food", 7), "food 7", "food: 7 groszy"),
-    (shown.Progress("order_track", 6, 5), "orders completed 6 of 5", "orders completed 6 of 5."),
-    (shown.Income(3), "+3", "+3 groszy"),
-    (shown.PriceList("miner", (1, 8)), "1 miner: 1  2 miners: 8 groszy  ...", "2 miners"),
-    (shown.Offer((3, 4), ("rope", None)), "rope for 3  - for 4", 'data-place="salt_mill:1"'),
-    (shown.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None)), "1: GG=8  2: -", 'data-place="salt_mill:1"'),
-    (shown.Stack("order_stack", 3), "stack 3", 'data-place="order_stack"'),
-    (shown.SaltColumn("green", (7, 6), 1), "G 7# 6.", 'data-place="salt_mill:green"'),
-    (shown.Waiting("line_left", (0, 2, 0, 1)), "left circle B2 D1", 'id="ms-line_left-rested-3"'),
+THINGS: tuple[tuple[display.Shown, str, str], ...] = (
+    (display.Track((3, 4, 9), marker=1), "now 4 groszy (3 [4] 9)", "now 4 groszy (3 [4] 9)"),
+    (display.Track((3, 4), marker=2), "none left (3 4)", "none left (3 4)"),
+    (display.Tally("hired", 7), "hired 7", "hired 7."),
+    (display.Price("food", 7), "food 7", "food: 7 groszy"),
+    (display.Progress("order_track", 6, 5), "orders completed 6 of 5", "orders completed 6 of 5."),
+    (display.Income(3), "+3", "+3 groszy"),
+    (display.PriceList("miner", (1, 8)), "1 miner: 1  2 miners: 8 groszy  ...", "2 miners"),
+    (display.Offer((3, 4), ("rope", None)), "rope for 3  - for 4", 'data-place="salt_mill:1"'),
+    (display.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None)), "1: GG=8  2: -", 'data-place="salt_mill:1"'),
+    (display.Stack("order_stack", 3), "stack 3", 'data-place="order_stack"'),
+    (display.SaltColumn("green", (7, 6), 1), "G 7# 6.", 'data-place="salt_mill:green"'),
+    (display.Waiting("line_left", (0, 2, 0, 1)), "left circle B2 D1", 'id="ms-line_left-rested-3"'),
 )
 
 
-def mill(*things: shown.Shown) -> ms.GameState:
+def mill(*things: display.Shown) -> ms.GameState:
     """Return the beginning of a game with a salt mill that has *things* at it."""
     buildings = (ms.Building("salt_mill", True, shows=lambda _: things), *ms.STANDARD.buildings)
     return ms.new_game(NAMES, seed=1, ruleset=attrs.evolve(ms.STANDARD, name="with a mill", buildings=buildings))
 
 
 @pytest.mark.parametrize(("thing", "in_text", "in_picture"), THINGS, ids=lambda value: type(value).__name__)
-def test_whatever_a_building_can_show_is_drawn(thing: shown.Shown, in_text: str, in_picture: str) -> None:
+def test_whatever_a_building_can_show_is_drawn(thing: display.Shown, in_text: str, in_picture: str) -> None:
     """Each kind of thing stands in both pictures, for a building of an extension as well."""
     assert in_text in render.text(mill(thing))
     assert in_picture in render.svg(mill(thing))
@@ -47,14 +48,14 @@ def test_what_nobody_can_draw_is_refused() -> None:
     nonsense: Any = "a candle"
     for show in (render.svg, render.text):
         with pytest.raises(
-            ms.MisuseError, match=r"'salt_mill' shows 'a candle', which is nothing of magnum_sal\.shown"
+            ms.MisuseError, match=r"'salt_mill' shows 'a candle', which is nothing of magnum_sal\.model\.display"
         ):
             show(mill(nonsense))
 
 
 def test_things_are_drawn_as_what_they_are() -> None:
     """Cards, cubes and miners at a mill are the same pieces as anywhere else; a price is no coin that lies there."""
-    kinds = (shown.Offer, shown.SaltColumn, shown.Price)
+    kinds = (display.Offer, display.SaltColumn, display.Price)
     things = [thing for thing, _, _ in THINGS if isinstance(thing, kinds)]
     picture = render.svg(mill(*things), layout="town")
     found = {

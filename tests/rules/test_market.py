@@ -7,7 +7,7 @@ import pytest
 from tests.trading import trade
 
 import magnum_sal as ms
-from magnum_sal.pieces import SaltKind
+from magnum_sal.model.pieces import SaltKind
 from magnum_sal.testing import given
 
 

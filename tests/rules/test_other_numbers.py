@@ -112,7 +112,7 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 def test_moves_that_are_made_once_and_shared() -> None:
     """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
     for visits, privilege in ((castle_line._plain, False), (castle_line._privileged, True)):
-        for source in ("stock", *ms.mine.SPACES, *ms.STANDARD.assistant_places):
+        for source in ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places):
             assert visits[source] == ms.VisitCastle(source, privilege)
             assert visits[source] is visits[source]
     kinds: tuple[tuple[Any, Any], ...] = ((placing._ways, ms.PlaceMiner), (rope._ways, ms.UseRope))
@@ -121,7 +121,7 @@ def test_moves_that_are_made_once_and_shared() -> None:
         assert upper[0] == ()
         assert upper[2] == (kind("S1", "S2"),)
         assert upper[1] == ()
-        assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.mine.SPACES[8:])
+        assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.model.mine.SPACES[8:])
         assert ways["S1"] is ways["S1"]
 
 

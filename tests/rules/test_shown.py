@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import shown
+from magnum_sal.model import display
 from magnum_sal.testing import position
 
 STATE = position(
@@ -13,26 +13,26 @@ STATE = position(
     " workshop: rope cart -, stack 0 | castle: BB=9 BG=11 GG=13, stack 4 | A: left 1 | C: right 2, order BB=9"
 )
 
-THINGS: dict[str, tuple[shown.Shown, ...]] = {
+THINGS: dict[str, tuple[display.Shown, ...]] = {
     "inn": (
-        shown.Track((5, 5, 5, 6, 6, 7, 8), marker=STATE.inn_marker, first=STATE.inn_start),
-        shown.Tally("hired", 2),
+        display.Track((5, 5, 5, 6, 6, 7, 8), marker=STATE.inn_marker, first=STATE.inn_start),
+        display.Tally("hired", 2),
     ),
-    "workshop": (shown.Offer((3, 4, 5), ("rope", "cart", None)), shown.Stack("tool_stack", 0)),
-    "pump_house": (shown.PriceList("water", (0, 2, 5, 9)),),
-    "town_square": (shown.Income(1),),
+    "workshop": (display.Offer((3, 4, 5), ("rope", "cart", None)), display.Stack("tool_stack", 0)),
+    "pump_house": (display.PriceList("water", (0, 2, 5, 9)),),
+    "town_square": (display.Income(1),),
     "market": (
-        shown.SaltColumn("brown", (5, 4, 3, 3), 1),
-        shown.SaltColumn("green", (6, 5, 4), 2),
-        shown.SaltColumn("white", (8, 7), 0),
+        display.SaltColumn("brown", (5, 4, 3, 3), 1),
+        display.SaltColumn("green", (6, 5, 4), 2),
+        display.SaltColumn("white", (8, 7), 0),
     ),
     "castle": (
-        shown.Orders((ms.RoyalOrder.parse("BB=9"), ms.RoyalOrder.parse("BG=11"), ms.RoyalOrder.parse("GG=13"))),
-        shown.Stack("order_stack", 4),
-        shown.Progress("order_track", 1, STATE.orders_to_end),
-        shown.Waiting("arriving", (0, 2, 0)),
-        shown.Waiting("line_left", (1, 0, 0)),
-        shown.Waiting("line_right", (0, 0, 2)),
+        display.Orders((ms.RoyalOrder.parse("BB=9"), ms.RoyalOrder.parse("BG=11"), ms.RoyalOrder.parse("GG=13"))),
+        display.Stack("order_stack", 4),
+        display.Progress("order_track", 1, STATE.orders_to_end),
+        display.Waiting("arriving", (0, 2, 0)),
+        display.Waiting("line_left", (1, 0, 0)),
+        display.Waiting("line_right", (0, 0, 2)),
     ),
 }
 
@@ -48,4 +48,4 @@ def test_nobody_arrives_when_the_game_is_over() -> None:
     """END-1: without a turn nobody stands at the gate."""
     over = position("turn: over, phase 3 | players: Ada, Ben")
     (castle,) = [here for here in over.ruleset.buildings if here.id == "castle"]
-    assert shown.Waiting("arriving", (0, 0)) in tuple(castle.shows(over))
+    assert display.Waiting("arriving", (0, 0)) in tuple(castle.shows(over))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tests.sentences.facts import CHAMBERS, KINDS
 
 import magnum_sal as ms
-from magnum_sal.pieces import SALT_KINDS
+from magnum_sal.model.pieces import SALT_KINDS
 from magnum_sal.testing._near_misses import changed_a_little, made_up, of_other_ids
 from magnum_sal.testing.players import Chooser, any_kind, finisher, play
 from magnum_sal.testing.strategies import NAMES, VARIANTS

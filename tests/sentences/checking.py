@@ -14,7 +14,7 @@ from tests.sentences.judging import broken_by_kind, broken_rules
 from tests.sentences.patterns import PATTERNS, Claim, Pattern
 
 import magnum_sal as ms
-from magnum_sal.labels import objection_in_words
+from magnum_sal.words import objection_in_words
 
 CLAIMS: Final = (mine_claims, town_claims)
 """The modules whose import fills ``PATTERNS``."""

@@ -9,7 +9,7 @@ from tests.sentences.asking import one_of_each_kind
 from tests.sentences.facts import BUILDINGS
 
 import magnum_sal as ms
-from magnum_sal.standard import STANDARD
+from magnum_sal.rules.standard import STANDARD
 from magnum_sal.testing import position
 
 Row: TypeAlias = tuple[ms.GameState, tuple[ms.Move, ...]]

@@ -12,8 +12,8 @@ from tests.sentences.facts import TYPES
 from tests.sentences.patterns import PATTERNS
 
 import magnum_sal as ms
-from magnum_sal.labels._reasons_english import REASONS
 from magnum_sal.testing import position
+from magnum_sal.words._reasons_english import REASONS
 
 GAMES = 18
 """Games of every day, six of each number of players; ``nox -s sentences`` plays hundreds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import magnum_sal as ms
-from magnum_sal.game import Game
+from magnum_sal.record.game import Game
 from magnum_sal.testing import position
 
 HEAVY = (

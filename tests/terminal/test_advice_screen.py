@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 
 import magnum_sal as ms
 from magnum_sal.bots import analyse, analysis_in_words, review, review_in_words
-from magnum_sal.labels import LANGUAGES, label, sentence
 from magnum_sal.terminal import _advice_screen
 from magnum_sal.terminal._advice_screen import AdviceScreen
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._table_screen import TableScreen
+from magnum_sal.words import LANGUAGES, label, sentence
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ import pytest
 from tests.terminal.test_rows import TABLE
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES
 from magnum_sal.terminal._answer_list import lines
 from magnum_sal.terminal._rows import narrowed, rows, whole_moves
 from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES
 
 CHOICE = ms.choices(position(TABLE))
 

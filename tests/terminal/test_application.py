@@ -12,8 +12,7 @@ from textual.widgets import Input, OptionList
 
 import magnum_sal as ms
 from magnum_sal.bots import Bot
-from magnum_sal.game import Game
-from magnum_sal.labels import ending_in_words, label
+from magnum_sal.record.game import Game
 from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._end_screen import EndScreen
@@ -23,6 +22,7 @@ from magnum_sal.terminal._reading_screen import ReadingScreen
 from magnum_sal.terminal._setup_screen import SetupScreen
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.testing.players import finisher
+from magnum_sal.words import ending_in_words, label
 
 
 def first_move(state: ms.GameState, moves: object) -> ms.Move:

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 import magnum_sal as ms
-from magnum_sal.game import Game
+from magnum_sal.record.game import Game
 from magnum_sal.terminal._answer_list import AnswerList
 from magnum_sal.terminal._application import Application
 from magnum_sal.testing import position

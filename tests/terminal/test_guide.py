@@ -12,12 +12,12 @@ from tests.vocabulary import foreign_words
 from textual.pilot import Pilot
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._guide import Guide, hints
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play
+from magnum_sal.words import LANGUAGES
 
 HINTS = {key for key in LANGUAGES["en"] if key.startswith("hint.")}
 BEGUN = "players: Ada, Ben | "

@@ -13,7 +13,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import LogError, MisuseError
-from magnum_sal.game import Game
+from magnum_sal.record.game import Game
 from magnum_sal.terminal._kept_games import MOST, KeptGames, kept_games
 from magnum_sal.testing.players import finisher
 

@@ -7,8 +7,8 @@ from tests.terminal.screen import session, shown
 from textual.pilot import Pilot
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, label
 from magnum_sal.terminal._application import Application
+from magnum_sal.words import LANGUAGES, label
 
 
 @pytest.mark.slow

@@ -10,7 +10,6 @@ import pytest
 from tests.terminal.placed import HEAVY
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES
 from magnum_sal.terminal._rows import (
     MOST_MOVES,
     Row,
@@ -25,6 +24,7 @@ from magnum_sal.terminal._rows import (
 from magnum_sal.terminal._typed import Refusal, meant
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play
+from magnum_sal.words import LANGUAGES
 
 TABLE = (
     "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | market: BBG | assistant market: B |"
@@ -132,7 +132,7 @@ def test_what_lies_face_down_stays_unknown(monkeypatch: pytest.MonkeyPatch) -> N
         seen.append(state.is_public)
         return ms.effects(state, move)
 
-    monkeypatch.setattr("magnum_sal.labels._questions.effects", watched)
+    monkeypatch.setattr("magnum_sal.words.questions.effects", watched)
     (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
     assert row.brings == "-5 groszy"
     assert brought(row, "en").endswith(": -5 groszy")
@@ -145,7 +145,7 @@ def test_effects_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(_state: ms.GameState, _move: ms.Move) -> ms.Effects:
         raise ms.MisuseError("the pieces in sight are not those of the ruleset")
 
-    monkeypatch.setattr("magnum_sal.labels._questions.effects", unknown)
+    monkeypatch.setattr("magnum_sal.words.questions.effects", unknown)
     (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
     assert row.brings == ""
     assert brought(row, "en") == "Hires a miner for 5 groszy"

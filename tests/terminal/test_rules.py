@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES, sentence
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._rules import as_read, found, language_of_rules, rules
 from magnum_sal.terminal._rules_screen import RulesScreen
 from magnum_sal.terminal._table_screen import TableScreen
+from magnum_sal.words import LANGUAGES, sentence
 
 
 def test_what_is_typed_finds_rules() -> None:

@@ -13,12 +13,13 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
 import magnum_sal as ms
-from magnum_sal import installed, ruleset
-from magnum_sal.labels import LANGUAGES, label
-from magnum_sal.switches import Switch
+from magnum_sal.bots import installed
+from magnum_sal.model import ruleset
+from magnum_sal.model.switches import Switch
 from magnum_sal.terminal import _setup_screen
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._kept_games import KeptGames
+from magnum_sal.words import LANGUAGES, label
 
 WELLS = Switch("wells", "HOUSE-1", "wells take water", on=2, unit="cubes")
 SEED = Switch("seed", "HOUSE-2", "called as the line for the seed is")

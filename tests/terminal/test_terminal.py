@@ -17,9 +17,8 @@ import magnum_sal as ms
 from magnum_sal.bots import Bot
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._quick_play import hasty_move
-from magnum_sal.game import Game
-from magnum_sal.labels import LANGUAGES, ending_in_words
-from magnum_sal.notation import format_move
+from magnum_sal.record.game import Game
+from magnum_sal.record.notation import format_move
 from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._end_screen import EndScreen
@@ -27,6 +26,7 @@ from magnum_sal.terminal._help import KEYS
 from magnum_sal.terminal._reading_screen import ReadingScreen
 from magnum_sal.terminal._setup_screen import SetupScreen
 from magnum_sal.terminal._table_screen import TableScreen
+from magnum_sal.words import LANGUAGES, ending_in_words
 
 
 def hasty(seed: int) -> Bot:

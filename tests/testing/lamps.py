@@ -15,9 +15,9 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.fields import Count
-from magnum_sal.shown import FaceUp, Tally
-from magnum_sal.state import Draft
+from magnum_sal.model.display import FaceUp, Tally
+from magnum_sal.model.fields import Count
+from magnum_sal.model.state import Draft
 from magnum_sal.testing import BrokenPromiseError, Finding, check_extension
 
 

@@ -30,10 +30,10 @@ from tests.testing.lamps import (
 )
 
 import magnum_sal as ms
-from magnum_sal import ruleset as rulesets
-from magnum_sal.fields import Count
-from magnum_sal.shown import FaceUp
-from magnum_sal.state import Draft
+from magnum_sal.model import ruleset as rulesets
+from magnum_sal.model.display import FaceUp
+from magnum_sal.model.fields import Count
+from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_extension
 from magnum_sal.testing._played import again, begun
 

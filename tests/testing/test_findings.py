@@ -11,7 +11,7 @@ import pytest
 from tests.testing.lamps import EXTENSION, RULE, LightLamp, findings, game, moves, with_words
 
 import magnum_sal as ms
-from magnum_sal import ruleset as rulesets
+from magnum_sal.model import ruleset as rulesets
 from magnum_sal.testing import BrokenPromiseError, check_extension, position
 
 

@@ -10,8 +10,8 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.mine import Mine
-from magnum_sal.state import SeenPieces
+from magnum_sal.model.mine import Mine
+from magnum_sal.model.state import SeenPieces
 from magnum_sal.testing import InvariantError, broken_invariants, check_invariants, position
 
 GOOD = position("S1: AB | S2: A | 1L1: Aa [BBG/1] | 1L2: B [G/0] | A: rope, order BB=9", round=2)

@@ -9,11 +9,11 @@ import pytest
 from tests.testing.lamps import EXTENSION, RULE, WORDS, breaking, game
 
 import magnum_sal as ms
-from magnum_sal import ruleset as rulesets
-from magnum_sal.labels import LANGUAGES, move_in_words
-from magnum_sal.labels._hearing import hearing
-from magnum_sal.shown import Tally
+from magnum_sal.model import ruleset as rulesets
+from magnum_sal.model.display import Tally
 from magnum_sal.testing import BrokenPromiseError, check_extension
+from magnum_sal.words import LANGUAGES, move_in_words
+from magnum_sal.words.template_faults import hearing
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.box import TILES
+from magnum_sal.model.box import TILES
 from magnum_sal.testing import check_invariants, position, sketch
 
 TEXTS = (

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, assert_type
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.state import Draft
-from magnum_sal.validators import is_count, is_id
+from magnum_sal.model.state import Draft
+from magnum_sal.model.validators import is_count, is_id
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, assert_type
 
 import magnum_sal as ms
-from magnum_sal.game import Notice
+from magnum_sal.record.game import Notice
 
 
 def a_game_is_played(move: ms.Move) -> None:

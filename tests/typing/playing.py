@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 from typing import assert_type
 
 import magnum_sal as ms
-from magnum_sal import facts
+from magnum_sal.queries import facts
 
 
 def names_are_known() -> None:
@@ -21,8 +21,8 @@ def a_position_is_read(state: ms.GameState) -> None:
     assert_type(state.ranking, tuple[ms.Score, ...])
     for space, here in state.mine.items():
         assert_type(space, str)
-        assert_type(here, ms.mine.Section)
-    assert_type(dict(state.mine), dict[str, ms.mine.Section])
+        assert_type(here, ms.model.mine.Section)
+    assert_type(dict(state.mine), dict[str, ms.model.mine.Section])
 
 
 def a_game_begins() -> None:

@@ -7,7 +7,7 @@ from typing import assert_type
 import attrs
 
 import magnum_sal as ms
-from magnum_sal import arena, labels, render
+from magnum_sal import arena, render, words
 from magnum_sal.bots import Bot, BotHooks, make_bot
 from magnum_sal.testing import Table, check_invariants, given, position
 
@@ -34,16 +34,16 @@ def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
 
 def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
     """Words are text in any language."""
-    assert_type(labels.label("inn", "pl"), str)
-    assert_type(labels.counted(3, "grosz"), str)
-    assert_type(labels.move_in_words(state, move, "de"), str)
-    assert_type(labels.step_in_words(ms.Step(state, move, *ms.apply(state, move))), tuple[str, ...])
-    assert_type(labels.sentence("pending.order", place=1), str)
-    assert_type(labels.tool_label("rope", "pl", is_used=True), str)
-    assert_type(labels.missing_words("de"), tuple[str, ...])
-    labels.add_language("cs", {"inn": "hostinec"}, plural=lambda number: "one" if number == 1 else "other")
-    labels.add_language("cs", {"inn": "hostinec"}, plural=lambda number: number)  # type: ignore[arg-type, return-value]
-    labels.counted("3", "grosz")  # type: ignore[arg-type]
+    assert_type(words.label("inn", "pl"), str)
+    assert_type(words.counted(3, "grosz"), str)
+    assert_type(words.move_in_words(state, move, "de"), str)
+    assert_type(words.step_in_words(ms.Step(state, move, *ms.apply(state, move))), tuple[str, ...])
+    assert_type(words.sentence("pending.order", place=1), str)
+    assert_type(words.tool_label("rope", "pl", is_used=True), str)
+    assert_type(words.missing_words("de"), tuple[str, ...])
+    words.add_language("cs", {"inn": "hostinec"}, plural=lambda number: "one" if number == 1 else "other")
+    words.add_language("cs", {"inn": "hostinec"}, plural=lambda number: number)  # type: ignore[arg-type, return-value]
+    words.counted("3", "grosz")  # type: ignore[arg-type]
 
 
 def a_rule_is_told(ruleset: ms.Ruleset) -> None:

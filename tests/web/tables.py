@@ -19,7 +19,7 @@ from starlette.types import Message, Scope
 
 import magnum_sal as ms
 from magnum_sal.bots import Line
-from magnum_sal.bots._review import Decision, Judged, judge_decision
+from magnum_sal.bots.game_review import Decision, Judged, judge_decision
 from magnum_sal.web import HouseRules, _house
 from magnum_sal.web._application import application
 from magnum_sal.web._arrangement import browser_of

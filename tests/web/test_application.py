@@ -12,10 +12,10 @@ from tests.web.tables import HOST, Browser, Tables, valid
 
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError
-from magnum_sal.schema import PUBLISHED
+from magnum_sal.protocol.schemas import PUBLISHED
+from magnum_sal.protocol.table_answers import TABLE_CODES
+from magnum_sal.protocol.table_forms import TABLE_REQUESTS
 from magnum_sal.web import _telling, application
-from magnum_sal.web._answers import TABLE_CODES
-from magnum_sal.web._forms import TABLE_REQUESTS
 from magnum_sal.web._refusing import status_of
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from magnum_sal.web._arrangement import browser_of
-from magnum_sal.web._connections import (
+from magnum_sal.web.connections import (
     ConnectionRules,
     Connections,
     SeatedFirst,
@@ -23,7 +23,7 @@ from magnum_sal.web._connections import (
     files_needed,
     keep_alive_seconds,
 )
-from magnum_sal.web._running import _fitting, _listening
+from magnum_sal.web.server import _fitting, _listening
 
 PATIENCE = 20.0
 """Seconds after which a test that waits for something gives up."""

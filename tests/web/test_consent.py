@@ -14,7 +14,7 @@ from tests.web.tables import Browser, Tables
 from tests.web.visitor import Visitor
 
 import magnum_sal as ms
-from magnum_sal.log import EndLine, UndoLine
+from magnum_sal.record.log import EndLine, UndoLine
 from magnum_sal.web._arrangement import Proposal
 from magnum_sal.web._undoing import turns_up
 

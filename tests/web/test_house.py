@@ -12,8 +12,8 @@ from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.errors import LogError
-from magnum_sal.log import MoveLine
-from magnum_sal.log._files import LogFile
+from magnum_sal.record.log import MoveLine
+from magnum_sal.record.log.files import LogFile
 
 
 @pytest.fixture

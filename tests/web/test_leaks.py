@@ -16,11 +16,11 @@ import pytest
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.mine import CHAMBERS
-from magnum_sal.serve._requests import FACTS
+from magnum_sal.model.mine import CHAMBERS
+from magnum_sal.protocol.requests import FACTS
+from magnum_sal.protocol.table_forms import ASKED
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.web import _house
-from magnum_sal.web._forms import ASKED
 
 pytestmark = pytest.mark.slow  # the tests share a game at two tables
 

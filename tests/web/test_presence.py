@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.web.tables import Browser, Tables
 
-from magnum_sal.serve._refused_error import RefusedError
+from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web._arrangement import Arrangement, Chair
 from magnum_sal.web._presence import NewsLimits, Presence, Subscription
 

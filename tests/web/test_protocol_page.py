@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 import magnum_sal
-from magnum_sal.serve._answers import CODES
-from magnum_sal.web import _answers as answers
-from magnum_sal.web import _requests as requests
-from magnum_sal.web._forms import TABLE_REQUESTS
+from magnum_sal.protocol import table_answers as answers
+from magnum_sal.protocol import table_requests as requests
+from magnum_sal.protocol.answers import CODES
+from magnum_sal.protocol.table_forms import TABLE_REQUESTS
 from magnum_sal.web._refusing import status_of
 from magnum_sal.web._telling import MOST_NEWS
 

@@ -12,8 +12,8 @@ import pytest
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.schema import PUBLISHED
-from magnum_sal.web._forms import ASKED
+from magnum_sal.protocol.schemas import PUBLISHED
+from magnum_sal.protocol.table_forms import ASKED
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-request"]))

@@ -11,9 +11,9 @@ from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.bots import review
-from magnum_sal.labels import LANGUAGES
-from magnum_sal.schema import PUBLISHED
+from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.web import _reviews
+from magnum_sal.words import LANGUAGES
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 

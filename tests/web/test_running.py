@@ -21,9 +21,9 @@ from tests.web.visitor import Visitor
 
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError
-from magnum_sal.standard import STANDARD
-from magnum_sal.web._connections import ConnectionRules
-from magnum_sal.web._running import Served, _address_here, _announce, _hosts, _outside, serve_tables
+from magnum_sal.rules.standard import STANDARD
+from magnum_sal.web.connections import ConnectionRules
+from magnum_sal.web.server import Served, _address_here, _announce, _hosts, _outside, serve_tables
 
 SEATS = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
 

@@ -18,7 +18,7 @@ from tests.web.tables import PATIENCE, Browser, Tables
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError
-from magnum_sal.log._files import LogFile
+from magnum_sal.record.log.files import LogFile
 from magnum_sal.web import _standings
 from magnum_sal.web._arrangement import Arrangement, Chair, new_link
 from magnum_sal.web._standings import Standing, Standings

@@ -15,10 +15,10 @@ import pytest
 from tests.web.tables import Tables
 
 import magnum_sal as ms
-from magnum_sal._locking import try_lock
+from magnum_sal._internal.file_locks import try_lock
 from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError, MalformedError, MisuseError
-from magnum_sal.serve._refused_error import RefusedError
+from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web import _store
 from magnum_sal.web._arrangement import Arrangement, Chair, Proposal, browser_of, new_key, new_link
 from magnum_sal.web._store import Store

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 from tests.web.tables import Browser, Tables, valid
 
-from magnum_sal.serve._refused_error import RefusedError
+from magnum_sal.protocol.refused_error import RefusedError
 
 
 @pytest.fixture

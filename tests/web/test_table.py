@@ -13,7 +13,7 @@ from tests.web.party import Party
 from tests.web.tables import Tables
 
 import magnum_sal as ms
-from magnum_sal.log import UndoLine
+from magnum_sal.record.log import UndoLine
 from magnum_sal.web._table import MOST_RECENT
 from magnum_sal.web._undoing import turns_up
 

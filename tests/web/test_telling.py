@@ -17,15 +17,15 @@ from smithy import SMITHY_GAME
 from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.labels import LANGUAGES
+from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.render import THEMES, properties_of, svg
-from magnum_sal.schema import PUBLISHED
 from magnum_sal.web import _boards
 from magnum_sal.web._boards import Boards, Look, Scene
 from magnum_sal.web._rendering import Rendering
 from magnum_sal.web._styles import themes_css
 from magnum_sal.web._telling import MOST_NEWS, bot_words
 from magnum_sal.web._work_queue import Asker
+from magnum_sal.words import LANGUAGES
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from magnum_sal.serve._refused_error import RefusedError
+from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web._work_queue import Urgency, WorkQueue
 
 HINT, PLAYER, WATCHER, REVIEW = Urgency.HINT, Urgency.PLAYER, Urgency.WATCHER, Urgency.REVIEW

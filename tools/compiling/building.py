@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,14 @@ ignore_missing_imports = True
 """
 
 
+def find_modules(patterns: Sequence[str]) -> list[Path]:
+    """Return the modules that match *patterns*. Raise `SystemExit` if one of them matches nothing."""
+    found = {pattern: sorted(PACKAGE.glob(pattern)) for pattern in patterns}
+    if dead := [pattern for pattern, paths in found.items() if not paths]:
+        raise SystemExit(f"modules: {', '.join(dead)} match no file of {PACKAGE}")
+    return [path for paths in found.values() for path in paths]
+
+
 def main() -> None:
     """Leave the compiled modules beside the sources."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
@@ -36,7 +45,9 @@ def main() -> None:
         parser.add_argument(f"--{name}", action="append", default=[])
     parser.add_argument("--level", default="3", help="how much the compiler for C optimizes, from 0 to 3")
     options = parser.parse_args()
-    paths = [path for pattern in options.modules for path in sorted(PACKAGE.glob(pattern))]
+    paths = find_modules(options.modules)
+    if missing := [name for name in options.front if PACKAGE / name not in paths]:
+        raise SystemExit(f"front: {', '.join(missing)} will not be compiled")
     documented: dict[str, str] = {}
     for path in paths:
         source = path.read_text("utf-8")

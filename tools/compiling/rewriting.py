@@ -9,8 +9,8 @@ and of none that attrs has decorated. So a class such as
         hired: Miners
 
 is handed to mypyc as an ordinary class with the constructor, the comparison and the hash that attrs would have written,
-and gets all else that attrs gives a class when it is imported (``magnum_sal._native.dressed``). What ``_making`` writes
-and compiles at import for the interpreter is written here as functions.
+and gets all else that attrs gives a class when it is imported (``magnum_sal._internal.native.dressed``). What
+``magnum_sal._internal.constructors`` writes and compiles at import for the interpreter is written here as functions.
 
 Every statement stays in its line, so that tracebacks of the compiled library show the lines of the source.
 """
@@ -217,7 +217,7 @@ def _import(lines: list[str], tree: ast.Module) -> None:
     if not any(isinstance(node, ast.ClassDef) for node in tree.body):
         return
     last = max(node.end_lineno or 0 for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom))
-    lines[last] += "; import magnum_sal._native as _native"
+    lines[last] += "; import magnum_sal._internal.native as _native"
     lines[_free_line(lines, last + 1)] = "if _native.TYPE_CHECKING: from mypy_extensions import mypyc_attr"
 
 
@@ -339,7 +339,7 @@ def _dressing(value: ValueClass) -> str:
 
 
 def _rewrite_maker(lines: list[str], node: ast.Assign | ast.AnnAssign, classes: Mapping[str, ValueClass]) -> None:
-    """Write a function of ``_making`` where its name is assigned."""
+    """Write a function of ``constructors`` where its name is assigned."""
     target = node.targets[0] if isinstance(node, ast.Assign) else node.target
     call = node.value
     if not (isinstance(target, ast.Name) and isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):

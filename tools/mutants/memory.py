@@ -25,7 +25,7 @@ class Memory:
         self.functions: list[Any] = [
             thing for thing in alive if isinstance(thing, _lru_cache_wrapper) and thing.__module__ in ours
         ]
-        library = sys.modules.get("magnum_sal._remembering")
+        library = sys.modules.get("magnum_sal._internal.caches")
         self.caches: list[Any] = [] if library is None else list(library.CACHES)
         own = [thing for thing in alive if type(thing).__module__ in ours]
         # What states and rulesets keep of what has been worked out about them.

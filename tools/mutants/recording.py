@@ -23,24 +23,13 @@ from .sessions import ROOT, Tests, collected, passes
 
 NEVER = {
     "tests/browser": "a browser is slow, and tests/web asks the same of the server",
-    "tests/typing": "read by type checkers, never run",
-    "tests/test_builds": "compares two builds",
-    "tests/test_commit_messages": "about a tool",
-    "tests/test_compiling": "about a tool",
-    "tests/test_docs": "read pages",
-    "tests/test_imports": "reads sources",
-    "tests/test_index_page": "reads a page",
-    "tests/test_mutants": "about this tool",
-    "tests/test_outages": "ends servers and starts them again for a minute",
-    "tests/test_project_files": "reads files",
-    "tests/test_public_names": "reads sources",
-    "tests/test_reference": "reads sources, and plays with frozen players",
-    "tests/test_rule_ids": "reads sources",
-    "tests/test_styles_tool": "about a tool",
-    "tests/test_training": "about a tool",
-    "tests/test_tuning": "about a tool",
-    "tests/test_typescript": "needs npm",
+    "tests/docs": "read pages",
+    "tests/house": "reads sources",
+    "tests/internal/test_builds": "compares two builds",
+    "tests/protocol/test_typescript": "needs npm",
     "tests/testing/test_plugin": "about pytest's own messages, which it does not make where others run its tests",
+    "tests/tools": "about tools, some of which play with frozen players or end servers for a minute",
+    "tests/typing": "read by type checkers, never run",
 }
 """Tests that are never asked, by the beginning of their path, each with the reason."""
 

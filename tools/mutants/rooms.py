@@ -10,9 +10,6 @@ from .sessions import ROOT
 
 SOURCES = "src/magnum_sal"
 
-TOP = "top"
-"""The set of tests that are in no folder: ``tests/test_*.py``."""
-
 
 @attrs.frozen
 class Room:
@@ -20,8 +17,8 @@ class Room:
     Modules of the package whose mutants the same tests may notice.
 
     Attributes:
-        sources: Folders and modules below ``src/magnum_sal``.
-        near: Sets of tests, each a folder of ``tests`` or ``TOP``; the first one mirrors the room.
+        sources: Folders and files below ``src/magnum_sal``.
+        near: Sets of tests, each a folder of ``tests``; the first one mirrors the room.
         far: Sets that are asked only about lines that no test in a near set runs.
     """
 
@@ -31,44 +28,52 @@ class Room:
 
 
 ROOMS = {
+    "errors": Room(("errors",), ("errors", "rules", "guard"), ("words", "render", "cli", "arena")),
+    "_internal": Room(
+        ("_internal", "__init__.py", "__main__.py"),
+        ("internal", "guard", "record", "model", "properties"),
+        ("bots", "cli", "web", "testing"),
+    ),
+    "model": Room(
+        ("model",),
+        ("model", "rules", "extensions", "guard", "properties", "engine"),
+        ("record", "words", "render", "cli", "examples"),
+    ),
     "rules": Room(
-        ("rules", "engine.py", "_when.py", "_evolve.py", "_folds", "_parts.py", "mine"),
-        ("rules", TOP, "extensions", "games", "sentences", "testing", "properties", "perft"),
-        ("labels", "examples", "cli"),
+        ("rules",),
+        ("rules", "extensions", "games", "sentences", "testing", "properties", "perft", "model", "engine"),
+        ("words", "examples", "cli"),
+    ),
+    "engine": Room(
+        ("engine",),
+        ("engine", "rules", "extensions", "games", "sentences", "testing", "properties", "perft", "model"),
+        ("record", "protocol", "bots", "terminal"),
+    ),
+    "queries": Room(
+        ("queries",), ("queries", "rules", "sentences", "properties"), ("words", "protocol", "bots", "terminal")
     ),
     "record": Room(
-        ("log", "serialization"),
-        ("log", TOP, "games", "earlier_versions", "guard", "fuzz", "properties"),
-        ("serve", "web", "cli"),
+        ("record",),
+        ("record", "games", "earlier_versions", "guard", "fuzz", "properties", "testing", "render"),
+        ("protocol", "web", "cli", "rules", "extensions"),
     ),
-    "facts": Room(
-        (
-            *("_choices.py", "_sensible.py", "_unavailable.py", "facts.py", "_effects.py"),
-            *("_chance.py", "_unseen.py", "_determinize.py"),
-        ),
-        (TOP, "rules", "sentences", "properties"),
-        ("serve", "bots", "terminal"),
-    ),
-    "positions": Room(("_positions", "testing"), ("testing", TOP), ("rules", "extensions")),
-    "labels": Room(("labels", "texts"), ("labels", "texts", "sentences"), (TOP, "rules", "terminal", "cli")),
+    "words": Room(("words",), ("words", "sentences"), ("rules", "queries", "terminal", "cli")),
     "render": Room(("render",), ("render", "guard"), ("cli", "terminal")),
-    "bots": Room(("bots",), ("bots",), ("arena", "web", "cli")),
+    "protocol": Room(("protocol",), ("protocol",), ("web", "examples")),
+    "testing": Room(("testing",), ("testing",), ("rules", "extensions")),
+    "bots": Room(("bots",), ("bots",), ("arena", "web", "cli", "internal")),
     "arena": Room(("arena",), ("arena",), ("cli",)),
-    "serve": Room(("serve",), ("serve",), ("web", "examples")),
     "web": Room(("web",), ("web",), ("guard", "cli", "examples")),
     "terminal": Room(("terminal",), ("terminal",), ("guard", "cli")),
-    "cli": Room(("cli",), ("cli",), (TOP, "arena", "terminal")),
-    "values": Room(  # every other module at the top of the package
-        ("*.py",), (TOP, "rules", "extensions", "guard", "properties"), ("log", "labels", "render", "cli", "examples")
-    ),
+    "cli": Room(("cli",), ("cli",), ("arena", "terminal")),
 }
 
 EXCEPTIONS = {
-    "labels/_*english.py": "words of a language, which people check by reading",
-    "labels/_*german.py": "as above",
-    "labels/_*polish.py": "as above",
-    "_native.py": "used only by the compiled build",
-    "versions.py": "numbers that a release sets; a test could only repeat them",
+    "words/_*english.py": "words of a language, which people check by reading",
+    "words/_*german.py": "as above",
+    "words/_*polish.py": "as above",
+    "_internal/native.py": "used only by the compiled build",
+    "_internal/versions.py": "numbers that a release sets; a test could only repeat them",
 }
 """Modules without mutants, each with the reason."""
 
@@ -95,17 +100,15 @@ def find_room(name: str) -> str:
     Raises:
         LookupError: it is in no room.
     """
-    top, _, rest = name.partition("/")
+    top = name.partition("/")[0]
     for room, parts in ROOMS.items():
-        if top in parts.sources or (not rest and "*.py" in parts.sources):
+        if top in parts.sources:
             return room
     raise LookupError(f"{name} is in no room of tools/mutants/rooms.py")
 
 
 def list_set(name: str) -> list[str]:
     """Return the files and folders of a set of tests, from the root of the project."""
-    if name == TOP:
-        return [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").glob("test_*.py"))]
     return [f"tests/{name}"]
 
 

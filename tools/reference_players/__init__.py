@@ -17,7 +17,7 @@ The arena finds them from the root of the project, with options after a second c
 They play what 0.1.0 could play, the mapped mine and the second edition's cart included; of the decks of extensions they
 know nothing.
 
-``tests/test_reference_players.py`` has hashes of their moves in short games, which 0.1.0 itself has played;
+``tests/tools/test_reference_players.py`` has hashes of their moves in short games, which 0.1.0 itself has played;
 ``__main__.py`` says how. Where that test fails, what made it fail is wrong, unless it is a new ruling: one that changes
 what is legal, or the order in which moves are listed, makes other games, and figures from before compare no more.
 """

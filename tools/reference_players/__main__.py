@@ -2,8 +2,8 @@
 Print what is pinned of the players: a SHA-256 over the moves of each of twelve games.
 
 ``python -m tools.reference_players --built-in``, run from the root of the project by a Python that has version 0.1.0
-installed, lets that version's own bots play. What it prints then is what ``tests/test_reference_players.py`` expects;
-without the option the players of this package play.
+installed, lets that version's own bots play. What it prints then is what
+``tests/tools/test_reference_players.py`` expects; without the option the players of this package play.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from typing import TypeVar
 import attrs
 
 from magnum_sal import ChamberTile, GameState, RoyalOrder
-from magnum_sal.mine import CHAMBERS, level_of
-from magnum_sal.state import Hidden
+from magnum_sal.model.mine import CHAMBERS, level_of
+from magnum_sal.model.state import Hidden
 
 _T = TypeVar("_T", bound=object)
 

@@ -16,9 +16,9 @@ from operator import add
 from typing import Final, TypeAlias
 
 from magnum_sal import ChamberTile, GameState, RoyalOrder, Ruleset, SaltAmount
-from magnum_sal.mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of, spaces_in
-from magnum_sal.pieces import ONE_CUBE, SALT_KINDS
-from magnum_sal.state import Player
+from magnum_sal.model.mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of, spaces_in
+from magnum_sal.model.pieces import ONE_CUBE, SALT_KINDS
+from magnum_sal.model.state import Player
 
 ACTION: Final = 2.4
 """What an action is worth on average, in groszy."""

@@ -6,7 +6,7 @@ import random
 
 from magnum_sal import GameState, Move, apply, legal_moves
 from magnum_sal.bots import BotHooks
-from magnum_sal.mine import spaces_in
+from magnum_sal.model.mine import spaces_in
 
 from .determinize import determinized
 from .evaluation import lead

@@ -21,7 +21,7 @@ from magnum_sal import (
     apply,
     legal_moves,
 )
-from magnum_sal.mine import BIT, FURTHER, spaces_in
+from magnum_sal.model.mine import BIT, FURTHER, spaces_in
 
 from .delivery import completable_orders, waiting_miners
 from .evaluation import worth

@@ -8,7 +8,7 @@ from crystal_chapel.chapel import VisitChapel
 from crystal_chapel.chests import Chest, chest
 from crystal_chapel.finding import CrystalsFound
 from crystal_chapel.foreman import SendForeman
-from magnum_sal import facts
+from magnum_sal.queries import facts
 from magnum_sal.testing import Table, given, position
 
 MINE = "S1: A | S2: A | 1L1: Aa [BGG/2]"

@@ -4,7 +4,7 @@ import pytest
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
-from magnum_sal import facts
+from magnum_sal.queries import facts
 from magnum_sal.testing import given, position
 
 

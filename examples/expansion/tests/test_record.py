@@ -14,7 +14,7 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from crystal_chapel.chapel import VisitChapel
 from crystal_chapel.foreman import SendForeman
-from magnum_sal.mine import CHAMBERS
+from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, position, sketch
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.testing.strategies import moves, states
@@ -140,7 +140,9 @@ def test_schemas() -> None:
     jsonschema.validate(
         ms.to_dict(game.state), ms.json_schema(ms.GameState, ruleset=CRYSTAL_CHAPEL)
     )
-    schema = jsonschema.Draft202012Validator(ms.json_schema(ms.log.LogLine, ruleset=CRYSTAL_CHAPEL))
+    schema = jsonschema.Draft202012Validator(
+        ms.json_schema(ms.record.log.LogLine, ruleset=CRYSTAL_CHAPEL)
+    )
     for line in game.log.lines():
         schema.validate(json.loads(line))
     schema = jsonschema.Draft202012Validator(ms.json_schema(ms.Move, ruleset=CRYSTAL_CHAPEL))

@@ -7,7 +7,8 @@ from crystal_chapel import CRYSTAL_CHAPEL
 from crystal_chapel.chapel import VisitChapel
 from crystal_chapel.foreman import SendForeman
 from crystal_chapel.words import CRYSTAL_WORDS, FEAST_WORDS
-from magnum_sal import labels, render
+from magnum_sal import render
+from magnum_sal import words as labels
 from magnum_sal.testing import position
 
 LANGUAGES = ("en", "pl", "de")

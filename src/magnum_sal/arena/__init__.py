@@ -2,12 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from .._offering import offering
+from .._internal.lazy_names import offering
 from ._failure import Asked, BotFailedError, BotFailure
-from ._game import play_game
 from ._ladder import LadderResults, LadderStep, play_ladder
 from ._lines import ResultsError
-from ._match import Match, Policy
 from ._outcome import Ending, GameResult
 from ._pace import Quartiles
 from ._pairs import PairsResults, Ranked, play_pairs
@@ -15,7 +13,9 @@ from ._play import play_match
 from ._results import read_results
 from ._sequential import Decision, anytime_interval
 from ._series import MatchOptions
-from ._statistics import IntervalKind, MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
+from .game import play_game
+from .match import Match, Policy
+from .statistics import IntervalKind, MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [
     "Asked",

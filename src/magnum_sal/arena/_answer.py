@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import inspect
 
-from .._wording import printable
-from ..bots._illegal import illegal_in_words
-from ..moves import Move
-from ..state import GameState
+from ..bots.illegal_moves import illegal_in_words
+from ..errors.messages import printable
+from ..model.moves import Move
+from ..model.state import GameState
 
 
 def objection_to(answer: object, state: GameState, legal: int) -> str:

@@ -7,16 +7,16 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from .._blame import own_traceback, place_of, place_of_code
-from .._checks import refuse
-from .._positions import sketch
-from .._wording import LONGEST_MESSAGE, printable
+from .._internal.checks import refuse
+from .._internal.tracebacks import own_traceback, place_of, place_of_code
 from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure, fit_details
 from ..errors import MalformedError
-from ..state import GameState
-from ..validators import is_count
+from ..errors.messages import LONGEST_MESSAGE, printable
+from ..model.state import GameState
+from ..model.validators import is_count
+from ..record.positions import sketch
 from ._hint import hint_on
-from ._match import Match
+from .match import Match
 
 Asked: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
 """What a bot was asked when it failed: to be made, for a move, or to take note of something, by a hook's name."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from .. import facts
-from ..mine import Mine
-from ..ruleset import Ruleset
-from ..score import Score
-from ..state import Bank, GameState, Player, Turn
+from ..model.mine import Mine
+from ..model.ruleset import Ruleset
+from ..model.score import Score
+from ..model.state import Bank, GameState, Player, Turn
+from ..queries import facts
 
 _PARTS: Final = (
     (Player, "state.players[seat]"),
@@ -40,4 +40,4 @@ def hint_on(error: BaseException) -> str:
     for part, place in _PARTS:
         if hasattr(part, name):
             return f"; a state has {place}.{name}"
-    return f"; there is magnum_sal.facts.{name}" if name in facts.__all__ else ""
+    return f"; there is magnum_sal.queries.facts.{name}" if name in facts.__all__ else ""

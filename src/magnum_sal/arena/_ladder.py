@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeAlias, Unpack
 
 import attrs
 
-from ..log._rows import Row
+from ..record.log.rows import Row
 from ._rows import numbered
 from ._series import MatchOptions, names_of, play_series, standing_of
-from ._statistics import IntervalKind, MatchResults, Standing
+from .statistics import IntervalKind, MatchResults, Standing
 
 Verdict: TypeAlias = Literal["stronger", "weaker", "not known"]
 """What is known of a bot beside the one below it."""

@@ -8,16 +8,16 @@ from typing import IO, Any, Final
 
 import attrs
 
-from .._wording import printable
+from .._internal.versions import __version__
 from ..errors import LogError, MagnumSalError, MalformedError
-from ..log._entries import LONGEST_LINE
-from ..log._sealing import body_data, opened, sealed
-from ..ruleset import Ruleset
-from ..serialization import from_dict, to_dict, write_json
-from ..versions import __version__
+from ..errors.messages import printable
+from ..model.ruleset import Ruleset
+from ..record.log.entries import LONGEST_LINE
+from ..record.log.sealing import body_data, opened, sealed
+from ..record.serialization import from_dict, to_dict, write_json
 from ._failure import BotFailure
-from ._match import Match
 from ._outcome import GameResult, check_fits
+from .match import Match
 
 SCHEMA: Final = 5
 """The version of the file's form that is written; the earlier ones are read, and no more."""

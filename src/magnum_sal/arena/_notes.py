@@ -5,19 +5,19 @@ from __future__ import annotations
 import hashlib
 from typing import Any, Final
 
-from .._player_names import LONGEST_NAME, new_names
-from .._wording import cut
-from ..engine import game_started
+from ..engine.transitions import game_started
 from ..errors import MalformedError
-from ..events import Event
-from ..log._entries import EndLine, MoveLine
-from ..log._game_log import GameLog
-from ..moves import Move
-from ..serialization import write_json
-from ..state import GameState
+from ..errors.messages import cut
+from ..model.events import Event
+from ..model.moves import Move
+from ..model.player_names import LONGEST_NAME, new_names
+from ..model.state import GameState
+from ..record.log.entries import EndLine, MoveLine
+from ..record.log.game_log import GameLog
+from ..record.serialization import write_json
 from ._lines import match_data
-from ._match import Match
 from ._outcome import GameResult
+from .match import Match
 
 KEY: Final = "arena"
 """Where a log's metadata say of which match it is, who sat where, and the seeds."""

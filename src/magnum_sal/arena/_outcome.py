@@ -7,13 +7,13 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from .._checks import refuse
-from .._wording import brief
+from .._internal.checks import refuse
 from ..errors import MalformedError
-from ..pieces import MAX_PLAYERS, MIN_PLAYERS
-from ..validators import is_count, is_number
+from ..errors.messages import brief
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..model.validators import is_count, is_number
 from ._failure import FAILURES, BotFailure
-from ._match import MOST_SECONDS, Match
+from .match import MOST_SECONDS, Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
 """How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import quantiles
 from typing import NamedTuple, TypeAlias
 
-from .._field_help import tell_fields
+from .._internal.field_help import tell_fields
 from ._outcome import GameResult
 
 Part: TypeAlias = tuple[GameResult, int]

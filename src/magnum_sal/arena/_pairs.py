@@ -11,14 +11,14 @@ from typing import Any, Unpack
 
 import attrs
 
-from .._wording import brief
 from ..errors import MisuseError
-from ..log._rows import Row
+from ..errors.messages import brief
+from ..record.log.rows import Row
 from ._pace import idle_share_of, milliseconds_of
 from ._rating import Duel, rating_intervals, ratings_of
 from ._rows import numbered
 from ._series import MatchOptions, names_of, play_series, standing_of
-from ._statistics import IntervalKind, MatchResults, Standing
+from .statistics import IntervalKind, MatchResults, Standing
 
 
 @attrs.frozen

@@ -8,18 +8,18 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from typing import Any
 
-from .._wording import brief
 from ..bots.registry import check_bot
 from ..errors import MisuseError
-from ..ruleset import Ruleset
-from ..standard import STANDARD
-from ._game import play_game, play_recorded
-from ._logs import LogsFolder
-from ._match import MOST_MOVES, Match, Policy, bot_name, check_found_by_workers
+from ..errors.messages import brief
+from ..model.ruleset import Ruleset
+from ..rules.standard import STANDARD
 from ._outcome import GameResult
 from ._results import ResultsFile
 from ._sequential import Watch, check_confidence
-from ._statistics import MatchResults
+from .game import play_game, play_recorded
+from .match import MOST_MOVES, Match, Policy, bot_name, check_found_by_workers
+from .match_logs import LogsFolder
+from .statistics import MatchResults
 from .workers import Work, played_by_executor, played_by_pool, played_here
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import log10
 from typing import Final, NamedTuple
 
-from ._statistics import MatchResults
+from .statistics import MatchResults
 
 _SCALE: Final = 400.0
 """Points of difference that make the one ten times as likely to win as the other."""

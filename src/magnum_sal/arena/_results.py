@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakSet
 
-from .._creating import create_whole
-from .._locking import try_lock, unlock
-from .._wording import printable
+from .._internal.file_locks import try_lock, unlock
+from .._internal.whole_files import create_whole
 from ..errors import MalformedError
-from ..log._entries import LONGEST_LINE
-from ._difference import differences
+from ..errors.messages import printable
+from ..record.log.entries import LONGEST_LINE
 from ._lines import (
     SCHEMA,
     UNCOUNTED,
@@ -28,8 +27,9 @@ from ._lines import (
     match_line,
     read_contents,
 )
-from ._match import Match
 from ._outcome import GameResult
+from .differences import differences
+from .match import Match
 
 _LACKS: Final = {
     UNSEALED: "whose bots had other chance",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from ..log._rows import Row
+from ..record.log.rows import Row
 from ._failure import FAILURES
-from ._match import Match
 from ._outcome import GameResult
+from .match import Match
 
 
 def rows_of(match: Match, games: Iterable[GameResult], failing: Container[str]) -> Iterator[Row]:

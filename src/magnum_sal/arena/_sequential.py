@@ -10,11 +10,11 @@ from typing import Final
 
 import attrs
 
-from .._wording import brief
 from ..errors import MisuseError
-from ._match import Match
+from ..errors.messages import brief
 from ._outcome import GameResult
 from ._soundness import failing_of
+from .match import Match
 
 _STAKES: Final = tuple(tenths / 10 for tenths in range(1, 10))
 """The parts of what they have that the players of the bets stake on every setup, each always the same."""

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final, TypedDict, Unpack
 
-from .._wording import brief
 from ..bots.registry import check_bot
 from ..errors import MisuseError
-from ..ruleset import Ruleset
-from ._logs import made_folder
-from ._match import Policy, bot_name
+from ..errors.messages import brief
+from ..model.ruleset import Ruleset
 from ._outcome import GameResult
 from ._play import play_match
-from ._statistics import IntervalKind, MatchResults, Standing
+from .match import Policy, bot_name
+from .match_logs import made_folder
+from .statistics import IntervalKind, MatchResults, Standing
 
 MOST_BOTS: Final = 16
 """The most bots that play each other, or stand on a ladder."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from .._wording import cut, printable
+from ..errors.messages import cut, printable
 from ._ladder import LadderResults
 from ._layout import table_lines, wrapped
 from ._pairs import PairsResults
-from ._remarks import counted, course_of, percent, remarks_on
 from ._soundness import tallies_of
-from ._statistics import IntervalKind, MatchResults, Standing
+from .remarks import counted, course_of, percent, remarks_on
+from .statistics import IntervalKind, MatchResults, Standing
 
 _LONGEST_NAME: Final = 24
 """The most characters of a bot's name before its shares; the ranking above has the whole name."""

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from typing import Final, TypeAlias, TypeVar
 
 from ..errors import MagnumSalError
-from ._match import Match
+from .match import Match
 
 ATTEMPTS: Final = 4
 """How often a game is handed out before its worker's end is taken for its fault."""
@@ -137,7 +137,7 @@ def _follow_parent() -> None:
 
 
 def _leave() -> None:
-    from ..bots import _pipe as pipe
+    from ..bots import pipes as pipe
 
     pipe.end_all()
     os._exit(1)

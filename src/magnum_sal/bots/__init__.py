@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._offering import offering
+from .._internal.lazy_names import offering
 from ._levels import LEVELS
 from .protocol import Bot, BotError, BotHooks
 from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_bot
 
 if TYPE_CHECKING:
+    from . import installed as installed
     from ._analysis import Analysis, Line, analyse
     from ._reasons import Reason
-    from ._review import Judged, Review, review
     from ._review_graph import review_graph
     from ._styles import STYLES
     from ._told import analysis_in_words, judged_in_words, line_in_words, review_in_words, review_summary
+    from .game_review import Judged, Review, review
 
 _LATE = {
     "_analysis": ("Analysis", "Line", "analyse"),
     "_reasons": ("Reason",),
-    "_review": ("Judged", "Review", "review"),
+    "game_review": ("Judged", "Review", "review"),
     "_review_graph": ("review_graph",),
     "_styles": ("STYLES",),
     "_told": ("analysis_in_words", "judged_in_words", "line_in_words", "review_in_words", "review_summary"),
@@ -54,4 +55,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = offering(__name__, __all__, late=_LATE, modules=("protocol", "registry"))
+    __getattr__, __dir__ = offering(__name__, __all__, late=_LATE, modules=("installed", "protocol", "registry"))

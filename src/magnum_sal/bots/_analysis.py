@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from ..engine import apply, check_legal, is_legal, legal_moves
+from ..engine.transitions import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
-from ..moves import Move
-from ..state import GameState, check_state
+from ..model.moves import Move
+from ..model.state import GameState, check_state
 from ._judge import margins_of
 from ._looking_ahead import determinized, is_same_turn, ranked_moves
 from ._options import check_whole

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
-from .._wording import brief, printable
 from ..errors import MisuseError
+from ..errors.messages import brief, printable
 
 _NONE: Final = "none"
 """How nothing is written, where an option may be nothing."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from .._chance import outcomes, reveal
-from ..engine import apply, legal_moves
-from ..moves import Move, PlaceMiner
-from ..pieces import ORDER
-from ..ruleset import Ruleset
-from ..standard import STANDARD
-from ..state import GameState
+from ..engine.chance import outcomes, reveal
+from ..engine.transitions import apply, legal_moves
+from ..model.moves import Move, PlaceMiner
+from ..model.pieces import ORDER
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..rules.standard import STANDARD
 from ._judge import Judge, margins_of
 from ._pruning import worth_considering
 

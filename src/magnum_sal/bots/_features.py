@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, spaces_in
-from ..pieces import NO_SALT, SALT_KINDS, SaltAmount, at_most
+from ..model.mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, spaces_in
+from ..model.pieces import NO_SALT, SALT_KINDS, SaltAmount, at_most
+from ..model.state import GameState
 from ..rules.scoring import tool_value
-from ..standard import STANDARD
-from ..state import GameState
+from ..rules.standard import STANDARD
 from ._orders import deliveries, hope_of, kept_prices, orders_left, outlook, salt_worth
 from ._work import Prices, Sites, best_plans, faded
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from .._sensible import is_idle
-from ..mine import Mine
-from ..moves import Move
-from ..state import GameState
+from ..model.mine import Mine
+from ..model.moves import Move
+from ..model.state import GameState
+from ..queries.sensible import is_idle
 from ._judge import Judge, margins_of
 from ._learned import styled_judge
 from ._looking_ahead import Ranked, by_value, determinized, is_restless, ranked_turns

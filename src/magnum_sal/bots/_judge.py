@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Final
 
-from ..mine import CHAMBERS
-from ..state import GameState
+from ..model.mine import CHAMBERS
+from ..model.state import GameState
 from ._features import FEATURES, features_of
 from ._manners import PLAIN, Manners
 from ._work import Sites

@@ -9,7 +9,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Final
 
-from .._wording import printable
+from ..errors.messages import printable
 
 _LONGEST_SOURCE: Final = 1 << 20
 """Bytes of a module that is read for this."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple, TypeGuard
 
-from ..engine import apply, legal_moves
-from ..mine import Mine
-from ..moves import Move, PlaceAssistant, PlaceMiner
-from ..state import GameState
+from ..engine.transitions import apply, legal_moves
+from ..model.mine import Mine
+from ..model.moves import Move, PlaceAssistant, PlaceMiner
+from ..model.state import GameState
 from ._judge import Judge, margins_of, newly_revealed
 from ._manners import IDLENESS
 from ._orders import orders_left
@@ -41,7 +41,7 @@ class Ranked(NamedTuple):
 
 def determinized(state: GameState, rng: random.Random) -> GameState:
     """Return a full state that may be behind the public *state*."""
-    from .._determinize import determinize
+    from ..engine.determinize import determinize
 
     return determinize(state, rng)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .._sensible import is_idle
-from ..moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
-from ..state import GameState
+from ..model.moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
+from ..model.state import GameState
+from ..queries.sensible import is_idle
 from ._orders import orders_left
 
 IDLENESS: Final = 1.0

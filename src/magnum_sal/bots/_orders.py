@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from .._remembering import cached
-from ..pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
-from ..state import GameState, Player
+from .._internal.caches import cached
+from ..model.pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
+from ..model.state import GameState, Player
 from ._work import ACTION, Prices
 
 _KEPT: Final[tuple[Prices, ...]] = ((2.4, 3.5, 5.5), (2.8, 4.0, 6.2), (2.8, 3.5, 5.0))

@@ -9,14 +9,14 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from .._wording import cut, printable
+from .._internal.versions import __version__
 from ..errors import MalformedError, MisuseError
-from ..events import Event
-from ..moves import Move
-from ..state import GameState
-from ..versions import __version__
-from ._illegal import illegal_in_words
-from ._pipe import Pipe
+from ..errors.messages import cut, printable
+from ..model.events import Event
+from ..model.moves import Move
+from ..model.state import GameState
+from .illegal_moves import illegal_in_words
+from .pipes import Pipe
 from .protocol import BotError, BotFactory, BotHooks
 
 PROTOCOLS: Final = (1, 2)
@@ -86,7 +86,7 @@ class ProcessBot(BotHooks):
 
     def game_started(self, state: GameState, seat: int) -> None:
         """Start the program, say hello, and tell it of the game; what goes wrong is told at its first move."""
-        from ..serialization import to_dict
+        from ..record.serialization import to_dict
 
         if self._failure is not None:
             return
@@ -125,13 +125,13 @@ class ProcessBot(BotHooks):
     def observed(self, move: Move, events: Sequence[Event]) -> None:
         """Tell a program that follows the events what happened."""
         if self._wants_events and self._failure is None:
-            from ..serialization import to_dict
+            from ..record.serialization import to_dict
 
             self._say({"type": "events", "move": to_dict(move), "events": [to_dict(event) for event in events]})
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         """Ask the program for a move and wait for it as long as it may take."""
-        from ..serialization import to_dict
+        from ..record.serialization import to_dict
 
         self._check_running()
         if self._pipe is None:
@@ -163,7 +163,7 @@ class ProcessBot(BotHooks):
             raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
-        from ..serialization import from_dict
+        from ..record.serialization import from_dict
 
         if "index" in answer:
             index = answer["index"]
@@ -180,7 +180,7 @@ class ProcessBot(BotHooks):
 
     def game_ended(self, state: GameState) -> None:
         """Tell the program how the game came out."""
-        from ..serialization import to_dict
+        from ..record.serialization import to_dict
 
         if self._failure is None and self._pipe is not None:
             self._say({"type": "game_over", "scores": [to_dict(score) for score in state.scores]})
@@ -209,7 +209,7 @@ class ProcessBot(BotHooks):
         return error
 
     def _say(self, message: dict[str, Any]) -> None:
-        from ..serialization import to_json
+        from ..record.serialization import to_json
 
         assert self._pipe is not None
         self._pipe.send(to_json(message))
@@ -218,8 +218,8 @@ class ProcessBot(BotHooks):
         """Return what the program chooses; what it asks before is answered."""
         if self._protocol == PROTOCOLS[0]:
             return self._answer("move", deadline)
-        from ..serve import Limits, Server, answer
-        from ..serve._answering import line_of
+        from ..protocol import Limits, Server, answer
+        from ..protocol.answering import line_of
 
         assert self._pipe is not None
         server = Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state.public(), is_greeted=True)
@@ -250,7 +250,7 @@ class ProcessBot(BotHooks):
             raise BotError("rubbish", f"{self._name} said {message['type']!r} where {kind!r} was due")
 
     def _read(self, line: bytes) -> dict[str, Any]:
-        from ..serialization import read_json
+        from ..record.serialization import read_json
 
         try:
             message = read_json(line)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .._sensible import without_useless_walks
-from ..moves import ExtractSalt, Move, Pass
-from ..state import GameState
+from ..model.moves import ExtractSalt, Move, Pass
+from ..model.state import GameState
+from ..queries.sensible import without_useless_walks
 
 
 def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:

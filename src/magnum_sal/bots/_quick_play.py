@@ -7,20 +7,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from .._sensible import is_awaited
-from ..engine import apply, legal_moves
-from ..mine import BIT, FURTHER, spaces_in
-from ..moves import (
-    CompleteOrder,
-    ExtractSalt,
-    Move,
-    PayPenalty,
-    PlaceMiner,
-    UseRope,
-    VisitCastle,
-    VisitMarket,
-)
-from ..state import GameState
+from ..engine.transitions import apply, legal_moves
+from ..model.mine import BIT, FURTHER, spaces_in
+from ..model.moves import CompleteOrder, ExtractSalt, Move, PayPenalty, PlaceMiner, UseRope, VisitCastle, VisitMarket
+from ..model.state import GameState
+from ..queries.sensible import is_awaited
 from ._judge import Judge, margins_of
 from ._pruning import worth_considering
 from ._work import Sites

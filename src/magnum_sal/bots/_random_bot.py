@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from .._sensible import without_useless_walks
-from ..moves import Move
-from ..state import GameState
+from ..model.moves import Move
+from ..model.state import GameState
+from ..queries.sensible import without_useless_walks
 from .protocol import BotHooks
 
 

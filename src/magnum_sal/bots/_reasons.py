@@ -9,12 +9,12 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from ..labels import sentence
-from ..mine import SECTIONS, spaces_in
-from ..moves import CompleteOrder, Move
-from ..pieces import SALT_KINDS
-from ..rule import Phrase
-from ..state import GameState
+from ..model.mine import SECTIONS, spaces_in
+from ..model.moves import CompleteOrder, Move
+from ..model.pieces import SALT_KINDS
+from ..model.rule import Phrase
+from ..model.state import GameState
+from ..words import sentence
 from ._features import FEATURES, features_of
 from ._judge import Judge, newly_revealed
 from ._orders import hope_of, orders_left

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..labels import label
-from ..render._line_graph import Mark, Panel, line_graph
-from ._review import Review
+from ..render.line_graph import Mark, Panel, line_graph
+from ..words import label
+from .game_review import Review
 
 
 def review_graph(review: Review, language: str = "en") -> str:

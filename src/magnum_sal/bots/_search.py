@@ -7,10 +7,10 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from ..events import Event
-from ..mine import Mine
-from ..moves import Move
-from ..state import GameState
+from ..model.events import Event
+from ..model.mine import Mine
+from ..model.moves import Move
+from ..model.state import GameState
 from ._ending import Ending, is_last_turn
 from ._judge import Judge, margins_of
 from ._learned import styled_judge

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..engine import apply
-from ..labels import move_in_words, roman, sentence, titled
-from ..render._line_graph import Mark
-from ..state import GameState
+from ..engine.transitions import apply
+from ..model.state import GameState
+from ..render.line_graph import Mark
+from ..words import move_in_words, roman, sentence, titled
 from ._analysis import Analysis, Line
-from ._review import Judged, Review
 from ._review_graph import chances_by_round
+from .game_review import Judged, Review
 
 _LONGEST_COURSE: Final = 6
 """Moves of an expected line that are told."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from math import exp, sqrt
 from typing import Final
 
-from ..engine import Transition, apply, legal_moves
+from ..engine.transitions import Transition, apply, legal_moves
 from ..errors import IllegalMoveError
-from ..events import CardTurnedUp, ChamberRevealed, Event, OrderMoved, ToolMoved
-from ..mine import Mine
-from ..moves import Move
-from ..pieces import ORDER_STACK, TOOL_STACK
-from ..state import GameState
+from ..model.events import CardTurnedUp, ChamberRevealed, Event, OrderMoved, ToolMoved
+from ..model.mine import Mine
+from ..model.moves import Move
+from ..model.pieces import ORDER_STACK, TOOL_STACK
+from ..model.state import GameState
 from ._ending import Solved, Verdict, final_verdict
 from ._judge import Judge, margins_of
 from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns

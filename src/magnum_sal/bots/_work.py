@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import exp, log1p
 from typing import Final, TypeAlias
 
-from .._remembering import cached
-from ..mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, Mine, level_of, spaces_in
-from ..pieces import SaltAmount
+from .._internal.caches import cached
+from ..model.mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, Mine, level_of, spaces_in
+from ..model.pieces import SaltAmount
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
 from ..rules.pump_house import price_of
-from ..ruleset import Ruleset
-from ..standard import STANDARD
-from ..state import GameState
+from ..rules.standard import STANDARD
 
 ACTION: Final = 2.4
 """What an action is worth on average, in groszy."""

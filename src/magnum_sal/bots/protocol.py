@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, Protocol, TypeAlias
 
-from .._wording import printable
 from ..errors import MagnumSalError
-from ..events import Event
-from ..moves import Move
-from ..state import GameState
+from ..errors.messages import printable
+from ..model.events import Event
+from ..model.moves import Move
+from ..model.state import GameState
 
 
 class Bot(Protocol):

@@ -7,10 +7,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
-from .._blame import place_of_code
-from .._entry_points import brought, imported, points, told
-from .._wording import brief, printable
+from .._internal.entry_points import brought, imported, points, told
+from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
+from ..errors.messages import brief, printable
+from ..model.player_names import LONGEST_BOT_NAME
 from ._annotations import guessed, options_for, takes_chance
 from ._levels import LEVELS, bot_behind
 from ._looking import bot_meant, bots_in, file_of
@@ -28,7 +29,6 @@ PROCESS: Final = "process"
 HUMAN: Final = "human"
 """What stands for a person where a bot's name could, as at a table; ``make_bot`` knows no such bot."""
 
-LONGEST_NAME_FROM_FILE: Final = 200
 MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
     "random": {},
     "greedy": {"width": 50, "noise": 1000},
@@ -108,7 +108,7 @@ def _module_of(head: str) -> str:
 
 def _no_such_bot(head: str) -> str:
     """Return the sentence about a name that is no bot's: it is misspelt, or that of a module or a file of bots."""
-    if meant := bot_meant(head[:LONGEST_NAME_FROM_FILE], bot_names()):
+    if meant := bot_meant(head[:LONGEST_BOT_NAME], bot_names()):
         return f"no bot is called {brief(head)}; did you mean {meant}?"
     module = _module_of(head)
     if module != head or file_of(module) is not None:
@@ -155,10 +155,10 @@ def check_name_from_file(name: str) -> None:
     Raises:
         MisuseError: it is the name of another bot, or of none.
     """
-    head, _, options = bot_behind(name[: LONGEST_NAME_FROM_FILE + 1]).partition(":")
-    if len(name) > LONGEST_NAME_FROM_FILE or head not in MOST_FROM_FILE:
+    head, _, options = bot_behind(name[: LONGEST_BOT_NAME + 1]).partition(":")
+    if len(name) > LONGEST_BOT_NAME or head not in MOST_FROM_FILE:
         known = ", ".join((*BUILT_IN, *LEVELS))
-        raise MisuseError(f"{name[:LONGEST_NAME_FROM_FILE]!r} is none of the built-in bots: {known}")
+        raise MisuseError(f"{name[:LONGEST_BOT_NAME]!r} is none of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
     for option, value in options_for(_imported(BUILT_IN[head], name), _texts(options, name), name).items():
         most = MOST_FROM_FILE[head].get(option)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from .._internal.versions import __version__
 from ..errors import MagnumSalError
-from ..versions import __version__
 from ._parsing import Parser
 from ._refusing import in_words, interrupted, of_system, open_streams, refused, stop_printing
 from ._variants import RulesetParser

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ..arena import BotFailedError, MatchResults, play_ladder, play_match, play_pairs, read_results
-from ..arena._match import MOST_MOVES, POLICIES
-from ..arena._plot import check_plot, plot_results
-from ..arena._statistics import INTERVALS, IntervalKind
+from ..arena.match import MOST_MOVES, POLICIES
+from ..arena.plots import check_plot, plot_results
+from ..arena.statistics import INTERVALS, IntervalKind
 from ..arena.table import ladder_table, pairs_table, results_table
 from ..bots import bot_names
 from ..errors import MisuseError

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .._wording import printable
 from ..arena import BotFailedError, BotFailure, MatchResults
-from ..arena._match import MOST_MOVES, Match
-from ..arena._remarks import first_failures_of
-from ..ruleset import Ruleset, is_registered, registered
-from ..standard import STANDARD
-from ..switches import Switch
+from ..arena.match import MOST_MOVES, Match
+from ..arena.remarks import first_failures_of
+from ..errors.messages import printable
+from ..model.ruleset import Ruleset, is_registered, registered
+from ..model.switches import Switch
+from ..rules.standard import STANDARD
 from ._output import print_text
 from ._variants import option_of
 

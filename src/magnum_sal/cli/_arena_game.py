@@ -8,14 +8,14 @@ from typing import Final
 
 import magnum_sal as ms
 
-from .._creating import create_whole
-from .._wording import printable
+from .._internal.whole_files import create_whole
 from ..arena import GameResult, Match, MatchResults, read_results
-from ..arena._difference import differences
-from ..arena._game import play_recorded
-from ..arena._logs import log_name, made_folder
+from ..arena.differences import differences
+from ..arena.game import play_recorded
+from ..arena.match_logs import log_name, made_folder
 from ..bots.registry import check_bot
 from ..errors import MisuseError
+from ..errors.messages import printable
 from ._arena_failures import print_failures
 from ._output import print_text
 from ._variants import find_modules_here, ruleset_chosen

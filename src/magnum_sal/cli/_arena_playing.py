@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 
-from .._wording import form_for, printable
 from ..arena import MatchOptions
 from ..errors import MissingExtraError, MisuseError
+from ..errors.messages import form_for, printable
 from ._arena_progress import Progress
 from ._variants import find_modules_here, ruleset_chosen
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from .._wording import cut, form_for, printable
 from ..arena import BotFailure, GameResult, MatchResults
-from ..arena._remarks import place_of_failure
+from ..arena.remarks import place_of_failure
+from ..errors.messages import cut, form_for, printable
 
 
 class Progress:

@@ -6,8 +6,8 @@ import argparse
 from math import isfinite
 from typing import Any
 
-from .._wording import brief
-from ..installed import KnownBot, bots
+from ..bots.installed import KnownBot, bots
+from ..errors.messages import brief
 from ._output import print_listed
 
 

@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterable
 from typing import Any, Final
 
-from .._entry_points import points
+from .._internal.entry_points import points
 from ..bots import bot_names
 from ..errors import MissingExtraError
-from ..ruleset import ENTRY_POINTS, registered_names
+from ..model.ruleset import ENTRY_POINTS, registered_names
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _FILES: Final = frozenset(("FILE", "LOG", "NEW"))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.labels import label, sentence, standing_in_words, titled
+from magnum_sal.words import label, sentence, standing_in_words, titled
 
 from ._output import print_text, takes_colours
 from ._spoken_language import add_language

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..bots import analyse, analysis_in_words
 from ..errors import MisuseError
-from ..game import Game
+from ..record.game import Game
 from ._output import print_text
 from ._spoken_language import add_language
 from ._variants import add_ruleset, check_named_rules

@@ -10,8 +10,8 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
-from .._wording import printable
 from ..errors import MisuseError
+from ..errors.messages import printable
 
 
 def print_text(text: str, *, end: str = "\n") -> None:

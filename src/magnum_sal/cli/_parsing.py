@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, Final, NoReturn
 
-from .._wording import brief, cut, printable
+from ..errors.messages import brief, cut, printable
 
 _MOST_DIGITS: Final = 100
 

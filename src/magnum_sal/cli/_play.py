@@ -41,7 +41,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Run the application."""
     from .. import terminal
-    from ..terminal._seats import NewGame, recorded_game, seat_given, seats_of
+    from ..terminal.seats import NewGame, recorded_game, seat_given, seats_of
 
     _check_terminal()
     if any(":" in seat for seat in options.seat):

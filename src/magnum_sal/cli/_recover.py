@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..log import GameLog
+from ..record.log import GameLog
 from ._output import print_text
 from ._variants import add_ruleset, check_named_rules
 

@@ -10,8 +10,8 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from .._wording import printable
 from ..errors import LogError, MagnumSalError, MalformedError
+from ..errors.messages import printable
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C: what shells give a program that SIGINT has ended."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import magnum_sal as ms
 
-from .._wording import printable
+from ..errors.messages import printable
 from ._boards import Boards, add_form
 from ._output import print_text
 from ._spoken_language import add_language

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from ..bots import review, review_graph, review_in_words
 from ..errors import MisuseError
-from ..game import Game
-from ..labels import sentence
+from ..record.game import Game
+from ..words import sentence
 from ._output import check_output, columns, print_text
 from ._spoken_language import add_language
 from ._variants import add_ruleset, check_named_rules

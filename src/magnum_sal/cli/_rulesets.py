@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..bots.installed import KnownRuleset, rulesets
 from ..errors import MagnumSalError
-from ..installed import KnownRuleset, rulesets
-from ..labels import LANGUAGES, ruleset_label
-from ..ruleset import Ruleset
-from ..standard import STANDARD
-from ..texts import rule_texts
+from ..model.ruleset import Ruleset
+from ..rules.standard import STANDARD
+from ..words import LANGUAGES, ruleset_label
+from ..words.rule_texts import rule_texts
 from ._output import print_listed
 from ._variants import option_of
 

@@ -85,8 +85,8 @@ def run(options: argparse.Namespace) -> int:
     if options.stdio:
         return _answer_lines(options)
     try:
-        from ..web._connections import ConnectionRules
-        from ..web._running import Served, serve_tables
+        from ..web.connections import ConnectionRules
+        from ..web.server import Served, serve_tables
     except ModuleNotFoundError as error:
         raise MissingExtraError("a server of tables", "web", (error.name or "").partition(".")[0]) from None
     wanted = Served(
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _answer_lines(options: argparse.Namespace) -> int:
-    from ..serve import Server, serve_lines
+    from ..protocol import Server, serve_lines
 
     server = Server(ruleset=ruleset_chosen(options))
     answers = sys.stdout.buffer

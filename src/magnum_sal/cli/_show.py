@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from .. import render
-from .._step import steps_of
-from .._wording import brief
 from ..errors import MisuseError
-from ..game import Game
-from ..moves import Move
+from ..errors.messages import brief
+from ..model.moves import Move
+from ..queries.steps import steps_of
+from ..record.game import Game
+from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName
-from ..serialization import to_json
 from ._output import check_output, print_text, takes_colours
 from ._spoken_language import add_language
 from ._variants import add_ruleset, check_named_rules

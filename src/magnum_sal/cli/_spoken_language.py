@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from ..labels import LANGUAGES
+from ..words import LANGUAGES
 
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What names the language of messages; the first one that is set decides, as everywhere."""

@@ -10,9 +10,9 @@ from typing import Final
 
 import magnum_sal as ms
 
-from .._step import steps_of
-from .._wording import brief
-from ..labels import reveal_in_words, step_in_words
+from ..errors.messages import brief
+from ..queries.steps import steps_of
+from ..words import reveal_in_words, step_in_words
 from ._boards import Boards
 
 PROMPT: Final = "[Enter] next, [b] back, [number] go there, [q] quit: "

@@ -10,8 +10,10 @@ from typing import Any
 
 import magnum_sal as ms
 
-from .._wording import brief
-from ..labels import (
+from ..errors.messages import brief
+from ..model.pieces import ORDER, TILE
+from ..record.notation import parse_typed
+from ..words import (
     ending_in_words,
     label,
     move_in_words,
@@ -22,8 +24,6 @@ from ..labels import (
     step_in_words,
     titled,
 )
-from ..notation import parse_typed
-from ..pieces import ORDER, TILE
 from ._boards import Boards, add_form
 from ._output import print_text
 from ._spoken_language import add_language

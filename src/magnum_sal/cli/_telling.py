@@ -9,12 +9,12 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.labels import event_in_words, label, sentence, titled
+from magnum_sal.words import event_in_words, label, sentence, titled
 
-from ..render._telling import Told, told_steps
-from ..render._text_course import heading_of, step_lines
-from ..render._text_legend import legend_lines
-from ..render._text_lines import Line, Span, paragraph, printed
+from ..render.step_texts import Told, told_steps
+from ..render.text_course import heading_of, step_lines
+from ..render.text_legend import legend_lines
+from ..render.text_lines import Line, Span, paragraph, printed
 from ._output import columns
 
 _LOOK: Final = 10

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from .._wording import brief, cut, printable
+from ..bots.installed import ruleset_named
 from ..errors import MagnumSalError, MisuseError
-from ..installed import ruleset_named
-from ..labels import ruleset_label
-from ..ruleset import Ruleset, registered
-from ..standard import STANDARD
-from ..switches import SWITCHES, Setting, Switch
+from ..errors.messages import brief, cut, printable
+from ..model.ruleset import Ruleset, registered
+from ..model.switches import SWITCHES, Setting, Switch
+from ..rules.standard import STANDARD
+from ..words import ruleset_label
 from ._parsing import Parser
 
 _RULESET: Final = "--ruleset"

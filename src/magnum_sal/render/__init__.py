@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from ._pointing import choices_at, objection_at, place_of_answer
-from ._svg_elements import Box
-from ._svg_layouts import LayoutName
-from ._svg_marks import Arrow
-from ._svg_picture import Svg, svg
-from ._svg_symbols import Symbol, symbols_of
-from ._text_legend import Form
-from ._text_table import text
-from ._themes import THEMES, Theme, ThemeName, properties_of
+from typing import TYPE_CHECKING
+
+from .._internal import lazy_names
+
+if TYPE_CHECKING:
+    from . import transcript as transcript
+    from ._pointing import choices_at, objection_at, place_of_answer
+    from ._svg_elements import Box
+    from ._svg_marks import Arrow
+    from ._svg_picture import Svg, svg
+    from ._svg_symbols import Symbol, symbols_of
+    from ._text_table import text
+    from .layouts import LayoutName
+    from .text_legend import Form
+    from .themes import THEMES, Theme, ThemeName, properties_of
+
+_LATE = {
+    "_pointing": ("choices_at", "objection_at", "place_of_answer"),
+    "_svg_elements": ("Box",),
+    "layouts": ("LayoutName",),
+    "_svg_marks": ("Arrow",),
+    "_svg_picture": ("Svg", "svg"),
+    "_svg_symbols": ("Symbol", "symbols_of"),
+    "text_legend": ("Form",),
+    "_text_table": ("text",),
+    "themes": ("THEMES", "Theme", "ThemeName", "properties_of"),
+}
+"""By module the names that it brings; no program that draws nothing has to wait for what draws."""
 
 __all__ = [
     "THEMES",
@@ -31,6 +50,5 @@ __all__ = [
     "text",
 ]
 
-
-def __dir__() -> list[str]:
-    return __all__
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names.offering(__name__, __all__, late=_LATE, modules=("transcript",))

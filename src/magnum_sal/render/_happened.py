@@ -7,12 +7,12 @@ from itertools import chain
 
 import attrs
 
-from .. import events
-from .._phase_end import left_the_game, with_tidying
-from .._step import Step
-from ..events import Event
-from ..mine import CHAMBERS, PATH
-from ..pieces import ORDER_STACK, STOCK, TOOL_STACK, Place, SaltAmount
+from ..model import events
+from ..model.events import Event
+from ..model.mine import CHAMBERS, PATH
+from ..model.pieces import ORDER_STACK, STOCK, TOOL_STACK, Place, SaltAmount
+from ..queries.steps import Step
+from ..queries.tidying import left_the_game, with_tidying
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
-from .._remembering import cached
+from .._internal.caches import cached
 
 Attribute: TypeAlias = str | float | None
 """The value of an attribute; one that is None is left out."""

@@ -6,19 +6,19 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from .._choices import Choice, choices
-from .._meaning import SLOT, Field, fields_of
-from .._unavailable import unavailable
-from .._wording import brief
-from ..engine import objection
+from ..engine.transitions import objection
 from ..errors import MalformedError, MisuseError, Objection
-from ..fields import SOURCE
-from ..mine import SPACES
-from ..moves import Move, Transaction, VisitMarket
-from ..pieces import SALT_KINDS, STOCK
-from ..rule import Rule
-from ..state import GameState, check_state
-from ._facts import house_of, places_of
+from ..errors.messages import brief
+from ..model.fields import SOURCE
+from ..model.meaning import SLOT, Field, fields_of
+from ..model.mine import SPACES
+from ..model.moves import Move, Transaction, VisitMarket
+from ..model.pieces import SALT_KINDS, STOCK
+from ..model.rule import Rule
+from ..model.state import GameState, check_state
+from ..queries.choices import Choice, choices
+from ..queries.unavailable import unavailable
+from .board_facts import house_of, places_of
 
 
 def place_of_answer(choice: Choice, answer: Any) -> str | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..labels import titled
-from ._facts import unsold
+from ..words import titled
 from ._markup import Markup
 from ._svg_elements import INK, Box, box, words
-from ._svg_look import Look
 from ._svg_pieces import coin, cube_counts, drop, miner, tool_card
 from ._svg_titles import bank_title, pile_title
+from .board_facts import unsold
+from .svg_look import Look
 
 
 def bank(look: Look, area: Box) -> Markup:

@@ -6,12 +6,12 @@ from typing import Final
 
 import attrs
 
-from ..labels import tool_label
-from ._facts import earlier_orders
+from ..words import tool_label
 from ._markup import Markup, element, joined, short
 from ._svg_elements import Box, Drawing, path
-from ._svg_look import Look
 from ._svg_pieces import in_box, small_order, tool_card
+from .board_facts import earlier_orders
+from .svg_look import Look
 
 _SIZES: Final = ((44.0, 32.0), (40.0, 28.0), (36.0, 25.0), (31.0, 22.0), (27.0, 20.0))
 """The side of a tool card and the height of an order, from the largest on."""

@@ -6,9 +6,9 @@ from typing import Final
 
 import attrs
 
-from ..pieces import SEAT_LETTERS
+from ..model.pieces import SEAT_LETTERS
 from ._markup import NOTHING, Markup, element
-from ._themes import Theme
+from .themes import Theme
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from ..mine import CORRIDORS, SECTIONS, SPACES
+from ..model.mine import CORRIDORS, SECTIONS, SPACES
 from ._svg_elements import Box
 
 

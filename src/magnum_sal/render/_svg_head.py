@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .._open_tiles import tiles_lie_open
-from .._step import Step
-from ..labels import ending_in_words, pending_in_words, ruleset_label, sentence, titled
-from ..pieces import SALT_KINDS, SEAT_LETTERS
-from ._facts import extras, phase_and_round, turn_in_words
+from ..model.open_tiles import tiles_lie_open
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS
+from ..queries.steps import Step
+from ..words import ending_in_words, pending_in_words, ruleset_label, sentence, titled
 from ._markup import Markup, element, joined
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words
-from ._svg_look import DECOR, Look
 from ._svg_pieces import cube, drop, medal, miner, tool_card
-from ._telling import MOST_TOLD, told_steps
+from .board_facts import extras, phase_and_round, turn_in_words
+from .step_texts import MOST_TOLD, told_steps
+from .svg_look import DECOR, Look
 
 _LINE: Final = 17.0
 _MOST_LINES_OF_END: Final = 16

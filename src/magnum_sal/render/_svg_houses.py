@@ -6,7 +6,7 @@ from functools import partial
 
 from ._markup import Markup, element
 from ._svg_figures import Pen
-from ._themes import Theme
+from .themes import Theme
 
 
 def houses(theme: Theme) -> dict[str, Markup]:

@@ -8,20 +8,20 @@ from typing import Final
 
 import attrs
 
-from .._meaning import SLOT, Role, fields_of, places_of
-from ..engine import legal_moves
-from ..fields import MINE_OR_TOWN, SOURCE
-from ..mine import SPACES
-from ..moves import Move
-from ..pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STACK, SaltAmount
-from ..state import GameState
-from ._facts import house_of
+from ..engine.transitions import legal_moves
+from ..model.fields import MINE_OR_TOWN, SOURCE
+from ..model.meaning import SLOT, Role, fields_of, places_of
+from ..model.mine import SPACES
+from ..model.moves import Move
+from ..model.pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STACK, SaltAmount
+from ..model.state import GameState
 from ._happened import Happened, Way
 from ._markup import NOTHING, Markup, element, joined, short
 from ._svg_elements import Box, box, path, text_width, words
 from ._svg_grid import rope_in
-from ._svg_look import Look
-from ._telling import MOST_TOLD
+from .board_facts import house_of
+from .step_texts import MOST_TOLD
+from .svg_look import Look
 
 
 @attrs.frozen

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._open_tiles import is_turned_down
-from ..labels import roman, titled
-from ..mine import BIT, CHAMBERS, INDEX, PATH, PATH_BITS, SECTIONS, Chamber, level_of
-from ._facts import pieces_in_mine
+from ..model.mine import BIT, CHAMBERS, INDEX, PATH, PATH_BITS, SECTIONS, Chamber, level_of
+from ..model.open_tiles import is_turned_down
+from ..words import roman, titled
 from ._markup import NOTHING, Markup, element, joined, short
 from ._svg_bank import bank, gone
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, unheard, words
 from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
-from ._svg_look import DECOR, Look
 from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, cubes, drop, miners
 from ._svg_titles import chamber_title, section_title
+from .board_facts import pieces_in_mine
+from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
 """What stands above the earth: the hoist over the shaft, and grass."""

@@ -7,21 +7,21 @@ from types import MappingProxyType
 
 import attrs
 
-from .._step import Step
-from ..labels import move_in_words
-from ..moves import Move
-from ..state import GameState, check_state
-from . import _svg_asked as asked
-from ._facts import check_last, check_size, turn_in_words
+from ..model.moves import Move
+from ..model.state import GameState, check_state
+from ..queries.steps import Step
+from ..words import move_in_words
+from . import svg_arguments as asked
 from ._happened import happened
 from ._markup import NOTHING, Markup, element
 from ._svg_elements import FONT, FONT_SIZE, Box
-from ._svg_layouts import LayoutName, Table, Wanted, layout_named
-from ._svg_look import PREFIX, Look
 from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
 from ._svg_symbols import Symbol, symbols_of
-from ._telling import MOST_TOLD, told_steps
-from ._themes import Theme, ThemeName, theme_of, with_properties
+from .board_facts import check_last, check_size, turn_in_words
+from .layouts import LayoutName, Table, Wanted, layout_named
+from .step_texts import MOST_TOLD, told_steps
+from .svg_look import PREFIX, Look
+from .themes import Theme, ThemeName, theme_of, with_properties
 
 
 class Svg(str):
@@ -78,7 +78,7 @@ def svg(
             the layout is made for, at which its smallest words are 11 pixels high. The mine and the town alone are
             folded as in ``"tall"`` where it is less than 600.
         theme: ``"light"``, ``"dark"``, ``"contrast"``, or a theme of your own.
-        language: One of ``labels.LANGUAGES``, such as ``"en"``.
+        language: One of ``words.LANGUAGES``, such as ``"en"``.
         last: The step that led to the position, or a list or tuple of the last ones, at most 1000: arrows, the salt's
             way, what everybody got or paid, the cards used, what was turned up, and words for it. An empty one leaves
             room for the words, so that the first position of a game lies as the others do.

@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from ..pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
 from ._markup import NOTHING, Markup, element, joined
 from ._svg_elements import INK, Box, box, path, text_width, words
-from ._svg_look import DECOR, Look
+from .svg_look import DECOR, Look
 
 MINER: Final = (24.0, 36.0)
 """The width and height of a miner who stands; one who sleeps is as wide as the other is high."""

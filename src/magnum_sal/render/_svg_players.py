@@ -7,10 +7,10 @@ from typing import Final
 from ._markup import Markup, joined
 from ._svg_cards import cards, cards_height
 from ._svg_elements import INK, Box, Drawing, box, text_width, words
-from ._svg_look import Look
 from ._svg_pieces import coin, cube_counts, medal, miner
 from ._svg_titles import player_title, stock_title
 from ._text_shown import before_player
+from .svg_look import Look
 
 _MOST_HEIGHT: Final = 260.0
 _GAP: Final = 8.0

@@ -1,4 +1,4 @@
-"""What lies at a building, drawn: each kind of thing that a rule can show (``magnum_sal.shown``)."""
+"""What lies at a building, drawn: each kind of thing that a rule can show (``magnum_sal.model.display``)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Final
 
 import attrs
 
-from .._wording import brief
 from ..errors import MisuseError
-from ..labels import sentence
-from ..pieces import ARRIVING
-from ..shown import (
+from ..errors.messages import brief
+from ..model.display import (
     FaceUp,
     Income,
     Offer,
@@ -27,12 +25,14 @@ from ..shown import (
     Track,
     Waiting,
 )
+from ..model.pieces import ARRIVING
+from ..words import sentence
 from ._markup import NOTHING, Markup, element, joined
 from ._svg_elements import INK, Box, box, in_lines, words
-from ._svg_look import Look
 from ._svg_pieces import card_back, coin, cube, empty_card, miners, order_card
 from ._svg_titles import column_title, line_title, slot_title, stack_title
 from ._text_shown import where
+from .svg_look import Look
 
 WIDEST: Final = 264.0
 """What a row of things is wide, at most; things with many spaces are drawn narrower."""
@@ -111,7 +111,7 @@ def _size(thing: Shown, building: str) -> tuple[float, float]:
             return 50, 204
         case Waiting():
             return (WIDEST - 8 - 2 * _GAP) / 3, 84
-    raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.shown")
+    raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 
 def drawn(thing: Shown, area: Box, shelf: Shelf) -> Lying:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import attrs
 
-from .._remembering import cached
-from ..pieces import SALT_KINDS
+from .._internal.caches import cached
+from ..model.pieces import SALT_KINDS
 from ._markup import Markup, element
 from ._svg_figures import Pen, miners, sleepers
 from ._svg_houses import headframe, houses
 from ._svg_tools import tools
-from ._themes import Theme
+from .themes import Theme
 
 
 @attrs.frozen

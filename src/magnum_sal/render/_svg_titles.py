@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .._open_tiles import is_turned_down
-from ..labels import sentence, titled, tool_label
-from ..mine import Chamber, Section
-from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
-from ..rule import Building
-from ..shown import FaceUp, Price, Shown
-from ._svg_look import Look
+from ..model.display import FaceUp, Price, Shown
+from ..model.mine import Chamber, Section
+from ..model.open_tiles import is_turned_down
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
+from ..model.rule import Building
+from ..words import sentence, titled, tool_label
 from ._text_shown import told
+from .svg_look import Look
 
 
 def section_title(look: Look, name: str, section: Section, own: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._markup import Markup, element
 from ._svg_figures import Pen
-from ._themes import Theme
+from .themes import Theme
 
 
 def tools(theme: Theme) -> dict[str, Markup]:

@@ -6,15 +6,15 @@ from typing import Final
 
 import attrs
 
-from ..labels import titled
-from ..rule import Building
-from ._facts import houses as houses_of
+from ..model.rule import Building
+from ..words import titled
 from ._markup import Markup, element, joined, short
 from ._svg_elements import INK, Box, Drawing, box, path, words
-from ._svg_look import Look
 from ._svg_pieces import in_box, miner
 from ._svg_shown import Lying, Shelf, drawn, rows_of
 from ._svg_titles import building_title
+from .board_facts import houses as houses_of
+from .svg_look import Look
 
 HEIGHT: Final = 268.0
 """What the town of a wide picture is high."""

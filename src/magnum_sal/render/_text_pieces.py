@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..mine import Section
-from ..pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
-from ..state import GameState
-from ._facts import seen_before
-from ._text_lines import Line, Span
+from ..model.mine import Section
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
+from ..model.state import GameState
+from .board_facts import seen_before
+from .text_lines import Line, Span
 
 BAR = "|"
 """What stands between the orders of earlier phases and those of this one."""

@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .._open_tiles import is_turned_down
-from .._step import Step
-from ..labels import counted, label, sentence
-from ..mine import CORRIDORS, SECTIONS
-from ..pieces import SEAT_LETTERS
-from ..rule import Building
-from ..shown import Income, Offer, Orders, PriceList, Shown, Stack, Tally, Track, Waiting
-from ..state import GameState
-from ._facts import extras, houses
-from ._telling import Told, told_steps
-from ._text_course import bookkeeping, course, ending, heading_of, step_lines
-from ._text_lines import Line, Span, columns, cut, joined, padded, paragraph, width_of, wrapped
+from ..model.display import Income, Offer, Orders, PriceList, Shown, Stack, Tally, Track, Waiting
+from ..model.mine import CORRIDORS, SECTIONS
+from ..model.open_tiles import is_turned_down
+from ..model.pieces import SEAT_LETTERS
+from ..model.rule import Building
+from ..model.state import GameState
+from ..queries.steps import Step
+from ..words import counted, label, sentence
 from ._text_pieces import letters, miners_in, orders_of, seat_count, seat_name, seat_style
 from ._text_shown import before_player, told
+from .board_facts import extras, houses
+from .step_texts import Told, told_steps
+from .text_course import bookkeeping, course, ending, heading_of, step_lines
+from .text_lines import Line, Span, columns, cut, joined, padded, paragraph, width_of, wrapped
 
 MOST_LINES: Final = 23
 """Lines of the short form, at most."""

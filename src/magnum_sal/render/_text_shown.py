@@ -1,15 +1,12 @@
-"""What lies at a building, in text: each kind of thing that a rule can show (``magnum_sal.shown``)."""
+"""What lies at a building, in text: each kind of thing that a rule can show (``magnum_sal.model.display``)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from .._wording import brief
 from ..errors import MisuseError
-from ..labels import counted, label, place_label, sentence
-from ..pieces import SEAT_LETTERS, Place
-from ..ruleset import Ruleset
-from ..shown import (
+from ..errors.messages import brief
+from ..model.display import (
     FaceUp,
     Income,
     Offer,
@@ -25,8 +22,11 @@ from ..shown import (
     Track,
     Waiting,
 )
-from ..state import GameState
-from ._text_lines import Line, Span
+from ..model.pieces import SEAT_LETTERS, Place
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..words import counted, label, place_label, sentence
+from .text_lines import Line, Span
 
 _FILLED: Final = "#"
 _FREE: Final = "."
@@ -79,7 +79,7 @@ def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[L
             return [(Span(kind[0].upper(), kind), Span(f" {spaces}"))]
         case Waiting(name, miners):
             return [(Span(label(name, language, ruleset)), *_by_seat(miners))]
-    raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.shown")
+    raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 
 def _price_now(prices: tuple[int, ...], marker: int, language: str) -> str:

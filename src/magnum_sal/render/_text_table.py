@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from .._open_tiles import is_turned_down, tiles_lie_open
-from .._step import Step
-from .._wording import brief
 from ..errors import MisuseError
-from ..labels import counted, label, tool_label
-from ..mine import CORRIDORS, SECTIONS, Section
-from ..pieces import SEAT_LETTERS
-from ..state import GameState, check_state
-from ._facts import check_last, check_size, houses
-from ._telling import told_steps
-from ._text_course import step_lines, turn_block
-from ._text_legend import FORMS, Form, legend_lines
-from ._text_lines import Line, Span, apart, folded, padded, printed, width_of, wrapped
+from ..errors.messages import brief
+from ..model.mine import CORRIDORS, SECTIONS, Section
+from ..model.open_tiles import is_turned_down, tiles_lie_open
+from ..model.pieces import SEAT_LETTERS
+from ..model.state import GameState, check_state
+from ..queries.steps import Step
+from ..words import counted, label, tool_label
 from ._text_pieces import amounts, letters, miners_in, orders_of, seat_count, seat_name, seat_style
 from ._text_short import short_lines
 from ._text_shown import before_player, told
+from .board_facts import check_last, check_size, houses
+from .step_texts import told_steps
+from .text_course import step_lines, turn_block
+from .text_legend import FORMS, Form, legend_lines
+from .text_lines import Line, Span, apart, folded, padded, printed, width_of, wrapped
 
 _SIDE: Final = 32
 """Columns of a corridor."""
@@ -53,7 +53,7 @@ def text(
     Args:
         state: The position, public or full; of what is hidden nothing is shown.
         color: Whether to colour with terminal escape codes.
-        language: One of ``labels.LANGUAGES``, such as ``"en"``.
+        language: One of ``words.LANGUAGES``, such as ``"en"``.
         width: Columns to use; less than 80 counts as 80.
         last: The step that led to the position, or a list or tuple of several that follow one another, at most 1000:
             what they brought is told below the turn. None tells of none.

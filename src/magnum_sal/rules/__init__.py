@@ -1,1 +1,13 @@
 """The rules of the game, one module per chapter; each module's first line names the rules that live in it."""
+
+from typing import TYPE_CHECKING
+
+from .._internal import lazy_names
+
+if TYPE_CHECKING:
+    from . import standard as standard
+
+__all__: list[str] = []
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names.offering(__name__, __all__, modules=("standard",))

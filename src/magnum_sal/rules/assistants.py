@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .._remembering import remembered, shared, tabled
+from .._internal.caches import remembered, shared, tabled
 from ..errors import Objection
-from ..events import Event, MoneyMoved
-from ..mine import SPACES
-from ..moves import Move, PlaceAssistant
-from ..pieces import BANK, STOCK
-from ..rule import Notation, Rule, When
-from ..state import GameState
+from ..model.events import Event, MoneyMoved
+from ..model.mine import SPACES
+from ..model.moves import Move, PlaceAssistant
+from ..model.pieces import BANK, STOCK
+from ..model.rule import Notation, Rule, When
+from ..model.state import GameState
 from . import words
 from .chain import leaving_objection, nobody_to_send, sources
 from .placing import miner_moved

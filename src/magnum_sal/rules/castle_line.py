@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._remembering import tabled
+from .._internal.caches import tabled
 from ..errors import Objection
-from ..events import Event
-from ..moves import Move, VisitCastle
-from ..pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, ORDER_STACK
-from ..rule import Building, Notation, Rule, When
-from ..shown import Orders, Progress, Shown, Stack, Waiting
-from ..state import GameState
+from ..model.display import Orders, Progress, Shown, Stack, Waiting
+from ..model.events import Event
+from ..model.moves import Move, VisitCastle
+from ..model.pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, ORDER_STACK
+from ..model.rule import Building, Notation, Rule, When
+from ..model.state import GameState
 from . import words
 from .chain import leaving_objection, nobody_to_send, sources
 from .placing import miner_moved

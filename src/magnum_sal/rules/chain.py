@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from .._making import derive
+from .._internal.constructors import derive
 from ..errors import Objection
-from ..mine import BEYOND_BITS, BIT, FURTHER, PATH, Mine, reachable_bits, spaces_in
-from ..pieces import STOCK
-from ..state import GameState
+from ..model.mine import BEYOND_BITS, BIT, FURTHER, PATH, Mine, reachable_bits, spaces_in
+from ..model.pieces import STOCK
+from ..model.state import GameState
 
 reachable: Final[Callable[[int], int]] = reachable_bits
 """The spaces that a miner can enter while others are occupied, both as sets; the default ruling of CHAIN-1."""

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from .._making import maker
-from .._remembering import remembered
+from .._internal.caches import remembered
+from .._internal.constructors import maker
 from ..errors import MalformedError, Objection
-from ..events import Event, MinersTired, MoneyMoved, SaltMoved
-from ..mine import NUMBER, spaces_in
-from ..moves import ExtractSalt, Move
-from ..pieces import SaltAmount, amount, at_most
-from ..rule import Notation, Phrase, Question, Rule, When
-from ..state import GameState
+from ..model.events import Event, MinersTired, MoneyMoved, SaltMoved
+from ..model.mine import NUMBER, spaces_in
+from ..model.moves import ExtractSalt, Move
+from ..model.pieces import SaltAmount, amount, at_most
+from ..model.rule import Notation, Phrase, Question, Rule, When
+from ..model.state import GameState
 from . import words
 from .tools.cart import NO_CART, Reach, reach
 from .tools.cart import TOOL as CART

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..errors import Objection
-from ..events import Event, InnMarkerMoved, MoneyMoved
-from ..moves import VisitInn
-from ..pieces import BANK, STOCK
-from ..rule import Building, Rule, When
-from ..shown import Shown, Tally, Track
-from ..state import GameState
+from ..model.display import Shown, Tally, Track
+from ..model.events import Event, InnMarkerMoved, MoneyMoved
+from ..model.moves import VisitInn
+from ..model.pieces import BANK, STOCK
+from ..model.rule import Building, Rule, When
+from ..model.state import GameState
 from . import words
 from .placing import miner_moved
 

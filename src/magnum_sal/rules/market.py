@@ -10,15 +10,26 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from .._making import maker
-from .._remembering import cached, remembered, tabled
+from .._internal.caches import cached, remembered, tabled
+from .._internal.constructors import maker
 from ..errors import Objection
-from ..events import Event, MoneyMoved, SaltMoved
-from ..moves import Move, Transaction, VisitMarket
-from ..pieces import BANK, MARKET, NO_SALT, ONE_CUBE, SALT_KINDS, SALT_LETTERS, Place, SaltAmount, SaltKind, at_most
-from ..rule import Building, Notation, Phrase, Rule, When
-from ..shown import SaltColumn, Shown
-from ..state import GameState
+from ..model.display import SaltColumn, Shown
+from ..model.events import Event, MoneyMoved, SaltMoved
+from ..model.moves import Move, Transaction, VisitMarket
+from ..model.pieces import (
+    BANK,
+    MARKET,
+    NO_SALT,
+    ONE_CUBE,
+    SALT_KINDS,
+    SALT_LETTERS,
+    Place,
+    SaltAmount,
+    SaltKind,
+    at_most,
+)
+from ..model.rule import Building, Notation, Phrase, Rule, When
+from ..model.state import GameState
 from .tools.privileges import COMMERCIAL, Gain, gain
 from .tools.used_cards import card_objection, card_used
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import Objection
-from ..events import ActionPassed, Event, MinersRested, TurnEnded
-from ..mine import spaces_in
-from ..moves import Pass, Rest
-from ..rule import Rule, When
-from ..state import GameState
+from ..model.events import ActionPassed, Event, MinersRested, TurnEnded
+from ..model.mine import spaces_in
+from ..model.moves import Pass, Rest
+from ..model.rule import Rule, When
+from ..model.state import GameState
 from . import words
 
 _PASS, _REST = Pass(), Rest()

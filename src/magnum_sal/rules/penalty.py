@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from .._remembering import shared
+from .._internal.caches import shared
 from ..errors import Objection
-from ..events import Event, MoneyMoved, SaltMoved
-from ..moves import Move, PayPenalty
-from ..pieces import ARRIVING, BANK, ONE_CUBE, SALT_LETTERS, STOCK
-from ..rule import Notation, Rule, When
-from ..state import GameState
+from ..model.events import Event, MoneyMoved, SaltMoved
+from ..model.moves import Move, PayPenalty
+from ..model.pieces import ARRIVING, BANK, ONE_CUBE, SALT_LETTERS, STOCK
+from ..model.rule import Notation, Rule, When
+from ..model.state import GameState
 from .placing import miner_moved
 from .royal_orders import completable_slots
 

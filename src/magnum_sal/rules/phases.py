@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .._course import COURSE, PHASE_ENDED, PHASE_STARTED
-from ..events import (
+from ..model.course import COURSE, PHASE_ENDED, PHASE_STARTED
+from ..model.events import (
     Event,
     GameEnded,
     MinersMoved,
@@ -17,7 +17,7 @@ from ..events import (
     ToolMoved,
     ToolReadied,
 )
-from ..pieces import (
+from ..model.pieces import (
     BANK,
     BOX,
     LINE_LEFT,
@@ -32,8 +32,8 @@ from ..pieces import (
     orders_of_phase,
     workshop_slot,
 )
-from ..ruleset import by_players
-from ..state import GameState, Hidden
+from ..model.ruleset import by_players
+from ..model.state import GameState, Hidden
 from .passing import miners_rested
 from .turn import turn_started
 

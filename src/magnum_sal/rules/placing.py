@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias, TypeVar
 
-from .._remembering import cached, tabled
+from .._internal.caches import cached, tabled
 from ..errors import Objection
-from ..events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
-from ..mine import BIT, CHAMBER_BITS, SPACES, by_byte
-from ..moves import Move, PlaceMiner, UseRope
-from ..pieces import BANK, ChamberTile
-from ..rule import Notation, Rule, When
-from ..state import GameState
+from ..model.events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
+from ..model.mine import BIT, CHAMBER_BITS, SPACES, by_byte
+from ..model.moves import Move, PlaceMiner, UseRope
+from ..model.pieces import BANK, ChamberTile
+from ..model.rule import Notation, Rule, When
+from ..model.state import GameState
 from . import words
 from .chain import entering_objection, leaving_objection, nobody_to_send, sources
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .._remembering import cached
+from .._internal.caches import cached
 from ..errors import Objection
-from ..events import Event, MoneyMoved, WaterMoved
-from ..mine import spaces_in
-from ..moves import Move, VisitPumpHouse
-from ..pieces import BANK
-from ..rule import Building, Notation, Rule, When
-from ..shown import PriceList, Shown
-from ..state import GameState
+from ..model.display import PriceList, Shown
+from ..model.events import Event, MoneyMoved, WaterMoved
+from ..model.mine import spaces_in
+from ..model.moves import Move, VisitPumpHouse
+from ..model.pieces import BANK
+from ..model.rule import Building, Notation, Rule, When
+from ..model.state import GameState
 from . import words
 
 _SHOWN: Final = 4

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from .._remembering import shared
+from .._internal.caches import shared
 from ..errors import Objection
-from ..events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
-from ..moves import CompleteOrder, Move
-from ..pieces import ARRIVING, BANK, ORDER_STACK, STOCK, RoyalOrder, castle_slot
-from ..rule import Notation, Rule, When
-from ..state import GameState
+from ..model.events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
+from ..model.moves import CompleteOrder, Move
+from ..model.pieces import ARRIVING, BANK, ORDER_STACK, STOCK, RoyalOrder, castle_slot
+from ..model.rule import Notation, Rule, When
+from ..model.state import GameState
 from . import words
 from .castle_line import CASTLE
 from .placing import miner_moved

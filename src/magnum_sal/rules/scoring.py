@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from ..ruleset import Ruleset
-from ..score import Score
-from ..state import GameState
+from ..model.ruleset import Ruleset
+from ..model.score import Score
+from ..model.state import GameState
 
 
 def tool_value(ruleset: Ruleset, tools: int) -> int:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..errors import Objection
-from ..events import Event, MoneyMoved
-from ..moves import VisitTownSquare
-from ..pieces import BANK
-from ..rule import Building, Rule, When
-from ..shown import Income, Shown
-from ..state import GameState
+from ..model.display import Income, Shown
+from ..model.events import Event, MoneyMoved
+from ..model.moves import VisitTownSquare
+from ..model.pieces import BANK
+from ..model.rule import Building, Rule, When
+from ..model.state import GameState
 from . import words
 
 _VISIT = VisitTownSquare()

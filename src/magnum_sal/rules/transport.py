@@ -7,10 +7,10 @@ from itertools import chain, combinations, pairwise
 from operator import add, or_
 from typing import TypeAlias
 
-from .._remembering import cached, remembered
+from .._internal.caches import cached, remembered
 from ..errors import Objection
-from ..mine import BIT, PATH, PATH_BITS
-from ..state import GameState
+from ..model.mine import BIT, PATH, PATH_BITS
+from ..model.state import GameState
 from .tools.cart import Reach, cubes_paid, freed_spaces, reach
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._remembering import shared
+from .._internal.caches import shared
 from ..errors import Objection
-from ..events import Event, TurnEnded, TurnStarted
-from ..moves import EndTurn
-from ..rule import Rule, When
-from ..state import GameState
+from ..model.events import Event, TurnEnded, TurnStarted
+from ..model.moves import EndTurn
+from ..model.rule import Rule, When
+from ..model.state import GameState
 from . import words
 from .castle_line import line_moved
 

@@ -7,11 +7,11 @@ from functools import partial
 from typing import TypeVar
 
 from ..errors import MalformedError
-from ..mine import CHAMBERS, INDEX
-from ..moves import Move
-from ..pieces import STOCK, SaltAmount
-from ..rule import Notation
-from ..state import GameState
+from ..model.mine import CHAMBERS, INDEX
+from ..model.moves import Move
+from ..model.pieces import STOCK, SaltAmount
+from ..model.rule import Notation
+from ..model.state import GameState
 
 _T = TypeVar("_T")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .._remembering import cached
+from .._internal.caches import cached
 from ..errors import Objection
-from ..events import Event, MoneyMoved, ToolMoved
-from ..moves import Move, VisitWorkshop
-from ..pieces import BANK, TOOL_STACK, workshop_slot
-from ..rule import Building, Notation, Rule, When
-from ..shown import Offer, Shown, Stack
-from ..state import GameState
+from ..model.display import Offer, Shown, Stack
+from ..model.events import Event, MoneyMoved, ToolMoved
+from ..model.moves import Move, VisitWorkshop
+from ..model.pieces import BANK, TOOL_STACK, workshop_slot
+from ..model.rule import Building, Notation, Rule, When
+from ..model.state import GameState
 from . import words
 
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from ..bots import HUMAN
 from ..errors import MisuseError
-from ..standard import STANDARD
-from ._seats import NewGame
+from ..rules.standard import STANDARD
+from .seats import NewGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..bots import Bot
-    from ..game import Game
-    from ..ruleset import Ruleset
+    from ..model.ruleset import Ruleset
+    from ..record.game import Game
 
 __all__ = ["HUMAN", "NewGame", "last_game", "play"]
 
@@ -47,7 +47,7 @@ def play(
             Whatever is named here is started: do not take names from a file that you do not trust.
         refused: Seats with the bots that a file names for them and that were not taken from it; the person is told.
         ruleset: What the application proposes to play by, where it asks.
-        language: One of ``labels.LANGUAGES``, such as ``"en"``.
+        language: One of ``words.LANGUAGES``, such as ``"en"``.
         autosave: Whether games that are recorded nowhere are recorded in the user's folder for such things, where
             ``last_game`` finds them; the newest twenty are kept.
 

@@ -12,8 +12,8 @@ from textual.worker import Worker, get_current_worker
 
 from ..bots import analyse, analysis_in_words, review, review_in_words
 from ..errors import MagnumSalError
-from ..game import Game
-from ..labels import label, sentence
+from ..record.game import Game
+from ..words import label, sentence
 from ._reading_screen import ReadingScreen
 
 _SECONDS: Final = 2.0

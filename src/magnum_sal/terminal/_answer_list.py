@@ -9,8 +9,8 @@ from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from .._choices import Choice
-from ..labels import titled
+from ..queries.choices import Choice
+from ..words import titled
 from ._rows import Row, first_marked, impossible, narrowed, rows, whole_moves
 
 _WIDEST: Final = {"words": 40, "notation": 20, "brings": 60}

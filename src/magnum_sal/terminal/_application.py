@@ -11,17 +11,17 @@ from textual.binding import Binding, BindingType
 
 from ..bots import HUMAN, Bot
 from ..errors import MagnumSalError
-from ..game import Game
-from ..labels import LANGUAGES, label, sentence
-from ..ruleset import Ruleset
-from ..standard import STANDARD
+from ..model.ruleset import Ruleset
+from ..record.game import Game
+from ..rules.standard import STANDARD
+from ..words import LANGUAGES, label, sentence
 from ._end_screen import AGAIN, LEAVE, REVIEW, EndScreen
 from ._kept_games import KeptGames
 from ._leave_screen import LeaveScreen
 from ._outcome import outcome, standing
-from ._seats import NewGame, bots_of, same_again
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
+from .seats import NewGame, bots_of, same_again
 
 
 class Application(App[None]):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
-from .._step import Step
+from ..model.state import GameState
+from ..queries.steps import Step
 from ..render import text
-from ..state import GameState
 
 _LEAST_WHOLE: Final = 36
 """Lines of the whole board, at least: for less room it is not drawn, which takes a third of the time of a question."""

@@ -16,7 +16,7 @@ from textual.types import CSSPathType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..labels import label, titled
+from ..words import label, titled
 
 AGAIN: Final = "ui.end.again"
 REVIEW: Final = "ui.end.review"

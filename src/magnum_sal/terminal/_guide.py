@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from .. import facts
-from .._choices import Choice
-from ..labels import label, sentence
-from ..state import GameState
+from ..model.state import GameState
+from ..queries import facts
+from ..queries.choices import Choice
+from ..words import label, sentence
 from ._rule_of import rule_asked
 from ._rules import rules
 

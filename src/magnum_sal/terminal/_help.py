@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.table import Table
 
-from ..labels import label
+from ..words import label
 
 KEYS: Final = (
     ("Enter", "ui.help.enter"),

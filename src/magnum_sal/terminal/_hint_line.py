@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 from textual.widgets import Static
 
-from ..labels import label
+from ..words import label
 
 _MOST_LINES: Final = 4
 _BORDER: Final = 2

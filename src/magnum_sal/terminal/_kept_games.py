@@ -13,8 +13,8 @@ import attrs
 from platformdirs import user_state_path
 
 from ..errors import LogError, MisuseError
-from ..game import Game
-from ._seats import recorded_game
+from ..record.game import Game
+from .seats import recorded_game
 
 MOST: Final = 20
 """Games that are kept, at most."""

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual import events
 from textual.widgets import Static
 
-from ..labels import label
+from ..words import label
 
 _KEYS: Final = (
     ("F1", "ui.help"),

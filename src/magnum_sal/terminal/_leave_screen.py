@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
-from ..labels import label
+from ..words import label
 
 
 class LeaveScreen(ModalScreen[bool]):

@@ -10,8 +10,8 @@ from rich.text import Text
 from textual import events
 from textual.widgets import RichLog
 
-from .._step import Step
-from ..labels import step_in_words
+from ..queries.steps import Step
+from ..words import step_in_words
 
 
 class LogPane(RichLog):

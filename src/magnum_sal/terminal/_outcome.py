@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from ..game import Game
-from ..labels import early_end_in_words, ending_in_words, standing_in_words
-from ..state import GameState
+from ..model.state import GameState
+from ..record.game import Game
+from ..words import early_end_in_words, ending_in_words, standing_in_words
 
 
 def outcome(game: Game, language: str) -> tuple[str, ...]:

@@ -8,9 +8,11 @@ from typing import Any, Final
 
 import attrs
 
-from .._choices import Choice
-from .._unavailable import unavailable
-from ..labels import (
+from ..model.state import GameState
+from ..queries.choices import Choice
+from ..queries.unavailable import unavailable
+from ..record.notation import format_move
+from ..words import (
     answer_in_words,
     label,
     objection_in_words,
@@ -19,8 +21,6 @@ from ..labels import (
     taken_in_words,
     titled,
 )
-from ..notation import format_move
-from ..state import GameState
 
 MOST_MOVES: Final = 500
 """Whole moves that are listed for a filter, at most; where there are more of them, none is."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._choices import Choice
-from ..ruleset import Ruleset
+from ..model.ruleset import Ruleset
+from ..queries.choices import Choice
 from ._rows import Row
 
 _KINDS: Final = {

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from rich.text import Text
 
-from .._rule_text import RuleText
-from ..labels import titled
-from ..ruleset import Ruleset
-from ..texts import LANGUAGES, rule_texts
+from ..model.rule_text import RuleText
+from ..model.ruleset import Ruleset
+from ..words import titled
+from ..words.rule_texts import LANGUAGES, rule_texts
 
 
 def language_of_rules(language: str) -> str:

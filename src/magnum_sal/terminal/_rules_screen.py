@@ -14,9 +14,9 @@ from textual.types import CSSPathType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from .._rule_text import RuleText
-from ..labels import label, sentence, titled
-from ..ruleset import Ruleset
+from ..model.rule_text import RuleText
+from ..model.ruleset import Ruleset
+from ..words import label, sentence, titled
 from ._rules import as_read, found, rules
 
 

@@ -18,18 +18,18 @@ from textual.types import CSSPathType
 from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select, Static
 
 from ..bots import HUMAN, LEVELS, bot_names
+from ..bots.installed import rulesets
 from ..errors import MagnumSalError
-from ..game import Game
-from ..installed import rulesets
-from ..labels import has_label, label, sentence, switch_label, titled
-from ..pieces import SEAT_LETTERS
-from ..ruleset import Ruleset
-from ..standard import STANDARD
-from ..switches import SWITCHES, Setting, Switch
+from ..model.pieces import SEAT_LETTERS
+from ..model.ruleset import Ruleset
+from ..model.switches import SWITCHES, Setting, Switch
+from ..record.game import Game
+from ..rules.standard import STANDARD
+from ..words import has_label, label, sentence, switch_label, titled
 from ._kept_games import KeptGames
 from ._rules import rules
-from ._seats import NewGame, recorded_game, seats_of, seed_given
 from ._switch_box import SwitchBox
+from .seats import NewGame, recorded_game, seats_of, seed_given
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"

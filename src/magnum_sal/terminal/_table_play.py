@@ -9,15 +9,15 @@ from textual import work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from .._choices import choices
-from .._step import Step
 from ..bots import Bot
-from ..engine import legal_moves
+from ..engine.transitions import legal_moves
 from ..errors import LogError, MagnumSalError
-from ..game import Game
-from ..labels import label, pending_in_words, printable, sentence, titled
-from ..moves import Move
-from ..state import GameState
+from ..model.moves import Move
+from ..model.state import GameState
+from ..queries.choices import choices
+from ..queries.steps import Step
+from ..record.game import Game
+from ..words import label, pending_in_words, printable, sentence, titled
 from ._board import news_with
 from ._log_pane import LogPane
 from ._outcome import outcome

@@ -14,9 +14,9 @@ from textual.widgets import Input, OptionList
 
 from ..bots import Bot
 from ..errors import MagnumSalError
-from ..game import Game
-from ..labels import LANGUAGES, label, sentence
-from ..moves import Move
+from ..model.moves import Move
+from ..record.game import Game
+from ..words import LANGUAGES, label, sentence
 from ._advice_screen import AdviceScreen
 from ._answer_list import AnswerList
 from ._board import legend

@@ -12,11 +12,11 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
-from .._choices import Choice
-from .._step import Step
 from ..bots import Bot
-from ..game import Game
-from ..labels import label
+from ..queries.choices import Choice
+from ..queries.steps import Step
+from ..record.game import Game
+from ..words import label
 from ._answer_list import AnswerList
 from ._arrangement import ARRANGEMENTS, BOARD, FRAME, MEDIUM, NARROW, WIDE, arrangement, lines_below, room_for_board
 from ._board import board, news_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from ..game import Game
+from ..record.game import Game
 
 
 def take_back(game: Game, bots: Container[int]) -> bool:

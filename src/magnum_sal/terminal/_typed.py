@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from ..engine import objection
+from ..engine.transitions import objection
 from ..errors import MalformedError
-from ..labels import objection_in_words, sentence
-from ..moves import Move
-from ..notation import parse_move
-from ..state import GameState
+from ..model.moves import Move
+from ..model.state import GameState
+from ..record.notation import parse_move
+from ..words import objection_in_words, sentence
 from ._rows import Row, narrowed
 
 

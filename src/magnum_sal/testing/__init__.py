@@ -8,8 +8,8 @@ For the tests of rules, bots and front ends: positions from text, given/when/the
 
 from typing import TYPE_CHECKING
 
-from .._offering import offering
-from .._positions import sketch
+from .._internal.lazy_names import offering
+from ..record.positions import sketch
 from ._extension import BrokenPromiseError, Finding, check_extension
 from ._invariants import InvariantError, broken_invariants, check_invariants
 from ._positions import position

@@ -8,10 +8,10 @@ from typing import Final, TypeAlias, TypeVar
 
 import attrs
 
-from .._wording import brief
-from ..engine import legal_moves
-from ..moves import Move
-from ..state import GameState
+from ..engine.transitions import legal_moves
+from ..errors.messages import brief
+from ..model.moves import Move
+from ..model.state import GameState
 
 _Thing = TypeVar("_Thing")
 

@@ -12,16 +12,16 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from .._positions import sketch
-from .._step import Step
-from .._wording import LONGEST_MESSAGE, brief, printable
-from ..engine import apply, legal_moves
+from ..engine.transitions import apply, legal_moves
 from ..errors import MisuseError
-from ..labels._hearing import Heard, hearing
-from ..moves import Move
-from ..pieces import MAX_PLAYERS, MIN_PLAYERS
-from ..ruleset import Ruleset
-from ..state import GameState
+from ..errors.messages import LONGEST_MESSAGE, brief, printable
+from ..model.moves import Move
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..queries.steps import Step
+from ..record.positions import sketch
+from ..words.template_faults import Heard, hearing
 from . import _played
 from ._asked import Asked, Complaints, some
 from ._invariants import InvariantError

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import attrs
 
-from ..engine import legal_moves
+from ..engine.transitions import legal_moves
 from ..errors import MagnumSalError
-from ..mine import Mine, spaces_in
-from ..pieces import SALT_KINDS
+from ..model.mine import Mine, spaces_in
+from ..model.pieces import SALT_KINDS
+from ..model.state import GameState, check_state
+from ..record.serialization.consistency import misfits
 from ..rules import chain
-from ..serialization._fitting import misfits
-from ..state import GameState, check_state
 
 
 class InvariantError(MagnumSalError, AssertionError):

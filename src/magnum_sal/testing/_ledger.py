@@ -6,17 +6,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Final, TypeAlias
 
-from ..events import (
-    Event,
-    MinersMoved,
-    MoneyMoved,
-    OrderMoved,
-    PileMoved,
-    SaltMoved,
-    ToolMoved,
-    WaterMoved,
-)
-from ..pieces import (
+from ..model.events import Event, MinersMoved, MoneyMoved, OrderMoved, PileMoved, SaltMoved, ToolMoved, WaterMoved
+from ..model.pieces import (
     ARRIVING,
     BANK,
     LINE_LEFT,
@@ -29,7 +20,7 @@ from ..pieces import (
     castle_slot,
     workshop_slot,
 )
-from ..state import GameState
+from ..model.state import GameState
 
 Ledger: TypeAlias = Counter[tuple[Hashable, Hashable]]
 """Numbers by kind of piece and place; a kind is such as ``"money"``, ``"brown"`` or ``("miner", 0)``."""

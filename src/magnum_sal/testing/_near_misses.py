@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import attrs
 
-from .._meaning import Field, Meaning, fields_of
 from ..errors import MalformedError
-from ..fields import CHAMBER, SALT
-from ..mine import CHAMBERS, SPACES
-from ..moves import Move
-from ..pieces import SALT_KINDS, SaltAmount
-from ..ruleset import Ruleset
+from ..model.fields import CHAMBER, SALT
+from ..model.meaning import Field, Meaning, fields_of
+from ..model.mine import CHAMBERS, SPACES
+from ..model.moves import Move
+from ..model.pieces import SALT_KINDS, SaltAmount
+from ..model.ruleset import Ruleset
 
 _MOST_IDS: Final = 8
 

@@ -9,15 +9,15 @@ from typing import Final
 
 import attrs
 
-from .._meaning import fields_of
-from .._wording import brief
-from ..labels import LANGUAGES, has_label
-from ..labels._filling import is_way
-from ..labels._hearing import Heard
-from ..labels._languages import tongue_of
-from ..labels._template import names_in, parsed, slots
-from ..ruleset import Ruleset
-from ..texts import rule_texts
+from ..errors.messages import brief
+from ..model.meaning import fields_of
+from ..model.ruleset import Ruleset
+from ..words import LANGUAGES, has_label
+from ..words.filling import is_way
+from ..words.languages import tongue_of
+from ..words.rule_texts import rule_texts
+from ..words.template_faults import Heard
+from ..words.templates import names_in, parsed, slots
 from ._asked import Complaints
 
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")

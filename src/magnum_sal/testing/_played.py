@@ -9,21 +9,21 @@ from typing import Final
 
 import attrs
 
-from .._chance import outcomes, reveal
-from .._course import COURSE
-from .._determinize import lying
-from .._evolve import evolve, evolve_all, public_started
-from .._step import Step
-from .._wording import brief
-from ..engine import apply, game_started
+from ..engine.chance import outcomes, reveal
+from ..engine.determinize import lying
+from ..engine.evolve import evolve, evolve_all, public_started
+from ..engine.transitions import apply, game_started
 from ..errors import HiddenPieceError, MagnumSalError
-from ..events import Event, GameStarted
-from ..game import Game
-from ..labels import LANGUAGES, step_in_words
-from ..log import GameLog, MoveLine
-from ..ruleset import Ruleset, is_registered
-from ..serialization import from_json, to_dict, to_json
-from ..state import GameState
+from ..errors.messages import brief
+from ..model.course import COURSE
+from ..model.events import Event, GameStarted
+from ..model.ruleset import Ruleset, is_registered
+from ..model.state import GameState
+from ..queries.steps import Step
+from ..record.game import Game
+from ..record.log import GameLog, MoveLine
+from ..record.serialization import from_json, to_dict, to_json
+from ..words import LANGUAGES, step_in_words
 from ._asked import Complaints, changed_parts, differing, named
 from ._invariants import broken_invariants
 from ._words_promised import event_words

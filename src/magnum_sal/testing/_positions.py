@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._positions import Said, read_into, seat, table
-from .._wording import brief
 from ..errors import MisuseError
-from ..pieces import MAX_PLAYERS, MIN_PLAYERS
-from ..ruleset import Ruleset
-from ..serialization._fitting import check_parts
-from ..standard import STANDARD
-from ..state import GameState
+from ..errors.messages import brief
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..record.positions import Said, read_into, seat, table
+from ..record.serialization.consistency import check_parts
+from ..rules.standard import STANDARD
 from ._invariants import check_invariants
 
 

@@ -17,18 +17,18 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from .._choices import choices
-from .._determinize import determinize
-from .._effects import effects
-from .._unavailable import unavailable
-from .._wording import brief
-from ..engine import apply, legal_moves, objection
-from ..labels import LANGUAGES, effects_in_words
-from ..moves import Move
+from ..engine.determinize import determinize
+from ..engine.transitions import apply, legal_moves, objection
+from ..errors.messages import brief
+from ..model.moves import Move
+from ..model.ruleset import is_registered
+from ..model.state import GameState
+from ..queries.choices import choices
+from ..queries.effects import effects
+from ..queries.unavailable import unavailable
+from ..record.serialization import from_json, to_dict, to_json
 from ..render import LayoutName, svg, text
-from ..ruleset import is_registered
-from ..serialization import from_json, to_dict, to_json
-from ..state import GameState
+from ..words import LANGUAGES, effects_in_words
 from ._asked import MOST_MOVES, Asked, Complaints, differing, named, some, some_of_each_kind
 from ._invariants import broken_invariants
 from ._words_promised import notation, questions, refusals, words

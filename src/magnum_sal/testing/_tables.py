@@ -6,11 +6,11 @@ from typing import Any
 
 import attrs
 
-from ..engine import apply, legal_moves, objection
+from ..engine.transitions import apply, legal_moves, objection
 from ..errors import Objection
-from ..events import Event
-from ..moves import Move
-from ..state import GameState
+from ..model.events import Event
+from ..model.moves import Move
+from ..model.state import GameState
 from ._invariants import check_invariants
 from ._positions import position
 

@@ -8,12 +8,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from .._choices import Choice, choices
-from .._unavailable import unavailable
-from .._wording import brief
-from ..engine import objection
+from ..engine.transitions import objection
 from ..errors import Objection
-from ..labels import (
+from ..errors.messages import brief
+from ..model.moves import Move
+from ..model.ruleset import Ruleset, is_registered
+from ..model.state import GameState
+from ..queries.choices import Choice, choices
+from ..queries.unavailable import unavailable
+from ..record.notation import format_move, parse_move
+from ..record.serialization import from_json, to_json
+from ..words import (
     LANGUAGES,
     answer_in_words,
     event_in_words,
@@ -23,15 +28,10 @@ from ..labels import (
     objection_in_words,
     question_in_words,
 )
-from ..labels._languages import REASON
-from ..labels._objections import bare
-from ..moves import Move
-from ..notation import format_move, parse_move
-from ..ruleset import Ruleset, is_registered
-from ..serialization import from_json, to_json
-from ..state import GameState
-from ..texts import LANGUAGES as WRITTEN
-from ..texts import rule_texts
+from ..words.languages import REASON
+from ..words.objections import bare
+from ..words.rule_texts import LANGUAGES as WRITTEN
+from ..words.rule_texts import rule_texts
 from ._asked import MOST_MOVES, Asked, Complaints, named, some, some_of_each_kind
 
 _UNFILLED: Final = re.compile(r"[{}_]|\bNone\b|\bTrue\b|\bFalse\b")

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from ..engine import Transition, apply, legal_moves
-from ..facts import completable_orders
-from ..mine import spaces_in
-from ..moves import CompleteOrder, ExtractSalt, Move, Pass, PayPenalty, Rest, VisitCastle, VisitMarket
-from ..state import GameState
+from ..engine.transitions import Transition, apply, legal_moves
+from ..model.mine import spaces_in
+from ..model.moves import CompleteOrder, ExtractSalt, Move, Pass, PayPenalty, Rest, VisitCastle, VisitMarket
+from ..model.state import GameState
+from ..queries.facts import completable_orders
 
 Chooser: TypeAlias = Callable[[GameState, Sequence[Move], random.Random], Move]
 """Chooses one of the legal moves of a state."""

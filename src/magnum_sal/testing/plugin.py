@@ -6,9 +6,9 @@ One line in ``conftest.py`` switches it on: ``pytest_plugins = ["magnum_sal.test
 
 from __future__ import annotations
 
-from .._positions import entries_by_name, sketch
 from ..errors import MisuseError
-from ..state import GameState
+from ..model.state import GameState
+from ..record.positions import entries_by_name, sketch
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:

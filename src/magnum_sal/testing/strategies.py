@@ -14,21 +14,21 @@ import random
 from itertools import product
 from typing import Any, Final
 
-from .. import moves as m
-from .._deal import draw_setup
-from .._meaning import Field, fields_of
-from ..engine import new_game
+from ..engine.deal import draw_setup
+from ..engine.transitions import new_game
 from ..errors import MissingExtraError
-from ..fields import SALT
-from ..game import Game
-from ..mine import CHAMBERS
-from ..moves import Move
-from ..pieces import SALT_KINDS, SaltAmount
-from ..ruleset import Ruleset, with_switches
-from ..setup import Setup
-from ..standard import STANDARD
-from ..state import GameState
-from ..switches import SWITCHES
+from ..model import moves as m
+from ..model.fields import SALT
+from ..model.meaning import Field, fields_of
+from ..model.mine import CHAMBERS
+from ..model.moves import Move
+from ..model.pieces import SALT_KINDS, SaltAmount
+from ..model.ruleset import Ruleset, with_switches
+from ..model.setup import Setup
+from ..model.state import GameState
+from ..model.switches import SWITCHES
+from ..record.game import Game
+from ..rules.standard import STANDARD
 from ._near_misses import changed_a_little
 from .players import Chooser, any_kind, any_move, finisher, play
 
@@ -73,8 +73,8 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
     """
     Return well-formed moves of every kind that *ruleset* knows, most of them illegal.
 
-    A kind of an extension is built by what its fields mean (``magnum_sal.fields``): known ids, counts from 0 to 4, and
-    whatever Hypothesis finds for types that say no more.
+    A kind of an extension is built by what its fields mean (``magnum_sal.model.fields``): known ids, counts from 0
+    to 4, and whatever Hypothesis finds for types that say no more.
     """
     kinds, few = st.sampled_from(SALT_KINDS), st.integers(0, 4)
     trades = st.builds(m.Transaction, st.sampled_from(("sell", "buy")), kinds)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .._offering import offering
+from .._internal.lazy_names import offering
 from ..errors import MissingExtraError
 
 if TYPE_CHECKING:

@@ -24,17 +24,17 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots import HUMAN
 from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
-from ..render._svg_layouts import layout_named
-from ..serve import answer
-from ..serve._answering import line_of
-from ..serve._refused_error import RefusedError
-from . import _answers as answers
-from . import _reading as reading
-from . import _requests as requests
+from ..protocol import answer
+from ..protocol import table_answers as answers
+from ..protocol import table_requests as requests
+from ..protocol.answering import line_of
+from ..protocol.refused_error import RefusedError
+from ..protocol.table_forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
+from ..render.layouts import layout_named
+from . import _bodies as reading
 from . import _telling as telling
 from ._arrangement import new_key
 from ._boards import Boards, Look, picture_response
-from ._forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
 from ._graph import graph
 from ._guarding import COOKIE, KnownHosts, LimitedPages, Rates, SafeHeaders, browser_asking, check_same_site, key_of
 from ._house import House

@@ -9,11 +9,12 @@ from typing import Annotated, Final
 
 import attrs
 
-from .._meaning import Within
 from ..bots import HUMAN
-from ..fields import Count, Flag, Seat
-from ..pieces import MAX_PLAYERS
-from ..serve._refused_error import RefusedError
+from ..model.fields import Count, Flag, Seat
+from ..model.meaning import Within
+from ..model.pieces import MAX_PLAYERS
+from ..protocol.refused_error import RefusedError
+from ..protocol.table_requests import Key
 
 MOST_WATCHERS: Final = 500
 """Browsers that may watch one table."""
@@ -23,11 +24,6 @@ KINDS: Final = (UNDO, END)
 """The kinds of proposal."""
 _KEY_BYTES: Final = 32
 _LINK_BYTES: Final = 18
-
-LONGEST_KEY: Final = 64
-"""Characters of a browser's key, a link or a table's id, at most."""
-
-Key = Annotated[str, Within(1, LONGEST_KEY)]
 
 
 def new_key() -> str:

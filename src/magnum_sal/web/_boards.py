@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 import attrs
 from starlette.responses import Response
 
-from .._step import Step
 from ..errors import MalformedError
+from ..model.state import GameState
+from ..queries.steps import Step
 from ..render import LayoutName, svg
-from ..render._telling import MOST_TOLD
-from ..state import GameState
+from ..render.step_texts import MOST_TOLD
 from ._rendering import Rendering
 from ._table import Table
 from ._waiting import Joined

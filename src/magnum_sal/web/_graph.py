@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .._step import Step
-from ..labels import label
-from ..render._line_graph import Mark, Panel, line_graph
-from ..state import GameState, Player
+from ..model.state import GameState, Player
+from ..queries.steps import Step
+from ..render.line_graph import Mark, Panel, line_graph
+from ..words import label
 
 
 def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
@@ -17,7 +17,7 @@ def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
     Args:
         opening: The first position.
         steps: The moves that were made.
-        language: One of ``labels.LANGUAGES``.
+        language: One of ``words.LANGUAGES``.
     """
     rounds = tuple(_rounds(opening, steps))
     money, salt = label("table.graph_money", language), label("table.graph_salt", language)

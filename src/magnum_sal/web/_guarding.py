@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..serve._refused_error import RefusedError
+from ..protocol.refused_error import RefusedError
 from ._arrangement import browser_of
 
 COOKIE: Final = "magnum_sal"

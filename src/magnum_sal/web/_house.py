@@ -12,19 +12,19 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from .._sensible import sensible_moves
-from .._wording import printable
 from ..bots import HUMAN, Review
-from ..engine import check_legal
+from ..engine.transitions import check_legal
 from ..errors import LogError, MagnumSalError, MisuseError
-from ..game import Game
-from ..log._files import PrivatePath
-from ..serve._refused_error import RefusedError
+from ..errors.messages import printable
+from ..protocol.refused_error import RefusedError
+from ..protocol.table_requests import HERE, LINK, OpenRequest
+from ..queries.sensible import sensible_moves
+from ..record.game import Game
+from ..record.log.files import PrivatePath
 from ._arrangement import Arrangement, Chair, new_link, unknown_table
 from ._house_rules import HouseRules
 from ._presence import Presence, Subscription, players_of
 from ._records import Records, check_same_game, known_arrangement
-from ._requests import HERE, LINK, OpenRequest
 from ._reviews import Reviews
 from ._standings import Standing, Standings
 from ._store import Store

@@ -7,8 +7,8 @@ from typing import Final
 import attrs
 
 from ..bots import LEVELS
-from ..ruleset import Ruleset
-from ..standard import STANDARD
+from ..model.ruleset import Ruleset
+from ..rules.standard import STANDARD
 from ._presence import NewsLimits
 
 BOTS: Final = tuple(LEVELS)

@@ -9,7 +9,7 @@ from itertools import chain
 
 import attrs
 
-from ..serve._refused_error import RefusedError
+from ..protocol.refused_error import RefusedError
 from ._arrangement import Arrangement
 
 

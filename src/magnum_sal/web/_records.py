@@ -9,9 +9,9 @@ import anyio
 import anyio.to_thread
 
 from ..errors import LogError, MagnumSalError
-from ..game import Game
-from ..serve._refused_error import RefusedError
-from ..state import GameState
+from ..model.state import GameState
+from ..protocol.refused_error import RefusedError
+from ..record.game import Game
 from ._arrangement import Arrangement
 from ._store import LogStamp, Store
 

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
-from ..labels import objection_in_words
-from ..serve._refused_error import RefusedError
-from . import _answers as answers
-from ._forms import table_answer_data
+from ..protocol import table_answers as answers
+from ..protocol.refused_error import RefusedError
+from ..protocol.table_forms import table_answer_data
+from ..words import objection_in_words
 
 _LOGGER: Final = logging.getLogger(__name__)
 

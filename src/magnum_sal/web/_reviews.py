@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 import anyio.to_thread
 import attrs
 
-from .._step import Step
 from ..bots import Review
-from ..bots._review import list_decisions
-from ..serve._refused_error import RefusedError
+from ..bots.game_review import list_decisions
+from ..protocol.refused_error import RefusedError
+from ..queries.steps import Step
 from ._table import Table
 from ._thinking import REVIEW_ITERATIONS, TooSlowError, Workers
 

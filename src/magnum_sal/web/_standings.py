@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
-from ..game import Game
-from ..state import GameState
+from ..model.state import GameState
+from ..record.game import Game
 from ._store import LogStamp, Store
 
 MOST_STANDINGS: Final = 500

@@ -10,12 +10,12 @@ import weakref
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from .._creating import TEMPORARY, open_private
-from .._locking import try_lock
-from .._wording import printable
+from .._internal.file_locks import try_lock
+from .._internal.whole_files import TEMPORARY, open_private
 from ..errors import LogError, MalformedError, MisuseError
-from ..serialization import from_dict, read_json, to_dict
-from ..serve._refused_error import RefusedError
+from ..errors.messages import printable
+from ..protocol.refused_error import RefusedError
+from ..record.serialization import from_dict, read_json, to_dict
 from ._arrangement import KINDS, Arrangement
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..render import properties_of
-from ..render._themes import ThemeName
+from ..render.themes import ThemeName
 
 
 def themes_css() -> str:

@@ -8,16 +8,16 @@ from typing import Final
 
 import attrs
 
-from .._step import Step
 from ..bots import HUMAN
-from ..engine import Transition
+from ..engine.transitions import Transition
 from ..errors import MisuseError
-from ..game import Game
-from ..labels._agreement import agreement
-from ..log import MoveLine, UndoLine
-from ..moves import Move
-from ..serve._refused_error import RefusedError
-from ..state import GameState
+from ..model.moves import Move
+from ..model.state import GameState
+from ..protocol.refused_error import RefusedError
+from ..queries.steps import Step
+from ..record.game import Game
+from ..record.log import MoveLine, UndoLine
+from ..words.agreement import agreement
 from ._arrangement import END, UNDO, Arrangement, Chair, Proposal, new_link, unknown_table
 from ._standings import Standing
 from ._undoing import FREE, REFUSED, consent_to_undo, last_own

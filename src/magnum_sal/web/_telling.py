@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from .. import installed
-from .._step import Step
-from .._wording import printable
-from ..bots import HUMAN, Line, Review, judged_in_words, line_in_words, review_graph, review_summary
-from ..labels import (
+from .._internal.versions import __version__
+from ..bots import HUMAN, Line, Review, installed, judged_in_words, line_in_words, review_graph, review_summary
+from ..errors.messages import printable
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..protocol import table_answers as answers
+from ..queries.steps import Step
+from ..render.board_facts import turn_in_words
+from ..words import (
     LANGUAGES,
     early_end_in_words,
     ending_in_words,
@@ -22,13 +26,8 @@ from ..labels import (
     switch_label,
     titled,
 )
-from ..labels._languages import words_of
-from ..labels._questions import told_outcome
-from ..render._facts import turn_in_words
-from ..ruleset import Ruleset
-from ..state import GameState
-from ..versions import __version__
-from . import _answers as answers
+from ..words.languages import words_of
+from ..words.questions import told_outcome
 from ._arrangement import END, UNDO, Arrangement
 from ._house import House
 from ._reviews import Progress

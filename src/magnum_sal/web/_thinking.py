@@ -12,12 +12,12 @@ import anyio
 import anyio.to_process
 
 from ..bots import Line, analyse, make_bot
-from ..bots._review import Decision, Judged, judge_decision
-from ..engine import legal_moves
+from ..bots.game_review import Decision, Judged, judge_decision
+from ..engine.transitions import legal_moves
 from ..errors import MagnumSalError
-from ..moves import Move
-from ..serve import Limits, Server, answer
-from ..state import GameState
+from ..model.moves import Move
+from ..model.state import GameState
+from ..protocol import Limits, Server, answer
 from ._waiting import Joined
 from ._work_queue import Asker, Urgency, WorkQueue
 from ._worker_process import run_in_worker

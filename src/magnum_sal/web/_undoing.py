@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from .._effects import turned_up
-from .._step import Step
-from ..events import CardTurnedUp
+from ..model.events import CardTurnedUp
+from ..queries.effects import turned_up
+from ..queries.steps import Step
 from ._arrangement import Arrangement
 
 FREE: Final = "free"

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from ..serve._refused_error import RefusedError
+from ..protocol.refused_error import RefusedError
 
 _MOST_REMEMBERED: Final = 1000
 """Keys whose last turn is remembered, at most."""

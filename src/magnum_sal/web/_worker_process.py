@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
 
-from .._wording import printable
 from ..errors import MagnumSalError
+from ..errors.messages import printable
 
 T = TypeVar("T")
 

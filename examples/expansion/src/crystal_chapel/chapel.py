@@ -6,8 +6,8 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.fields import Count
-from magnum_sal.shown import Price, Shown
+from magnum_sal.model.display import Price, Shown
+from magnum_sal.model.fields import Count
 
 from .chests import chest_changed, own_chest
 from .feasts import today

@@ -3,7 +3,7 @@
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.fields import ChamberId, Count
+from magnum_sal.model.fields import ChamberId, Count
 
 MOST_CRYSTALS = 36
 """More than there can be: two for each chamber."""

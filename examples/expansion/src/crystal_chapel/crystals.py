@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import magnum_sal as ms
-from magnum_sal.shown import PieceAt, Shown, Tally
+from magnum_sal.model.display import PieceAt, Shown, Tally
 
 from .chapel import CHAPEL
 from .chests import PART, chest

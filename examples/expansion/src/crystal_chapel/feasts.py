@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 import magnum_sal as ms
-from magnum_sal.shown import FaceUp, Shown, Stack
+from magnum_sal.model.display import FaceUp, Shown, Stack
 
 from .texts import FEAST_TEXTS
 from .words import FEAST_WORDS

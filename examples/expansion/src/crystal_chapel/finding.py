@@ -6,8 +6,8 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.fields import ChamberId, Count, Seat
-from magnum_sal.state import Draft
+from magnum_sal.model.fields import ChamberId, Count, Seat
+from magnum_sal.model.state import Draft
 
 from .chests import Chest, chest_changed, own_chest
 

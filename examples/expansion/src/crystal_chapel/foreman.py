@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.fields import ChamberId, To
+from magnum_sal.model.fields import ChamberId, To
 
 from .chapel import too_few_crystals
 from .chests import Chest, chest, chest_changed, own_chest

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..._remembering import cached
+from ..._internal.caches import cached
 from ...errors import Objection
-from ...events import Event, WaterMoved
-from ...mine import ADJACENT, spaces_in
-from ...moves import Move, UseBucket
-from ...rule import Notation, Rule, When
-from ...state import GameState
+from ...model.events import Event, WaterMoved
+from ...model.mine import ADJACENT, spaces_in
+from ...model.moves import Move, UseBucket
+from ...model.rule import Notation, Rule, When
+from ...model.state import GameState
 from .. import words
 
 TOOL: Final = "bucket"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ..._remembering import cached
-from ...ruleset import Ruleset
+from ..._internal.caches import cached
+from ...model.ruleset import Ruleset
 
 TOOL: Final = "cart"
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, Final
 
-from ..._remembering import shared
+from ..._internal.caches import shared
 from ...errors import Objection
-from ...events import Event, MinersRested
-from ...mine import spaces_in
-from ...moves import Move, UseFood
-from ...rule import Notation, Phrase, Rule, When
-from ...state import GameState
+from ...model.events import Event, MinersRested
+from ...model.mine import spaces_in
+from ...model.moves import Move, UseFood
+from ...model.rule import Notation, Phrase, Rule, When
+from ...model.state import GameState
 from .. import words
 
 TOOL: Final = "food"

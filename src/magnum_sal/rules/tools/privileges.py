@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ...ruleset import Ruleset
+from ...model.ruleset import Ruleset
 
 COMMERCIAL: Final = "commercial_privilege"
 ROYAL: Final = "royal_privilege"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..._remembering import tabled
+from ..._internal.caches import tabled
 from ...errors import Objection
-from ...events import Event
-from ...moves import Move, UseRope
-from ...rule import Notation, Rule, When
-from ...state import GameState
+from ...model.events import Event
+from ...model.moves import Move, UseRope
+from ...model.rule import Notation, Rule, When
+from ...model.state import GameState
 from ..chain import nobody_to_send
 from ..placing import Ways, placed, placing_objection, placings, read, ways_from, written
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...errors import Objection
-from ...events import Event, ToolUsed
-from ...state import GameState
+from ...model.events import Event, ToolUsed
+from ...model.state import GameState
 
 
 def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | None:

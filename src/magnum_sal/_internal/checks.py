@@ -1,0 +1,17 @@
+"""Refusing a value that comes in through a constructor."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from ..errors import MalformedError
+from ..errors.messages import brief
+
+LARGEST_NUMBER: Final = 2**53 - 1
+"""The largest number of a value: beyond it, readers of JSON in other languages lose digits."""
+
+
+def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
+    """Raise the error that names the field, the value and what was expected."""
+    shown = brief(list(value) if isinstance(value, tuple) else value)
+    raise MalformedError(f"{type(owner).__name__}.{field}: {shown} is not {expected}")

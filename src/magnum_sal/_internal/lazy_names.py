@@ -1,0 +1,49 @@
+"""What a package offers: names that come when they are asked for, and what ``dir()`` and the Tab key list."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from .field_help import tell_fields
+
+_Asked: TypeAlias = Callable[[str], Any]
+_Listed: TypeAlias = Callable[[], list[str]]
+
+
+def offering(
+    package: str,
+    names: Iterable[str],
+    *,
+    late: Mapping[str, Iterable[str]] | None = None,
+    modules: Collection[str] = (),
+) -> tuple[_Asked, _Listed]:
+    """
+    Return the ``__getattr__`` and the ``__dir__`` of *package*.
+
+    Args:
+        package: Its ``__name__``.
+        names: Its ``__all__``.
+        late: By module the names that come from it once they are asked for, because it takes long to import.
+        modules: Its public modules, which come when they are asked for, too.
+    """
+    homes = {name: home for home, brought in (late or {}).items() for name in brought}
+
+    def asked(name: str) -> Any:
+        if name in homes:
+            value = getattr(import_module(f".{homes[name]}", package), name)
+            if isinstance(value, type):
+                tell_fields(value)
+            setattr(sys.modules[package], name, value)
+            return value
+        if name in modules:
+            return import_module(f".{name}", package)
+        text = f"module {package!r} has no attribute {name!r}"
+        raise AttributeError(text, name=name, obj=sys.modules[package])
+
+    def listed() -> list[str]:
+        return sorted({*names, *modules})
+
+    return asked, listed

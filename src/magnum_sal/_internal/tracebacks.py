@@ -1,0 +1,55 @@
+"""Where code from elsewhere has raised an error: what is before it in the traceback is this library's, and no news."""
+
+from __future__ import annotations
+
+import traceback
+from types import CodeType, FrameType, TracebackType
+from typing import Final
+
+from ..errors.messages import printable
+
+_CALLERS: Final = ("magnum_sal._internal.entry_points", "magnum_sal.bots.registry", "magnum_sal.arena.game")
+"""The modules that import, make and call what comes from elsewhere."""
+
+
+def own_traceback(error: BaseException) -> TracebackType | None:
+    """Return the traceback from the code from elsewhere on; None where that has not been reached."""
+    trace = error.__traceback__
+    while trace is not None and _is_callers(trace.tb_frame):
+        trace = trace.tb_next
+    return trace
+
+
+def place_of(error: BaseException) -> str:
+    """
+    Return in brackets the file and line where code from elsewhere has raised *error*; empty where nobody knows.
+
+    It is the last line of the package that was called, which knows better what to do about it than those it calls.
+    """
+    frames = list(traceback.walk_tb(own_traceback(error)))
+    if not frames:
+        return ""
+    home = _package(frames[0][0])
+    frame, line = [(frame, line) for frame, line in frames if _package(frame) == home][-1]
+    return _place(frame.f_code.co_filename, line)
+
+
+def place_of_code(called: object) -> str:
+    """Return in brackets the file and line where a function begins, or an object's ``__call__``; empty without any."""
+    # A method has its function's code.
+    code = getattr(called, "__code__", None) or getattr(getattr(called, "__call__", None), "__code__", None)  # noqa: B004
+    return _place(code.co_filename, code.co_firstlineno) if isinstance(code, CodeType) else ""
+
+
+def _place(file: str, line: int) -> str:
+    name = file.replace("\\", "/").rpartition("/")[2]
+    return printable(f" ({name}, line {line})", 100)
+
+
+def _is_callers(frame: FrameType) -> bool:
+    name = str(frame.f_globals.get("__name__", ""))
+    return name in _CALLERS or name.partition(".")[0] == "importlib"
+
+
+def _package(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]

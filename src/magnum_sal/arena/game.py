@@ -1,0 +1,259 @@
+"""One game of a match: the bots at their seats, and what happens to those that fail."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import time
+from typing import Any, Literal, TypeAlias
+
+from ..bots.protocol import Bot, BotError, BotFactory, Failure
+from ..bots.registry import bot_factory
+from ..engine.transitions import apply, legal_moves, new_game
+from ..errors import MisuseError
+from ..model.events import Event, PhaseStarted, TurnStarted
+from ..model.moves import Move
+from ..model.rule import When
+from ..model.state import GameState
+from ..queries.sensible import is_idle
+from ._answer import objection_to
+from ._failure import Asked, BotFailedError, BotFailure, as_bot_error, position_of
+from ._notes import GameNotes
+from ._outcome import Ending, GameResult
+from .match import Match
+
+_Hook: TypeAlias = Literal["game_started", "observed", "game_ended"]
+
+
+def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = None) -> GameResult:
+    """
+    Play one game of *match* and return how it came out.
+
+    Args:
+        match: The match.
+        game: The number of the game, from 0.
+        log: Where to write its log, with who sat where and the seeds in the metadata (key ``"arena"``); there must be
+            no file yet.
+
+    Raises:
+        BotFailedError: a bot failed, and the match's policy is ``raise``.
+        MisuseError: a bot of the match does not exist, or the log is written and the ruleset is not registered.
+        LogError: the log exists, or cannot be written.
+    """
+    if log is None:
+        return _played(match, game, None)
+    notes = GameNotes(match, game)
+    result = _played(match, game, notes)
+    notes.log_of(result).save(log)
+    return result
+
+
+def play_recorded(match: Match, game: int) -> tuple[GameResult, bytes]:
+    """Play one game as ``play_game`` does, and return how it came out with the lines of its log."""
+    notes = GameNotes(match, game)
+    result = _played(match, game, notes)
+    return result, "".join(notes.log_of(result).lines()).encode()
+
+
+def _played(match: Match, game: int, notes: GameNotes | None) -> GameResult:
+    table = _Table(match, game, notes)
+    try:
+        return table.play()
+    finally:
+        table.close()
+
+
+class _Table:
+    """A game in hand: the bots at their seats, and the books on them."""
+
+    def __init__(self, match: Match, game: int, notes: GameNotes | None) -> None:
+        self.match = match
+        self.game = game
+        self.notes = notes
+        self.seats = match.seats_of(game)
+        count = len(match.bots)
+        self.setup = match.setup_of(game)
+        self.bot_at = [self.seats.index(seat) for seat in range(count)]
+        self.decisions = [0] * count
+        self.seconds = [0.0] * count
+        self.failures: list[dict[str, int]] = [{} for _ in range(count)]
+        self.hook_failures = [0] * count
+        self.first: list[BotFailure] = []
+        self.loser: int | None = None
+        self.moves = 0
+        self.rounds: list[int] = []
+        self.actions = [0] * count
+        self.idle = [0] * count
+        self.forced = [random.Random(match.chance_seed("forced", self.setup, seat)) for seat in range(count)]
+        self.bots: list[Bot] = []
+        for name, seat in zip(match.bots, self.seats, strict=True):
+            rng = random.Random(match.chance_seed("bot", self.setup, seat))
+            self.bots.append(_made(bot_factory(name, match.move_seconds), rng))
+
+    def play(self) -> GameResult:
+        match = self.match
+        # Nothing that a bot sees, hears or is named by may depend on which bot of the match it is: only then does a bot
+        # that plays against itself play the same game in every rotation of the seats, and win exactly its share.
+        names = [f"Seat {seat + 1}" for seat in range(len(self.bots))]
+        state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
+        public = state.public()
+        self.rounds.append(state.round)
+        for seat, bot in enumerate(self.bot_at):
+            self.told(public, bot, "game_started", public, seat)
+        while not state.is_over and self.moves < match.most_moves and self.loser is None:
+            moves = legal_moves(state)
+            bot = self.bot_at[state.turn_seat]
+            move = self.asked(bot, state.public(), moves)
+            if move is None:
+                break
+            before, (state, events) = state, apply(state, move)
+            self.count(bot, move, events)
+            if self.notes is not None:
+                self.notes.take(before, move, events)
+            for other in self.bot_at:
+                self.told(state, other, "observed", move, events)
+        public = state.public()
+        for bot in self.bot_at:
+            self.told(public, bot, "game_ended", public)
+        if self.notes is not None:
+            self.notes.take_end(state)
+        return self.result(state)
+
+    def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
+        """Enter *bot*'s move in the books: whether it took an action, and where the game has come to."""
+        self.moves += 1
+        if self.match.ruleset.by_move[type(move)].when is When.ACTION:
+            self.actions[bot] += 1
+            self.idle[bot] += is_idle(move)
+        for event in events:
+            if isinstance(event, PhaseStarted):
+                self.rounds.append(1)
+            elif isinstance(event, TurnStarted):
+                self.rounds[-1] = event.round
+
+    def asked(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
+        """Return *bot*'s move, one made for it, or None where it has lost the game."""
+        start = time.perf_counter()
+        failure: BotError | None = None
+        answer: Any = None  # a bot may answer with anything
+        try:
+            answer = self.bots[bot](public, moves)
+        except (Exception, SystemExit) as error:  # a bot's code may say exit(), and the arena has more to do
+            failure = as_bot_error(error, self.bots[bot])
+        elapsed = time.perf_counter() - start
+        self.decisions[bot] += 1
+        self.seconds[bot] += elapsed
+        limit = self.match.move_seconds
+        if failure is None and limit is not None and elapsed > limit:
+            failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
+        if failure is None and not (isinstance(answer, Move) and answer in moves):
+            failure = BotError("illegal", objection_to(answer, public, len(moves)))
+        if failure is None:
+            chosen: Move = answer
+            return chosen
+        self.failed(bot, failure, "made" if isinstance(self.bots[bot], _Unmade) else "move", self.moves + 1, public)
+        if self.loser is not None:
+            return None
+        if self.notes is not None:
+            self.notes.take_forced(self.moves + 1)
+        return moves[int(self.forced[self.seats[bot]].random() * len(moves))]
+
+    def told(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
+        """Call a hook of *bot*, if it has it, in *state*."""
+        method = None
+        try:
+            method = getattr(self.bots[bot], hook, None)
+            if method is not None:
+                method(*arguments)
+        except (Exception, SystemExit) as error:
+            if self.loser is None:
+                self.failed(bot, as_bot_error(error, method), hook, self.moves, state)
+
+    def failed(self, bot: int, failure: BotError, asked: Asked, move: int, state: GameState) -> None:
+        """Enter a failure in the books, the first of its kind with all that is needed to see it again."""
+        kind: Failure = failure.kind
+        if kind not in self.failures[bot]:
+            first = BotFailure.of(
+                self.match,
+                self.game,
+                bot,
+                kind=kind,
+                asked=asked,
+                move=move,
+                sentence=failure.sentence,
+                details=failure.details,
+                position=position_of(state.public()),
+            )
+            if self.match.policy == "raise":
+                raise BotFailedError(first, self.match) from failure
+            self.first.append(first)
+        self.failures[bot][kind] = self.failures[bot].get(kind, 0) + 1
+        self.hook_failures[bot] += asked not in ("made", "move")
+        if self.match.policy == "lose":
+            self.loser = bot
+
+    def result(self, state: GameState) -> GameResult:
+        scores = [state.scores[seat] for seat in self.seats]
+        ranks = [score.rank for score in scores]
+        if self.loser is not None:
+            ranks = _ranks_without(ranks, self.loser)
+        ending: Ending = "forfeit" if self.loser is not None else "over" if state.is_over else "cap"
+        return GameResult(
+            game=self.game,
+            setup=self.setup,
+            seats=self.seats,
+            ranks=tuple(ranks),
+            totals=tuple(score.total for score in scores),
+            orders=tuple(score.orders for score in scores),
+            decisions=tuple(self.decisions),
+            seconds=tuple(self.seconds),
+            failures=tuple(self.failures),
+            moves=self.moves,
+            ending=ending,
+            rounds=tuple(self.rounds),
+            actions=tuple(self.actions),
+            idle=tuple(self.idle),
+            first_failures=tuple(self.first),
+            hook_failures=tuple(self.hook_failures),
+        )
+
+    def close(self) -> None:
+        for bot in self.bots:
+            with contextlib.suppress(Exception):
+                close = getattr(bot, "close", None)
+                if close is not None:
+                    close()
+
+
+class _Unmade:
+    """What sits at the table for a bot that could not be made; it fails whenever it is asked for a move."""
+
+    def __init__(self, failure: BotError) -> None:
+        self._failure = failure
+
+    def __call__(self, *_: object) -> Move:
+        """Fail, whatever the position is."""
+        # A new error each time: an error that is raised again keeps the frames of every earlier raise.
+        raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
+
+
+def _made(make: BotFactory, rng: random.Random) -> Bot:
+    """Return the bot that is made, or what fails in its place."""
+    try:
+        return make(rng)
+    except MisuseError:
+        raise  # its name, with which nobody can play
+    except (Exception, SystemExit) as error:
+        return _Unmade(as_bot_error(error))
+
+
+def _ranks_without(ranks: list[int], loser: int) -> list[int]:
+    """
+    Return the ranks with *loser* last and the others as they stand.
+
+    >>> _ranks_without([1, 2, 2, 4], 0)
+    [4, 1, 1, 3]
+    """
+    others = [rank for bot, rank in enumerate(ranks) if bot != loser]
+    return [len(ranks) if bot == loser else 1 + sum(other < rank for other in others) for bot, rank in enumerate(ranks)]

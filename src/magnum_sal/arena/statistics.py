@@ -1,0 +1,303 @@
+"""What the results of a match say: win shares with intervals, mean scores, ratings, and the odds that it was luck."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from math import comb, sqrt
+from statistics import fmean
+from typing import Final, Literal, TypeAlias, get_args
+
+import attrs
+
+from ..errors import MissingExtraError
+from ..record.log.rows import Row
+from ._failure import BotFailure
+from ._outcome import GameResult
+from ._pace import Quartiles, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
+from ._rows import rows_of
+from ._sequential import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
+from ._soundness import failing_of
+from .match import Match
+
+Z: Final = 1.959964
+"""How many standard deviations 95 % of a normal distribution lie within."""
+
+IntervalKind: TypeAlias = Literal["wilson", "bootstrap", "anytime"]
+"""How the interval of a win share is found."""
+
+INTERVALS: Final[tuple[str, ...]] = get_args(IntervalKind)
+_CONFIDENCE: Final = 0.95
+
+
+def wilson_interval(wins: float, games: int) -> tuple[float, float]:
+    """
+    Return the Wilson 95 % interval of a share; shared victories count as parts of a win.
+
+    >>> low, high = wilson_interval(70, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.604, 0.781)
+    """
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    centre = share + Z * Z / (2 * games)
+    spread = Z * sqrt(share * (1.0 - share) / games + Z * Z / (4 * games * games))
+    scale = 1.0 + Z * Z / games
+    # With no win, or nothing but wins, one end is exact; floating point would miss it by a hair.
+    low = 0.0 if wins <= 0 else (centre - spread) / scale
+    high = 1.0 if wins >= games else (centre + spread) / scale
+    return max(0.0, low), min(1.0, high)
+
+
+def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000, seed: int = 0) -> tuple[float, float]:
+    """
+    Return the 95 % interval of a mean by drawing whole groups again and again.
+
+    Args:
+        shares: The values by group; games of one setup are one group, as they share its cards.
+        samples: How many draws.
+        seed: Decides the draws, so that the same results give the same interval.
+    """
+    if not shares:
+        return 0.0, 1.0
+    rng = random.Random(seed)
+    sums = [(sum(group), len(group)) for group in shares]
+    means = []
+    for _ in range(samples):
+        drawn = [sums[int(rng.random() * len(sums))] for _ in sums]
+        means.append(sum(value for value, _ in drawn) / sum(count for _, count in drawn))
+    means.sort()
+    return means[int(0.025 * samples)], means[min(samples - 1, int(0.975 * samples))]
+
+
+def sign_test(wins: int, losses: int) -> float:
+    """
+    Return how likely a result at least as uneven is between equals (two-sided exact sign test, ties left out).
+
+    >>> sign_test(5, 5), round(sign_test(9, 1), 4)
+    (1.0, 0.0215)
+    """
+    games, more = wins + losses, max(wins, losses)
+    ways, tail = comb(games, more), 0
+    for count in range(more, games + 1):
+        tail += ways
+        ways = ways * (games - count) // (count + 1)
+    chance: float = 2 * tail / 2**games  # whole numbers up to the division: no float holds 2**1024
+    return min(1.0, chance)
+
+
+@attrs.frozen
+class Standing:
+    """One bot's line of the table."""
+
+    label: str
+    """The bot's name."""
+    games: int
+    """Games played."""
+    wins: float
+    """Victories; shared ones count in part."""
+    low: float
+    """The lower end of the 95 % interval of the win share; 0 to 1 is the interval where no strength is told."""
+    high: float
+    """Its upper end."""
+    score: float
+    """Mean points."""
+    orders: float
+    """Mean number of completed orders."""
+    idle_share: float | None
+    """Idle actions by all actions; None where they were not counted, and without an action."""
+    milliseconds: float
+    """Mean time of a decision."""
+    failures: Mapping[str, int]
+    """How often it failed, by what was wrong."""
+    decisions: int
+    """Decisions made, those in which it failed included."""
+    rating: tuple[float, float] | None
+    """Mean and deviation of its OpenSkill rating, None where that is not installed and where no strength is told."""
+    is_failing: bool
+    """Whether it failed in more than 1 % of its decisions, so that its match says nothing of strength."""
+
+    @property
+    def win_share(self) -> float:
+        """Victories by games."""
+        return self.wins / self.games if self.games else 0.0
+
+
+@attrs.frozen(slots=False)
+class MatchResults:
+    """A match and the results of its games, by number."""
+
+    match: Match
+    """What was played."""
+    games: tuple[GameResult, ...]
+    """The results."""
+    until: float | None = None
+    """The confidence with which it was to be stopped, None for a match that was not."""
+
+    def to_rows(self) -> list[Row]:
+        """
+        Return a row for each bot in each game.
+
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
+        tables" has every column with its unit.
+        """
+        return list(rows_of(self.match, self.games, self.failing))
+
+    @cached_property
+    def failing(self) -> tuple[str, ...]:
+        """
+        The labels of the bots that failed in more than 1 % of their decisions.
+
+        Where there is one, the match says nothing of anybody's strength: what was won was won against moves that chance
+        has made. Intervals are from 0 to 1 then, ratings those before the first game, and nothing is decided.
+        """
+        return tuple(self.match.labels[bot] for bot in failing_of(self.games, len(self.match.bots)))
+
+    @property
+    def first_failures(self) -> tuple[BotFailure, ...]:
+        """The first failure of each kind of each bot in the match; none of files that have kept none."""
+        first: dict[tuple[int, str], BotFailure] = {}
+        for game in self.games:
+            for failure in game.first_failures or ():
+                first.setdefault((failure.bot, failure.kind), failure)
+        return tuple(first.values())
+
+    @cached_property
+    def ratings(self) -> tuple[tuple[float, float], ...]:
+        """
+        The OpenSkill rating of each bot, mean and deviation, after all games in their order.
+
+        Where a bot is ``failing`` it is that before the first game.
+
+        Raises:
+            MissingExtraError: the package openskill is not installed.
+        """
+        try:
+            from openskill.models import PlackettLuce
+        except ImportError:
+            raise MissingExtraError("a rating", "arena", "openskill") from None
+        model = PlackettLuce()
+        players = [model.rating() for _ in self.match.bots]
+        for game in self.games if not self.failing else ():
+            teams = model.rate([[player] for player in players], ranks=[float(rank) for rank in game.ranks])
+            players = [team[0] for team in teams]
+        return tuple((player.mu, player.sigma) for player in players)
+
+    def standings(self, interval: IntervalKind = "wilson") -> tuple[Standing, ...]:
+        """Return a line for each bot, in the match's order; *interval* says how the 95 % interval is found."""
+        try:
+            ratings: Sequence[tuple[float, float] | None] = self.ratings
+            if self.failing:
+                ratings = (None,) * len(self.match.bots)
+        except MissingExtraError:
+            ratings = (None,) * len(self.match.bots)
+        return tuple(self._standing(bot, label, ratings[bot], interval) for bot, label in enumerate(self.match.labels))
+
+    def _standing(self, bot: int, label: str, rating: tuple[float, float] | None, interval: IntervalKind) -> Standing:
+        games = self.games
+        wins = sum(game.shares[bot] for game in games)
+        low, high = self._interval(bot, wins, interval)
+        parts = [(game, bot) for game in games]
+        failures: Counter[str] = Counter()
+        for game in games:
+            failures.update(game.failures[bot])
+        return Standing(
+            label=label,
+            games=len(games),
+            wins=wins,
+            low=low,
+            high=high,
+            score=fmean(game.totals[bot] for game in games) if games else 0.0,
+            orders=fmean(game.orders[bot] for game in games) if games else 0.0,
+            idle_share=idle_share_of(parts),
+            milliseconds=milliseconds_of(parts),
+            failures=dict(sorted(failures.items())),
+            decisions=sum(game.decisions[bot] for game in games),
+            rating=rating,
+            is_failing=label in self.failing,
+        )
+
+    def _interval(self, bot: int, wins: float, kind: IntervalKind) -> tuple[float, float]:
+        if self.failing:
+            return 0.0, 1.0
+        if kind == "wilson":
+            return wilson_interval(wins, len(self.games))
+        groups = self._by_setup(bot)
+        if kind == "bootstrap":
+            return bootstrap_interval(groups)
+        count = len(self.match.bots)
+        shares = [fmean(group) for group in groups if len(group) == count]
+        return anytime_interval(shares, confidence_of_each(count, _CONFIDENCE))
+
+    def _by_setup(self, bot: int) -> list[list[float]]:
+        groups: dict[int, list[float]] = {}
+        for game in self.games:
+            groups.setdefault(game.setup, []).append(game.shares[bot])
+        return list(groups.values())
+
+    @cached_property
+    def _watch(self) -> Watch | None:
+        if self.until is None:
+            return None
+        watch = Watch(self.match, self.until)
+        for game in self.games:
+            watch.add(game)
+        return watch
+
+    @property
+    def decision(self) -> Decision | None:
+        """What has become known, with the confidence of *until*, by the last of the setups; None where nothing has."""
+        return None if self._watch is None else self._watch.decision
+
+    @property
+    def stopped_after(self) -> int | None:
+        """The number of setups after which it was to stop; None where it was not."""
+        return None if self._watch is None else self._watch.stopped_after
+
+    def stopped(self, until: float) -> MatchResults:
+        """
+        Return what the match comes to if it is stopped as soon as a bot is known to win more or less than its part.
+
+        The setups are looked at in their order, all games of each together; those after the one that decided are left
+        out. Where nothing becomes known all games stay; but a match in which a bot fails stops where it would be known.
+
+        Args:
+            until: The confidence.
+
+        Raises:
+            MisuseError: it is not between 0 and 1.
+        """
+        check_confidence("until", until)
+        watched = attrs.evolve(self, until=until)
+        setups = watched.stopped_after
+        if setups is None:
+            return watched
+        return attrs.evolve(watched, games=tuple(game for game in self.games if game.setup < setups))
+
+    @property
+    def rounds(self) -> tuple[Quartiles, ...]:
+        """The rounds of each phase, over the games that played it to its end; none where they were not counted."""
+        return rounds_by_phase(self.games)
+
+    @property
+    def moves(self) -> Quartiles | None:
+        """The moves of a game; None without a game."""
+        return quartiles_of([game.moves for game in self.games]) if self.games else None
+
+    @property
+    def endings(self) -> Mapping[str, int]:
+        """How many games ended by the rules, at the cap on moves, and with a forfeit."""
+        counts = Counter(game.ending for game in self.games)
+        return {ending: counts[ending] for ending in ("over", "cap", "forfeit")}
+
+    @property
+    def significance(self) -> float | None:
+        """How likely a result at least as uneven is between equals; None for more than two bots, or a failing one."""
+        if len(self.match.bots) != 2 or self.failing:
+            return None
+        wins = sum(game.ranks[0] < game.ranks[1] for game in self.games)
+        losses = sum(game.ranks[0] > game.ranks[1] for game in self.games)
+        return sign_test(wins, losses)

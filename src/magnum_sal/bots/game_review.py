@@ -1,0 +1,198 @@
+"""The review of a game that was played: what each decision cost, and where the game turned."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from math import hypot
+from typing import Final, NamedTuple
+
+import attrs
+
+from ..engine.transitions import legal_moves
+from ..errors import MisuseError
+from ..model.moves import Move
+from ..model.state import GameState
+from ..queries.steps import Step
+from ..record.game import Game
+from ._analysis import Line, analyse
+from ._options import check_whole
+
+_USUAL: Final = 60
+"""Iterations for a decision where nothing else is asked for."""
+
+
+@attrs.frozen
+class Judged:
+    """A decision of a game, beside the best that a search found."""
+
+    number: int
+    """How many moves were made before, as ``Game.at`` counts."""
+    state: GameState
+    """The public position."""
+    played: Line
+    """The move that was made."""
+    best: Line
+    """The best move that was found; the move that was made, where nothing better was."""
+    chances: tuple[float, ...]
+    """Each seat's chance of winning after the best move, from 0 to 1."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that decided."""
+        return self.state.turn_seat
+
+    @property
+    def loss(self) -> float:
+        """The part of the player's chance of winning that the move gave away, from 0 to 1."""
+        return max(0.0, self.best.chance - self.played.chance)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss: how far it may be off because no more was tried."""
+        return hypot(self.best.error, self.played.error) if self.played is not self.best else 0.0
+
+
+@attrs.frozen
+class Review:
+    """What a search thinks of a game."""
+
+    decisions: tuple[Judged, ...]
+    """The decisions between several moves, in their order."""
+    final: GameState
+    """The position in which the game ended, or stands."""
+
+    def costliest(self, most: int = 5, seat: int | None = None) -> tuple[Judged, ...]:
+        """
+        Return the moves that gave away most, the worst first.
+
+        Those that may as well have given away nothing, as far as the search knows, are left out.
+
+        Args:
+            most: How many, at most.
+            seat: Whose moves; None for all.
+        """
+        asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.loss > 2 * entry.error)
+        return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
+
+    def lost(self, seat: int) -> float:
+        """Return the mean loss of a seat's decisions, from 0 to 1; 0 where it had none."""
+        losses = [entry.loss for entry in self.decisions if entry.seat == seat]
+        return sum(losses) / len(losses) if losses else 0.0
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none while the game is not over."""
+        if not self.final.is_over:
+            return ()
+        return tuple(seat for seat, score in enumerate(self.final.scores) if score.rank == 1)
+
+    @property
+    def turning_point(self) -> Judged | None:
+        """The decision since which the winner has been the favourite; None where he always was, or nobody has won."""
+        if len(self.winners) != 1:
+            return None
+        winner = self.winners[0]
+        behind = [entry for entry in self.decisions if entry.chances[winner] < max(entry.chances)]
+        return behind[-1] if behind else None
+
+
+class Decision(NamedTuple):
+    """A decision that is to be judged, with all that ``judge_decision`` needs."""
+
+    number: int
+    state: GameState
+    move: Move
+    seconds: float | None
+    iterations: int | None
+    seed: int
+
+
+def review(
+    game: Game | Iterable[Step],
+    *,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """
+    Return what a search thinks of each decision of a game.
+
+    A decision is searched as ``analyse`` does it; where another move looks better than the one that was made, the two
+    are searched again beside each other. The same iterations and seed give the same review.
+
+    Args:
+        game: A game, over or not, or its steps.
+        seconds: Time for a decision.
+        iterations: Iterations for a decision; 60 if neither budget is given.
+        seed: Seeds the search's chance.
+        jobs: Processes that think at a time; they do not change what comes out of a budget in iterations.
+        progress: Is told how many decisions have been judged, and of how many; first that it is none yet.
+
+    Raises:
+        MisuseError: there is no decision to review, or an argument makes no sense.
+    """
+    check_whole("review", "jobs", jobs, 1)
+    check_whole("review", "seed", seed, 0)
+    steps = tuple(game.steps() if isinstance(game, Game) else game)
+    tasks = list_decisions(steps, seconds=seconds, iterations=iterations, seed=seed)
+    judged: list[Judged] = []
+    if progress is not None:
+        progress(0, len(tasks))
+    for entry in _all_judged(tasks, jobs):
+        judged.append(entry)
+        if progress is not None:
+            progress(len(judged), len(tasks))
+    return Review(tuple(judged), steps[-1].after)
+
+
+def list_decisions(
+    steps: Iterable[Step], *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
+) -> list[Decision]:
+    """
+    Return the decisions that a review judges, for callers that spread its work themselves.
+
+    ``Review(tuple(map(judge_decision, list_decisions(steps))), steps[-1].after)`` is what ``review`` returns; the
+    arguments and the error are its own.
+    """
+    budget = _USUAL if seconds is None and iterations is None else iterations
+    decisions = [
+        Decision(number, step.before.public(), step.move, seconds, budget, seed + number)
+        for number, step in enumerate(steps)
+        if len(legal_moves(step.before)) > 1
+    ]
+    if not decisions:
+        raise MisuseError("nobody has decided anything in this game: there is nothing to review")
+    return decisions
+
+
+def _all_judged(tasks: list[Decision], jobs: int) -> Iterator[Judged]:
+    if jobs == 1:
+        yield from map(judge_decision, tasks)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(judge_decision, tasks, chunksize=4)
+
+
+def judge_decision(task: Decision) -> Judged:
+    """Return a decision beside the best that a search finds."""
+    found = analyse(task.state, seconds=task.seconds, iterations=task.iterations, lines=1, seed=task.seed)
+    best = found.best
+    if best.move == task.move:
+        return Judged(task.number, task.state, best, best, found.chances)
+    both = analyse(
+        task.state,
+        seconds=task.seconds,
+        iterations=task.iterations,
+        lines=2,
+        seed=task.seed,
+        root_moves=(best.move, task.move),
+    )
+    lines = {line.move: line for line in both.lines}
+    better, played = lines[best.move], lines[task.move]
+    if played.chance >= better.chance:
+        better = played
+    return Judged(task.number, task.state, played, better, both.chances)

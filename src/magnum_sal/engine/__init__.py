@@ -1,0 +1,32 @@
+"""
+From a state and a move to events and the next state, under whatever rules the state names.
+
+- ``transitions``: ``new_game``, ``legal_moves``, ``objection``, ``apply``
+- ``evolve``: what each event does to a state; it knows no rule
+- ``timing``: which rules can be used now
+- ``chance``, ``determinize``, ``unseen``: pieces that lie face down
+- ``deal``, ``playout``: random setups and random games
+"""
+
+from typing import TYPE_CHECKING
+
+from .._internal import lazy_names
+
+if TYPE_CHECKING:
+    from . import chance as chance
+    from . import deal as deal
+    from . import determinize as determinize
+    from . import evolve as evolve
+    from . import playout as playout
+    from . import timing as timing
+    from . import transitions as transitions
+    from . import unseen as unseen
+
+__all__: list[str] = []
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names.offering(
+        __name__,
+        __all__,
+        modules=("chance", "deal", "determinize", "evolve", "playout", "timing", "transitions", "unseen"),
+    )

@@ -1,0 +1,64 @@
+"""What extensions make happen by themselves: cards that are turned up, and reactions to what has happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import MisuseError
+from ..errors.messages import brief, printable
+from ..model.course import COURSE, Course, Moment
+from ..model.events import CardTurnedUp, Event, MomentsPassed
+from ..model.state import GameState
+
+
+def what_reacts(state: GameState) -> tuple[Event, ...]:
+    """
+    Return what extensions bring next; nothing where none has anything to bring, or a piece must be turned up first.
+
+    A card that is awaited comes first. Then the moments that wait are told one after another, up to the first that
+    brings something: it changes the state that the next reaction is asked about.
+
+    Raises:
+        MisuseError: a reaction fails, or returns anything but events.
+    """
+    course: Course | None = dict(state.extras_items).get(COURSE)
+    if course is None or (state.hidden is None and state.pending is not None):
+        return ()
+    if course.cards:
+        deck = course.cards[0]
+        return (CardTurnedUp(deck, state.extras[deck].order[0]),)
+    for passed, moment in enumerate(course.moments, start=1):
+        if brought := _brought(state, moment):
+            return (MomentsPassed(passed), *brought)
+    return (MomentsPassed(len(course.moments)),) if course.moments else ()
+
+
+def reaction_told(state: GameState, events: tuple[Event, ...]) -> str:
+    """Return in words which reaction of *state* brings *events*; empty where none does."""
+    course: Course | None = dict(state.extras_items).get(COURSE)
+    passed = events[0].moments if events and isinstance(events[0], MomentsPassed) else 0
+    if course is None or not 1 <= passed <= len(course.moments):
+        return ""
+    moment = course.moments[passed - 1]
+    extension, _ = state.ruleset._reactions[moment.reaction]
+    return f"what the reaction of extension {extension!r} to {printable(type(moment.event).__name__)} brings"
+
+
+def _brought(state: GameState, moment: Moment) -> tuple[Event, ...]:
+    """Return what a reaction makes of a moment."""
+    reactions = state.ruleset._reactions
+    if not moment.reaction < len(reactions):
+        raise MisuseError(f"reaction {moment.reaction} of {state.ruleset.name!r}, which has {len(reactions)}")
+    extension, reaction = reactions[moment.reaction]
+    told = f"extension {extension!r}: the reaction to {printable(type(moment.event).__name__)}"
+    try:
+        brought: Any = reaction.react(state, moment.event)
+        if brought is None or isinstance(brought, Event):
+            advice = "() where nothing follows" if brought is None else "it in a tuple"
+            raise MisuseError(f"{told} returns {brief(brought)} where events belong: return {advice}")
+        events: tuple[Any, ...] = tuple(brought)
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise MisuseError(f"{told} fails: {error!r}") from error
+    if strange := [event for event in events if not isinstance(event, Event)]:
+        raise MisuseError(f"{told} brings {brief(strange[0])}, which is no Event")
+    return events

@@ -1,0 +1,188 @@
+"""Chance: which pieces can be turned up, how likely each is, and what turning one up brings (RULES section 12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+import attrs
+
+from ..errors import MalformedError, MisuseError
+from ..errors.messages import brief, printable
+from ..model.events import CardTurnedUp, Event, GameStarted, TileLaid
+from ..model.mine import CHAMBERS, level_of
+from ..model.pieces import ORDER, TILE, TOOL, ChamberTile, RoyalOrder
+from ..model.player_names import new_names
+from ..model.ruleset import Ruleset
+from ..model.setup import Setup
+from ..model.state import GameState, Pending, check_state
+from ..rules.phases import setup_continued
+from ..rules.placing import tile_turned_up
+from ..rules.royal_orders import delivered, order_turned_up
+from ..rules.standard import STANDARD
+from ..rules.workshop import tool_turned_up
+from .evolve import evolve, evolve_all
+from .transitions import Transition, followed
+from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
+
+Piece: TypeAlias = ChamberTile | RoyalOrder | str
+"""What can be turned up: a chamber's tile, a royal order, or a tool or an extension's card by its id."""
+
+
+@attrs.frozen
+class Reveal:
+    """A piece that was turned up, as a game's history and its log keep it beside the moves."""
+
+    piece: Piece
+    """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card."""
+
+
+def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
+    """
+    Return which pieces can be the pending one, each once in the ruleset's order, and how likely each is.
+
+    All setups that agree with what everybody knows are equally likely; the probabilities are exact, and sum to 1.
+
+    >>> from magnum_sal import open_table
+    >>> [(str(order), str(chance)) for order, chance in outcomes(open_table(["Ada", "Ben"]))]
+    [('BB=9', '1/4'), ('BG=11', '1/4'), ('GG=13', '1/8'), ('BBB=15', '1/8'), ('BBG=17', '1/4')]
+
+    Args:
+        state: A public state with a ``pending`` piece.
+
+    Raises:
+        MisuseError: nothing is pending, or the pieces in sight are not those of the ruleset.
+    """
+    unseen = Counter(_unseen(state, _pending(state)))
+    total = unseen.total()
+    return tuple((piece, Fraction(count, total)) for piece, count in unseen.items())
+
+
+def reveal(state: GameState, piece: Piece) -> Transition:
+    """
+    Return the state after the pending piece turned out to be *piece*, up to the next one or a decision.
+
+    >>> from magnum_sal import RoyalOrder, open_table
+    >>> state, events = reveal(open_table(["Ada", "Ben"]), RoyalOrder.parse("BBG=17"))
+    >>> state.pending
+    Pending(pile='order', place=1)
+
+    Args:
+        state: A public state with a ``pending`` piece.
+        piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card.
+
+    Raises:
+        MalformedError: *piece* is nothing that can lie in such a pile.
+        MisuseError: nothing is pending; or *piece* cannot lie there, as there is none or all of them are in sight.
+    """
+    pending = _pending(state)
+    kind = {TILE: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
+    if type(piece) is not kind:
+        raise MalformedError(f"piece: {brief(piece)} is no {pending.pile}, and the {pending} is turned up")
+    if piece not in _unseen(state, pending):
+        raise MisuseError(f"the {pending} cannot be {_shown(piece)}: {_why_not(state, pending, piece)}")
+    return followed(state, _turned_up(state, pending, piece), "reveal")
+
+
+def open_table(players: Sequence[str], *, start_seat: int = 0, ruleset: Ruleset = STANDARD) -> GameState:
+    """
+    Return the public beginning of a game whose pieces lie on a real table (SETUP-1, SETUP-2).
+
+    Nothing is turned up yet: the first orders and tools, and before them in a mapped mine the tiles, are pending one by
+    one.
+
+    Args:
+        players: The names by seat, as ``new_game`` takes them.
+        start_seat: The seat of the starting player.
+        ruleset: The rules to play by.
+
+    Raises:
+        MalformedError: a wrong number of players, a bad name, or no such seat.
+    """
+    return evolve(None, table_opened(players, start_seat=start_seat, ruleset=ruleset))
+
+
+def table_opened(players: Sequence[str], *, start_seat: int, ruleset: Ruleset) -> GameStarted:
+    """Return the first event of a game on a real table; arguments and errors are those of ``open_table``."""
+    names = new_names(players)
+    if not isinstance(ruleset, Ruleset):
+        raise MalformedError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    if type(start_seat) is not int or not 0 <= start_seat < len(names):
+        raise MalformedError(
+            f"start_seat: {brief(start_seat)} is not a seat of {len(names)} players (0 to {len(names) - 1})"
+        )
+    setup = Setup.unseen(
+        start_seat,
+        tiles=len(CHAMBERS),
+        orders=[len(orders) for orders in ruleset.orders],
+        tools=len(ruleset.tools),
+        decks={deck: len(ruleset.decks[deck].cards) for deck in sorted(ruleset.decks)},
+    )
+    return GameStarted(ruleset, names, setup)
+
+
+def _pending(state: GameState) -> Pending:
+    check_state(state)
+    if state.pending is None:
+        raise MisuseError("nothing is to be turned up: no piece of this state is pending")
+    return state.pending
+
+
+def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
+    """Return the pieces that can lie in a pile, all of them equally likely to be the next."""
+    if pending.pile == TILE:
+        return unseen_tiles(state, level_of(str(pending.place)))
+    if pending.pile in state.ruleset.decks:
+        return unseen_cards(state, pending.pile)
+    return unseen_orders(state) if pending.pile == ORDER else unseen_tools(state)
+
+
+def _why_not(state: GameState, pending: Pending, piece: Piece) -> str:
+    ruleset = state.ruleset
+    if pending.pile == TILE:
+        level = level_of(str(pending.place))
+        known, among = piece in ruleset.tiles[level - 1], f"the tiles of level {level} (SET-TILES)"
+    elif pending.pile == ORDER:
+        known, among = piece in ruleset.orders[state.phase - 1], f"the orders of phase {state.phase} (SET-ORDERS)"
+    elif pending.pile == TOOL:
+        known, among = piece in ruleset.tools, "the tools (SET-TOOLS)"
+    else:
+        deck = ruleset.decks[pending.pile]
+        known, among = piece in deck.cards, f"the cards of {deck.id} ({deck.rule})"
+    return f"all of them have been seen among {among}" if known else f"it is none of {among}"
+
+
+def _shown(piece: Piece) -> str:
+    return brief(piece, 60) if isinstance(piece, str) else printable(str(piece), 60)
+
+
+def _turned_up(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:
+    """Return what turning up *piece* brings, with what had to wait for it."""
+    if pending.pile in state.ruleset.decks:
+        return (CardTurnedUp(pending.pile, str(piece)),)
+    if isinstance(piece, ChamberTile):
+        chamber = str(pending.place)
+        if state.turn is not None:
+            return tile_turned_up(chamber, piece)
+        events: tuple[Event, ...] = (TileLaid(chamber, piece),)
+    else:
+        slot = int(pending.place)
+        card = order_turned_up(slot, piece) if isinstance(piece, RoyalOrder) else tool_turned_up(slot, piece)
+        events = (card,)
+    after = evolve_all(state, events)
+    return events if after.pending is not None else (*events, *_what_waited(after))
+
+
+def _what_waited(state: GameState) -> tuple[Event, ...]:
+    """Return what comes once no piece waits: the setup goes on, the miner goes home, or an assistant is paid."""
+    turn = state.turn
+    if turn is None:
+        return setup_continued(state)
+    if turn.arriving:
+        return delivered(state)
+    building = turn.visited[-1]  # a tool waits after a visit alone
+    if building not in state.ruleset.paying_buildings:
+        return ()
+    return state.ruleset.rulings.assistant_paid(state, building)

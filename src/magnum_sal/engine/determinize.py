@@ -1,0 +1,108 @@
+"""Determinization: a full state drawn from what is known, for search under hidden information (RULES section 12)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.mine import CHAMBERS, level_of
+from ..model.pieces import ORDER, TILE, ChamberTile, RoyalOrder
+from ..model.state import GameState, Hidden, Pending, check_state
+from .chance import reveal
+from .deal import shuffled
+from .evolve import evolve_all
+from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
+
+
+def determinize(state: GameState, rng: random.Random) -> GameState:
+    """
+    Return a full state with *state*'s public form, drawn uniformly from all that agree with what is known.
+
+    Tiles are drawn by level, royal orders by phase. Tools can be any that nobody has seen; those that left the game
+    unseen with an earlier phase may be among them. The decks of extensions are drawn, too; what else they keep in
+    ``extras`` stays as it is.
+
+    Where a piece is pending it is turned up, and those after it, so that somebody decides in the state drawn, or the
+    game is over.
+
+    Args:
+        state: A public state; of a full one only the public part is used.
+        rng: Where chance comes from; only ``rng.random()`` is called, so a seed means the same on every Python.
+
+    Raises:
+        MisuseError: the pieces in sight are not those of the ruleset, so nothing agrees with them.
+    """
+    check_state(state)
+    if not isinstance(rng, random.Random):
+        raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
+    public = state.public()
+    hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
+    drawn = attrs.evolve(public, hidden=hidden, extras_items=_extras(public, rng))
+    while (pending := public.pending) is not None:
+        public, events = reveal(public, lying(drawn, pending))
+        drawn = evolve_all(drawn, events)
+    return drawn
+
+
+def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
+    """Return the piece that lies where one waits to be turned up."""
+    hidden = drawn.hidden
+    assert hidden is not None
+    if pending.pile in drawn.ruleset.decks:
+        card: str = drawn.extras[pending.pile].order[0]
+        return card
+    if pending.pile == TILE:
+        tile = hidden.tile_of(str(pending.place))
+        assert tile is not None
+        return tile
+    return hidden.orders[drawn.phase - 1][0] if pending.pile == ORDER else hidden.tools[0]
+
+
+def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ...]:
+    tiles = tuple(zip(CHAMBERS, state.mine.tiles, strict=True))
+    drawn: dict[str, ChamberTile] = {}
+    for level in range(1, len(state.ruleset.tiles) + 1):
+        covered = [chamber for chamber, tile in tiles if tile is None and level_of(chamber) == level]
+        drawn |= zip(covered, shuffled(unseen_tiles(state, level), rng), strict=True)
+    return tuple(drawn.get(chamber) for chamber in CHAMBERS)
+
+
+def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...], ...]:
+    stacks: list[tuple[RoyalOrder, ...]] = []
+    for phase, orders in enumerate(state.ruleset.orders, start=1):
+        if phase < state.phase:
+            stacks.append(())
+        elif phase > state.phase:
+            stacks.append(tuple(shuffled(orders, rng)))
+        else:
+            rest, stack = unseen_orders(state), state.castle.stack
+            if len(rest) < stack:
+                raise MisuseError(
+                    f"the royal orders of phase {phase}: {len(rest)} are not in sight, and {stack} lie face down"
+                )
+            stacks.append(tuple(shuffled(rest, rng)[:stack]))
+    return tuple(stacks)
+
+
+def _extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
+    """Draw the decks of extensions; what they keep otherwise stays as it is."""
+    decks = state.ruleset.decks
+    return tuple(
+        (key, attrs.evolve(part, order=tuple(shuffled(unseen_cards(state, key), rng))) if key in decks else part)
+        for key, part in state.extras_items
+    )
+
+
+def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:
+    ruleset = state.ruleset
+    to_come = len(ruleset.tools) - state.phase * ruleset.tools_per_phase + state.workshop.stack
+    if state.turn is None and state.pending is not None and state.pending.pile == ORDER and not state.workshop.stack:
+        to_come += ruleset.tools_per_phase  # a phase's orders come to the table before its tools (SETUP-2)
+    rest = unseen_tools(state)
+    if len(rest) < state.workshop.stack:
+        raise MisuseError(f"the tools: {len(rest)} are not in sight, and {state.workshop.stack} lie face down")
+    return tuple(shuffled(rest, rng)[:to_come])

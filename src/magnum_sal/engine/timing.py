@@ -1,0 +1,127 @@
+"""When a kind of move can be made at all: with actions left, after visits, while a miner waits or a piece does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from ..errors import Objection
+from ..model.pieces import ORDER, TILE, TOOL
+from ..model.rule import WITHOUT_ACTION, Rule, When
+from ..model.state import GameState
+from ..rules.tools.used_cards import card_objection
+
+
+def available_rules(state: GameState) -> tuple[Rule, ...]:
+    """Return the rules whose kind of move can be made now, whether or not there is one (TURN-2, TURN-3, TOOL-1)."""
+    return available(state)[0]
+
+
+Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, tuple[str, ...], frozenset[str]] | None
+"""
+What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made, the
+kinds of move that an extension waits for, and the tools that are ready.
+"""
+
+
+_MOST_OCCASIONS: Final = 4096
+"""Occasions that are remembered; a game has some hundreds, but positions from outside may bring any number."""
+
+
+def _occasion_of(state: GameState) -> Occasion:
+    """Return the occasion of a state; None where nobody decides, since the game is over or a piece is pending."""
+    turn = state.turn
+    if turn is None or (state.hidden is None and state.pending is not None):
+        return None
+    ready = state.players[state.turn_seat].ready_tools
+    due = due_types(state) if state.ruleset._due_rules else ()
+    return (turn.actions_left, turn.visited, turn.arriving > 0, turn.arrived != (), due, ready)
+
+
+def due_types(state: GameState) -> tuple[str, ...]:
+    """Return the kinds of move of which an extension waits for one, before anything else."""
+    return tuple(rule.move.type for rule in state.ruleset._due_rules if rule.due is not None and rule.due(state))
+
+
+def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
+    ruleset, occasion = state.ruleset, _occasion_of(state)
+    known = ruleset._available
+    rules = known.get(occasion)
+    if rules is None:
+        now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
+        rules = tuple(now), tuple(rule for rule in now if rule.when in WITHOUT_ACTION)
+        if len(known) >= _MOST_OCCASIONS:
+            known.clear()
+        known[occasion] = rules
+    return rules
+
+
+def _has_tool(rule: Rule, occasion: Occasion) -> bool:
+    return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
+
+
+def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
+    """Say by which rule, and for which reason, moves of *rule* cannot be made now, whichever they are."""
+    if occasion is None:
+        return "END-1", "game_over"
+    actions_left, visited, is_arrival, is_placing, due, _ = occasion
+    if due and rule.move.type not in due:
+        return "TURN-2", "decision_due"
+    if is_arrival and not due and rule.when is not When.ARRIVAL:
+        return "CASTLE-3", "arrival_waits"
+    match rule.when:
+        case When.DUE if not due:
+            return "TURN-2", "nothing_due"
+        case When.ARRIVAL if not is_arrival:
+            return "TURN-2", "nobody_arrived"
+        case When.ACTION if not actions_left:
+            return "TURN-2", "no_action_left"
+        case When.ACTION if rule.building_id in visited:
+            return "TURN-3", "visited_already"
+        case When.AFTER_PLACING if not is_placing:
+            return "TURN-2", "no_miner_just_placed"
+        case When.TURN_END if actions_left:
+            return "TURN-2", "actions_left"
+    return None
+
+
+_FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...], GameState], dict[str, Any]]]] = {
+    "visited_already": lambda rule, *_: {"building": rule.building_id},
+    "decision_due": lambda _, occasion, __: {"type": occasion[-2][0]},
+    "nothing_due": lambda rule, *_: {"type": rule.move.type},
+    "no_miner_just_placed": lambda rule, _, state: {"type": rule.move.type, **_missing_tool(rule, state)},
+    "actions_left": lambda _, occasion, __: {"actions": occasion[0]},
+}
+"""What is told along with some of these reasons."""
+
+
+def _missing_tool(rule: Rule, state: GameState) -> dict[str, Any]:
+    """Return the tool that a move of *rule* takes, where the player owns none of it."""
+    if rule.tool is None or any(card.tool == rule.tool for card in state.player.tools):
+        return {}
+    return {"tool": rule.tool, "not_owned": True}
+
+
+def kind_objection(state: GameState, rule: Rule) -> Objection | None:
+    """Say what speaks against all moves of *rule* in *state*: a pending piece, when they are made, or their tool."""
+    if (waiting := _chance_first(state)) is not None:
+        return waiting
+    occasion = _occasion_of(state)
+    if (found := _not_now(rule, occasion)) is not None:
+        facts = _FACTS.get(found[1])
+        return Objection(*found, {} if facts is None or occasion is None else facts(rule, occasion, state))
+    return None if rule.tool is None else card_objection(state, rule.tool)
+
+
+def _chance_first(state: GameState) -> Objection | None:
+    """Say that a piece must be turned up before anybody decides."""
+    pending = state.pending
+    if pending is None:
+        return None
+    if pending.pile in state.ruleset.decks:
+        return Objection(state.ruleset.decks[pending.pile].rule, "card_waits", {"deck": pending.pile})
+    rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
+    if pending.pile == TILE:
+        return Objection(rule, "tile_waits", {"space": pending.place})
+    return Objection(rule, "order_waits" if pending.pile == ORDER else "tool_waits", {"slot": pending.place})

@@ -1,0 +1,82 @@
+"""The pieces that nobody has seen, worked out from what lies in sight (RULES section 12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from ..errors import MisuseError
+from ..model.mine import CHAMBERS, level_of
+from ..model.parts import SEEN
+from ..model.pieces import ChamberTile, RoyalOrder
+from ..model.state import GameState
+
+_T = TypeVar("_T", bound=object)
+
+
+def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
+    """
+    Return the tiles of *level* that lie face down, in the ruleset's order.
+
+    Raises:
+        MisuseError: tiles lie face up that are none of the level's.
+    """
+    face_up = [tile for chamber, tile in zip(CHAMBERS, state.mine.tiles, strict=True) if level_of(chamber) == level]
+    return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
+
+
+def unseen_orders(state: GameState) -> list[RoyalOrder]:
+    """
+    Return the royal orders of the phase that nobody has seen, in the ruleset's order.
+
+    Raises:
+        MisuseError: orders are open that are none of the phase's, or more of one are in sight than there are so far.
+    """
+    pieces = state.ruleset.orders
+    rest = _unseen(pieces[state.phase - 1], state.castle.open, f"the royal orders of phase {state.phase}")
+    owned = [order for player in state.players for order in player.orders]
+    so_far = [order for orders in pieces[: state.phase] for order in orders]
+    _unseen(so_far, (*owned, *state.castle.open), f"the royal orders up to phase {state.phase}")
+    seen = state.extras.get(SEEN)
+    for seat, player in enumerate(state.players):
+        for order in player.orders[seen.orders[seat] if seen else 0 :]:
+            if order in rest:
+                rest.remove(order)
+    return rest
+
+
+def unseen_tools(state: GameState) -> list[str]:
+    """
+    Return the tool cards that nobody has seen, in the ruleset's order; some may have left the game unseen.
+
+    Raises:
+        MisuseError: more cards of a tool are in sight than there are.
+    """
+    seen = state.extras.get(SEEN)
+    owned = [card.tool for player in state.players for card in player.tools]
+    return _unseen(state.ruleset.tools, [*owned, *state.workshop.offer, *(seen.tools if seen else ())], "the tools")
+
+
+def unseen_cards(state: GameState, deck: str) -> list[str]:
+    """
+    Return the cards of an extension's deck that nobody has seen, in the order in which the deck lists them.
+
+    Raises:
+        MisuseError: more of a card lie face up than there are.
+    """
+    return _unseen(state.ruleset.decks[deck].cards, state.extras[deck].up, f"the cards of {deck}")
+
+
+def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
+    """Return the *pieces* that are not *in_sight*, where None stands for no piece, in the ruleset's order."""
+    seen = Counter(piece for piece in in_sight if piece is not None)
+    rest = []
+    for piece in pieces:
+        if seen[piece]:
+            seen[piece] -= 1
+        else:
+            rest.append(piece)
+    if strange := [piece for piece, count in seen.items() if count]:
+        raise MisuseError(f"{name}: {strange[0]} is in sight more often than there are such pieces")
+    return rest

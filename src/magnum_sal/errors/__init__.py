@@ -1,0 +1,248 @@
+"""The errors of the library, one family, and the objection to a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import attrs
+
+from .messages import LONGEST_MESSAGE, brief, printable
+
+_LONGEST_FIELD: Final = 100
+_BESIDE: Final = 40
+"""Parts of a message leave so many characters for what stands beside them: the rule's id, the number of the line."""
+LONGEST_SENTENCE: Final = LONGEST_MESSAGE - _BESIDE
+"""Characters of what an objection says, at most."""
+
+
+class MagnumSalError(Exception):
+    """
+    The base of every error that the library raises on purpose.
+
+    Its message is one printable line of at most 500 characters, whatever the input was that it is about; what had to be
+    changed for that is written as an escape.
+    """
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*(printable(given) if isinstance(given, str) else given for given in arguments))
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
+
+
+class MalformedError(MagnumSalError, ValueError):
+    """
+    A value that is not of the form asked for: a wrong type, an unknown id, a missing field, a count below 0.
+
+    The message names the field and the value. The rules were not even asked.
+    """
+
+
+class MisuseError(MagnumSalError):
+    """A call that makes no sense: both a seed and a setup, an unregistered ruleset written as JSON."""
+
+
+class HiddenPieceError(MagnumSalError):
+    """
+    A move on a public state that would turn up a piece nobody knows, by the rule of an extension.
+
+    The built-in rules wait for such a piece: see ``GameState.pending``.
+    """
+
+
+MOST_FACTS: Final = 20
+"""Facts of an objection, at most."""
+MOST_ENTRIES: Final = 100
+"""Entries of a tuple among them, at most."""
+DEEPEST_FACT: Final = 2
+"""How deep such tuples lie in each other, at most."""
+LARGEST_FACT: Final = 2**53 - 1
+"""The largest number among them; a larger one is kept as this."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class _Facts(Mapping[str, Any]):
+    """Facts by name, in the order of the names: a mapping that nobody changes, and that can be hashed."""
+
+    _entries: tuple[tuple[str, Any], ...]
+
+    def __getitem__(self, name: str) -> Any:
+        for known, fact in self._entries:
+            if known == name:
+                return fact
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(self._entries)
+
+    def __repr__(self) -> str:
+        return repr(dict(self._entries))
+
+
+def _facts(given: Mapping[str, Any]) -> _Facts:
+    if isinstance(given, _Facts):
+        return given
+    is_mapping = isinstance(given, Mapping)
+    if not is_mapping or len(given) > MOST_FACTS:
+        raise MalformedError(f"Objection.values: {brief(given)} is no mapping of up to {MOST_FACTS} facts by name")
+    return _Facts(tuple(sorted([(_fact_name(name), _fact(name, fact, 0)) for name, fact in given.items()])))
+
+
+def _fact_name(name: object) -> str:
+    if not (type(name) is str and name.isidentifier() and len(name) <= _BESIDE):
+        raise MalformedError(f"Objection.values: {brief(name)} is no name of a fact, such as 'price'")
+    return name
+
+
+def _fact(name: str, fact: Any, depth: int) -> Any:
+    """Return a fact as it is kept: printable and within bounds."""
+    if isinstance(fact, str):
+        return printable(fact, _LONGEST_FIELD)
+    if fact is None or isinstance(fact, bool):
+        return fact
+    if isinstance(fact, int):
+        return max(-LARGEST_FACT, min(fact, LARGEST_FACT))
+    if isinstance(fact, tuple) and depth < DEEPEST_FACT and len(fact) <= MOST_ENTRIES:
+        return tuple([_fact(name, entry, depth + 1) for entry in fact])
+    # An amount of salt; what it is stands above this module.
+    if attrs.has(type(fact)) and type(fact).__hash__ is not None:
+        return fact
+    raise MalformedError(f"Objection.values.{name}: {brief(fact)} is no text, number, amount of salt or tuple of these")
+
+
+def _rule(given: str) -> str:
+    if not isinstance(given, str):
+        raise MalformedError(f"Objection.rule: {brief(given)} is not the id of a rule")
+    return printable(given, _BESIDE - 3)
+
+
+def _reason(given: str) -> str:
+    if not isinstance(given, str):
+        raise MalformedError(f"Objection.reason: {brief(given)} is neither the id of a reason nor a sentence")
+    return printable(given, LONGEST_SENTENCE)
+
+
+@attrs.frozen
+class Objection:
+    """
+    What speaks against a move, or against a kind of move: a rule, a reason and the facts.
+
+    >>> against = Objection("PUMP-1", "pumping_too_dear", {"water": 3, "price": 5, "money": 2})
+    >>> print(against)
+    pumping 3 cubes of water costs 5 groszy, and you have 2 [PUMP-1]
+    >>> against.values["price"]
+    5
+
+    Raises:
+        MalformedError: a part is not of the form that is said here.
+    """
+
+    rule: str = attrs.field(converter=_rule)
+    """Id of the rule that is broken, such as ``"CHAIN-1"``."""
+    reason: str = attrs.field(converter=_reason)
+    """
+    The id of the reason, such as ``"not_connected"``, which stays the same from version to version. For a rule of
+    one's own that needs no second language it can be the sentence itself; an id has no blanks.
+    """
+    values: Mapping[str, Any] = attrs.field(default=_Facts(()), converter=_facts)
+    """
+    The facts by name, of which the sentence is made: ids, names of players, counts, groszy, slots (from 0), amounts of
+    salt, and tuples of these. It cannot be changed. Texts are kept printable, and cut to 100 characters.
+    """
+    ruleset: object = attrs.field(default=None, kw_only=True, eq=False, repr=False)
+    """The ruleset that words are looked for in beside the library's own; the engine sets it."""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether ``reason`` is the sentence itself."""
+        return not self.reason.isidentifier()
+
+    @property
+    def sentence(self) -> str:
+        """The reason in English, for the person at the table, with the spaces, amounts and prices it is about."""
+        return _TELLERS["en"](self)
+
+    def __str__(self) -> str:
+        return f"{self.sentence} [{self.rule}]"
+
+
+_TELLERS: Final[dict[str, Callable[[Objection], str]]] = {}
+
+
+def tell_objections(english: Callable[[Objection], str]) -> None:
+    """Say how an objection becomes its sentence."""
+    # The words stand above this module, which therefore cannot import them; the roof sees both.
+    _TELLERS["en"] = english
+
+
+class IllegalMoveError(MagnumSalError):
+    """A well-formed move that the rules do not allow here."""
+
+    objection: Objection
+    """What speaks against it."""
+
+    def __init__(self, objection: Objection) -> None:
+        self.objection = objection
+        super().__init__(objection)
+
+    @property
+    def rule(self) -> str:
+        """Id of the broken rule."""
+        return self.objection.rule
+
+    @property
+    def sentence(self) -> str:
+        """The reason in English, for the person at the table."""
+        return self.objection.sentence
+
+    def __str__(self) -> str:
+        return str(self.objection)
+
+
+class LogError(MagnumSalError):
+    """A log that cannot be read, does not verify, or cannot be written."""
+
+    line: int | None
+    """Number of the line that is wrong, 1 for the header; None where it is about the whole log."""
+    field: str | None
+    """The field of the line, such as ``"events[2].groszy"``, None where no single one is wrong."""
+    difference: str
+    """What is wrong with it."""
+
+    def __init__(self, line: int | None, field: str | None, difference: str) -> None:
+        self.line = line
+        self.field = None if field is None else printable(field, _LONGEST_FIELD)
+        self.difference = printable(difference, LONGEST_MESSAGE - _LONGEST_FIELD - _BESIDE)
+        super().__init__(self.line, self.field, self.difference)
+
+    def __str__(self) -> str:
+        places = [f"line {self.line}"] * (self.line is not None) + [self.field or ""]
+        return ": ".join([*filter(None, places), self.difference])
+
+
+class MissingExtraError(MagnumSalError):
+    """A part of the library whose packages are not installed."""
+
+    what: str
+    """What is missing for want of them, as in "a rating"."""
+    extra: str
+    """The extra that brings them."""
+    package: str
+    """The package that was looked for."""
+
+    def __init__(self, what: str, extra: str, package: str) -> None:
+        self.what = printable(what, 80)
+        self.extra = printable(extra, 80)
+        self.package = printable(package, 80)
+        super().__init__(self.what, self.extra, self.package)
+
+    def __str__(self) -> str:
+        extra = f"pip install 'magnum-sal[{self.extra}]'"
+        return f"{self.what} needs the package {self.package}, which comes with the extra {self.extra!r}: {extra}"

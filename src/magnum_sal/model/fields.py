@@ -1,0 +1,222 @@
+"""
+The vocabulary of fields: what a field of a move, an event or the state means, said at the field itself.
+
+A type from here says what a number or a text stands for. Readers of JSON, schemas, words, pictures, filters and
+strategies for tests all go by it, for the library's classes and for yours; moves are checked by it when they are made.
+
+>>> import attrs, magnum_sal as ms
+>>> @attrs.frozen
+... class UseLamp(ms.Move):
+...     type = "use_lamp"
+...     chamber: From[ChamberId]
+...     price: Groszy = 0
+>>> UseLamp("S1")
+Traceback (most recent call last):
+...
+magnum_sal.errors.MalformedError: UseLamp.chamber: 'S1' is not a chamber (1L1 to 3R2)
+
+A field with a validator of its own is checked by that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Any, Final, TypeAlias
+
+from .meaning import (
+    ACTIONS,
+    BUILDING,
+    CARD,
+    CARDS,
+    COUNT,
+    CUBES,
+    DECK,
+    FLAG,
+    GROSZY,
+    MINERS,
+    NUMBER,
+    PART,
+    PHASE,
+    PILE,
+    ROUND,
+    SLOT,
+    TAG,
+    TOOL,
+    WATER,
+    Actions,
+    BuildingId,
+    CardId,
+    Cards,
+    Count,
+    Cubes,
+    DeckId,
+    Field,
+    Flag,
+    From,
+    Groszy,
+    Ids,
+    Meaning,
+    Miners,
+    MoveTag,
+    Number,
+    PartKey,
+    Phase,
+    Pile,
+    Role,
+    Round,
+    Slot,
+    To,
+    Tool,
+    Water,
+    fields_of,
+    is_id_text,
+)
+from .mine import INDEX
+from .mine.geometry import CHAMBER, SPACE
+from .pieces import (
+    KIND,
+    MAX_PLAYERS,
+    PENDING_PILES,
+    PLACES,
+    SALT,
+    SIGNED_SALT,
+    STOCK,
+    BySeat,
+    SaltAmount,
+    SaltKind,
+    is_numbered_place,
+)
+from .pieces import Place as PlainPlace
+
+__all__ = [
+    "ACTIONS",
+    "BUILDING",
+    "CARD",
+    "CARDS",
+    "CHAMBER",
+    "COUNT",
+    "CUBES",
+    "DECK",
+    "FLAG",
+    "GROSZY",
+    "KIND",
+    "MINERS",
+    "MINE_OR_TOWN",
+    "NUMBER",
+    "PART",
+    "PENDING_PILE",
+    "PHASE",
+    "PILE",
+    "PLACE",
+    "PLACE_ID",
+    "ROUND",
+    "SALT",
+    "SEAT",
+    "SIGNED_SALT",
+    "SLOT",
+    "SOURCE",
+    "SPACE",
+    "TAG",
+    "TOOL",
+    "WATER",
+    "Actions",
+    "BuildingId",
+    "BySeat",
+    "CardId",
+    "Cards",
+    "ChamberId",
+    "Count",
+    "Cubes",
+    "DeckId",
+    "Field",
+    "Flag",
+    "From",
+    "Groszy",
+    "Ids",
+    "KindOfSalt",
+    "Meaning",
+    "MinerSource",
+    "Miners",
+    "MoveTag",
+    "Number",
+    "PartKey",
+    "PendingPile",
+    "Phase",
+    "Pile",
+    "Place",
+    "PlaceId",
+    "Role",
+    "Round",
+    "Salt",
+    "Seat",
+    "SignedSalt",
+    "Slot",
+    "SpaceId",
+    "To",
+    "Tool",
+    "Water",
+    "fields_of",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def _is_seat(value: object) -> bool:
+    return type(value) is int and 0 <= value < MAX_PLAYERS
+
+
+def _is_place(value: object) -> bool:
+    return _is_seat(value) or is_id_text(value)
+
+
+def _knows_place(ids: Ids, place: Any) -> bool:
+    return (
+        type(place) is int
+        or place in PLACES
+        or place in INDEX
+        or place in ids.building_order
+        or is_numbered_place(place)
+    )
+
+
+def _sources(ids: Ids) -> Collection[object]:
+    return (STOCK, *INDEX, *ids.building_order)
+
+
+SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
+PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
+PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_place)
+SOURCE: Final = Meaning(
+    "source", "an id (a text)", is_id_text, _sources, unknown="is no mine space, no building and not 'stock'"
+)
+PENDING_PILE: Final = Meaning(
+    "pending pile",
+    "a pile that a piece is turned up from (tile, order, tool, or a deck of an extension)",
+    is_id_text,
+    lambda ids: (*PENDING_PILES, *ids.decks),
+)
+MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
+"""What fields mean that hold a place of the board, or the stock."""
+
+Seat: TypeAlias = Annotated[int, SEAT]
+"""A player, by the seat at the table, 0 for the first."""
+Place: TypeAlias = Annotated[PlainPlace, PLACE]
+"""Where a piece is or goes: a seat, or the id of a place."""
+PlaceId: TypeAlias = Annotated[str, PLACE_ID]
+"""The id of a place that is no player."""
+SpaceId: TypeAlias = Annotated[str, SPACE]
+"""The id of a mine space, a section or a chamber."""
+ChamberId: TypeAlias = Annotated[str, CHAMBER]
+"""The id of a chamber."""
+MinerSource: TypeAlias = Annotated[str, SOURCE]
+"""Where a miner can leave: ``"stock"``, a mine space, or a building that an assistant leaves."""
+PendingPile: TypeAlias = Annotated[str, PENDING_PILE]
+"""What has to be turned up: a tile, an order, a tool, or a card of an extension's deck, by the deck's id."""
+KindOfSalt: TypeAlias = Annotated[SaltKind, KIND]
+"""One of the three kinds of salt."""
+Salt: TypeAlias = Annotated[SaltAmount, SALT]
+"""An amount of salt, of 0 or more cubes of each kind."""
+SignedSalt: TypeAlias = Annotated[SaltAmount, SIGNED_SALT]
+"""An amount of salt, of which each number can be below 0."""

@@ -1,0 +1,392 @@
+"""The mine in a game: what is in its sections and chambers, and the sets of spaces that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final, TypeVar
+
+import attrs
+
+from ..._internal.constructors import changing, maker
+from ..._internal.immutable import Immutable
+from ...errors import MalformedError, MisuseError
+from ..meaning import Miners, Water
+from ..pieces import BySeat, ChamberTile, SaltAmount
+from ._refusing import impossible, no_chamber, no_space
+from .geometry import BIT, CHAMBERS, INDEX, MOST_MINERS, NUMBER, SPACES, exhausted_bits, reachable_bits, spaces_in
+
+_Entry = TypeVar("_Entry")
+
+_SPACES: Final = len(SPACES)
+_SECTIONS: Final = _SPACES - len(CHAMBERS)
+
+
+@attrs.frozen
+class Section(Immutable):
+    """A shaft section and the miners in it."""
+
+    rested: BySeat[Miners]
+    """Rested miners by seat."""
+    tired: BySeat[Miners]
+    """Tired miners by seat."""
+
+    @property
+    def miners(self) -> int:
+        """The number of miners here, of all players."""
+        return sum(self.rested) + sum(self.tired)
+
+    def miners_of(self, seat: int) -> int:
+        """Return the number of *seat*'s miners here, rested and tired."""
+        return self.rested[seat] + self.tired[seat]
+
+
+@attrs.frozen
+class Chamber(Section):
+    """A chamber: its miners, its cubes and its tile."""
+
+    revealed: bool
+    """Whether a miner has ever entered it (REVEAL-1)."""
+    salt: SaltAmount
+    """Cubes of salt that lie there."""
+    water: Water
+    """Cubes of water that lie there."""
+    tile: ChamberTile | None
+    """The printed face, None while nobody may know it."""
+
+    @property
+    def is_emptied(self) -> bool:
+        """Whether all its salt has been extracted; a tile without salt counts as soon as it is revealed."""
+        return self.revealed and not self.salt
+
+
+@attrs.frozen
+class Mine(Immutable):
+    """
+    All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
+
+    It is read as a mapping, in mine order: ``for space, here in mine.items()``, ``"1L2" in mine``, ``len(mine)``.
+
+    What is in them is kept in columns, from which a space is made when it is asked for: a game moves miners all the
+    time, and a program may keep many states. The sets of spaces are ints, one bit a space in mine order, and
+    ``spaces_in`` lists the ids of one. They follow from the columns; they are kept beside them, and the methods that
+    return another mine keep them in step, because every listing of moves asks for them.
+    """
+
+    _counts: bytes
+    """
+    Miners by space, in mine order: the rested ones of each seat, then the tired ones of each, then all that are there.
+    """
+    salt: tuple[SaltAmount, ...]
+    """Cubes of salt by chamber, in mine order."""
+    water: tuple[int, ...]
+    """Cubes of water by chamber."""
+    tiles: tuple[ChamberTile | None, ...]
+    """The printed faces by chamber, None while nobody may know one."""
+    revealed: int
+    """The set of chambers that a miner has ever entered (REVEAL-1)."""
+    occupied: int = attrs.field(eq=False, repr=False)
+    """The set of spaces with a miner in them."""
+    _lone: int = attrs.field(eq=False, repr=False)
+    """The set of spaces with exactly one miner in them."""
+    rested: tuple[int, ...] = attrs.field(eq=False, repr=False)
+    """For each seat the set of spaces where it has a rested miner."""
+    tired: tuple[int, ...] = attrs.field(eq=False, repr=False)
+    """For each seat the set of spaces where it has a tired miner."""
+    salty: int = attrs.field(eq=False, repr=False)
+    """The set of chambers with salt in them."""
+    wet: int = attrs.field(eq=False, repr=False)
+    """The set of chambers with water in them."""
+    spent: int = attrs.field(eq=False, repr=False)
+    """The set of chambers that are revealed and without salt."""
+    _connected: int = attrs.field(eq=False, repr=False)
+    """The set of occupied spaces whose whole path is occupied (CHAIN-2)."""
+    _exhausted: int = attrs.field(eq=False, repr=False)
+    """The set of spent chambers whose further ones in the corridor are all spent too (CHAIN-3)."""
+
+    @classmethod
+    def of(cls, spaces: tuple[Section, ...]) -> Mine:
+        """
+        Return the mine with these *spaces*, which are in mine order.
+
+        Raises:
+            MalformedError: fewer than 0 or more than 255 miners are in one of them.
+        """
+        seats = range(len(spaces[0].rested))
+        placed = tuple(zip(BIT.values(), spaces, strict=True))
+        chambers = [here for here in spaces if isinstance(here, Chamber)]
+        bits = [BIT[chamber] for chamber in CHAMBERS]
+        rested = [[here.rested[seat] for here in spaces] for seat in seats]
+        tired = [[here.tired[seat] for here in spaces] for seat in seats]
+        miners = [here.miners for here in spaces]
+        for space, here in zip(SPACES, spaces, strict=True):
+            if here.miners > MOST_MINERS or min(*here.rested, *here.tired) < 0:
+                raise MalformedError(f"mine.{space}: {here.miners} miners, where 0 to {MOST_MINERS} can be kept")
+        revealed = sum(bit for bit, here in zip(bits, chambers, strict=True) if here.revealed)
+        salty = sum(bit for bit, here in zip(bits, chambers, strict=True) if here.salt)
+        occupied = sum(bit for bit, here in placed if here.miners)
+        spent = revealed & ~salty
+        return cls(
+            bytes(chain.from_iterable((*rested, *tired, miners))),
+            salt=tuple(here.salt for here in chambers),
+            water=tuple(here.water for here in chambers),
+            tiles=tuple(here.tile for here in chambers),
+            revealed=revealed,
+            occupied=occupied,
+            lone=sum(bit for bit, here in placed if here.miners == 1),
+            rested=tuple(sum(bit for bit, here in placed if here.rested[seat]) for seat in seats),
+            tired=tuple(sum(bit for bit, here in placed if here.tired[seat]) for seat in seats),
+            salty=salty,
+            wet=sum(bit for bit, here in zip(bits, chambers, strict=True) if here.water),
+            spent=spent,
+            connected=occupied & reachable_bits(occupied),
+            exhausted=exhausted_bits(spent),
+        )
+
+    @property
+    def spaces(self) -> tuple[Section, ...]:
+        """The spaces in mine order."""
+        return tuple([self._space(index) for index in range(_SPACES)])
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the ids of the spaces, in mine order."""
+        return SPACES
+
+    def values(self) -> tuple[Section, ...]:
+        """Return the spaces, in mine order."""
+        return self.spaces
+
+    def items(self) -> tuple[tuple[str, Section], ...]:
+        """Return the ids with their spaces, in mine order; ``chambers`` yields those of the chambers alone."""
+        return tuple(zip(SPACES, self.spaces, strict=True))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SPACES)
+
+    def __len__(self) -> int:
+        return _SPACES
+
+    def __contains__(self, space: object) -> bool:
+        return isinstance(space, str) and space in INDEX
+
+    def __getitem__(self, space: str) -> Section:
+        try:
+            return self._space(INDEX[space])
+        except (KeyError, TypeError):
+            raise no_space(space) from None
+
+    def _space(self, index: int) -> Section:
+        seats = len(self.rested)
+        half = seats * _SPACES
+        rested, tired = tuple(self._counts[index:half:_SPACES]), tuple(self._counts[half + index : 2 * half : _SPACES])
+        if index < _SECTIONS:
+            return _section(rested, tired)
+        number = index - _SECTIONS
+        is_revealed = self.revealed >> index & 1 == 1
+        return _chamber(rested, tired, is_revealed, self.salt[number], self.water[number], self.tiles[number])
+
+    def chamber(self, chamber: str) -> Chamber:
+        """
+        Return a chamber.
+
+        Raises:
+            MisuseError: *chamber* is the id of no chamber.
+        """
+        found = self[chamber]
+        if not isinstance(found, Chamber):
+            raise no_chamber(chamber)
+        return found
+
+    def chambers(self, among: int = -1) -> Iterator[tuple[str, Chamber]]:
+        """Yield the chambers with their ids, in mine order; only those in the set *among*."""
+        for chamber in CHAMBERS if among == -1 else spaces_in(among):
+            space = self._space(INDEX[chamber])
+            if isinstance(space, Chamber):
+                yield chamber, space
+
+    def rested_in(self, space: str, seat: int) -> int:
+        """Return the number of *seat*'s rested miners in a space; ``MisuseError`` for no such space or seat."""
+        self._check_seat(seat)
+        try:
+            return self._counts[seat * _SPACES + INDEX[space]]
+        except (KeyError, TypeError):
+            raise no_space(space) from None
+
+    def tired_in(self, space: str, seat: int) -> int:
+        """Return the number of *seat*'s tired miners in a space; ``MisuseError`` for no such space or seat."""
+        self._check_seat(seat)
+        try:
+            return self._counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
+        except (KeyError, TypeError):
+            raise no_space(space) from None
+
+    def salt_in(self, chamber: str) -> SaltAmount:
+        """Return the cubes of salt in a chamber; ``MisuseError`` where there is none of this id."""
+        try:
+            return self.salt[NUMBER[chamber]]
+        except (KeyError, TypeError):
+            raise no_chamber(chamber) from None
+
+    def water_in(self, chamber: str) -> int:
+        """Return the cubes of water in a chamber; ``MisuseError`` where there is none of this id."""
+        try:
+            return self.water[NUMBER[chamber]]
+        except (KeyError, TypeError):
+            raise no_chamber(chamber) from None
+
+    def tile_in(self, chamber: str) -> ChamberTile | None:
+        """Return the printed face of a chamber, None while nobody may know it; raises as ``salt_in``."""
+        try:
+            return self.tiles[NUMBER[chamber]]
+        except (KeyError, TypeError):
+            raise no_chamber(chamber) from None
+
+    def with_rested(self, seat: int, space: str, change: int) -> Mine:
+        """
+        Return the mine once rested miners of *seat* have come to a space, or below 0 have left it.
+
+        Raises:
+            MisuseError: there are not so many to leave, too many would be there, or there is no such seat.
+        """
+        self._check_seat(seat)
+        index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
+        rested, present = self._counts[own] + change, self._counts[index - _SPACES] + change
+        if rested < 0 or present > MOST_MINERS:
+            raise impossible(space, rested)
+        counts = bytearray(self._counts)
+        counts[own], counts[index - _SPACES] = rested, present
+        return self._with_counts(
+            bytes(counts),
+            self.occupied | bit if present else self.occupied & ~bit,
+            self._lone | bit if present == 1 else self._lone & ~bit,
+            replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
+            self.tired,
+        )
+
+    def with_moved(self, seat: int, source: str, target: str, miners: int) -> Mine:
+        """Return the mine once rested miners of *seat* have gone from space to space; raises as ``with_rested``."""
+        if source == target:
+            return self.with_rested(seat, source, -miners).with_rested(seat, target, miners)
+        self._check_seat(seat)
+        own, last = seat * _SPACES, len(self._counts) - _SPACES
+        start, end = INDEX[source], INDEX[target]
+        counts = bytearray(self._counts)
+        left, come = counts[own + start] - miners, counts[own + end] + miners
+        behind, there = counts[last + start] - miners, counts[last + end] + miners
+        if left < 0 or there > MOST_MINERS:
+            raise impossible(source if left < 0 else target, left)
+        counts[own + start], counts[own + end], counts[last + start], counts[last + end] = left, come, behind, there
+        here, beyond = BIT[source], BIT[target]
+        others = ~(here | beyond)
+        return self._with_counts(
+            bytes(counts),
+            self.occupied & others | (here if behind else 0) | (beyond if there else 0),
+            self._lone & others | (here if behind == 1 else 0) | (beyond if there == 1 else 0),
+            replaced(self.rested, seat, self.rested[seat] & others | (here if left else 0) | (beyond if come else 0)),
+            self.tired,
+        )
+
+    def with_tired(self, seat: int, chamber: str, change: int) -> Mine:
+        """
+        Return the mine once rested miners of *seat* have become tired, or below 0 tired ones have stood up.
+
+        Raises:
+            MisuseError: there are not so many who can.
+        """
+        self._check_seat(seat)
+        index, bit = seat * _SPACES + INDEX[chamber], BIT[chamber]
+        half = len(self.rested) * _SPACES
+        rested, tired = self._counts[index] - change, self._counts[half + index] + change
+        if rested < 0 or tired < 0:
+            raise impossible(chamber, rested, tired)
+        counts = bytearray(self._counts)
+        counts[index], counts[half + index] = rested, tired
+        return self._with_counts(
+            bytes(counts),
+            self.occupied,
+            self._lone,
+            replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
+            replaced(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
+        )
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.rested):
+            raise MisuseError(f"{seat} is no seat (0 to {len(self.rested) - 1})")
+
+    def _with_counts(
+        self, counts: bytes, occupied: int, lone: int, rested: tuple[int, ...], tired: tuple[int, ...]
+    ) -> Mine:
+        is_same = occupied == self.occupied
+        return _with_miners(
+            self,
+            counts,
+            occupied,
+            lone,
+            rested,
+            tired,
+            self._connected if is_same else occupied & reachable_bits(occupied),
+        )
+
+    def with_salt(self, chamber: str, salt: SaltAmount) -> Mine:
+        """Return the mine with other cubes of salt in *chamber*."""
+        bit = BIT[chamber]
+        salty = self.salty | bit if salt else self.salty & ~bit
+        return self._with_contents(replaced(self.salt, NUMBER[chamber], salt), self.tiles, salty, self.revealed)
+
+    def with_water(self, chamber: str, water: int) -> Mine:
+        """Return the mine with so many cubes of water in *chamber*."""
+        bit = BIT[chamber]
+        return _with_water(
+            self,
+            replaced(self.water, NUMBER[chamber], water),
+            self.wet | bit if water else self.wet & ~bit,
+        )
+
+    def with_tile(self, chamber: str, tile: ChamberTile, *, revealed: bool) -> Mine:
+        """
+        Return the mine with the tile of *chamber* face up; the cubes on it come by themselves.
+
+        Args:
+            chamber: Where it lies.
+            tile: Its face.
+            revealed: Whether a miner has come there (REVEAL-1), and it was not laid face up before (VAR-MAP).
+        """
+        tiles = replaced(self.tiles, NUMBER[chamber], tile)
+        return self._with_contents(
+            self.salt, tiles, self.salty, self.revealed | BIT[chamber] if revealed else self.revealed
+        )
+
+    def _with_contents(
+        self, salt: tuple[SaltAmount, ...], tiles: tuple[ChamberTile | None, ...], salty: int, revealed: int
+    ) -> Mine:
+        spent = revealed & ~salty
+        return _with_contents(self, salt, tiles, revealed, salty, spent, exhausted_bits(spent))
+
+    def miners_of(self, seat: int) -> int:
+        """Return the number of *seat*'s miners in all spaces, rested and tired; ``MisuseError`` for no seat."""
+        self._check_seat(seat)
+        rested, tired = seat * _SPACES, (len(self.rested) + seat) * _SPACES
+        return sum(self._counts[rested : rested + _SPACES]) + sum(self._counts[tired : tired + _SPACES])
+
+    def present(self, seat: int) -> int:
+        """Return the set of spaces where *seat* has a miner, rested or tired; ``MisuseError`` for no seat."""
+        self._check_seat(seat)
+        return self.rested[seat] | self.tired[seat]
+
+    def occupied_without_one(self, space: str) -> int:
+        """Return the set of occupied spaces once one miner has left *space*."""
+        return self.occupied & ~(self._lone & BIT[space])
+
+
+def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:
+    """Return *entries* with another one at *index*."""
+    changed = [*entries]
+    changed[index] = entry
+    return tuple(changed)
+
+
+_section = maker(Section)
+_chamber = maker(Chamber)
+_with_miners = changing(Mine, "_counts", "occupied", "_lone", "rested", "tired", "_connected")
+_with_water = changing(Mine, "water", "wet")
+_with_contents = changing(Mine, "salt", "tiles", "revealed", "salty", "spent", "_exhausted")

@@ -1,0 +1,298 @@
+"""The moves: one immutable value each, with the fields of its JSON form and nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+
+import attrs
+
+from .._internal.checks import LARGEST_NUMBER, refuse
+from .._internal.immutable import Immutable
+from .fields import (
+    BuildingId,
+    ChamberId,
+    Count,
+    Flag,
+    From,
+    Groszy,
+    KindOfSalt,
+    MinerSource,
+    Salt,
+    Slot,
+    SpaceId,
+    To,
+    Water,
+)
+from .meaning import Meaning, Validator, Within, check_fields
+from .mine.geometry import CHAMBER
+from .pieces import KIND, SALT_KINDS
+
+_SELL: Final = "sell"
+_TRADES: Final = (_SELL, "buy")
+_TRADE: Final = Meaning(
+    "trade", '"sell" or "buy"', lambda value: type(value) is str and value in _TRADES, lambda _: _TRADES
+)
+
+
+def _tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+@attrs.frozen
+class Move(Immutable):
+    """
+    The base of all moves, those of extensions too.
+
+    A move is a plain value: it can be compared, hashed, pickled and written as JSON, where its class is named by
+    ``"type"``. Making one checks the types of its fields; whether the rules allow it is asked of a state.
+    """
+
+    type: ClassVar[str]
+    """The name of the class in JSON, as its ``"type"``."""
+
+    def __attrs_post_init__(self) -> None:
+        check_fields(self)
+
+
+@attrs.frozen(cache_hash=True)
+class PlaceMiner(Move):
+    """Place or move a rested miner in the mine; an action (MOVE-1)."""
+
+    type: ClassVar[str] = "place_miner"
+    source: From[MinerSource]
+    """``"stock"``, a mine space, or a building that an assistant leaves."""
+    target: To[SpaceId]
+    """The mine space that the miner enters."""
+
+
+@attrs.frozen(cache_hash=True)
+class ExtractSalt(Move):
+    """Extract salt from a chamber and carry it to the surface; an action (MINE-1, HAUL-1)."""
+
+    type: ClassVar[str] = "extract_salt"
+    chamber: From[ChamberId]
+    """Where the miners work."""
+    salt: Salt
+    """Cubes of each kind that are carried to the surface."""
+    pickaxes: Count
+    """Pickaxes used (PICK-1)."""
+    carts: Count
+    """Carts used (CART-1)."""
+    payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
+    """Groszy that each seat gets in all, by seat; the player's own entry is 0 (HAUL-3)."""
+
+    @payments.validator
+    def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
+        if type(value) is not tuple:
+            refuse(self, "payments", value, "a list of counts, one a seat")
+        for seat, groszy in enumerate(value):
+            if type(groszy) is not int or not 0 <= groszy <= LARGEST_NUMBER:
+                refuse(self, f"payments[{seat}]", groszy, "a count (a whole number, 0 or more)")
+
+
+@attrs.frozen(cache_hash=True)
+class PlaceAssistant(Move):
+    """Send a rested miner to a building's free assistant's place; an action (ASST-1)."""
+
+    type: ClassVar[str] = "place_assistant"
+    source: From[MinerSource]
+    """``"stock"``, a mine space, or a building that an assistant leaves."""
+    building: To[BuildingId]
+    """The id of the building, such as ``"market"``."""
+
+
+@attrs.frozen(cache_hash=True)
+class VisitInn(Move):
+    """Hire a miner; an action (INN-1)."""
+
+    type: ClassVar[str] = "visit_inn"
+
+
+@attrs.frozen(cache_hash=True)
+class VisitWorkshop(Move):
+    """Buy the tool on offer in a slot, 0 the cheapest; an action (SHOP-1)."""
+
+    type: ClassVar[str] = "visit_workshop"
+    slot: Slot
+    """The space of the tool, 0 for the cheapest."""
+
+
+@attrs.frozen(cache_hash=True)
+class VisitPumpHouse(Move):
+    """Pay for taking water out of one chamber; an action (PUMP-1)."""
+
+    type: ClassVar[str] = "visit_pump_house"
+    chamber: From[ChamberId]
+    """Where the water is."""
+    water: Water
+    """Cubes of water to remove."""
+
+
+@attrs.frozen(cache_hash=True)
+class Transaction(Immutable):
+    """One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``."""
+
+    type: Literal["sell", "buy"] = attrs.field(validator=Validator(_TRADE))
+    """``"sell"`` or ``"buy"``."""
+    salt: KindOfSalt = attrs.field(validator=Validator(KIND))
+    """The kind of the cube: ``"brown"``, ``"green"`` or ``"white"``."""
+
+
+def _canonical_trades(value: object) -> object:
+    """Put trades in different kinds into the order of MARKET-4; two in one kind keep theirs."""
+    trades = _tuple(value)
+    if not (isinstance(trades, tuple) and all(isinstance(trade, Transaction) for trade in trades)):
+        return trades
+    if len(trades) == 2 and trades[0].salt != trades[1].salt:
+        return tuple(sorted(trades, key=lambda trade: (trade.type != _SELL, SALT_KINDS.index(trade.salt))))
+    return trades
+
+
+@attrs.frozen(cache_hash=True)
+class VisitMarket(Move):
+    """Make one or two trades at the market; an action (MARKET-1 to MARKET-4)."""
+
+    type: ClassVar[str] = "visit_market"
+    transactions: Annotated[tuple[Transaction, ...], Within(1, 2)] = attrs.field(converter=_canonical_trades)
+    """One or two trades; those in different kinds stand in the order of MARKET-4."""
+    commercial_privilege: Flag = False
+    """Whether a commercial privilege is used, which betters each trade (MARKET-3)."""
+
+    @transactions.validator
+    def _some(self, _: attrs.Attribute[Any], value: object) -> None:
+        if (
+            not isinstance(value, tuple)
+            or len(value) not in (1, 2)
+            or not all(type(trade) is Transaction for trade in value)
+        ):
+            refuse(self, "transactions", value, "a list of one or two transactions")
+
+
+@attrs.frozen(cache_hash=True)
+class VisitTownSquare(Move):
+    """Take 1 grosz from the bank; an action (SQUARE-1)."""
+
+    type: ClassVar[str] = "visit_town_square"
+
+
+@attrs.frozen(cache_hash=True)
+class VisitCastle(Move):
+    """Send a rested miner to the castle line; an action (CASTLE-1)."""
+
+    type: ClassVar[str] = "visit_castle"
+    source: From[MinerSource]
+    """Where the miner leaves: ``"stock"``, a mine space, or a building that an assistant leaves."""
+    royal_privilege: Flag = False
+    """Whether a royal privilege is used, by which the miner goes straight to the castle (CASTLE-1)."""
+
+
+@attrs.frozen(cache_hash=True)
+class Pass(Move):
+    """Use an action for nothing; the second one of a turn lets the miners rest (TURN-4)."""
+
+    type: ClassVar[str] = "pass"
+
+
+@attrs.frozen(cache_hash=True)
+class Rest(Move):
+    """Give up both actions and let the miners rest; ends the turn (TURN-4)."""
+
+    type: ClassVar[str] = "rest"
+
+
+@attrs.frozen(cache_hash=True)
+class UseRope(Move):
+    """Place or move one more miner in the same action (ROPE-1)."""
+
+    type: ClassVar[str] = "use_rope"
+    source: From[MinerSource]
+    """``"stock"``, a mine space, or a building that an assistant leaves."""
+    target: To[SpaceId]
+    """The mine space that the miner enters."""
+
+
+@attrs.frozen(cache_hash=True)
+class UseBucket(Move):
+    """Move one cube of water to an adjacent chamber (BUCKET-1)."""
+
+    type: ClassVar[str] = "use_bucket"
+    source: From[ChamberId]
+    """The chamber that the cube leaves."""
+    target: To[ChamberId]
+    """The adjacent chamber that it goes to."""
+
+
+def _sorted_chambers(value: object) -> object:
+    if isinstance(value, (list, tuple)) and all(isinstance(chamber, str) for chamber in value):
+        return tuple(sorted(value))
+    return value
+
+
+@attrs.frozen(cache_hash=True)
+class UseFood(Move):
+    """Let one or two tired miners stand up (FOOD-1)."""
+
+    type: ClassVar[str] = "use_food"
+    chambers: Annotated[tuple[ChamberId, ...], Within(1, 2)] = attrs.field(converter=_sorted_chambers)
+    """Where they lie, one id a miner."""
+
+    @chambers.validator
+    def _one_or_two(self, field: attrs.Attribute[Any], value: object) -> None:
+        if not isinstance(value, tuple) or len(value) not in (1, 2):
+            refuse(self, "chambers", value, "a list of one or two chambers")
+        for chamber in value:
+            Validator(CHAMBER)(self, field, chamber)
+
+
+@attrs.frozen(cache_hash=True)
+class EndTurn(Move):
+    """End a turn in which no action, but some use of a tool is left (TURN-2)."""
+
+    type: ClassVar[str] = "end_turn"
+
+
+@attrs.frozen(cache_hash=True)
+class CompleteOrder(Move):
+    """Deliver an open royal order, for a miner who reached the castle (CASTLE-3)."""
+
+    type: ClassVar[str] = "complete_order"
+    slot: Slot
+    """The space of the order among the castle's open ones, 0 for the first."""
+
+
+@attrs.frozen(cache_hash=True)
+class PayPenalty(Move):
+    """Pay for a miner who reached the castle and can complete nothing (CASTLE-4)."""
+
+    type: ClassVar[str] = "pay_penalty"
+    money: Groszy
+    """Groszy paid; 0 where a cube is given."""
+    salt: KindOfSalt | None = None
+    """The kind of the cube given, or None."""
+
+
+StandardMove: TypeAlias = (
+    PlaceMiner
+    | ExtractSalt
+    | PlaceAssistant
+    | VisitInn
+    | VisitWorkshop
+    | VisitPumpHouse
+    | VisitMarket
+    | VisitTownSquare
+    | VisitCastle
+    | Pass
+    | Rest
+    | UseRope
+    | UseBucket
+    | UseFood
+    | EndTurn
+    | CompleteOrder
+    | PayPenalty
+)
+"""
+Any move of the standard ruleset and its variants, in the order in which ``legal_moves`` lists them.
+
+Other rulesets have moves of their own, so what is returned is ``Move``; ``isinstance(move, StandardMove)`` makes one of
+these of it, and a type checker sees whether a ``match`` leaves one out.
+"""

@@ -1,0 +1,253 @@
+"""The words of the game: salt, tiles, orders, tool cards, and the places where pieces can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+
+import attrs
+
+from .._internal.caches import cached
+from .._internal.immutable import Immutable
+from ..errors import MalformedError, MisuseError
+from ..errors.messages import brief
+from .meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water, Within
+
+SaltKind: TypeAlias = Literal["brown", "green", "white"]
+"""A kind of salt; brown is the cheapest, white the dearest."""
+
+SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
+"""The kinds of salt, the cheapest first."""
+SALT_LETTERS: Final[dict[str, SaltKind]] = {"B": "brown", "G": "green", "W": "white"}
+"""The kinds by the letters that texts write them with."""
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
+_Value = TypeVar("_Value")
+
+BySeat: TypeAlias = Annotated[tuple[_Value, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
+"""One entry for each seat, in their order: ``miners: BySeat[Miners]``."""
+
+SEAT_LETTERS: Final = "ABCD"
+"""The seats by the letters that pictures and texts call them by."""
+
+
+Place: TypeAlias = int | str
+"""
+Where a piece is or goes, as events name it: an ``int`` is a player (a seat), a ``str`` one of the constants
+below, a mine space's id, a building's id (the assistant's place there), or a numbered space such as
+``"workshop:0"`` (a tool on offer) and ``"castle:2"`` (an open order).
+"""
+
+BANK: Final = "bank"
+STOCK: Final = "stock"
+MARKET: Final = "market"
+LINE_RIGHT: Final = "line_right"
+LINE_LEFT: Final = "line_left"
+ARRIVING: Final = "arriving"
+TOOL_DECK: Final = "tool_deck"
+TOOL_STACK: Final = "tool_stack"
+ORDER_STACK: Final = "order_stack"
+BOX: Final = "box"
+
+
+PLACES: Final = frozenset(
+    (BANK, STOCK, MARKET, LINE_RIGHT, LINE_LEFT, ARRIVING, TOOL_DECK, TOOL_STACK, ORDER_STACK, BOX)
+)
+"""The places that are no player, no space, no building and not numbered."""
+
+_NUMBERED: Final = re.compile(r"(workshop|castle|orders):[0-9]{1,3}")
+
+
+def is_numbered_place(place: str) -> bool:
+    """Say whether *place* is written as a numbered space or pile, such as ``"castle:2"``."""
+    return _NUMBERED.fullmatch(place) is not None
+
+
+def workshop_slot(slot: int) -> str:
+    """Return the place of the tool on offer in *slot*; slot 0 is the cheapest space (SHOP-1)."""
+    return f"workshop:{slot}"
+
+
+def castle_slot(slot: int) -> str:
+    """Return the place of the open royal order in *slot* (CASTLE-3)."""
+    return f"castle:{slot}"
+
+
+def orders_of_phase(phase: int) -> str:
+    """Return the pile of royal orders laid aside for *phase*, 1 for the first (SETUP-2)."""
+    return f"orders:{phase}"
+
+
+def slot_of(place: Place) -> int:
+    """Return the number of a numbered space: 2 for ``"castle:2"``."""
+    return int(str(place).rpartition(":")[2])
+
+
+TILE: Final = "tile"
+ORDER: Final = "order"
+TOOL: Final = "tool"
+PENDING_PILES: Final = (TILE, ORDER, TOOL)
+"""What can have to be turned up: a chamber's tile, a royal order, a tool card."""
+
+
+@attrs.frozen(cache_hash=True)
+class SaltAmount(Immutable):
+    """
+    An amount of salt: cubes of each kind. Only the bank's may go below 0 (SET-SUPPLY).
+
+    >>> SaltAmount.parse("BBG") - SaltAmount(brown=1)
+    SaltAmount(brown=1, green=1, white=0)
+    >>> str(SaltAmount(2, 0, 1)), SaltAmount(2, 0, 1).total
+    ('BBW', 3)
+    """
+
+    brown: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    """Cubes of brown salt, the cheapest."""
+    green: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    """Cubes of green salt."""
+    white: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    """Cubes of white salt, the dearest."""
+
+    @classmethod
+    def parse(cls, letters: str) -> SaltAmount:
+        """
+        Read an amount from letters: B brown, G green, W white, in any order; ``"-"`` or nothing is none.
+
+        Raises:
+            MalformedError: *letters* holds anything else.
+        """
+        if not isinstance(letters, str):
+            raise MalformedError(f"salt {brief(letters)}: not a text of the letters B, G and W")
+        if strange := set(letters) - {*SALT_LETTERS, "-"}:
+            raise MalformedError(f"salt {letters!r}: {min(strange)!r} is none of B, G and W")
+        return amount(*map(letters.count, SALT_LETTERS))
+
+    @property
+    def total(self) -> int:
+        """The number of cubes of all kinds."""
+        return self.brown + self.green + self.white
+
+    def of(self, kind: SaltKind) -> int:
+        """Return the number of cubes of *kind*; ``MisuseError`` where there is no such kind."""
+        try:
+            count: int = getattr(self, kind)
+        except (AttributeError, TypeError):
+            raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)") from None
+        return count
+
+    def covers(self, other: SaltAmount) -> bool:
+        """Say whether *other* can be taken out of this amount."""
+        return self.brown >= other.brown and self.green >= other.green and self.white >= other.white
+
+    def kinds(self) -> Iterator[SaltKind]:
+        """Yield the kinds that are present, the cheapest first."""
+        return (kind for kind in SALT_KINDS if getattr(self, kind))
+
+    def __add__(self, other: SaltAmount) -> SaltAmount:
+        try:
+            return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
+        except AttributeError:
+            return NotImplemented
+
+    def __sub__(self, other: SaltAmount) -> SaltAmount:
+        try:
+            return amount(self.brown - other.brown, self.green - other.green, self.white - other.white)
+        except AttributeError:
+            return NotImplemented
+
+    def __bool__(self) -> bool:
+        return bool(self.brown or self.green or self.white)
+
+    def __str__(self) -> str:
+        counts = zip((self.brown, self.green, self.white), SALT_LETTERS, strict=True)
+        # No table holds more than a few cubes of a kind; an absurd amount in a message must not fill the memory.
+        return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
+
+
+def _is_amount(value: object) -> bool:
+    return isinstance(value, SaltAmount) and min(value.brown, value.green, value.white) >= 0
+
+
+SALT: Final = Meaning("salt", "an amount of salt (counts of 0 or more)", _is_amount)
+SIGNED_SALT: Final = Meaning("salt", "an amount of salt (whole numbers)", lambda value: isinstance(value, SaltAmount))
+KIND: Final = Meaning(
+    "kind of salt",
+    "a kind of salt (brown, green or white)",
+    lambda value: type(value) is str and value in SALT_KINDS,
+    lambda _: SALT_KINDS,
+)
+
+
+@cached(most=4096)
+def amount(brown: int, green: int, white: int) -> SaltAmount:
+    """Return the amount, made once and shared: amounts are built by every move that carries salt."""
+    return SaltAmount(brown, green, white)
+
+
+def at_most(cubes: int, salt: SaltAmount) -> SaltAmount:
+    """Return what is left of *salt* when no more than so many *cubes* of a kind count."""
+    if salt.brown <= cubes and salt.green <= cubes and salt.white <= cubes:
+        return salt
+    return amount(min(salt.brown, cubes), min(salt.green, cubes), min(salt.white, cubes))
+
+
+NO_SALT: Final = amount(0, 0, 0)
+ONE_CUBE: Final[dict[str, SaltAmount]] = {
+    "brown": amount(1, 0, 0),
+    "green": amount(0, 1, 0),
+    "white": amount(0, 0, 1),
+}
+
+
+@attrs.frozen(cache_hash=True)
+class ChamberTile(Immutable):
+    """A chamber tile's printed face (SET-TILES)."""
+
+    salt: SaltAmount = attrs.field(validator=Validator(SALT))
+    """Cubes of salt put on the chamber when it is revealed."""
+    water: Water = attrs.field(validator=Validator(WATER))
+    """Cubes of water put on it then."""
+
+    @classmethod
+    def parse(cls, text: str) -> ChamberTile:
+        """Read a tile as it is usually written, such as ``"BGG/2"``: salt, a slash, water."""
+        salt, slash, water = text.partition("/") if type(text) is str else ("", "", "")
+        if not (slash and water.isascii() and water.isdigit()):
+            raise MalformedError(f"tile {text!r}: expected salt and water such as 'BGG/2'")
+        return cls(SaltAmount.parse(salt), int(water))
+
+    def __str__(self) -> str:
+        return f"{self.salt}/{self.water}"
+
+
+@attrs.frozen(cache_hash=True)
+class RoyalOrder(Immutable):
+    """A royal order (SET-ORDERS)."""
+
+    salt: SaltAmount = attrs.field(validator=Validator(SALT))
+    """Cubes to deliver, all at once."""
+    payment: Groszy = attrs.field(validator=Validator(GROSZY))
+    """What the bank pays for them, in groszy."""
+
+    @classmethod
+    def parse(cls, text: str) -> RoyalOrder:
+        """Read an order as it is usually written, such as ``"BBG=17"``: salt, an equals sign, payment."""
+        salt, equals, payment = text.partition("=") if type(text) is str else ("", "", "")
+        if not (equals and payment.isascii() and payment.isdigit()):
+            raise MalformedError(f"order {brief(text)}: expected salt and payment such as 'BBG=17'")
+        return cls(SaltAmount.parse(salt), int(payment))
+
+    def __str__(self) -> str:
+        return f"{self.salt}={self.payment}"
+
+
+@attrs.frozen
+class ToolCard(Immutable):
+    """A tool card that a player owns (TOOL-1)."""
+
+    tool: Tool
+    """The tool's id, such as ``"rope"``."""
+    used: Flag = False
+    """Whether it was used in this phase, and so is turned down."""

@@ -1,0 +1,72 @@
+"""Who sits at the table: the number of players and their names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from ..errors import MalformedError
+from ..errors.messages import brief
+from .pieces import MAX_PLAYERS, MIN_PLAYERS
+
+LONGEST_NAME: Final = 40
+"""Characters of a name, at most."""
+LONGEST_BOT_NAME: Final = 200
+"""Characters of a bot's name with its options, at most, in a file or a request."""
+
+_INVISIBLE: Final = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Characters that count as printable and show nothing: fillers, joiners, variant selectors, the blank of Braille."""
+
+
+def new_names(players: Sequence[str]) -> tuple[str, ...]:
+    """
+    Return the names of players for a new game, trimmed and all different to a reader's eye.
+
+    Raises:
+        MalformedError: they are not as ``checked_names`` wants them, or two differ by nothing but capitals, the way
+            their letters are composed, or characters that do not show.
+    """
+    names = checked_names(players)
+    looks = [_look(name) for name in names]
+    for seat, (name, look) in enumerate(zip(names, looks, strict=True)):
+        if not look.strip():
+            raise MalformedError(f"players[{seat}]: {name!r} shows nothing")
+        if (first := looks.index(look)) < seat:
+            raise MalformedError(f"players[{seat}]: {name!r} looks like {names[first]!r}, which is taken")
+    return names
+
+
+def _look(name: str) -> str:
+    """Return the form that names have in common which cannot be told apart at the table."""
+    shown = _INVISIBLE.sub("", unicodedata.normalize("NFC", name))
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
+
+
+def checked_names(players: Sequence[str]) -> tuple[str, ...]:
+    """
+    Return the players' names, trimmed.
+
+    Raises:
+        MalformedError: they are not 2 to 4 texts of 1 to 40 printable characters, all different. Records of games keep
+            to that; for a new game ``new_names`` asks for more.
+    """
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise MalformedError(f"players: {brief(players)} is not a list of names")
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+        raise MalformedError(f"players: {MIN_PLAYERS} to {MAX_PLAYERS} can play, not {len(players)}")
+    names: list[str] = []
+    for seat, name in enumerate(players):
+        if not isinstance(name, str):
+            raise MalformedError(f"players[{seat}]: {name!r} is not a text")
+        trimmed = name.strip()
+        if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
+            shown = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "...")
+            raise MalformedError(f"players[{seat}]: {shown} is not a name of 1 to {LONGEST_NAME} printable characters")
+        if trimmed in names:
+            raise MalformedError(f"players[{seat}]: {trimmed!r} is taken already")
+        names.append(trimmed)
+    return tuple(names)

@@ -1,0 +1,475 @@
+"""Rulesets: the numbers, pieces, switches and rules that make a game, and how they are found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import attrs
+
+from .._internal.caches import cached
+from .._internal.constructors import derive
+from .._internal.entry_points import brought, imported, named_by, points
+from .._internal.immutable import Immutable
+from ..errors import MisuseError
+from ..errors.messages import brief, cut
+from . import box
+from ._event_base import Event
+from ._ruleset_checks import (
+    are_by_players,
+    are_numbers,
+    are_settings,
+    are_switches,
+    check_numbers,
+    check_whole,
+    entries_of,
+    is_colour,
+    is_food,
+    is_name,
+    is_rulings,
+    is_setting,
+)
+from .extension import Deck, Extension, Reaction
+from .moves import Move
+from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind
+from .rule import WITHOUT_ACTION, Building, EventFold, ExtrasPart, Rule, Rulings, When
+from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+_settings = attrgetter(*NAMES)
+
+
+@attrs.frozen(cache_hash=True, repr=False)
+class Ruleset(Immutable):
+    """
+    A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
+
+    Make one of your own with ``attrs.evolve`` on ``STANDARD``, which keeps the name where none is given. One that
+    differs in more than its switches needs a ``name`` of its own, and has to be registered (``register``): whether it
+    has one is asked where it is written as JSON, not where it is made. Numbers that no game can be played by are
+    refused at once. Tuples "by players" hold the numbers for 2, 3 and 4 players.
+
+    Raises:
+        MisuseError: its parts or its numbers make no game; the message names the field.
+    """
+
+    SWITCHES: ClassVar = NAMES
+    """The fields that a registered ruleset may be varied in without a name of its own."""
+
+    name: str = attrs.field(validator=is_name)
+    """The name by which JSON and the command line call it, such as ``"standard"``."""
+    rules: tuple[Rule, ...] = attrs.field(validator=entries_of(Rule))
+    """The kinds of move, in the order in which ``legal_moves`` lists them."""
+    buildings: tuple[Building, ...] = attrs.field(validator=entries_of(Building))
+    """The buildings in board order: those that are given, then those that only a rule brings."""
+    rulings: Rulings = attrs.field(validator=is_rulings)
+    """The functions that decide what the rulebook leaves open, and what a house may change."""
+    extensions: tuple[Extension, ...] = attrs.field(default=(), validator=entries_of(Extension))
+    """What ``extended`` has taken in, in the order in which they react."""
+
+    mapped_mine: bool = attrs.field(default=False, validator=is_setting)
+    """Whether tiles lie face up from the start (VAR-MAP)."""
+    cart_capacity: int | None = attrs.field(default=None, validator=is_setting)
+    """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
+    all_miners_tire: bool = attrs.field(default=False, validator=is_setting)
+    """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
+    castle_line_stays: bool = attrs.field(default=False, validator=is_setting)
+    """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
+    lowest_price_bonus: bool = attrs.field(default=False, validator=is_setting)
+    """Whether a commercial privilege earns its extra in a sale into a full column, too (VAR-SALE)."""
+
+    tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=entries_of(tuple))
+    """The tiles of each level."""
+    orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=entries_of(tuple))
+    """The royal orders of each phase; there are as many phases as entries."""
+    tools: tuple[str, ...] = box.TOOLS
+    """The tool cards, an id each; the order does not matter, for they are shuffled (SET-TOOLS)."""
+    tools_per_phase: int = 7
+    """Tool cards that a phase has, those on offer at its start included (SETUP-2)."""
+    salt_supply: SaltAmount = box.SALT_SUPPLY
+    """Cubes of salt in the box, of each kind (SET-SUPPLY)."""
+    water_supply: int = box.WATER_SUPPLY
+    """Cubes of water in the box (SET-SUPPLY)."""
+    money_supply: int = box.MONEY_SUPPLY
+    """Groszy in the box (SET-SUPPLY)."""
+    miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=is_colour)
+    """Miners of each player in the box, those in the bank included (SET-SUPPLY)."""
+
+    start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=are_by_players)
+    """Miners in stock at the start, by players (SETUP-1)."""
+    start_money: tuple[int, ...] = (10, 12, 14, 16)
+    """Groszy at the start, by turn order (SETUP-1)."""
+    start_salt: SaltAmount = box.SALT_AT_START
+    """Cubes of salt that each player begins with (SETUP-1)."""
+    start_market: SaltAmount = box.MARKET_AT_START
+    """Cubes of salt in the market when the game starts (SETUP-1)."""
+    open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=are_by_players)
+    """Open royal orders, by players (SETUP-2)."""
+    orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=are_by_players)
+    """Completed orders that end a phase, by players (PHASE-1)."""
+    inn_start: tuple[int, int, int] = attrs.field(default=(4, 2, 0), validator=are_by_players)
+    """The inn marker's first space, by players, counted from 0 (SETUP-2)."""
+
+    inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=are_numbers)
+    """Groszy for a miner, by the spaces of the inn's marker (INN-1)."""
+    workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=are_numbers)
+    """Groszy for a tool by slot, 0 the cheapest (SHOP-1)."""
+    pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=are_numbers)
+    """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
+    market_prices: tuple[tuple[int, ...], ...] = box.MARKET_PRICES
+    """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
+    market_refill: tuple[SaltKind, ...] = ("brown", "green")
+    """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""
+    privilege_gain: int = 1
+    """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
+    town_square_income: int = 1
+    """Groszy that a visit to the town square brings (SQUARE-1)."""
+    assistant_fee: int = 1
+    """
+    Groszy that an assistant brings his owner from the bank: for each visit, at the castle for each order (ASST-2).
+    """
+    toll: int = 1
+    """Groszy for a cube carried through a space (HAUL-1)."""
+    food_miners: int = attrs.field(default=2, validator=is_food)
+    """Tired miners that stand up by one use of food, at most (FOOD-1)."""
+    cart_spaces: int = 2
+    """Adjacent spaces that one cart can free from toll, at most (CART-1)."""
+    penalty: int = 3
+    """Groszy to pay at the castle for a delivery that fails (CASTLE-4)."""
+
+    actions_first_round: int = 1
+    """Actions of a turn in the first round of a phase (TURN-1)."""
+    actions: int = 2
+    """Actions of a turn, after the first round of a phase (TURN-1)."""
+
+    salt_value: int = 3
+    """Groszy that a cube counts at the end (END-1)."""
+    tool_values: tuple[tuple[int, int], ...] = ((1, 2), (3, 6), (5, 10), (7, 14), (9, 20))
+    """What tools count at the end: from this number on, these groszy (END-1)."""
+
+    own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=are_switches)
+    """Switches beside the library's; the ruleset's own rules ask for them by ``setting``."""
+    own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=are_settings)
+    """What they are set to, in their order; given nothing, they are all off. ``switched`` sets them by name."""
+
+    by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
+    """The rule of each class of moves."""
+    by_tag: Mapping[str, Rule] = attrs.field(init=False, eq=False)
+    """The rule of each ``"type"``."""
+    event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
+    """The events that the rules add to the built-in ones, by ``"type"``."""
+    _folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
+    """The folds of these events."""
+    extras_parts: Mapping[str, ExtrasPart] = attrs.field(init=False, eq=False)
+    """The parts of the state that rules and extensions add, by key."""
+    decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
+    """The decks of the extensions, by id."""
+    _reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
+    """All reactions of the extensions in order, each with its extension's id."""
+    _moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
+    """Which reactions there are to a class of events, by number; under ``Event`` those to all others."""
+    _own_labels: tuple[Mapping[str, Mapping[str, str]], ...] = attrs.field(init=False, eq=False)
+    """The words that rules and extensions bring, by language and id, those that go first first."""
+    _due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
+    """The rules whose moves an extension can wait for."""
+    _free_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
+    """The rules whose moves need neither an action nor a tool."""
+    assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
+    """The buildings where an assistant can be sent, in board order."""
+    building_ids: frozenset[str] = attrs.field(init=False, eq=False)
+    """The ids of the buildings."""
+    _dearest_tool: int = attrs.field(init=False, eq=False)
+    """The highest price on the board at the workshop, in groszy."""
+    _dearest_salt: int = attrs.field(init=False, eq=False)
+    """The highest price on the board at the market, in groszy."""
+    paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
+    """The buildings whose assistants earn from visits (ASST-2)."""
+
+    _by_switch: dict[str, Setting] = attrs.field(init=False, eq=False)
+    """What each switch is set to, in the order of ``switches``."""
+
+    _available: dict[Hashable, tuple[tuple[Rule, ...], tuple[Rule, ...]]] = attrs.field(
+        init=False, eq=False, factory=dict
+    )
+    """What the engine has worked out about these rules; not part of the value."""
+
+    def __attrs_post_init__(self) -> None:
+        check_numbers(self)
+        self._set_switches()
+        brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
+        derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))
+        brought_events = [*(rule.events for rule in self.rules), *(extension.events for extension in self.extensions)]
+        folds = {event: fold for events in brought_events for event, fold in events.items()}
+        parts = [rule.extras for rule in self.rules if rule.extras is not None]
+        parts += [part for extension in self.extensions for part in extension.parts]
+        derive(self, "by_move", {rule.move: rule for rule in self.rules})
+        derive(self, "by_tag", {rule.move.type: rule for rule in self.rules})
+        derive(self, "event_types", {event.type: event for event in folds})
+        derive(self, "_folds", folds)
+        derive(self, "extras_parts", {part.key: part for part in parts})
+        derive(self, "decks", {deck.id: deck for extension in self.extensions for deck in extension.decks})
+        reactions = [(extension.id, reaction) for extension in self.extensions for reaction in extension.reactions]
+        derive(self, "_reactions", tuple(reactions))
+        derive(self, "_moments", _moments([reaction.to for _, reaction in reactions]))
+        labels = (*(rule.labels for rule in self.rules), *(extension.labels for extension in self.extensions))
+        derive(self, "_own_labels", tuple(words for words in labels if words))
+        derive(self, "_due_rules", tuple(rule for rule in self.rules if rule.when is When.DUE))
+        free = tuple(rule for rule in self.rules if rule.when in WITHOUT_ACTION and rule.tool is None)
+        derive(self, "_free_rules", free)
+        helped = tuple(building for building in self.buildings if building.has_assistant_place)
+        derive(self, "assistant_places", tuple(building.id for building in helped))
+        derive(self, "building_ids", frozenset(building.id for building in self.buildings))
+        derive(self, "_dearest_tool", max(self.workshop_prices))
+        derive(self, "_dearest_salt", max(map(max, self.market_prices)))
+        derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
+        check_whole(self)
+
+    def _set_switches(self) -> None:
+        if not self.own_settings:
+            derive(self, "own_settings", tuple(getattr(switch, "off", None) for switch in self.own_switches))
+        if complaint := complaint_of_own(self.own_switches, self.own_settings):
+            raise MisuseError(f"ruleset {self.name!r}: {complaint}")
+        names = (switch.name for switch in self.switches)
+        derive(self, "_by_switch", dict(zip(names, self.settings, strict=True)))
+
+    def __repr__(self) -> str:
+        switches = "".join(f", {switch.name}={self.setting(switch.name)!r}" for switch in self.switches)
+        return f"<Ruleset {self.name!r}{switches}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
+        if is_registered(self):
+            return _restore, (_places.get(self.name), self.name, *self.settings)
+        fields = [field for field in attrs.fields(Ruleset) if field.init]
+        return Ruleset, tuple(getattr(self, field.name) for field in fields)
+
+    def extended(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
+        """
+        Return this game with *extensions*, which react, are asked and change rulings in this order.
+
+        Args:
+            extensions: What is added.
+            name: The name of the game with all of them.
+            changes: Other fields that are to differ, such as ``tools``.
+
+        Raises:
+            MisuseError: they do not fit together; the message says what does not.
+        """
+        given: tuple[Any, ...] = extensions
+        if strange := [extension for extension in given if not isinstance(extension, Extension)]:
+            raise MisuseError(f"extended: {brief(strange[0])} is not an Extension")
+        rulings = self.rulings
+        for extension in extensions:
+            for ruling, wrap in extension.rulings.items():
+                rulings = attrs.evolve(rulings, **{ruling: wrap(getattr(rulings, ruling))})
+        rules = (rule for extension in extensions for rule in extension.rules)
+        return attrs.evolve(
+            self,
+            name=name,
+            rules=(*self.rules, *rules),
+            rulings=rulings,
+            extensions=(*self.extensions, *extensions),
+            own_switches=(*self.own_switches, *(switch for extension in extensions for switch in extension.switches)),
+            own_settings=(
+                *self.own_settings,
+                *(switch.off for extension in extensions for switch in extension.switches),
+            ),
+            **changes,
+        )
+
+    @property
+    def switches(self) -> tuple[Switch, ...]:
+        """The library's switches, then the ruleset's own."""
+        return (*SWITCHES, *self.own_switches)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What the switches are set to, in the order of ``switches``."""
+        settings: tuple[Setting, ...] = _settings(self)
+        return settings + self.own_settings
+
+    def setting(self, name: str) -> Setting:
+        """Return what a switch is set to, the library's or its own; ``MisuseError`` where none is called so."""
+        if name not in self._by_switch:
+            raise MisuseError(self._no_switch(name))
+        return self._by_switch[name]
+
+    def switched(self, **settings: Setting) -> Ruleset:
+        """
+        Return this ruleset with switches set so, its own and the library's.
+
+        >>> from magnum_sal import STANDARD
+        >>> STANDARD.switched(mapped_mine=True).mapped_mine
+        True
+
+        Raises:
+            MisuseError: there is no such switch, or it has no such setting.
+        """
+        for name in settings:
+            self.setting(name)
+        return with_switches(self, (self._by_switch | settings).values())
+
+    def _no_switch(self, name: object) -> str:
+        return f"ruleset {self.name!r} has no switch {brief(name)}; there are {', '.join(self._by_switch)}"
+
+    @property
+    def building_order(self) -> tuple[str, ...]:
+        """The ids of the buildings, in board order."""
+        return tuple(building.id for building in self.buildings)
+
+    @property
+    def tool_kinds(self) -> tuple[str, ...]:
+        """The tools, each once, in the order of ``tools``."""
+        return tuple(dict.fromkeys(self.tools))
+
+    @property
+    def card_kinds(self) -> tuple[str, ...]:
+        """The cards of the extensions' decks, each once."""
+        return tuple(dict.fromkeys(card for deck in self.decks.values() for card in deck.cards))
+
+    @property
+    def phases(self) -> int:
+        """The number of phases."""
+        return len(self.orders)
+
+    def _reactions_to(self, kind: type[Event]) -> tuple[int, ...]:
+        """Return the numbers of the reactions to a class of events, in the order in which they are asked."""
+        return self._moments.get(kind, self._moments.get(Event, ()))
+
+    def actions_in(self, round: int) -> int:
+        """Return the number of actions of a turn in *round* of a phase, 1 for the first (TURN-1)."""
+        return self.actions_first_round if round == 1 else self.actions
+
+    def market_column(self, kind: SaltKind) -> tuple[int, ...]:
+        """Return the prices of *kind*'s column, the first space to fill first; ``MisuseError`` where there is none."""
+        if kind not in SALT_KINDS:
+            raise MisuseError(f"{brief(kind)} is no kind of salt (brown, green or white)")
+        return self.market_prices[SALT_KINDS.index(kind)]
+
+
+def _moments(reacted: list[type[Event]]) -> dict[type[Event], tuple[int, ...]]:
+    """Return the numbers of the reactions to each class of events, in order, those to all events among them."""
+    return {
+        kind: tuple(number for number, to in enumerate(reacted) if to is kind or to is Event)
+        for kind in dict.fromkeys((*reacted, *((Event,) if reacted else ())))
+    }
+
+
+def by_players(numbers: tuple[int, int, int], players: int) -> int:
+    """Return the one of three numbers that holds for 2, 3 or 4 *players*."""
+    return numbers[players - MIN_PLAYERS]
+
+
+ENTRY_POINTS: Final = "magnum_sal.rulesets"
+"""The group of entry points by which an installed package brings rulesets: name to object, found when first needed."""
+
+_registered: dict[str, Ruleset] = {}
+_places: dict[str, str] = {}
+
+
+def register(ruleset: Ruleset) -> None:
+    """
+    Make *ruleset* known by its name, so that games under it can be written as JSON and read again.
+
+    Raises:
+        MisuseError: another ruleset has this name, or it is no ruleset.
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"{brief(ruleset)} is not a Ruleset")
+    known = _registered.get(ruleset.name)
+    if known is not None and known != ruleset:
+        raise MisuseError(f"another ruleset is registered as {ruleset.name!r}; choose a name of its own")
+    _registered[ruleset.name] = ruleset
+
+
+def imported_ruleset(place: str) -> Ruleset:
+    """
+    Return the ruleset at *place*, ``"module:OBJECT"``, registered.
+
+    It raises what ``bots.installed.ruleset_named`` raises.
+
+    A process that gets it pickled, such as one of the arena's workers, imports it from there by itself.
+    """
+    known = registered_names()
+    try:
+        ruleset = imported(place)
+    except MisuseError as error:
+        raise MisuseError(f"ruleset {brief(place)}: {error}") from error
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"{brief(place)} is of class {brief(type(ruleset).__name__)}, and no Ruleset")
+    if not is_registered(ruleset):
+        register(ruleset)
+    if ruleset.name not in known:
+        _places[ruleset.name] = place
+    return ruleset
+
+
+def registered_names() -> tuple[str, ...]:
+    """Return the names of all rulesets that were registered so far; installed packages may bring more."""
+    return tuple(_registered)
+
+
+def registered(name: str) -> Ruleset:
+    """
+    Return the ruleset registered as *name*; one that nobody registered is looked for among the installed packages.
+
+    Raises:
+        MisuseError: there is none, or the package that names one cannot give it.
+    """
+    if name not in _registered:
+        for point in points(ENTRY_POINTS, name):
+            registered_by(point)
+    try:
+        return _registered[name]
+    except KeyError:
+        names = ", ".join(_registered)
+        raise MisuseError(
+            f"no ruleset {brief(name)} is registered here; registered are: {cut(names, 150)}. Install the package that "
+            "brings it, or import the module that registers it (on the command line by --ruleset module:OBJECT)"
+        ) from None
+
+
+def registered_by(point: EntryPoint) -> Ruleset:
+    """
+    Return the ruleset that an entry point of an installed package brings, registered.
+
+    Raises:
+        MisuseError: the package does not give it, or another ruleset has this name.
+    """
+    ruleset = brought(point, "ruleset")
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"{named_by(point, 'ruleset')}, which is {brief(ruleset)} and no ruleset")
+    if ruleset.name != point.name:
+        told = f"which is called {brief(ruleset.name)}: this has to be the name of the entry point, too"
+        raise MisuseError(f"{named_by(point, 'ruleset')}, {told}")
+    register(ruleset)
+    return ruleset
+
+
+def is_registered(ruleset: Ruleset) -> bool:
+    """Say whether *ruleset* is a registered one, or differs from it in its switches alone."""
+    known = _registered.get(ruleset.name)
+    if known is None or known.own_switches != ruleset.own_switches:
+        return False
+    return known is ruleset or known == with_switches(ruleset, known.settings)
+
+
+def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
+    """Return *ruleset* with its ``switches`` set so, in their order; the same object where nothing changes."""
+    settings = tuple(settings)
+    return ruleset if settings == ruleset.settings else _switched(ruleset, settings)
+
+
+@cached(most=64)
+def _switched(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
+    changes: dict[str, Any] = dict(zip(NAMES, settings[: len(NAMES)], strict=True))
+    return attrs.evolve(ruleset, **changes, own_settings=settings[len(NAMES) :])
+
+
+def _restore(place: str | None, name: str, *settings: Setting) -> Ruleset:
+    if place is not None and name not in _registered:
+        imported_ruleset(place)
+    return with_switches(registered(name), settings)

@@ -1,0 +1,114 @@
+"""The setup of a game: everything that chance decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+import attrs
+
+from .._internal.checks import refuse
+from .._internal.immutable import Immutable
+from .fields import Seat
+from .mine import chamber_index
+from .pieces import ChamberTile, RoyalOrder
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _tuple_of_tuples(value: Any) -> Any:
+    return tuple(map(_tuple, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _is_pile(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple):
+        refuse(setup, field.name, value, "a list of pieces")
+
+
+def _are_piles(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple) or not all(isinstance(pile, tuple) for pile in value):
+        refuse(setup, field.name, value, "a list of lists of pieces")
+
+
+def _pairs(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    return tuple((deck, _tuple(value[deck])) for deck in sorted(value, key=str))
+
+
+def _are_decks(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple) or not all(
+        isinstance(deck, tuple) and len(deck) == 2 and isinstance(deck[1], tuple) for deck in value
+    ):
+        refuse(setup, field.name, value, "the cards of decks by id")
+
+
+_NO_DECKS: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+@attrs.frozen
+class Setup(Immutable):
+    """
+    What chance decides in a game; a game is its setup and its moves.
+
+    Whether it is a permutation of a ruleset's pieces is checked where a game starts with it. In the public form a
+    piece that lies face down is None.
+    """
+
+    start_seat: Seat
+    """The seat of the starting player."""
+    tiles: tuple[ChamberTile | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
+    """The tile of each chamber, in mine order."""
+    orders: tuple[tuple[RoyalOrder | None, ...], ...] = attrs.field(converter=_tuple_of_tuples, validator=_are_piles)
+    """For each phase its royal orders in drawing order."""
+    tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
+    """The tool cards in drawing order."""
+    decks: tuple[tuple[str, tuple[str | None, ...]], ...] = attrs.field(
+        default=(), converter=_pairs, validator=_are_decks
+    )
+    """The decks of extensions by id, each with its cards in drawing order; a mapping will do when one is made."""
+
+    def tile_of(self, chamber: str) -> ChamberTile | None:
+        """Return the tile laid on *chamber*; ``MisuseError`` where there is no such chamber."""
+        return self.tiles[chamber_index(chamber)]
+
+    @property
+    def is_public(self) -> bool:
+        """Whether face-down pieces are left out."""
+        return None in self.tools or None in self.tiles or any(None in cards for _, cards in self.decks)
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether no piece is known, as where they lie on a real table and nothing was turned up yet."""
+        piles = (self.tiles, self.tools, *self.orders, *(cards for _, cards in self.decks))
+        return not any(piece is not None for pile in piles for piece in pile) and self.is_public
+
+    @classmethod
+    def unseen(
+        cls, start_seat: int, *, tiles: int, orders: Sequence[int], tools: int, decks: Mapping[str, int] = _NO_DECKS
+    ) -> Setup:
+        """Return a setup of which no piece is known, with so many in each pile."""
+        unknown = tuple((deck, (None,) * cards) for deck, cards in decks.items())
+        return cls(start_seat, (None,) * tiles, tuple((None,) * count for count in orders), (None,) * tools, unknown)
+
+    def public(
+        self, open_orders: int, open_tools: int, *, tiles_lie_open: bool, cards_up: Mapping[str, int] = _NO_DECKS
+    ) -> Setup:
+        """Return the setup with only those pieces that lie face up when the game starts."""
+        first, *later = self.orders
+        return Setup(
+            self.start_seat,
+            self.tiles if tiles_lie_open else (None,) * len(self.tiles),
+            (
+                first[:open_orders] + (None,) * len(first[open_orders:]),
+                *((None,) * len(orders) for orders in later),
+            ),
+            self.tools[:open_tools] + (None,) * len(self.tools[open_tools:]),
+            tuple(
+                (deck, cards[: cards_up.get(deck, 0)] + (None,) * len(cards[cards_up.get(deck, 0) :]))
+                for deck, cards in self.decks
+            ),
+        )

@@ -1,0 +1,113 @@
+"""
+The switches of a ruleset, as a table: what a game may be varied in without being another one.
+
+All that is said of switches follows from it: how a ruleset is written and read, its schema and its words, the options
+of the command line and of a first screen. A new switch is a row here, a field of ``Ruleset`` that is off by default,
+its words in each language, and the one rule that asks the field. A ruleset of one's own may have switches beside these
+(``Ruleset.own_switches``).
+
+>>> [switch.name for switch in SWITCHES if switch.unit]
+['cart_capacity']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from ..errors.messages import brief
+
+__all__ = ["SWITCHES", "Setting", "Switch"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+Setting: TypeAlias = bool | int | None
+"""What a switch can be set to."""
+
+
+@attrs.frozen
+class Switch:
+    """One switch: off, or on; a switch with a unit is off, or a number from 1 up."""
+
+    name: str
+    """The field of ``Ruleset`` or the name in ``Ruleset.setting``, the key in JSON, and what its words are found by."""
+    rule: str
+    """The rule's id."""
+    help: str
+    """What it does when it is on, for the command line; in English."""
+    on: Setting = True
+    """What a person who turns it on gets."""
+    unit: str = ""
+    """What its number counts; empty where there is no number."""
+
+    @property
+    def off(self) -> Setting:
+        """What a ruleset has that says nothing of it."""
+        return None if self.unit else False
+
+    @property
+    def kind(self) -> Any:
+        """The type of its settings."""
+        return int | None if self.unit else bool
+
+    def complaint(self, setting: object, none: str = "None") -> str | None:
+        """Return what is wrong with *setting*, None if nothing is; *none* is the word for a number that is off."""
+        if not self.unit:
+            return None if type(setting) is bool else f"{setting!r} is not true or false"
+        if setting is None or (type(setting) is int and setting >= 1):
+            return None
+        return f"{setting!r} is not {none} or a number of {self.unit} from 1 up"
+
+
+SWITCHES: Final = (
+    Switch("mapped_mine", "VAR-MAP", "tiles lie face up"),
+    Switch("cart_capacity", "VAR-CART", "the second edition's cart", on=2, unit="cubes"),
+    Switch("all_miners_tire", "VAR-TIRE", "an extraction tires all the miners in its chamber"),
+    Switch("castle_line_stays", "VAR-LINE", "the castle line stays where it is when a phase ends"),
+    Switch("lowest_price_bonus", "VAR-SALE", "a commercial privilege earns its extra in a full column, too"),
+)
+"""The switches, in the order in which they are written."""
+
+NAMES: Final = tuple(switch.name for switch in SWITCHES)
+"""Their names."""
+
+LONGEST_NAME: Final = 40
+"""Characters of the name of a switch, at most."""
+
+
+def complaint_of_own(switches: tuple[Switch, ...], settings: tuple[Setting, ...]) -> str | None:
+    """Return what is wrong with the switches of somebody's ruleset and their settings, None if nothing is."""
+    names: set[str] = set()
+    for switch in switches:
+        if wrong := _complaint_of_switch(switch):
+            return f"own_switches: {wrong}"
+        if switch.name in NAMES or switch.name in names:
+            return f"own_switches: there are two switches called {switch.name!r}"
+        names.add(switch.name)
+    return _complaint_of_settings(switches, settings)
+
+
+def _complaint_of_switch(switch: Switch) -> str | None:
+    name = switch.name
+    if type(name) is not str or not (name.isascii() and name.isidentifier() and len(name) <= LONGEST_NAME):
+        return f"{brief(name)} is no name of a switch, such as 'mapped_mine'"
+    for text in (switch.rule, switch.help, switch.unit):
+        if type(text) is not str or not text.isprintable():
+            return f"{name}: {brief(text)} is no printable text"
+    if switch.on == switch.off or switch.complaint(switch.on):
+        return f"{name}: {brief(switch.on)} is not what a person gets who turns it on"
+    return None
+
+
+def _complaint_of_settings(switches: Sequence[Switch], settings: object) -> str | None:
+    if not isinstance(settings, tuple) or len(settings) != len(switches):
+        return f"own_settings: {brief(settings)} has not one setting for each of {len(switches)} switches"
+    for switch, setting in zip(switches, settings, strict=True):
+        if wrong := switch.complaint(setting):
+            return f"{switch.name}: {wrong}"
+    return None

@@ -1,0 +1,37 @@
+"""
+Serving the rules to programs in any language: requests and answers as JSON objects, whatever carries them.
+
+>>> server = Server()
+>>> server, said = answer(server, {"type": "hello", "id": 1, "protocol": PROTOCOL})
+>>> server, said = answer(server, {"type": "new_game", "id": 2, "players": ["Ada", "Ben"], "seed": 7})
+>>> server, said = answer(server, {"type": "legal_moves", "id": 3, "session": said["session"], "most": 1})
+>>> said["moves"], said["total"]
+([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 19)
+"""
+
+from ..record.history import Made
+from . import table_forms as _table_forms  # noqa: F401  # registers its messages, as `message_forms` does
+from ._server import PROTOCOL, Limits, Server
+from ._sessions import Session
+from ._stdio import serve_lines
+from .answering import answer, answer_line
+from .answers import Answer
+from .requests import Id, Request
+
+__all__ = [
+    "PROTOCOL",
+    "Answer",
+    "Id",
+    "Limits",
+    "Made",
+    "Request",
+    "Server",
+    "Session",
+    "answer",
+    "answer_line",
+    "serve_lines",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,238 @@
+"""Answering what is asked about positions and rules; nothing changes by it."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import attrs
+
+from ..engine.chance import outcomes
+from ..engine.determinize import determinize
+from ..engine.transitions import apply, legal_moves, objection
+from ..errors import MalformedError, MisuseError, Objection
+from ..model.moves import Move
+from ..queries import facts
+from ..queries.effects import effects
+from ..queries.sensible import sensible_moves
+from ..queries.steps import Step
+from ..queries.unavailable import unavailable
+from ..record.serialization import to_dict
+from ..record.serialization.json_text import shown
+from ..render import THEMES, svg, text
+from ..words import label, move_in_words, objection_in_words, step_in_words
+from ..words.languages import words_of
+from ..words.rule_texts import rule_texts
+from . import answers, requests
+from ._choosing import asked_at_place, asked_choices, asked_question
+from ._playing import told
+from ._server import Server
+from .requests import Request
+
+
+def _position(server: Server, request: requests.PositionRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    if request.session is not None:
+        return told(server, request, request.session, full=request.full)
+    steps = server.position_steps if request.state is None else None
+    return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners, steps=steps)
+
+
+def _legal_moves(server: Server, request: requests.LegalMovesRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    moves = legal_moves(state, type=request.kind, source=request.source, target=request.target)
+    return _page(request, moves)
+
+
+def _sensible_moves(server: Server, request: requests.SensibleMovesRequest) -> answers.Answer:
+    return _page(request, sensible_moves(server.position_of(request.session, request.state)))
+
+
+def _page(
+    request: requests.LegalMovesRequest | requests.SensibleMovesRequest, moves: tuple[Move, ...]
+) -> answers.MovesAnswer:
+    page = moves[request.first : request.first + request.most]
+    return answers.MovesAnswer(id=request.id, moves=page, first=request.first, total=len(moves))
+
+
+def _log(server: Server, request: requests.LogRequest) -> answers.Answer:
+    lines = [line.rstrip("\n") for line in server.session(request.session).log(full=request.full).lines()]
+    page = tuple(lines[request.first : request.first + request.most])
+    return answers.LogAnswer(id=request.id, lines=page, first=request.first, total=len(lines))
+
+
+def _effects(server: Server, request: requests.EffectsRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    return answers.EffectsAnswer(id=request.id, effects=effects(state, request.move))
+
+
+def _objection(server: Server, request: requests.ObjectionRequest) -> answers.Answer:
+    words_of(request.language)
+    found = objection(server.position_of(request.session, request.state), request.move)
+    sentence = None if found is None else objection_in_words(found, request.language)
+    return answers.ObjectionAnswer(id=request.id, objection=found, sentence=sentence)
+
+
+def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    found = unavailable(state)
+
+    def kind(tag: str, against: Objection) -> answers.UnavailableKind:
+        words = label(tag, request.language, state.ruleset)
+        sentence = objection_in_words(against, request.language)
+        return answers.UnavailableKind(kind=tag, words=words, objection=against, sentence=sentence)
+
+    return answers.UnavailableAnswer(id=request.id, kinds=tuple(kind(*entry) for entry in found.items()))
+
+
+def _outcomes(server: Server, request: requests.OutcomesRequest) -> answers.Answer:
+    found = outcomes(server.position_of(request.session, request.state))
+    pieces = (
+        answers.Outcome(piece=piece, numerator=chance.numerator, denominator=chance.denominator)
+        for piece, chance in found
+    )
+    return answers.OutcomesAnswer(id=request.id, outcomes=tuple(pieces))
+
+
+def _determinize(server: Server, request: requests.DeterminizeRequest) -> answers.Answer:
+    state = determinize(server.position_of(request.session, request.state), random.Random(request.seed))
+    return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners)
+
+
+_ASIDE: Final = ("id", "session", "state", "fact")
+
+
+def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    function = getattr(facts, request.fact)
+    parameters = dict(list(inspect.signature(function).parameters.items())[1:])
+    names = [field.name for field in attrs.fields(requests.FactRequest) if field.name not in _ASIDE]
+    given = {name: held for name in names if (held := getattr(request, name)) is not None}
+    for name in given:
+        if name not in parameters:
+            raise MalformedError(f"{name}: {request.fact} takes {' and '.join(parameters) or 'nothing'}")
+    for name, parameter in parameters.items():
+        if parameter.default is inspect.Parameter.empty and name not in given:
+            raise MalformedError(f"{name}: {request.fact} asks for it")
+    return answers.FactAnswer(id=request.id, value=_fact_data(function(state, **given)))
+
+
+def _fact_data(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _fact_data(held) for name, held in value.items()}
+    return value._asdict() if isinstance(value, facts.MinersHere) else to_dict(value)
+
+
+def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    picture = svg(
+        state,
+        layout=request.layout,  # type: ignore[arg-type]  # a layout that there is not is refused before
+        size=request.size,
+        theme=attrs.evolve(THEMES[request.theme], **request.colours),
+        language=request.language,
+        last=_last(server, request),
+        highlight=request.highlight,
+        targets_of=request.targets_of,
+        arrows=request.arrows,
+        fill=request.fill,
+        seat=request.seat,
+        title=request.title,
+        legend=request.legend,
+        coordinates=request.coordinates,
+        properties=request.properties,
+        prefix=request.prefix,
+    )
+    return answers.SvgAnswer(id=request.id, svg=str(picture), places=picture.places)
+
+
+def _text(server: Server, request: requests.TextRequest) -> answers.Answer:
+    state = server.position_of(request.session, request.state)
+    table = text(
+        state,
+        width=request.width,
+        language=request.language,
+        last=_last(server, request),
+        legend=request.legend,
+        form=request.form,  # type: ignore[arg-type]  # a form that there is not is refused before
+    )
+    return answers.TextAnswer(id=request.id, text=table)
+
+
+def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -> tuple[Step, ...] | None:
+    if request.last is None:
+        return None
+    if request.session is None:
+        raise MalformedError("last: a position has no last moves, only a session has")
+    return server.session(request.session).last_steps(request.last)
+
+
+def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.Answer:
+    words_of(request.language)
+    state = server.position_of(request.session, request.state)
+    told = tuple(move_in_words(state, move, request.language) for move in request.moves)
+    return answers.WordsAnswer(id=request.id, words=told)
+
+
+def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.Answer:
+    words_of(request.language)
+    state = server.position_of(request.session, request.state)
+    if request.move is not None:
+        # What would turn up in a session is not told to who asks what if.
+        before = state if request.session is None else state.public()
+        step: Step | None = Step(before, request.move, *apply(before, request.move))
+    elif request.session is None:
+        raise MalformedError("move: the field is missing; only a session has a last move")
+    else:
+        step = next(iter(server.session(request.session).last_steps(1)), None)
+    if step is None:
+        raise MisuseError("no move was made in this session yet")
+    return answers.WordsAnswer(id=request.id, words=step_in_words(step, request.language))
+
+
+def _labels(server: Server, request: requests.LabelsRequest) -> answers.Answer:
+    words_of(request.language)
+    ruleset = request.ruleset or server.ruleset_of(None)
+    return answers.WordsAnswer(
+        id=request.id, words=tuple(label(key, request.language, ruleset) for key in request.keys)
+    )
+
+
+def _objection_in_words(_: Server, request: requests.ObjectionInWordsRequest) -> answers.Answer:
+    return answers.WordsAnswer(id=request.id, words=(objection_in_words(request.objection, request.language),))
+
+
+def _rule_texts(server: Server, request: requests.RuleTextsRequest) -> answers.Answer:
+    texts = rule_texts(request.ruleset or server.ruleset_of(None), request.language)
+    for index, rule in enumerate(request.rules or ()):
+        if rule not in texts:
+            raise MalformedError(f"rules[{index}]: {shown(rule)} is no rule that there is a text of")
+    wanted = texts if request.rules is None else dict.fromkeys(request.rules)
+    return answers.RuleTextsAnswer(id=request.id, texts=tuple(texts[rule] for rule in wanted))
+
+
+ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] = {
+    requests.PositionRequest: _position,
+    requests.LegalMovesRequest: _legal_moves,
+    requests.SensibleMovesRequest: _sensible_moves,
+    requests.ChoicesRequest: asked_choices,
+    requests.QuestionRequest: asked_question,
+    requests.AtPlaceRequest: asked_at_place,
+    requests.LogRequest: _log,
+    requests.EffectsRequest: _effects,
+    requests.ObjectionRequest: _objection,
+    requests.UnavailableRequest: _unavailable,
+    requests.OutcomesRequest: _outcomes,
+    requests.DeterminizeRequest: _determinize,
+    requests.FactRequest: _fact,
+    requests.SvgRequest: _svg,
+    requests.TextRequest: _text,
+    requests.MovesInWordsRequest: _moves_in_words,
+    requests.StepInWordsRequest: _step_in_words,
+    requests.LabelsRequest: _labels,
+    requests.ObjectionInWordsRequest: _objection_in_words,
+    requests.RuleTextsRequest: _rule_texts,
+}
+"""What answers the requests that change nothing."""

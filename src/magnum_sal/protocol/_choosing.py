@@ -1,0 +1,146 @@
+"""Answering what is asked about the move to make, question by question."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ..errors import MalformedError, Objection
+from ..errors.messages import printable
+from ..model.state import GameState
+from ..queries.choices import Choice, choices
+from ..record.serialization import to_dict
+from ..record.serialization.json_text import shown
+from ..render import choices_at, objection_at, place_of_answer
+from ..render.board_facts import places_of
+from ..words import answer_in_words, label, objection_in_words, outcome_in_words, question_in_words, taken_in_words
+from ..words.languages import words_of
+from . import answers, requests
+from ._server import Server
+
+
+def asked_choices(server: Server, request: requests.ChoicesRequest) -> answers.Answer:
+    """Answer what is asked next, as plain data."""
+    choice = _choice(server, request)
+    if request.usual:
+        choice = choice.take_usual()
+    said = to_dict(choice)
+    return answers.ChoiceAnswer(
+        id=request.id,
+        question=choice.question,
+        answers=said["answers"],
+        taken=said["taken"],
+        move=choice.move,
+        usual=to_dict(choice.usual),
+    )
+
+
+def asked_question(server: Server, request: requests.QuestionRequest) -> answers.Answer:
+    """Answer what is asked next, in words."""
+    language = request.language
+    choice = _choice(server, request)
+    told = taken_in_words(choice, language)
+    move_told, brings = outcome_in_words(choice, language) if choice.move is not None else ("", "")
+    return answers.QuestionAnswer(
+        id=request.id,
+        question=choice.question,
+        words=question_in_words(choice, language),
+        taken=_plain(choice),
+        told=told,
+        offers=tuple(_offers(choice, language)),
+        move=choice.move,
+        move_told=move_told,
+        brings=brings,
+    )
+
+
+def _offers(choice: Choice, language: str) -> Iterator[answers.Offer]:
+    """Yield the answers; first of all the usual way, where it answers several questions."""
+    if choice.usual is not None and choice.take(choice.usual).move is None:
+        yield _offer(label("ui.usual_way", language), None, None, choice.take_usual(), language)
+    for answer in choice.answers:
+        words, place = answer_in_words(choice, answer, language), place_of_answer(choice, answer)
+        is_usual = choice.usual is not None and answer == choice.usual
+        yield _offer(words, answer, place, choice.take(answer), language, is_usual=is_usual)
+
+
+def _offer(
+    words: str, answer: Any, place: str | None, after: Choice, language: str, *, is_usual: bool = False
+) -> answers.Offer:
+    told, brings = outcome_in_words(after, language)
+    return answers.Offer(
+        words=words,
+        answer=to_dict(answer),
+        taken=_plain(after),
+        place=place,
+        move=after.move,
+        told=told,
+        brings=brings,
+        is_usual=is_usual,
+    )
+
+
+def asked_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.Answer:
+    """Answer what can be done at a place, or why nothing can."""
+    state, language = server.position_of(request.session, request.state), request.language
+    words_of(language)
+    offers = tuple(_at_place(choice, request.place, language) for choice in choices_at(state, request.place))
+    found = None if offers else objection_at(state, request.place)
+    sentence = None if offers else _why_not(state, request.place, found, language)
+    return answers.AtPlaceAnswer(id=request.id, offers=offers, objection=found, sentence=sentence)
+
+
+def _why_not(state: GameState, place: str, found: Objection | None, language: str) -> str:
+    if found is not None:
+        return objection_in_words(found, language)
+    return label("ui.nothing_there" if place in places_of(state) else "ui.no_such_place", language)
+
+
+def _at_place(choice: Choice, place: str, language: str) -> answers.Offer:
+    words = ": ".join(filter(None, taken_in_words(choice, language)[:_TOLD_AT_PLACE]))
+    return _offer(words, None, place, choice, language)
+
+
+_TOLD_AT_PLACE: Final = 2
+"""The kind of move and from where: what tells apart what can be done at one place."""
+
+
+def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
+    choice = choices(server.position_of(request.session, request.state))
+    for index, (question, answer) in enumerate(request.taken):
+        choice = _taken(choice, index, question, answer)
+    return choice
+
+
+def _plain(choice: Choice) -> Any:
+    return [[question, to_dict(answer)] for question, answer in choice.taken]
+
+
+def _taken(choice: Choice, index: int, question: str, answer: Any) -> Choice:
+    """Return the choice after one more answer, which may be one that a question has given itself."""
+    place = f"taken[{index}]"
+    if index < len(choice.taken):
+        asked, given = choice.taken[index]
+        if asked == question and _is_same(to_dict(given), answer):
+            return choice
+        raise MalformedError(f"{place}: {asked} has one answer alone, {shown(to_dict(given))}")
+    if choice.question != question:
+        asked = "nothing is" if choice.question is None else f"{choice.question} is what is"
+        raise MalformedError(f"{place}: {shown(question)} is not asked now; {asked} left to ask")
+    for known in choice.answers:
+        if _is_same(to_dict(known), answer):
+            return choice.take(known)
+    listed = ", ".join(printable(json.dumps(to_dict(known)), 80) for known in choice.answers)
+    raise MalformedError(f"{place}: {shown(answer)} does not answer {question}; these do: {listed}")
+
+
+def _is_same(known: Any, given: Any) -> bool:
+    """Say whether plain data are the same; true is not 1, and keys have no order."""
+    if type(known) is not type(given):
+        return False
+    if isinstance(known, dict):
+        return known.keys() == given.keys() and all(_is_same(held, given[key]) for key, held in known.items())
+    if isinstance(known, list):
+        return len(known) == len(given) and all(map(_is_same, known, given))
+    return bool(known == given)

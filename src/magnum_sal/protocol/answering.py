@@ -1,0 +1,107 @@
+"""The one function of a server: a request in, the next server and an answer out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from .._internal.checks import LARGEST_NUMBER
+from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
+from ..record.serialization import read_json
+from ..record.serialization.json_text import shown
+from ..record.serialization.strict_fields import object_fields
+from ._asking import ASKING
+from ._playing import PLAYING
+from ._server import Server
+from .answers import Answer, ErrorAnswer
+from .message_forms import answer_data, kind_of, read_request
+from .refused_error import RefusedError
+from .requests import LONGEST_ID, HelloRequest, Id
+
+
+def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
+    """
+    Return the server after a request, and the answer as plain JSON data.
+
+    Nothing is raised: what is wrong is an answer of ``"type": "error"``, and the server is then as before. The same
+    server and request give the same answer, but for a game whose setup nobody gave: that is drawn from the system's
+    entropy.
+
+    Args:
+        server: The server.
+        request: Plain JSON data, as ``json.loads`` returns them.
+    """
+    asked: Id | None = None
+    try:
+        fields = object_fields(request)
+        asked = _id_of(fields)
+        after, said = _answered(server, fields)
+        return after, answer_data(said)
+    except MagnumSalError as error:
+        return server, answer_data(_refused(asked, error))
+    except Exception as error:
+        # A rule of an extension can fail in any way; one game's fault must not end the others.
+        return server, answer_data(
+            ErrorAnswer(id=asked, code="internal", sentence=str(MisuseError(f"{type(error).__name__}: {error}")))
+        )
+
+
+def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
+    """
+    Return the server after a request in JSON text, and the answer as JSON text of one line, without its newline.
+
+    The text is pure ASCII, whatever a name or a label holds.
+    """
+    try:
+        if len(line) > server.limits.line:
+            raise RefusedError("too_long", f"the line is longer than {server.limits.line} bytes")
+        request = read_json(line)
+    except MagnumSalError as error:
+        code = error.code if isinstance(error, RefusedError) else "not_json"
+        data = answer_data(ErrorAnswer(id=None, code=code, sentence=str(error)))
+    else:
+        server, data = answer(server, request)
+    return server, line_of(data)
+
+
+def line_of(data: dict[str, Any]) -> str:
+    """Return an answer as JSON text of one line, without its newline and in pure ASCII."""
+    return json.dumps(data, separators=(",", ":"), allow_nan=False)
+
+
+def _id_of(fields: Mapping[str, Any]) -> Id:
+    if "id" not in fields:
+        raise MalformedError("id: the field is missing")
+    given: Any = fields["id"]
+    is_text = type(given) is str and 1 <= len(given) <= LONGEST_ID and given.isprintable()
+    if is_text or (type(given) is int and 0 <= given <= LARGEST_NUMBER):
+        asked: Id = given
+        return asked
+    raise MalformedError(f"id: {shown(given)} is no text of 1 to {LONGEST_ID} printable characters and no count")
+
+
+def _answered(server: Server, fields: dict[str, Any]) -> tuple[Server, Answer]:
+    kind = kind_of(fields)
+    if not server.is_greeted and kind is not HelloRequest:
+        raise RefusedError("no_hello", "type: the first request is hello, which says the version of the protocol")
+    request = read_request(fields, server.ruleset_of)
+    if kind in PLAYING:
+        return PLAYING[kind](server, request)
+    return server, ASKING[kind](server, request)
+
+
+_CODES: Final = (
+    (IllegalMoveError, "illegal_move"),
+    (HiddenPieceError, "hidden_piece"),
+    (LogError, "bad_log"),
+    (MalformedError, "malformed"),
+)
+
+
+def _refused(asked: Id | None, error: MagnumSalError) -> ErrorAnswer:
+    if isinstance(error, RefusedError):
+        return ErrorAnswer(id=asked, code=error.code, sentence=str(error))
+    code = next((code for kind, code in _CODES if isinstance(error, kind)), "misuse")
+    objection = error.objection if isinstance(error, IllegalMoveError) else None
+    return ErrorAnswer(id=asked, code=code, sentence=str(error), objection=objection)

@@ -1,0 +1,299 @@
+"""What a server answers: one class an answer, whose fields are those of its JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+import attrs
+
+from ..errors import Objection
+from ..errors.messages import LONGEST_MESSAGE
+from ..model.events import Event
+from ..model.fields import BySeat, Count, Flag, MoveTag, Seat
+from ..model.meaning import TOOL_OR_CARD, Meaning, Within
+from ..model.moves import Move
+from ..model.pieces import ChamberTile, RoyalOrder
+from ..model.rule_text import RuleText
+from ..model.score import Score
+from ..model.state import GameState
+from ..queries.effects import Effects
+from ..record.serialization.shapes import Plain
+from ..render import Box
+from .requests import Id
+
+CODES: Final = (
+    "not_json",
+    "too_long",
+    "malformed",
+    "unknown_request",
+    "no_hello",
+    "unknown_protocol",
+    "unknown_session",
+    "too_many",
+    "illegal_move",
+    "hidden_piece",
+    "bad_log",
+    "misuse",
+    "internal",
+)
+"""What can be wrong with a request; the page of the protocol explains each."""
+
+TAKEN: Final = Plain({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
+"""Questions, each with its answer."""
+PlainTaken: TypeAlias = Annotated[Any, TAKEN]
+PlainAnswers: TypeAlias = Annotated[Any, Plain({"type": "array", "items": {}})]
+PlainAnswer: TypeAlias = Annotated[Any, Plain({})]
+
+_CODE: Final = Meaning("code", "a code", lambda value: value in CODES, lambda _: CODES)
+
+
+@attrs.frozen(kw_only=True)
+class Answer:
+    """What all answers have."""
+
+    type: ClassVar[str]
+    """The name of the class in JSON, as its ``"type"``."""
+    id: Id
+    """The id of the request."""
+
+
+@attrs.frozen(kw_only=True)
+class ErrorAnswer:
+    """What is wrong with a request; nothing has happened."""
+
+    type: ClassVar[str] = "error"
+    id: Id | None
+    """The id of the request, None where none could be read."""
+    code: Annotated[str, _CODE]
+    sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
+    objection: Objection | None = None
+    """What speaks against the move, where it is not legal."""
+
+
+@attrs.frozen(kw_only=True)
+class HelloAnswer(Answer):
+    """Who answers, and what it takes at most."""
+
+    type: ClassVar[str] = "hello"
+    protocol: Count
+    library: str
+    rules: Count
+    languages: tuple[str, ...]
+    sessions: Count
+    steps: Count
+    listed: Count
+    line: Count
+
+
+@attrs.frozen(kw_only=True)
+class PositionAnswer(Answer):
+    """A position and the standing; of a session also how far the game is."""
+
+    type: ClassVar[str] = "position"
+    state: GameState
+    scores: BySeat[Score]
+    winners: tuple[Seat, ...]
+    session: str | None = None
+    steps: Count | None = None
+    """How many moves and revealed pieces stand; None of a position that was sent along."""
+    undone: Count = 0
+    """How many can be made again."""
+    end_reason: str | None = None
+    """Why the game was ended by agreement."""
+
+
+@attrs.frozen(kw_only=True)
+class TransitionAnswer(Answer):
+    """What came of a move, or of a piece that was turned up."""
+
+    type: ClassVar[str] = "transition"
+    state: GameState
+    events: tuple[Event, ...]
+
+
+@attrs.frozen(kw_only=True)
+class MovesAnswer(Answer):
+    """Moves: those from the one numbered *first*, of *total* in all."""
+
+    type: ClassVar[str] = "moves"
+    moves: tuple[Move, ...]
+    first: Count
+    total: Count
+
+
+@attrs.frozen(kw_only=True)
+class ChoiceAnswer(Answer):
+    """A question about the move to make with its answers, or the move, and what was answered before."""
+
+    type: ClassVar[str] = "choice"
+    question: str | None
+    answers: PlainAnswers
+    """Plain data, as it goes into ``taken`` of the next request."""
+    taken: PlainTaken
+    move: Move | None
+    usual: PlainAnswer
+    """The answer of somebody who does not care, None where there is no such."""
+
+
+@attrs.frozen(kw_only=True)
+class Offer:
+    """An answer to a question, or what can be done at a place, as a button shows it."""
+
+    words: str
+    answer: PlainAnswer
+    """Plain data; None also where it stands for several answers, or says that there is no more."""
+    taken: PlainTaken
+    """What the next request has as ``taken``, should this be chosen."""
+    place: str | None
+    """Where the picture shows it."""
+    move: Move | None
+    """The move, where nothing is left to ask."""
+    told: str
+    """The move that it leads to if nothing is added, in words; empty where something has to be chosen first."""
+    brings: str
+    """What that move costs and brings."""
+    is_usual: Flag = False
+    """Whether it is the answer of somebody who does not care."""
+
+
+@attrs.frozen(kw_only=True)
+class QuestionAnswer(Answer):
+    """A question in words with what can be answered, or the move that nothing is left to ask about."""
+
+    type: ClassVar[str] = "question"
+    question: str | None
+    words: str
+    taken: PlainTaken
+    told: tuple[str, ...]
+    """What was answered before, in words."""
+    offers: tuple[Offer, ...]
+    move: Move | None
+    """The move, once nothing is left to ask."""
+    move_told: str
+    brings: str
+    """What the move costs and brings."""
+
+
+@attrs.frozen(kw_only=True)
+class AtPlaceAnswer(Answer):
+    """What can be done at a place; where nothing can be, why."""
+
+    type: ClassVar[str] = "at_place"
+    offers: tuple[Offer, ...]
+    objection: Objection | None
+    """What speaks against it; None also where nothing ever is done, such as at the bank."""
+    sentence: str | None
+    """Why nothing can be done, None where something can."""
+
+
+@attrs.frozen(kw_only=True)
+class LogAnswer(Answer):
+    """Lines of a log without the newlines: those from the one numbered *first*, of *total* in all."""
+
+    type: ClassVar[str] = "log"
+    lines: tuple[str, ...]
+    first: Count
+    total: Count
+
+
+@attrs.frozen(kw_only=True)
+class ClosedAnswer(Answer):
+    """A session is forgotten."""
+
+    type: ClassVar[str] = "closed"
+    session: str
+
+
+@attrs.frozen(kw_only=True)
+class EffectsAnswer(Answer):
+    """What a move brings."""
+
+    type: ClassVar[str] = "effects"
+    effects: Effects
+
+
+@attrs.frozen(kw_only=True)
+class ObjectionAnswer(Answer):
+    """What speaks against a move, None where it is legal; and the same in words."""
+
+    type: ClassVar[str] = "objection"
+    objection: Objection | None
+    sentence: str | None
+
+
+@attrs.frozen(kw_only=True)
+class UnavailableKind:
+    """A kind of move that cannot be made, and why."""
+
+    kind: MoveTag
+    words: str
+    """What the kind is called."""
+    objection: Objection
+    sentence: str
+
+
+@attrs.frozen(kw_only=True)
+class UnavailableAnswer(Answer):
+    """The kinds of move that cannot be made."""
+
+    type: ClassVar[str] = "unavailable"
+    kinds: tuple[UnavailableKind, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """A piece that can be the one, with the probability *numerator* / *denominator*."""
+
+    piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
+    numerator: Count
+    denominator: Count
+
+
+@attrs.frozen(kw_only=True)
+class OutcomesAnswer(Answer):
+    """The pieces that can be the one that waits to be turned up."""
+
+    type: ClassVar[str] = "outcomes"
+    outcomes: tuple[Outcome, ...]
+
+
+@attrs.frozen(kw_only=True)
+class FactAnswer(Answer):
+    """A fact."""
+
+    type: ClassVar[str] = "fact"
+    value: PlainAnswer
+
+
+@attrs.frozen(kw_only=True)
+class SvgAnswer(Answer):
+    """A picture, and where each place is drawn, in the units of its ``viewBox``."""
+
+    type: ClassVar[str] = "svg"
+    svg: str
+    places: Mapping[str, Box]
+
+
+@attrs.frozen(kw_only=True)
+class TextAnswer(Answer):
+    """The table as text."""
+
+    type: ClassVar[str] = "text"
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class WordsAnswer(Answer):
+    """Sentences or names, one for each that was asked for."""
+
+    type: ClassVar[str] = "words"
+    words: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class RuleTextsAnswer(Answer):
+    """What rules say."""
+
+    type: ClassVar[str] = "rule_texts"
+    texts: tuple[RuleText, ...]

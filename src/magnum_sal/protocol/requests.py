@@ -1,0 +1,383 @@
+"""What can be asked of a server: one class a request, whose fields are those of its JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Final, TypeAlias, get_args
+
+import attrs
+
+from ..errors import Objection
+from ..model.fields import BySeat, ChamberId, Count, Flag, KindOfSalt, MoveTag, Number, Seat, Slot
+from ..model.meaning import TOOL_OR_CARD, Meaning, Within
+from ..model.moves import Move
+from ..model.pieces import ChamberTile, RoyalOrder
+from ..model.player_names import LONGEST_NAME
+from ..model.ruleset import Ruleset
+from ..model.setup import Setup
+from ..model.state import GameState
+from ..queries import facts
+from ..record.log.entries import LONGEST_REASON
+from ..render import Arrow, Form, LayoutName, ThemeName
+from ..render.board_facts import MOST_STEPS
+from ..render.svg_look import PREFIX
+
+LONGEST_ID: Final = 100
+"""Characters of a request's id, at most."""
+
+LONGEST_PLACE: Final = 100
+"""Characters of a place, at most."""
+
+MOST_LISTED: Final = 1000
+"""Moves, lines of a log and words of one answer, at most; longer lists are asked for page by page."""
+
+FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
+"""The facts that can be asked for: the functions of ``magnum_sal.queries.facts``."""
+
+
+def _one_of(noun: str, names: tuple[str, ...]) -> Meaning:
+    """Return the meaning of a field with one of these names."""
+    return Meaning(
+        noun, f"a {noun} ({', '.join(names)})", lambda value: type(value) is str and value in names, lambda _: names
+    )
+
+
+_FACT: Final = _one_of("fact", FACTS)
+_LAYOUT: Final = _one_of("layout", get_args(LayoutName))
+_THEME: Final = _one_of("theme", get_args(ThemeName))
+_FORM: Final = _one_of("form", get_args(Form))
+
+Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
+"""What a client calls a request, which the answer repeats: a text of 1 to 100 characters, or a count."""
+_SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
+_Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
+"""How many of a session's last moves are shown."""
+_Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
+
+
+@attrs.frozen(kw_only=True)
+class Request:
+    """What all requests have."""
+
+    type: ClassVar[str]
+    """The name of the class in JSON, as its ``"type"``."""
+    id: Id
+    """What the client calls it, so that it knows the answer again."""
+
+
+@attrs.frozen(kw_only=True)
+class _PositionRequest(Request):
+    """A request about a position: that of a session, or the one that is sent along."""
+
+    session: _SessionId | None = None
+    state: GameState | None = None
+
+
+@attrs.frozen(kw_only=True)
+class _SessionRequest(Request):
+    """A request about a session."""
+
+    session: _SessionId
+
+
+@attrs.frozen(kw_only=True)
+class HelloRequest(Request):
+    """The first request: which version of the protocol the client speaks."""
+
+    type: ClassVar[str] = "hello"
+    protocol: Count
+
+
+@attrs.frozen(kw_only=True)
+class NewGameRequest(Request):
+    """Begin a game; the setup is drawn by the seed, or by nothing that anybody knows, or given."""
+
+    type: ClassVar[str] = "new_game"
+    players: _Names
+    seed: Number | None = None
+    setup: Setup | None = None
+    ruleset: Ruleset | None = None
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class OpenTableRequest(Request):
+    """Begin a game whose pieces lie on a real table."""
+
+    type: ClassVar[str] = "open_table"
+    players: _Names
+    start_seat: Seat = 0
+    ruleset: Ruleset | None = None
+
+
+@attrs.frozen(kw_only=True)
+class LoadRequest(Request):
+    """Go on with a game: from the lines of its log, or from a position, which has no log."""
+
+    type: ClassVar[str] = "load"
+    lines: tuple[str, ...] | None = None
+    state: GameState | None = None
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class PositionRequest(_PositionRequest):
+    """Ask for the position of a session, and for the standing."""
+
+    type: ClassVar[str] = "position"
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class LegalMovesRequest(_PositionRequest):
+    """Ask for legal moves: *most* of them from the one numbered *first*, counted from 0."""
+
+    type: ClassVar[str] = "legal_moves"
+    kind: MoveTag | None = None
+    source: str | None = None
+    target: str | None = None
+    first: Count = 0
+    most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
+
+
+@attrs.frozen(kw_only=True)
+class SensibleMovesRequest(_PositionRequest):
+    """Ask for the legal moves without those that plainly waste something."""
+
+    type: ClassVar[str] = "sensible_moves"
+    first: Count = 0
+    most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
+
+
+@attrs.frozen(kw_only=True)
+class ChoicesRequest(_PositionRequest):
+    """Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones."""
+
+    type: ClassVar[str] = "choices"
+    taken: tuple[Any, ...] = ()
+    usual: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class QuestionRequest(_PositionRequest):
+    """Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings."""
+
+    type: ClassVar[str] = "question"
+    taken: tuple[Any, ...] = ()
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class AtPlaceRequest(_PositionRequest):
+    """Ask what can be done at a place of the picture, or why nothing can."""
+
+    type: ClassVar[str] = "at_place"
+    place: Annotated[str, Within(1, LONGEST_PLACE)]
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class ApplyRequest(_PositionRequest):
+    """Make a move: in a session it is recorded, from a position that is sent along only what comes of it is told."""
+
+    type: ClassVar[str] = "apply"
+    move: Move
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class RevealRequest(_PositionRequest):
+    """Say which piece was turned up."""
+
+    type: ClassVar[str] = "reveal"
+    piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
+
+
+@attrs.frozen(kw_only=True)
+class UndoRequest(_SessionRequest):
+    """Take back the last move, or all after the first *to*."""
+
+    type: ClassVar[str] = "undo"
+    to: Count | None = None
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class RedoRequest(_SessionRequest):
+    """Make the next move again that was taken back."""
+
+    type: ClassVar[str] = "redo"
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class EndRequest(_SessionRequest):
+    """End a game by agreement."""
+
+    type: ClassVar[str] = "end"
+    reason: Annotated[str, Within(1, LONGEST_REASON)]
+
+
+@attrs.frozen(kw_only=True)
+class LogRequest(_SessionRequest):
+    """Ask for lines of a session's log, the public one unless *full*: *most* of them from the one numbered *first*."""
+
+    type: ClassVar[str] = "log"
+    first: Count = 0
+    most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
+    full: Flag = False
+
+
+@attrs.frozen(kw_only=True)
+class CloseRequest(_SessionRequest):
+    """Forget a session."""
+
+    type: ClassVar[str] = "close"
+
+
+@attrs.frozen(kw_only=True)
+class EffectsRequest(_PositionRequest):
+    """Ask what a move brings."""
+
+    type: ClassVar[str] = "effects"
+    move: Move
+
+
+@attrs.frozen(kw_only=True)
+class ObjectionRequest(_PositionRequest):
+    """Ask what speaks against a move."""
+
+    type: ClassVar[str] = "objection"
+    move: Move
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class UnavailableRequest(_PositionRequest):
+    """Ask which kinds of move cannot be made, and why."""
+
+    type: ClassVar[str] = "unavailable"
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class OutcomesRequest(_PositionRequest):
+    """Ask which pieces can be the one that waits to be turned up, and how likely each is."""
+
+    type: ClassVar[str] = "outcomes"
+
+
+@attrs.frozen(kw_only=True)
+class DeterminizeRequest(_PositionRequest):
+    """Ask for a full position that agrees with what is known, drawn by the seed."""
+
+    type: ClassVar[str] = "determinize"
+    seed: Number
+
+
+@attrs.frozen(kw_only=True)
+class FactRequest(_PositionRequest):
+    """Ask for a fact; beside its name the fields that its function takes, and no others."""
+
+    type: ClassVar[str] = "fact"
+    fact: Annotated[str, _FACT]
+    chamber: ChamberId | None = None
+    seat: Seat | None = None
+    slot: Slot | None = None
+    kind: KindOfSalt | None = None
+    commercial_privilege: Flag | None = None
+    water: Count | None = None
+    pickaxes: Count | None = None
+    source: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class SvgRequest(_PositionRequest):
+    """
+    Ask for a picture; with *last* what so many last moves of the session brought is marked and told.
+
+    *colours* take the place of the theme's own.
+    """
+
+    type: ClassVar[str] = "svg"
+    layout: Annotated[str, _LAYOUT] = "wide"
+    size: Count | None = None
+    theme: Annotated[str, _THEME] = "light"
+    colours: Mapping[str, Any] = MappingProxyType({})
+    language: str = "en"
+    last: _Steps | None = None
+    highlight: Move | None = None
+    targets_of: str | None = None
+    arrows: tuple[Arrow, ...] = ()
+    fill: Mapping[str, str] = MappingProxyType({})
+    seat: Seat | None = None
+    title: Flag = True
+    legend: Flag = True
+    coordinates: Flag = True
+    properties: Flag = True
+    prefix: str = PREFIX
+
+
+@attrs.frozen(kw_only=True)
+class TextRequest(_PositionRequest):
+    """
+    Ask for the table as text; with *last* what so many last moves of the session brought is told.
+
+    *form* ``"short"`` has at most 23 lines, with *legend* the marks are explained below the table.
+    """
+
+    type: ClassVar[str] = "text"
+    width: Count = 80
+    language: str = "en"
+    last: _Steps | None = None
+    legend: Flag = False
+    form: Annotated[str, _FORM] = "full"
+
+
+@attrs.frozen(kw_only=True)
+class MovesInWordsRequest(_PositionRequest):
+    """Ask how moves are told."""
+
+    type: ClassVar[str] = "moves_in_words"
+    moves: Annotated[tuple[Move, ...], Within(0, MOST_LISTED)]
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class StepInWordsRequest(_PositionRequest):
+    """Ask what came of a move, as sentences; of the last one of a session where no *move* is given."""
+
+    type: ClassVar[str] = "step_in_words"
+    move: Move | None = None
+    language: str = "en"
+
+
+@attrs.frozen(kw_only=True)
+class LabelsRequest(Request):
+    """Ask for the words for ids of pieces, buildings, tools, moves and headings."""
+
+    type: ClassVar[str] = "labels"
+    keys: Annotated[tuple[str, ...], Within(0, MOST_LISTED)]
+    language: str = "en"
+    ruleset: Ruleset | None = None
+
+
+@attrs.frozen(kw_only=True)
+class ObjectionInWordsRequest(Request):
+    """Ask how an objection is told."""
+
+    type: ClassVar[str] = "objection_in_words"
+    objection: Objection
+    language: str = "en"
+    ruleset: Ruleset | None = None
+
+
+@attrs.frozen(kw_only=True)
+class RuleTextsRequest(Request):
+    """Ask what the rules say: all of them, or those of these ids."""
+
+    type: ClassVar[str] = "rule_texts"
+    rules: tuple[str, ...] | None = None
+    language: str = "en"
+    ruleset: Ruleset | None = None

@@ -1,0 +1,127 @@
+"""The JSON forms of requests and answers; a request is read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+
+from ..errors import MalformedError
+from ..model.ruleset import Ruleset
+from ..record.schema import register_forms
+from ..record.serialization.shapes import Form
+from ..record.serialization.strict_fields import check_exactly
+from ..record.serialization.writing import form_writer
+from . import answers as told
+from . import table_answers as answers
+from . import table_requests as requests
+from ._asking import ASKING
+from .message_forms import ANSWERS, REQUESTS, form_of_message, no_request, read_message, tag_of
+from .requests import LogRequest, Request
+from .table_answers import TableAnswer
+from .table_requests import TableRequest
+
+
+def _forms(module: Any, base: type[Any], *, is_asked: bool) -> dict[type[Any], Form]:
+    return {
+        kind: form_of_message(kind, is_asked=is_asked)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, base) and hasattr(kind, "type")
+    }
+
+
+TABLE_REQUESTS: Final[Mapping[type[Any], Form]] = _forms(requests, TableRequest, is_asked=True)
+"""The kinds of request and their forms."""
+TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = _forms(answers, TableAnswer, is_asked=False)
+"""The kinds of answer and their forms."""
+
+_BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
+_WRITERS: Final = {kind: form_writer(form) for kind, form in TABLE_ANSWERS.items()}
+
+NO_ID: Final = 0
+"""The id of a question that is asked of a table without one."""
+
+
+def _form_at_table(form: Form) -> Form:
+    """Return the form of a question as a table is asked it: about no session, and without an id if one likes."""
+    parts = [part for part in form.parts if part.name != "session"]
+    return attrs.evolve(
+        form, parts=tuple(attrs.evolve(part, off=NO_ID) if part.name == "id" else part for part in parts)
+    )
+
+
+def _at_table(kind: type[Request]) -> type[Any]:
+    """Return what stands for a question that a table is asked, by a name of its own."""
+    return type(f"Table{kind.__name__}", (kind,), {"__doc__": kind.__doc__})
+
+
+TABLE_QUESTIONS: Final[Mapping[type[Any], Form]] = {
+    _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind is not LogRequest
+}
+"""The questions of ``magnum_sal.protocol`` that a table is asked, with their forms; the log has its own address."""
+TABLE_TOLD: Final[Mapping[type[Any], Form]] = {
+    kind: form
+    for kind, form in ANSWERS.items()
+    if kind not in (told.HelloAnswer, told.TransitionAnswer, told.ClosedAnswer, told.LogAnswer)
+}
+"""The answers to them and their forms."""
+
+register_forms(TableRequest, {**TABLE_REQUESTS, **TABLE_QUESTIONS})
+register_forms(TableAnswer, {**TABLE_ANSWERS, **TABLE_TOLD})
+
+ASKED: Final = frozenset(kind.type for kind in TABLE_QUESTIONS)
+"""The types of those questions."""
+
+_FIELDS: Final = {str(form.tag): ("type", *(part.key for part in form.parts)) for form in TABLE_QUESTIONS.values()}
+_IN_WORDS: Final = frozenset(
+    str(form.tag)
+    for form in (*TABLE_REQUESTS.values(), *TABLE_QUESTIONS.values())
+    if any(part.key == "language" for part in form.parts)
+)
+
+
+def is_question(data: Mapping[str, Any]) -> bool:
+    """Say whether plain *data* are a question of ``magnum_sal.protocol`` by their type."""
+    tag = data.get("type")
+    return type(tag) is str and tag in ASKED
+
+
+def is_in_words(data: Mapping[str, Any]) -> bool:
+    """Say whether plain *data* are by their type a request that can name a language."""
+    tag = data.get("type")
+    return type(tag) is str and tag in _IN_WORDS
+
+
+def check_question(data: Mapping[str, Any]) -> None:
+    """Check that a question has no field that only a session has, such as its last moves."""
+    known = dict.fromkeys(_FIELDS[data["type"]])
+    check_exactly(known | dict(data), known)
+    if data.get("last") is not None:
+        raise MalformedError(
+            "last: a question is about a position; board.svg and history of the table have its last moves"
+        )
+    if data["type"] == "step_in_words" and data.get("move") is None:
+        raise MalformedError("move: the field is missing; history of the table has the moves that were made, in words")
+
+
+def table_answer_data(answer: TableAnswer) -> dict[str, Any]:
+    """Return an answer as plain JSON data."""
+    return _WRITERS[type(answer)](answer)
+
+
+def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableRequest:
+    """
+    Return the request that plain *data* are.
+
+    Raises:
+        MagnumSalError: they are none; the sentence names the field.
+    """
+    tag = tag_of(data)
+    if is_question(data):
+        raise MalformedError(f"type: {tag} is not asked here, but at the address of a table")
+    if type(tag) is not str or tag not in _BY_TYPE:
+        raise no_request(tag, (*_BY_TYPE, *sorted(ASKED)))
+    kind = _BY_TYPE[tag]
+    request: TableRequest = read_message(kind, TABLE_REQUESTS[kind], dict(data), lambda _: ruleset)
+    return request

@@ -1,0 +1,175 @@
+"""
+Facts that front ends, bots and people ask of a position: prices, tolls, strength, orders and spaces in reach.
+
+Each asks the rule that it is about, variants and extensions included, so that nobody has to work it out again. They
+work on public states just so. Where a *seat* can be given, it is that of the turn in hand otherwise.
+
+>>> import magnum_sal as ms
+>>> state = ms.new_game(["Ada", "Ben"], seed=7)
+>>> hiring_price(state), selling_price(state, "brown"), buying_price(state, "brown"), pumping_price(state, 3)
+(6, 3, 4, 5)
+>>> reachable_spaces(state)
+('S1',)
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from .._internal.field_help import tell_fields
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.mine import BIT, spaces_in
+from ..model.pieces import STOCK, SaltKind
+from ..model.state import GameState, check_state
+from ..rules import chain, extraction, inn, market, pump_house, royal_orders, transport, workshop
+
+_MOST_WATER: Final = 10_000
+"""Cubes of water that a price is asked for, at most."""
+
+__all__ = [
+    "MinersHere",
+    "buying_price",
+    "completable_orders",
+    "hiring_price",
+    "miners_by_space",
+    "pumping_price",
+    "reachable_spaces",
+    "selling_price",
+    "strength",
+    "toll",
+    "tool_price",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class MinersHere(NamedTuple):
+    """The miners of a player in a space."""
+
+    rested: int
+    """How many can work and leave."""
+    tired: int
+    """How many have to rest first."""
+
+
+tell_fields(MinersHere)
+
+
+def hiring_price(state: GameState) -> int | None:
+    """Return the price of the next miner in groszy, None when nobody is left to hire in this phase (INN-1)."""
+    check_state(state)
+    return inn.hiring_price(state)
+
+
+def tool_price(state: GameState, slot: int) -> int | None:
+    """Return the price in groszy of the tool in *slot*, 0 the cheapest; None where none is on offer (SHOP-1)."""
+    check_state(state)
+    if type(slot) is not int or not 0 <= slot < len(state.workshop.offer):
+        raise MisuseError(f"slot: {brief(slot)} is no slot of the workshop (0 to {len(state.workshop.offer) - 1})")
+    return workshop.tool_price(state, slot)
+
+
+def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
+    """
+    Return what the next cube sold brings, in groszy, whoever has one; None where none is taken (MARKET-1, MARKET-3).
+
+    Args:
+        state: The position.
+        kind: ``"brown"``, ``"green"`` or ``"white"``.
+        commercial_privilege: Whether the seller uses one, who can sell into a full column, too.
+    """
+    check_state(state)
+    return market.selling_price(state, kind, commercial_privilege=commercial_privilege)
+
+
+def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
+    """
+    Return what the next cube bought costs, in groszy; None where there is none (MARKET-1, MARKET-3).
+
+    Args:
+        state: The position.
+        kind: ``"brown"``, ``"green"`` or ``"white"``.
+        commercial_privilege: Whether the buyer uses one.
+    """
+    check_state(state)
+    return market.buying_price(state, kind, commercial_privilege=commercial_privilege)
+
+
+def pumping_price(state: GameState, water: int) -> int:
+    """Return what it costs in groszy to pump *water* cubes, at least 1, out of a chamber in one visit (PUMP-1)."""
+    check_state(state)
+    if type(water) is not int or not 1 <= water <= _MOST_WATER:
+        raise MisuseError(f"water: {brief(water)} is not a number of cubes from 1 to {_MOST_WATER}")
+    return pump_house.pumping_price(state, water)
+
+
+def toll(state: GameState, chamber: str, seat: int | None = None) -> int | None:
+    """
+    Return what *seat* pays in groszy to bring one cube from *chamber* to the surface without a cart (HAUL-1).
+
+    None where nothing can be carried, because nobody stands in a space of the path.
+    """
+    check_state(state)
+    state.mine.chamber(chamber)
+    return transport.toll_a_cube(state, chamber, _seat(state, seat))
+
+
+def strength(state: GameState, chamber: str, seat: int | None = None, *, pickaxes: int = 0) -> int:
+    """
+    Return the strength of *seat* in *chamber*: rested miners and *pickaxes*, less the water (MINE-1).
+
+    So many cubes can be taken at most, if a rested miner is there; it can be below 0.
+    """
+    check_state(state)
+    here = state.mine.chamber(chamber)
+    if type(pickaxes) is not int or pickaxes < 0:
+        raise MisuseError(f"pickaxes: {brief(pickaxes)} is not a number of cards")
+    rested = state.ruleset.rulings.strength(state, chamber, _seat(state, seat))
+    return extraction.strength(rested, pickaxes, here.water)
+
+
+def completable_orders(state: GameState, seat: int | None = None) -> tuple[int, ...]:
+    """Return the slots of the open orders that the salt of *seat* completes, each by itself (CASTLE-3)."""
+    check_state(state)
+    return tuple(royal_orders.completable_slots(state, _seat(state, seat)))
+
+
+def miners_by_space(state: GameState, seat: int | None = None) -> dict[str, MinersHere]:
+    """Return the miners of *seat* in the mine, by the ids of the spaces where it has some, in mine order."""
+    check_state(state)
+    seat, mine = _seat(state, seat), state.mine
+    return {
+        space: MinersHere(mine[space].rested[seat], mine[space].tired[seat]) for space in spaces_in(mine.present(seat))
+    }
+
+
+def reachable_spaces(state: GameState, source: str = STOCK) -> tuple[str, ...]:
+    """
+    Return the spaces that a miner can enter who leaves *source*, in mine order, *source* not among them (CHAIN-1).
+
+    Whether somebody is there who may leave, is not asked (CHAIN-2); ``legal_moves`` does.
+
+    Args:
+        state: The position.
+        source: ``"stock"``, a mine space, or the building that an assistant leaves.
+
+    Raises:
+        MisuseError: *source* is no such place.
+    """
+    check_state(state)
+    if source not in (STOCK, *BIT, *state.ruleset.building_ids):
+        raise MisuseError(f"source: {brief(source)} is no mine space, no building and not 'stock'")
+    left = chain.occupied_without(state, source)
+    return spaces_in(state.ruleset.rulings.reachable(left) & ~BIT.get(source, 0))
+
+
+def _seat(state: GameState, seat: int | None) -> int:
+    """Return *seat*, or that of the turn where it is None."""
+    if seat is None:
+        return state.turn_seat
+    if type(seat) is not int or not 0 <= seat < len(state.players):
+        raise MisuseError(f"seat: {brief(seat)} is no seat (0 to {len(state.players) - 1})")
+    return seat

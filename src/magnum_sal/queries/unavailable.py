@@ -1,0 +1,42 @@
+"""Which kinds of move cannot be made, and why: what a greyed-out button shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from ..engine.timing import kind_objection
+from ..engine.transitions import told_by
+from ..errors import Objection
+from ..model.rule import Rule
+from ..model.state import GameState, check_state
+from .choices import possible_types
+
+
+def unavailable(state: GameState) -> Mapping[str, Objection]:
+    """
+    Return, for each kind of move that has no legal move now, what speaks against it.
+
+    >>> from magnum_sal import new_game
+    >>> for kind, against in unavailable(new_game(["Ada", "Ben"], seed=7)).items():
+    ...     if kind in ("extract_salt", "use_rope", "pay_penalty"):
+    ...         print(f"{kind}: {against}")
+    extract_salt: you have no miner in a chamber with salt [MINE-1]
+    use_rope: you own no rope, and it can be used only directly after a miner was placed or moved in the mine [TURN-2]
+    pay_penalty: no miner of yours has reached the castle [TURN-2]
+
+    The keys are the ``"type"`` of the kinds, in the order of the ruleset; a kind that is not among them can be made.
+    """
+    check_state(state)
+    possible = possible_types(state)
+    return {tag: _against(state, rule) for tag, rule in state.ruleset.by_tag.items() if tag not in possible}
+
+
+def _against(state: GameState, rule: Rule) -> Objection:
+    found = kind_objection(state, rule)
+    if found is None and rule.unavailable is not None:
+        found = rule.unavailable(state)
+    elif found is None and not attrs.fields(rule.move):
+        found = rule.objection(state, rule.move())
+    return told_by(state.ruleset, rule, found or Objection("TURN-2", "none_possible"))

@@ -1,0 +1,29 @@
+"""The log: a game's record in JSON Lines, which is written as it is played and verifies itself when it is read."""
+
+from ._migrations import Migration, register_migration
+from .entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, UndoLine
+from .files import Target
+from .game_log import GameLog
+from .loading import Source
+from .replay import Disagreement, Verify
+
+__all__ = [
+    "Disagreement",
+    "EndLine",
+    "Entry",
+    "GameLog",
+    "HeaderLine",
+    "LogLine",
+    "Migration",
+    "MoveLine",
+    "RevealLine",
+    "Source",
+    "Target",
+    "UndoLine",
+    "Verify",
+    "register_migration",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

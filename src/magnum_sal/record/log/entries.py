@@ -1,0 +1,289 @@
+"""The lines of a log: their values, and their form as JSON data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+import attrs
+
+from ...engine.evolve import evolve
+from ...errors import LogError, MagnumSalError, MalformedError
+from ...errors.messages import brief
+from ...model.events import Event, GameStarted
+from ...model.fields import BySeat, Count, Seat
+from ...model.meaning import TOOL_OR_CARD, Within
+from ...model.moves import Move
+from ...model.pieces import ChamberTile, RoyalOrder
+from ...model.ruleset import Ruleset
+from ...model.score import Score
+from ...model.state import GameState
+from ...rules.standard import STANDARD
+from ..serialization import read_value
+from ..serialization.forms import filled
+from ..serialization.shapes import PLAIN_OBJECT, Form, Part
+from ..serialization.writing import form_writer
+
+LONGEST_LINE: Final = 2**20
+"""The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""
+
+MOST_EVENTS: Final = 1000
+"""The most events of a move that is read; the end of a phase, the longest there is, takes about 100."""
+
+PUBLIC_METADATA: Final = ("comments", "public")
+"""The keys of a header's metadata that a public log keeps: texts for the reader, and what the writer calls public."""
+
+_OPENING: Final = "opening"
+
+LONGEST_REASON: Final = 1000
+"""The most characters of the reason for an agreed end."""
+
+
+@attrs.frozen
+class HeaderLine:
+    """The first line."""
+
+    type: ClassVar[str] = "header"
+    """The name of the line in JSON, as its ``"type"``."""
+    schema: Count
+    """The log's schema number (``LOG_SCHEMA``)."""
+    library: str
+    """Version of the library that wrote it."""
+    rules: Count
+    """The rules revision it was recorded under (``RULES_REVISION``)."""
+    started: GameStarted
+    """The game's first event, with the setup as drawn; in a public log only what lies face up."""
+    opening: GameState = attrs.field(repr=False)
+    """
+    The public form of the first position, from which anybody can follow the events; on a real table the one in which
+    the first piece is turned up.
+    """
+    metadata: Mapping[str, Any] = attrs.field(hash=False, factory=dict)
+    """
+    Whatever the writer wants to keep, as JSON data; by custom ``"comments"`` is a list of texts. A public log keeps
+    ``PUBLIC_METADATA`` alone.
+    """
+
+
+@attrs.frozen
+class MoveLine:
+    """A move that was made."""
+
+    type: ClassVar[str] = "move"
+    """The name of the line in JSON, as its ``"type"``."""
+    number: Count
+    """1 for the first; after an undo numbers go on from the moves left standing."""
+    seat: Seat
+    """Who made it."""
+    move: Move
+    """The move."""
+    events: tuple[Event, ...]
+    """All that happened up to the next decision."""
+
+
+@attrs.frozen
+class RevealLine:
+    """A piece that was turned up on a real table."""
+
+    type: ClassVar[str] = "reveal"
+    """The name of the line in JSON, as its ``"type"``."""
+    number: Count
+    """Its number among the moves and reveals; they are counted together."""
+    piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
+    """The piece: a tile, a royal order, or the id of a tool or of an extension's card."""
+    events: tuple[Event, ...]
+    """All that happened up to the next piece or decision."""
+
+
+@attrs.frozen
+class UndoLine:
+    """Moves and reveals that were taken back."""
+
+    type: ClassVar[str] = "undo"
+    """The name of the line in JSON, as its ``"type"``."""
+    to: Count
+    """The number of moves and reveals left standing."""
+
+
+@attrs.frozen
+class EndLine:
+    """An agreed end."""
+
+    type: ClassVar[str] = "end"
+    """The name of the line in JSON, as its ``"type"``."""
+    reason: Annotated[str, Within(1, LONGEST_REASON)]
+    """Why the game was ended."""
+    scores: BySeat[Score]
+    """The standing by END-1, as things stood."""
+
+
+Entry: TypeAlias = MoveLine | RevealLine | UndoLine | EndLine
+"""A line after the header."""
+
+LogLine: TypeAlias = HeaderLine | Entry
+"""A line of a log."""
+
+
+def line_data(line: LogLine) -> dict[str, Any]:
+    """Return *line* as plain JSON data, all but the checksum."""
+    return _WRITERS[type(line)](line)
+
+
+def opening_of(started: GameStarted) -> GameState:
+    """Return the public form of the first position, as everybody may know it."""
+    return evolve(None, started).public()
+
+
+def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
+    """
+    Return the header that plain *data* describes, as ``line_data`` writes it.
+
+    Args:
+        data: The header's data, of the current schema.
+        ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
+        is_migrated: Whether the data come from an older log. It may have no opening then, but None, and the one of
+            today's rules takes its place.
+
+    Raises:
+        LogError: it is no header; the error names the field.
+    """
+    fields = line_fields(1, HeaderLine, data)
+    has_none = is_migrated and fields[_OPENING] is None
+    parts = [part for part in LINES[HeaderLine].parts if not (has_none and part.key == _OPENING)]
+    values = {part.name: _read(1, part, fields[part.key], ruleset) for part in parts}
+    if has_none:
+        values[_OPENING] = opening_of(values["started"])
+    elif values[_OPENING].is_public and "pending" not in fields[_OPENING]:
+        # Only 0.1.0 wrote public states without the field, and its headers had no opening.
+        raise LogError(1, f"{_OPENING}.pending", "the field is missing")
+    return HeaderLine(**values)
+
+
+def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
+    """
+    Return the entry that plain *data* of line *number* describes; errors are those of ``header_from``.
+
+    Whether it fits the game is not asked here.
+    """
+    tag = data.get("type") if isinstance(data, dict) else None
+    if type(tag) is not str or tag not in _ENTRIES:
+        raise LogError(number, "type", f"{shown(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}")
+    kind = _ENTRIES[tag]
+    entry: Entry = _line(number, kind, line_fields(number, kind, data), ruleset)
+    return entry
+
+
+def shown(value: object) -> str:
+    """Return plain JSON data as a message shows it: short, whatever it is."""
+    if isinstance(value, (dict, list)):
+        return f"a {'list' if isinstance(value, list) else 'JSON object'}"
+    return brief(value, 60)
+
+
+def checked_metadata(metadata: object) -> dict[str, Any]:
+    """
+    Return a copy of *metadata*, which must be an object of plain JSON data.
+
+    Raises:
+        MalformedError: it is not, or it is too long for a line.
+    """
+    if not isinstance(metadata, Mapping) or not all(isinstance(key, str) for key in metadata):
+        raise MalformedError(f"metadata: {type(metadata).__name__} is not an object with texts as keys")
+    try:
+        text = json.dumps(dict(metadata), ensure_ascii=False, allow_nan=False)
+        size = len(text.encode())
+        copy: dict[str, Any] = json.loads(text)
+        is_plain = copy == metadata
+    except (TypeError, ValueError, RecursionError) as error:
+        raise MalformedError(f"metadata: not plain JSON data: {str(error)[:200]}") from None
+    if size > LONGEST_LINE // 2:
+        raise MalformedError(f"metadata: {size} bytes are more than the {LONGEST_LINE // 2} that fit a header")
+    if not is_plain:
+        raise MalformedError("metadata: not plain JSON data: keys must be texts, and lists no tuples")
+    return copy
+
+
+def checked_reason(reason: object) -> str:
+    """
+    Return *reason*, trimmed.
+
+    Raises:
+        MalformedError: it is not a printable text of 1 to 1000 characters.
+    """
+    if not isinstance(reason, str):
+        raise MalformedError(f"reason: {type(reason).__name__} is not a text")
+    trimmed = reason.strip()
+    if not 1 <= len(trimmed) <= LONGEST_REASON or not trimmed.isprintable():
+        raise MalformedError(f"reason: {trimmed[:40]!r} is not a text of 1 to {LONGEST_REASON} printable characters")
+    return trimmed
+
+
+def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
+    """Return the piece that plain *data* describe; whether there is such a tool is asked where it is turned up."""
+    if isinstance(data, dict):
+        piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
+        return piece
+    if type(data) is not str:
+        raise MalformedError(f"{shown(data)} is no tile, no order and no tool")
+    return data
+
+
+LINES: Final[Mapping[type[Any], Form]] = {
+    line: filled(Form(parts, tag=line.type), line)
+    for line, parts in (
+        (HeaderLine, (Part("metadata", PLAIN_OBJECT, read=checked_metadata),)),
+        (MoveLine, (Part("events", most=MOST_EVENTS),)),
+        (RevealLine, (Part("piece", read=piece_from), Part("events", most=MOST_EVENTS))),
+        (UndoLine, ()),
+        (EndLine, (Part("reason", read=checked_reason),)),
+    )
+}
+"""The kinds of line and their forms, and what is odd about those."""
+
+_ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
+
+
+_WRITERS: Final = {line: form_writer(own) for line, own in LINES.items()}
+
+
+def _line(number: int, kind: type[Any], fields: dict[str, Any], ruleset: Ruleset) -> Any:
+    """Make a line of this *kind* of its checked *fields*."""
+    return kind(**{part.name: _read(number, part, fields[part.key], ruleset) for part in LINES[kind].parts})
+
+
+def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
+    """Return the fields of a line, which must be exactly those of its *kind*, with no more entries than are read."""
+    parts, tag = LINES[kind].parts, LINES[kind].tag
+    names = [part.key for part in parts]
+    if not isinstance(data, dict):
+        raise LogError(number, None, "the line is no JSON object")
+    if data.get("type") != tag:
+        raise LogError(number, "type", f"{shown(data.get('type'))} where {tag!r} belongs")
+    for name in names:
+        if name not in data:
+            raise LogError(number, name, "the field is missing")
+    for name in data:
+        if name not in names and name != "type":
+            raise LogError(number, name[:60], f"no such field; a {tag} line has {', '.join(names)}")
+    for part in parts:
+        entries = data[part.key]
+        if part.most is not None and isinstance(entries, list) and len(entries) > part.most:
+            raise LogError(number, part.key, f"{len(entries)} {part.key} are more than a {tag} can have")
+    return data
+
+
+def _read(number: int, part: Part, data: Any, ruleset: Ruleset) -> Any:
+    try:
+        return read_value(part.kind, data, ruleset) if part.read is None else part.read(data)
+    except MagnumSalError as error:
+        raise LogError(number, *_placed(part.key, str(error))) from None
+
+
+def _placed(field: str, message: str) -> tuple[str, str]:
+    """Split the place off an error's message: ``("events[2].seat", "-1 is not a count ...")``."""
+    message = message.removeprefix(f"{field}: ")
+    place, colon, rest = message.partition(": ")
+    if not colon or " " in place:
+        return field, message
+    return f"{field}{'' if place.startswith('[') else '.'}{place}", rest

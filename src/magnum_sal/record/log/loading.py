@@ -1,0 +1,206 @@
+"""Reading a log: whole lines out of bytes, checked, migrated and replayed."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any, TypeAlias
+
+import attrs
+
+from ..._internal import versions
+from ...errors import LogError, MagnumSalError, MisuseError
+from ...errors.messages import printable
+from ...model.ruleset import Ruleset, is_registered
+from ...model.state import GameState
+from ...rules.standard import STANDARD
+from ..serialization import from_dict, to_dict
+from ..serialization.consistency import check_parts
+from ._migrations import migrated
+from .entries import LONGEST_LINE, HeaderLine, header_from
+from .replay import Replay, Verify
+from .sealing import body_data, opened
+
+Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
+"""Where a log can be read from: a path, the log's bytes, or an open file."""
+
+
+@attrs.frozen
+class Reading:
+    """A log that has been read."""
+
+    header: HeaderLine
+    """Its header, in the current schema."""
+    replay: Replay
+    """The game and its lines."""
+    schema: int
+    """The schema it is written in."""
+    checksum: str
+    """Checksum of its last whole line."""
+    size: int
+    """Bytes of its whole lines."""
+    torn: bytes
+    """The bytes after its last newline: a line that was cut off while it was written."""
+    ruin: LogError | None
+    """What is wrong with the line after those that were read, None where all were."""
+
+
+def read_log(
+    source: Source, *, verify: Verify = True, ruleset: Ruleset = STANDARD, until_ruin: bool = False
+) -> Reading:
+    """
+    Read a whole log.
+
+    Args:
+        source: A path, the log's bytes, or an open file.
+        verify: True: checksums must be right, and each move legal and with the recorded events. ``"report"``: checksums
+            must be right; the recorded events are folded, and where the rules differ it is noted. False: the recorded
+            events are folded, and nothing is checked.
+        ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
+        until_ruin: Whether a line after the header that is wrong ends the reading, and is no error.
+
+    Raises:
+        LogError: the log cannot be read, or does not verify.
+        MisuseError: *source* or *verify* is nothing of the kind.
+    """
+    if verify not in (True, False, "report"):
+        raise MisuseError(f'verify: {verify!r} is none of True, False and "report"')
+    try:
+        if isinstance(source, (str, os.PathLike)):
+            with Path(source).open("rb") as file:
+                return _read(_Lines(file, _named(source), verify=verify), verify, ruleset, until_ruin)
+        stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
+        if not hasattr(stream, "readline"):
+            raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
+        return _read(_Lines(stream, _named(source), verify=verify), verify, ruleset, until_ruin)
+    except (OSError, UnicodeError, ValueError) as error:
+        if isinstance(error, MagnumSalError):
+            raise
+        reason = getattr(error, "strerror", None) or str(error)
+        raise LogError(None, None, f"cannot read {_named(source)}: {reason}") from None
+
+
+def _named(source: Source) -> str:
+    return str(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else "the log"
+
+
+class _Lines:
+    """The whole lines of a stream, each opened: its data and the bytes of its body."""
+
+    def __init__(self, stream: Any, name: str, *, verify: Verify) -> None:
+        self.stream = stream
+        self.name = name
+        self.check = bool(verify)
+        self.number = 0
+        self.checksum = ""
+        self.size = 0
+        self.torn = b""
+        self.body: bytes | None = None
+
+    def __iter__(self) -> Iterator[Any]:
+        while line := self._next():
+            self.number += 1
+            self.size += len(line)
+            if self.number == 1:
+                _refuse_marks(line)
+                _refuse_others(line, self.name)
+            self.body, self.checksum = opened(self.number, line, self.checksum, check=self.check)
+            yield body_data(self.number, self.body)
+
+    def _next(self) -> bytes:
+        line = self.stream.readline(LONGEST_LINE + 1)
+        line = line.encode() if isinstance(line, str) else bytes(line)
+        if len(line) > LONGEST_LINE:
+            raise LogError(self.number + 1, None, f"the line is longer than {LONGEST_LINE} bytes")
+        if line.endswith(b"\n"):
+            return line
+        self.torn = line
+        return b""
+
+
+def _refuse_marks(line: bytes) -> None:
+    """Refuse what an editor has put before the header, or made of it."""
+    if line.startswith(codecs.BOM_UTF8):
+        raise LogError(1, None, "the file begins with a byte order mark, which an editor has put there: take it out")
+    if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise LogError(1, None, "the file is UTF-16, and a log is UTF-8: an editor has saved it in another encoding")
+
+
+def _refuse_others(line: bytes, name: str) -> None:
+    """Refuse the arena's results, and a log from the future, whose checksums may be other ones too, before all else."""
+    try:
+        data = body_data(1, line.rstrip()[:-1])
+    except LogError:
+        return
+    fields = data if isinstance(data, dict) else {}
+    if fields.get("type") == "match":
+        told = f"{printable(name, 150)} holds results of the arena and is no log of a game"
+        raise LogError(None, None, f"{told}: `magnum-sal arena --report FILE` reads it, in Python arena.read_results")
+    schema = fields.get("schema")
+    if type(schema) is int and schema > versions.LOG_SCHEMA:
+        raise LogError(
+            1,
+            "schema",
+            f"{str(schema)[:20]} is newer than {versions.LOG_SCHEMA}, the newest that this version reads: "
+            "a later version of the library wrote this log",
+        )
+
+
+def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> Reading:
+    plain = iter(lines)
+    first = next(plain, None)
+    if first is None:
+        cut = f": its {len(lines.torn)} bytes hold no whole line" if lines.torn else ""
+        raise LogError(1, None, f"the log has no header{cut}")
+    schema: Any = first.get("schema") if isinstance(first, dict) else None
+    plain = chain([first], plain)
+    is_old = type(schema) is int and schema != versions.LOG_SCHEMA
+    if is_old:
+        plain = _migrated(lines, schema, plain)
+    header = header_from(next(plain, None), ruleset, is_migrated=is_old)
+    replay, ruin = Replay(header, verify=verify), None
+    checksum, size = lines.checksum, lines.size
+    try:
+        for data in plain:
+            replay.take(lines.number, data, None if is_old else lines.body)
+            checksum, size = lines.checksum, lines.size
+    except LogError as error:
+        if not until_ruin:
+            raise
+        ruin = error.with_traceback(None)  # whose frames would keep all that was read, and the log's file
+    if replay.verify is not True:
+        _check_last(lines.number, replay.history.state)
+    return Reading(header, replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
+
+
+def _migrated(lines: _Lines, schema: Any, plain: Iterator[Any]) -> Iterator[Any]:
+    stepped = enumerate(migrated(schema, plain))
+    while True:
+        try:
+            index, data = next(stepped)
+        except StopIteration:
+            return
+        except LogError:
+            raise
+        except Exception as error:
+            # A migration meets whatever an old or damaged file holds.
+            message = f"the line cannot be brought to the current schema: {error!r}"
+            raise LogError(lines.number, None, message[:300]) from None
+        if index == 0 and isinstance(data, dict):
+            data = data | {"schema": versions.LOG_SCHEMA}
+        yield data
+
+
+def _check_last(number: int, state: GameState) -> None:
+    """Check that a state folded from recorded events is one that a game can go on from."""
+    try:
+        if is_registered(state.ruleset):
+            from_dict(GameState, to_dict(state), ruleset=state.ruleset)
+        else:  # a ruleset that only this caller has, so that its states have no JSON form
+            check_parts(state)
+    except MagnumSalError as error:
+        raise LogError(number, "events", f"they lead to a table that cannot be: {error}") from None

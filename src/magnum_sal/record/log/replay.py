@@ -1,0 +1,250 @@
+"""Replaying a log: its lines folded into a history, and held against today's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, TypeAlias
+
+import attrs
+
+from ..._internal import versions
+from ...engine.chance import Reveal, reveal
+from ...engine.evolve import evolve, evolve_all
+from ...engine.transitions import Transition, apply
+from ...errors import LogError, MagnumSalError
+from ...model.events import Event
+from ...model.moves import Move
+from ...model.ruleset import Ruleset
+from ...model.state import GameState
+from ..history import History, Made
+from ..serialization import from_dict, to_dict
+from ..serialization.forms import form_of
+from .entries import EndLine, Entry, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, shown
+from .sealing import line_body
+
+Verify: TypeAlias = bool | Literal["report"]
+"""How a log is held against the rules: not at all, strictly, or so that every difference is listed."""
+
+
+@attrs.frozen
+class Disagreement:
+    """A line that today's rules disagree with."""
+
+    line: int
+    """The line's number."""
+    field: str
+    """The field, such as ``"events[2]"``."""
+    difference: str
+    """What is recorded and what the rules say."""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.field}: {self.difference}"
+
+
+class Replay:
+    """
+    A game being read from its log, line by line.
+
+    Attributes:
+        history: The game so far.
+        entries: The lines after the header.
+        disagreements: What today's rules disagree with, where ``verify="report"``.
+    """
+
+    def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
+        self.header = header
+        self.ruleset: Ruleset = header.started.ruleset
+        # The public log of a game does not hold what the rules would have to ask; that of a real table says all of it.
+        setup = header.started.setup
+        self.verify: Verify = False if setup.is_public and not setup.is_unseen else verify
+        self.history: History = History(evolve(None, header.started))
+        self.entries: list[Entry] = []
+        self.disagreements: list[Disagreement] = []
+        if verify and (difference := _other_opening(header.opening, self.history.opening.public())):
+            if verify is True:
+                raise LogError(1, "opening", difference + self._other_revision())
+            self.disagreements.append(Disagreement(1, "opening", difference))
+
+    def take(self, number: int, data: Any, body: bytes | None) -> None:
+        """
+        Take the next line.
+
+        Args:
+            number: The line's number.
+            data: Its plain JSON data.
+            body: The bytes that the data were read from, None where they were migrated.
+
+        Raises:
+            LogError: the line is malformed, does not fit the game, or does not verify.
+        """
+        kind = data.get("type") if isinstance(data, dict) else None
+        if self.history.end_reason is not None:
+            raise LogError(number, "type", "nothing can follow the line that ends the game by agreement")
+        entry: Entry
+        if kind == MoveLine.type:
+            entry = (
+                self._verified_move(number, data, body)
+                if self.verify is True
+                else self._folded_move(number, data, body)
+            )
+        elif kind == RevealLine.type:
+            entry = self._revealed(number, data, body)
+        else:
+            entry = entry_from(number, data, self.ruleset)
+            if isinstance(entry, UndoLine):
+                self._undo(number, entry)
+            elif isinstance(entry, EndLine):
+                self._end(number, entry)
+        self.entries.append(entry)
+
+    def _verified_move(self, number: int, data: Any, body: bytes | None) -> MoveLine:
+        fields, state = line_fields(number, MoveLine, data), self.history.state
+        self._check_place(number, fields["number"], fields["seat"])
+        try:
+            move = from_dict(Move, fields["move"], ruleset=self.ruleset)
+            transition = apply(state, move)
+        except MagnumSalError as error:
+            raise LogError(number, "move", f"{error}{self._other_revision()}") from None
+        line = MoveLine(len(self.history.steps) + 1, state.turn_seat, move, transition.events)
+        self._compare(number, data, body, line)
+        self.history.add(Made(move, transition))
+        return line
+
+    def _compare(self, number: int, data: Any, body: bytes | None, line: MoveLine | RevealLine) -> None:
+        """Check that recorded *data* say what the rules make of it, which is *line*."""
+        # What this version would write, byte for byte, needs no reading; another writer may put blanks elsewhere.
+        if body != line_body(line):
+            recorded = entry_from(number, data, self.ruleset)
+            assert isinstance(recorded, type(line))
+            if differing := next(_differences(recorded.events, line.events), None):
+                raise LogError(number, differing[0], differing[1] + self._other_revision())
+
+    def _folded_move(self, number: int, data: Any, body: bytes | None) -> MoveLine:
+        if self.verify == "report" and (ruled := self._as_ruled(number, data, body)) is not None:
+            return ruled
+        line = entry_from(number, data, self.ruleset)
+        assert isinstance(line, MoveLine)
+        before = self.history.state
+        self._check_place(number, line.number, line.seat)
+        if self.verify == "report":
+            self._report(number, "move", lambda: apply(before, line.move), line.events)
+        self.history.add(Made(line.move, Transition(folded(number, before, line.events), line.events)))
+        return line
+
+    def _as_ruled(self, number: int, data: Any, body: bytes | None) -> MoveLine | None:
+        """Take a move whose line is, byte for byte, what the rules make of it: its events need no reading."""
+        before = self.history.state
+        try:
+            move = from_dict(Move, line_fields(number, MoveLine, data)["move"], ruleset=self.ruleset)
+            transition = apply(before, move)
+        except Exception:  # whatever it is, it is told of the line as it was read
+            return None
+        line = MoveLine(len(self.history.steps) + 1, before.turn_seat, move, transition.events)
+        if body != line_body(line):
+            return None
+        self.history.add(Made(move, transition))
+        return line
+
+    def _revealed(self, number: int, data: Any, body: bytes | None) -> RevealLine:
+        line = entry_from(number, data, self.ruleset)
+        assert isinstance(line, RevealLine)
+        before = self.history.state
+        self._check_number(number, line.number)
+        if before.pending is None:
+            raise LogError(number, "type", "a piece is recorded where none is to be turned up")
+        if self.verify is True:
+            try:
+                transition = reveal(before, line.piece)
+            except MagnumSalError as error:
+                raise LogError(number, "piece", f"{error}{self._other_revision()}") from None
+            self._compare(number, data, body, RevealLine(line.number, line.piece, transition.events))
+        else:
+            if self.verify == "report":
+                self._report(number, "piece", lambda: reveal(before, line.piece), line.events)
+            transition = Transition(folded(number, before, line.events), line.events)
+        self.history.add(Made(Reveal(line.piece), transition))
+        return line
+
+    def _check_place(self, number: int, recorded: object, seat: object) -> None:
+        self._check_number(number, recorded)
+        state = self.history.state
+        if type(seat) is not int or seat != state.to_move:
+            raise LogError(number, "seat", f"{shown(seat)} is recorded where {_seat(state)} is to move")
+
+    def _check_number(self, number: int, recorded: object) -> None:
+        expected = len(self.history.steps) + 1
+        if type(recorded) is not int or recorded != expected:
+            raise LogError(number, "number", f"{shown(recorded)} is recorded where move {expected} is due")
+
+    def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
+        """Note where today's rules make something else of a *field* than was *recorded*."""
+        try:
+            events = ruled().events
+        except MagnumSalError as error:
+            self.disagreements.append(Disagreement(number, field, str(error)))
+        except Exception as error:  # events that no rule made can lead to a state that no rule expects
+            self.disagreements.append(Disagreement(number, field, f"the rules cannot say: {error!r}"))
+        else:
+            self.disagreements += (Disagreement(number, *found) for found in _differences(recorded, events))
+
+    def _undo(self, number: int, line: UndoLine) -> None:
+        if line.to >= len(self.history.steps):
+            raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} moves that stand")
+        self.history.undo(line.to)
+
+    def _end(self, number: int, line: EndLine) -> None:
+        state = self.history.state
+        if state.is_over:
+            raise LogError(number, "type", "the game is over by the rules, so nobody can end it by agreement")
+        if self.verify and line.scores != state.scores:
+            difference = f"recorded is {to_dict(line.scores)}, by the rules it is {to_dict(state.scores)}"
+            if self.verify is True:
+                raise LogError(number, "scores", difference)
+            self.disagreements.append(Disagreement(number, "scores", difference))
+        self.history.end_reason = line.reason
+
+    def _other_revision(self) -> str:
+        if self.header.rules == versions.RULES_REVISION:
+            return ""
+        return (
+            f" (recorded under rules revision {self.header.rules}, while this is {versions.RULES_REVISION}; "
+            'verify="report" opens it and lists the differences)'
+        )
+
+
+def folded(number: int, state: GameState, events: tuple[Event, ...]) -> GameState:
+    """
+    Return *state* after recorded *events*, which no rule has vouched for.
+
+    Raises:
+        LogError: they cannot follow on *state*, or leave less than nothing somewhere.
+    """
+    try:
+        return evolve_all(state, events)
+    except Exception as error:
+        # Events of any kind, in any order, about any seat and space: the fold trusts them, so it may fail in any way.
+        shown = str(error) if isinstance(error, MagnumSalError) else repr(error)
+        raise LogError(number, "events", f"they cannot happen here: {shown}") from None
+
+
+def _other_opening(recorded: GameState, ruled: GameState) -> str | None:
+    """Return how a recorded first position differs from that of the setup, None where it does not."""
+    if recorded == ruled:
+        return None
+    names = {part.name: part.key for part in form_of(GameState).parts}
+    fields = [field.name for field in attrs.fields(GameState) if field.eq]
+    differing = [names.get(name, name) for name in fields if getattr(recorded, name) != getattr(ruled, name)]
+    return f"not what the setup leads to by the rules: {', '.join(differing)}"
+
+
+def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the fields in which recorded events differ from those by the rules, and how."""
+    for index, (found, right) in enumerate(zip(recorded, ruled, strict=False)):
+        if found != right:
+            yield f"events[{index}]", f"recorded is {found!r}, by the rules it is {right!r}"
+    if len(recorded) != len(ruled):
+        yield "events", f"{len(recorded)} are recorded, by the rules there are {len(ruled)}"
+
+
+def _seat(state: GameState) -> str:
+    return "nobody" if state.to_move is None else f"seat {state.to_move}"

@@ -1,0 +1,101 @@
+"""The text of a log's lines: one JSON object a line, which ends in a checksum over itself and the line before."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any, Final
+
+from ...errors import LogError, MalformedError
+from ..serialization import read_json, write_json
+from .entries import LONGEST_LINE, LogLine, line_data
+
+_DIGITS: Final = 16
+_END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
+
+
+def checksum(body: bytes, previous: str) -> str:
+    """
+    Return the checksum of a line: the first 16 hexadecimal digits of a SHA-256.
+
+    It is taken over the checksum of the line before (nothing for the header), then the line's bytes up to the comma
+    before ``"checksum"``.
+    """
+    return hashlib.sha256(previous.encode() + body).hexdigest()[:_DIGITS]
+
+
+def line_body(line: LogLine) -> bytes:
+    """
+    Return the bytes of *line* up to the comma before its checksum.
+
+    Raises:
+        MalformedError: the line is too long, or holds text that UTF-8 has no bytes for.
+        MisuseError: a value of it has no JSON form.
+    """
+    text = write_json(line_data(line))
+    try:
+        body = text[:-1].encode()
+    except UnicodeEncodeError:
+        raise MalformedError(f"a {line.type} line with text that UTF-8 has no bytes for") from None
+    if len(body) > LONGEST_LINE - 64:
+        raise MalformedError(f"a {line.type} line of {len(body)} bytes, more than the {LONGEST_LINE} that are read")
+    return body
+
+
+def sealed(body: bytes, previous: str) -> tuple[bytes, str]:
+    """Return the whole line, newline included, and its checksum; *previous* is the checksum of the line before."""
+    own = checksum(body, previous)
+    return body + line_end(own), own
+
+
+def line_end(checksum: str) -> bytes:
+    """Return how a line ends whose checksum this is: the last ``LINE_END`` bytes of it, which tell it from others."""
+    return b',"checksum":"%b"}\n' % checksum.encode()
+
+
+LINE_END: Final = len(line_end("0" * _DIGITS))
+
+
+def opened(number: int, line: bytes, previous: str, *, check: bool) -> tuple[bytes, str]:
+    """
+    Return the body and the checksum of a whole line.
+
+    Args:
+        number: The line's number, for errors.
+        line: Its bytes, newline included.
+        previous: Checksum of the line before, ``""`` for the header.
+        check: Whether a checksum that does not fit is an error.
+
+    Raises:
+        LogError: the line has no checksum at its end, or (if asked for) a wrong one.
+    """
+    end = _END.search(line)
+    if end is None:
+        if line.endswith(b"\r\n"):
+            raise LogError(number, None, "the line ends in CR LF: a log's lines end in a newline alone on every system")
+        raise LogError(number, "checksum", "the line does not end in a checksum")
+    body, found = line[: end.start()], end[1].decode()
+    if check and found != (own := checksum(body, previous)):
+        raise LogError(
+            number, "checksum", f"{found} is recorded and {own} is right: this line or the one before has been changed"
+        )
+    return body, found
+
+
+def body_data(number: int, body: bytes) -> Any:
+    """
+    Return the plain JSON data of a line's body.
+
+    Raises:
+        LogError: it is no JSON, or holds text that could not be written again.
+    """
+    try:
+        data = read_json(body + b"}")
+        if b"\\u" in body:
+            json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise LogError(number, None, "the line holds half of a surrogate pair, which is no text") from None
+    except (MalformedError, RecursionError) as error:
+        raise LogError(number, None, str(error)) from None
+    return data

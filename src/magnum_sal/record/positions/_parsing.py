@@ -1,0 +1,302 @@
+"""Reading: what a text says of a position, entry by entry."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ...errors import MalformedError
+from ...errors.messages import brief
+from ...model.mine import INDEX, SECTIONS
+from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from ...model.ruleset import registered
+from ...model.state import SeenPieces
+from ._said import Belongings, Contents, Said
+from ._words import entries, items, number, pile, slots, unquoted, whole, words
+
+MOST_CARDS: Final = 100
+"""Cards of one tool that one item may name, as in ``2 rope``."""
+
+
+def read_into(said: Said, text: str) -> None:
+    """
+    Write to *said* what *text* says.
+
+    Raises:
+        MalformedError: an entry cannot be read, or one stands twice; the message names it.
+        MisuseError: the text names a ruleset that is not registered here.
+    """
+    keys: set[str] = set()
+    for entry in entries(text):
+        key, colon, value = _parted(entry)
+        try:
+            if key in keys and not is_letter(key):  # what a player owns may be said bit by bit
+                raise MalformedError(f"{brief(key)} stands twice")
+            if colon:
+                _read_entry(said, key, value)
+            elif key == "public":
+                said.is_public = True
+            else:
+                raise MalformedError("expected a name and a colon")
+        except ValueError as error:  # MalformedError is one, and so is what a number of thousands of digits raises
+            raise MalformedError(f"entry {brief(entry)}: {error}") from None
+        keys.add(key)
+
+
+def entries_by_name(text: str) -> dict[str, str]:
+    """Return the entries of a text by what each is about, such as ``"1L2"`` and ``"assistant market"``."""
+    return {_parted(entry)[0]: entry for entry in entries(text)}
+
+
+def _parted(entry: str) -> tuple[str, str, str]:
+    """Return what an entry is about, the colon if it has one, and what it says."""
+    name, colon, value = entry.partition(":")
+    return " ".join(name.split(None, 1)).strip(), colon, value.strip()
+
+
+def is_letter(word: object) -> bool:
+    """Say whether *word* names a seat."""
+    return isinstance(word, str) and len(word) == 1 and word in SEAT_LETTERS
+
+
+def seat(letter: str) -> int:
+    """Return the seat that *letter* names."""
+    if not is_letter(letter):
+        raise MalformedError(
+            f"{brief(letter)} is no seat; seats are the letters {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}"
+        )
+    return SEAT_LETTERS.index(letter)
+
+
+def _read_entry(said: Said, key: str, value: str) -> None:
+    head, _, of = key.partition(" ")
+    if key in INDEX:
+        _read_space(said, key, value)
+    elif is_letter(key):
+        belongings = said.belongings.setdefault(SEAT_LETTERS.index(key), Belongings())
+        for item in items(value):
+            _read_belonging(belongings, item)
+    elif of and head in _READERS_OF:
+        _READERS_OF[head](said, of, value)
+    elif key in _READERS:
+        _READERS[key](said, value)
+    else:
+        raise MalformedError("no such entry")
+
+
+def _read_space(said: Said, space: str, value: str) -> None:
+    match = re.fullmatch(r"([A-Da-d\s]*)(?:\[(.*)\])?", value)
+    if match is None:
+        raise MalformedError("expected miners such as 'AAb' and contents such as '[BBG/1]'")
+    said.miners[space] = re.sub(r"\s", "", match[1])
+    if match[2] is not None:
+        if space in SECTIONS:
+            raise MalformedError("a shaft section holds no cubes")
+        said.contents[space] = _contents(match[2].strip())
+
+
+def _contents(text: str) -> Contents:
+    if covered := re.fullmatch(r"\?(?:/([0-9]{1,9}))?", text):
+        return Contents(None, int(covered[1] or 0))
+    face, of, printed = text.partition(" of ")
+    here = ChamberTile.parse(face.strip())
+    return Contents(here.salt, here.water, ChamberTile.parse(printed.strip()) if of else None)
+
+
+def _read_belonging(belongings: Belongings, item: str) -> None:
+    match words(item):
+        case [count, "grosz" | "groszy"]:
+            belongings.money = number(count)
+        case ["stock", count]:
+            belongings.stock = number(count)
+        case ["right", count]:
+            belongings.right = number(count)
+        case ["left", count]:
+            belongings.left = number(count)
+        case ["order" | "orders", *orders]:
+            belongings.orders += map(RoyalOrder.parse, orders)
+        case [salt] if re.fullmatch(r"[BGW]+|-", item):
+            belongings.salt = SaltAmount.parse(salt)
+        case _:
+            belongings.tools += _cards(item)
+
+
+def _cards(item: str) -> list[ToolCard]:
+    """Return the tool cards of an item such as ``2 rope used``."""
+    match = re.fullmatch(r'(?:([0-9]{1,9}) +)?([a-z_]+|".*")( +used)?', item)
+    if match is None:
+        raise MalformedError(f"{brief(item)} is nothing a player owns")
+    if (cards := int(match[1] or 1)) > MOST_CARDS:
+        raise MalformedError(f"{cards} cards of one tool are more than {MOST_CARDS}")
+    return [ToolCard(unquoted(match[2]), bool(match[3]))] * cards
+
+
+def _read_ruleset(said: Said, value: str) -> None:
+    first, *settings = items(value) or [""]
+    ruleset_name = unquoted(first)
+    ruleset = said.ruleset if said.ruleset.name == ruleset_name else registered(ruleset_name)
+    switches = {switch.name: ruleset.setting(switch.name) for switch in ruleset.switches}
+    for setting in settings:
+        switch, _, given = setting.partition(" ")
+        if switch not in switches:
+            raise MalformedError(f"{brief(switch)} is no switch; there are {', '.join(switches)}")
+        switches[switch] = _setting(given.strip())
+    said.ruleset = ruleset.switched(**switches)
+
+
+def _setting(text: str) -> Any:
+    """Return the value of a switch; one that is only named is on."""
+    if re.fullmatch(r"true|false|null|[0-9]{1,9}|", text) is None:
+        raise MalformedError(f"{brief(text)} is no setting: true, false, null or a number")
+    return json.loads(text or "true")
+
+
+def _read_names(said: Said, value: str) -> None:
+    said.names = tuple(map(unquoted, items(value)))
+
+
+def _read_turn(said: Said, value: str) -> None:
+    course = items(value)
+    if "over" in course:  # then it is nobody's turn, unless the text says whose it was last
+        said.is_over, said.turn_seat = True, None
+        course.remove("over")
+    if "setup" in course:  # before the first turn it is nobody's
+        said.is_setup, said.turn_seat = True, None
+        course.remove("setup")
+    for item in course:
+        match words(item):
+            case [letter]:
+                said.turn_seat = seat(letter)
+            case ["start", letter]:
+                said.start_seat = seat(letter)
+            case ["phase", count]:
+                said.phase = number(count)
+            case ["round", count]:
+                said.round = number(count)
+            case ["actions", count]:
+                said.actions_left = number(count)
+            case ["passes", count]:
+                said.passes = number(count)
+            case ["arriving", count]:
+                said.arriving = number(count)
+            case ["visited", *buildings]:
+                said.visited = tuple(buildings)
+            case ["arrived", *spaces]:
+                said.arrived = tuple(spaces)
+            case _:
+                raise MalformedError(f"{brief(item)} is nothing that a turn has")
+
+
+def _read_assistant(said: Said, building: str, value: str) -> None:
+    said.assistants[building] = seat(value)
+
+
+def _read_market(said: Said, value: str) -> None:
+    said.market = SaltAmount.parse(value)
+
+
+def _read_inn(said: Said, value: str) -> None:
+    said.hired = number(value)
+
+
+def _read_workshop(said: Said, value: str) -> None:
+    for item in items(value):
+        match words(item):
+            case ["stack", count]:
+                said.tool_stack = number(count)
+            case _:
+                said.offer = slots(item, str)
+
+
+def _read_castle(said: Said, value: str) -> None:
+    for item in items(value):
+        match words(item):
+            case ["stack", count]:
+                said.order_stack = number(count)
+            case ["completed", count]:
+                said.completed = number(count)
+            case _:
+                said.open_orders = slots(item, RoyalOrder.parse)
+
+
+def _read_tiles(said: Said, value: str) -> None:
+    said.tiles = pile(value, ChamberTile.parse)
+
+
+def _read_orders(said: Said, phase: str, value: str) -> None:
+    said.orders[number(phase)] = pile(value, RoyalOrder.parse)
+
+
+def _read_tools(said: Said, value: str) -> None:
+    said.tools = pile(value, str)
+
+
+def _read_seen(said: Said, value: str) -> None:
+    tools: tuple[str, ...] = ()
+    orders: tuple[int, ...] = ()
+    for item in items(value):
+        match words(item):
+            case ["tools", *names]:
+                tools = tuple(map(unquoted, names))
+            case ["orders", *counts]:
+                orders = tuple(map(number, counts))
+            case _:
+                raise MalformedError(f"{brief(item)}: expected 'tools' with ids or 'orders' with a number a seat")
+    said.seen = SeenPieces(tools, orders)
+
+
+def _read_extra(said: Said, key: str, value: str) -> None:
+    said.extras[unquoted(key)] = value
+
+
+def _read_deck(said: Said, key: str, value: str) -> None:
+    up: tuple[str, ...] = ()
+    following: tuple[str, ...] = ()
+    for item in items(value):
+        match words(item):
+            case ["next", *cards]:
+                following = tuple(map(unquoted, cards))
+            case _:
+                up = tuple(pile(item, str))
+    said.decks[unquoted(key)] = (up, following)
+
+
+def _read_bank(said: Said, value: str) -> None:
+    for item in items(value):
+        match words(item):
+            case [count, "grosz" | "groszy"]:
+                said.bank.money = whole(count)
+            case ["salt", brown, green, white]:
+                said.bank.salt = SaltAmount(whole(brown), whole(green), whole(white))
+            case ["water", count]:
+                said.bank.water = whole(count)
+            case ["miners", *counts]:
+                said.bank.miners = tuple(map(whole, counts))
+            case _:
+                raise MalformedError(f"{brief(item)} is nothing that the bank holds")
+
+
+_READERS: Final[Mapping[str, Callable[[Said, str], None]]] = {
+    "ruleset": _read_ruleset,
+    "players": _read_names,
+    "turn": _read_turn,
+    "market": _read_market,
+    "inn": _read_inn,
+    "workshop": _read_workshop,
+    "castle": _read_castle,
+    "tiles": _read_tiles,
+    "tools": _read_tools,
+    "seen": _read_seen,
+    "bank": _read_bank,
+}
+"""How the entries are read that are the only ones of their kind."""
+
+_READERS_OF: Final[Mapping[str, Callable[[Said, str, str], None]]] = {
+    "assistant": _read_assistant,
+    "orders": _read_orders,
+    "extra": _read_extra,
+    "deck": _read_deck,
+}
+"""How the entries are read that say what they are about: ``assistant market``."""

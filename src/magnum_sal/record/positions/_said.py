@@ -1,0 +1,111 @@
+"""What a text says of a position, as values: between the text and the state, in both directions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from ...model.mine import Chamber
+from ...model.pieces import MIN_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from ...model.ruleset import Ruleset
+from ...model.state import SeenPieces
+
+"""Seats 0 to 3 in the text; a tired miner is a small letter."""
+
+PLAIN_MONEY: Final = 10
+"""Groszy of a player of whom the text does not say how many."""
+
+
+@attrs.define
+class Belongings:
+    """What the text says that a player owns; ``stock`` is None where it does not say how many miners."""
+
+    money: int = PLAIN_MONEY
+    salt: SaltAmount = NO_SALT
+    stock: int | None = None
+    right: int = 0
+    left: int = 0
+    tools: list[ToolCard] = attrs.Factory(list)
+    orders: list[RoyalOrder] = attrs.Factory(list)
+
+
+@attrs.frozen
+class Contents:
+    """What the text says that lies in a chamber: ``salt`` is None while it is not revealed."""
+
+    salt: SaltAmount | None
+    water: int
+    tile: ChamberTile | None = None
+    """The printed face, None where the text does not say it."""
+
+    @classmethod
+    def of(cls, here: Chamber) -> Contents:
+        """Return what has to be said of *here*; the tile of a revealed chamber is said once salt or water are gone."""
+        if not here.revealed:
+            return cls(None, here.water)
+        is_untouched = here.tile is not None and (here.tile.salt, here.tile.water) == (here.salt, here.water)
+        return cls(here.salt, here.water, None if is_untouched else here.tile)
+
+
+@attrs.define
+class BankSaid:
+    """What the text says that the bank holds; a part that is None follows from the rest (SET-SUPPLY)."""
+
+    money: int | None = None
+    salt: SaltAmount | None = None
+    water: int | None = None
+    miners: tuple[int, ...] | None = None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the text says nothing of the bank."""
+        return self == BankSaid()
+
+
+@attrs.define
+class Said:
+    """What the text says of the whole table; None stands for what it leaves open."""
+
+    ruleset: Ruleset
+    is_public: bool = False
+    names: tuple[str, ...] | None = None
+    players: int | None = None
+    phase: int = 1
+    round: int = 2
+    start_seat: int = 0
+    turn_seat: int | None = 0
+    is_over: bool = False
+    is_setup: bool = False
+    """Whether the pieces of a game or a phase are still being laid out (SETUP-2)."""
+    actions_left: int | None = None
+    visited: tuple[str, ...] = ()
+    passes: int = 0
+    arriving: int = 0
+    arrived: tuple[str, ...] = ()
+    belongings: dict[int, Belongings] = attrs.Factory(dict)
+    miners: dict[str, str] = attrs.Factory(dict)
+    contents: dict[str, Contents] = attrs.Factory(dict)
+    assistants: dict[str, int] = attrs.Factory(dict)
+    market: SaltAmount | None = None
+    hired: int = 0
+    offer: list[str | None] | None = None
+    tool_stack: int | None = None
+    open_orders: list[RoyalOrder | None] | None = None
+    order_stack: int | None = None
+    completed: int | None = None
+    tiles: list[ChamberTile] | None = None
+    orders: dict[int, list[RoyalOrder]] = attrs.Factory(dict)
+    tools: list[str] | None = None
+    seen: SeenPieces | None = None
+    extras: dict[str, str] = attrs.Factory(dict)
+    """The parts that rules have added, by key, each as JSON text."""
+    decks: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = attrs.Factory(dict)
+    """The decks of extensions by id: the cards that are up, and the next ones that are not."""
+    bank: BankSaid = attrs.Factory(BankSaid)
+
+    def seats_named(self) -> int:
+        """Return how many seats there are at least, by the letters in the text."""
+        letters = "".join(self.miners.values()).upper()
+        named = [MIN_PLAYERS - 1, self.start_seat, self.turn_seat or 0, *map(SEAT_LETTERS.index, letters)]
+        return max(*named, *self.belongings, *self.assistants.values()) + 1

@@ -1,0 +1,218 @@
+"""JSON Schema of everything that the library writes, generated from the classes and a ruleset."""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final
+
+import attrs
+
+from .._internal import checks
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.events import Event
+from ..model.fields import SEAT
+from ..model.meaning import NUMBER, PHASE, ROUND, Meaning, Within
+from ..model.moves import Move
+from ..model.pieces import MAX_PLAYERS
+from ..model.ruleset import Ruleset
+from ..rules.standard import STANDARD
+from .log.entries import LINES, LogLine
+from .serialization import EVENT_TYPES
+from .serialization.forms import MEANT, form_of
+from .serialization.ruleset_forms import setting_of
+from .serialization.shapes import ABSENT, OWN_SETTINGS, REQUIRED, ById, ByName, ByOther, Form, Part, Plain, Sized
+
+Schema = dict[str, Any]
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+_KINDS: Final[dict[Any, Mapping[type[Any], Form]]] = {LogLine: LINES}
+"""What stands for several classes, with their forms."""
+
+
+def register_forms(several: Any, forms: Mapping[type[Any], Form]) -> None:
+    """
+    Let ``json_schema`` describe *several*, which stands for the classes of *forms*.
+
+    The rooms above call it for their messages when they are imported, so that this module need not know them.
+    """
+    _KINDS[several] = forms
+
+
+_COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": checks.LARGEST_NUMBER}
+_NULL: Final[Schema] = {"type": "null"}
+_CHECKSUM: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+
+
+def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
+    """
+    Return the JSON Schema (draft 2020-12) of what ``to_dict`` makes of a *kind* of value.
+
+    A schema says what is well-formed. What the parts of a state or a log have to do with each other is beyond it.
+
+    Args:
+        kind: A class with a JSON form; ``Move`` and ``Event`` stand for all of the ruleset's, ``log.LogLine`` for all
+            kinds of line, ``protocol.Request`` and ``protocol.Answer`` for those of a server.
+        ruleset: Whose moves, events, buildings and tools there are.
+
+    Raises:
+        MisuseError: *kind* has no JSON form.
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    if kind in (int, str, bool, None) or not isinstance(kind, Hashable):
+        raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
+    schemas = _Schemas(ruleset)
+    root, definitions = schemas.of(kind), schemas.definitions
+    title = getattr(kind, "__name__", "LogLine")
+    if root == _reference(title):
+        # Converters to other languages cannot follow a root that is a reference and nothing else.
+        is_met_again = any(root in _parts(schema) for schema in definitions.values())
+        root = definitions[title] if is_met_again else definitions.pop(title)
+    return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))}
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _parts(schema: Any) -> Iterator[Any]:
+    """Yield a schema and all that is in it."""
+    yield schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, (list, tuple)) else ():
+        yield from _parts(part)
+
+
+class _Schemas:
+    """Schemas in the making: the classes met so far have a definition each."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.definitions: dict[str, Schema] = {}
+
+    def of(self, kind: Any) -> Schema:
+        """Return the schema of a type."""
+        arguments = typing.get_args(kind)
+        for several, forms in _KINDS.items():
+            if kind == several:
+                return self._any_of(tuple(forms))
+        if typing.get_origin(kind) is Annotated:
+            return self._noted(arguments[0], arguments[1:])
+        if typing.get_origin(kind) in (types.UnionType, typing.Union):
+            return self._any_of(arguments)
+        if typing.get_origin(kind) is tuple:
+            if arguments[-1] is Ellipsis:
+                return {"type": "array", "items": self.of(arguments[0])}
+            entries = list(dict.fromkeys(arguments))
+            items = self.of(entries[0]) if len(entries) == 1 else self._any_of(entries)
+            return {"type": "array", "items": items} | _within("array", len(arguments), len(arguments))
+        simple: dict[Any, Schema] = {
+            int: _COUNT,
+            str: {"type": "string"},
+            bool: {"type": "boolean"},
+            types.NoneType: _NULL,
+        }
+        if kind in simple:
+            return dict(simple[kind])
+        if kind is Move:
+            return self._any_of([rule.move for rule in self.ruleset.rules])
+        if kind is Event:
+            return self._any_of([*EVENT_TYPES.values(), *self.ruleset.event_types.values()])
+        if not (isinstance(kind, type) and attrs.has(kind)):
+            raise MisuseError(f"{brief(kind)} has no JSON form")
+        return self._defined(kind)
+
+    def _any_of(self, kinds: Sequence[Any]) -> Schema:
+        return {"anyOf": [self.of(kind) for kind in kinds]}
+
+    def _defined(self, cls: type[Any]) -> Schema:
+        name = cls.__name__
+        if name not in self.definitions:
+            self.definitions[name] = {}  # a place for it, should it refer to itself
+            form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)
+            schema = self._form(form)
+            if cls in LINES:
+                schema["properties"]["checksum"] = _CHECKSUM
+                schema["required"].append("checksum")
+            about = {"description": " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())}
+            self.definitions[name] = about | schema
+        return _reference(name)
+
+    def _form(self, form: Form) -> Schema:
+        keys = {} if form.tag is None else {"type": {"const": form.tag}}
+        keys |= {part.key: self._part(part) for part in form.parts if self._has(part)}
+        asked = {part.key for part in form.parts if part.when is not None}
+        return _object(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
+
+    def _has(self, part: Part) -> bool:
+        """Say whether any value has this part, under the ruleset."""
+        return part.kind is not OWN_SETTINGS or bool(self.ruleset.own_switches)
+
+    def _part(self, part: Part) -> Schema:
+        if part.kind is OWN_SETTINGS:
+            switches = self.ruleset.own_switches
+            return _object({row.name: self.of(setting_of(row)) | {"default": row.off} for row in switches}, required=[])
+        default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
+        if isinstance(part.kind, Plain):
+            return {**part.kind.schema, **default}
+        if isinstance(part.kind, ById):
+            entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
+            return _object(entries, required=[key for key in entries if key not in part.kind.optional])
+        if isinstance(part.kind, ByOther):
+            kinds = list(part.kind.kinds(self.ruleset).values())
+            return self._any_of(kinds) if kinds else {}
+        if isinstance(part.kind, ByName):
+            return {"type": "object", "additionalProperties": self.of(part.kind.kind)}
+        most = {} if part.most is None else {"maxItems": part.most}
+        return self.of(part.kind) | most | default
+
+    def _noted(self, kind: Any, notes: Sequence[Any]) -> Schema:
+        """Return the schema of a type with what is noted at it."""
+        schema = next((said for said in map(self._meant, notes) if said is not None), None)
+        if schema is None:
+            schema = self.of(kind)
+        for note in notes:
+            if isinstance(note, Within):
+                schema |= _within(schema["type"], note.least, note.most)
+            elif isinstance(note, Sized):
+                schema |= self._sized(kind, note.by(self.ruleset))
+        return schema
+
+    def _meant(self, note: Any) -> Schema | None:
+        """Return the schema of what has this meaning, None where its type says it all."""
+        if isinstance(note, Plain):
+            return dict(note.schema)
+        if not isinstance(note, Meaning):
+            return None
+        if note in MEANT:
+            return self._form(MEANT[note])
+        if note.ids is not None and (ids := list(note.ids(self.ruleset))):
+            return {"enum": ids}
+        bounds = {
+            SEAT: (0, MAX_PLAYERS - 1),
+            NUMBER: (-checks.LARGEST_NUMBER, checks.LARGEST_NUMBER),
+            PHASE: (1, self.ruleset.phases),
+            ROUND: (1, checks.LARGEST_NUMBER),
+        }
+        return {"type": "integer"} | _within("integer", *bounds[note]) if note in bounds else None
+
+    def _sized(self, kind: Any, size: int | tuple[int, ...]) -> Schema:
+        """Return what a schema says of the length of a tuple, or of that of each of its rows."""
+        if isinstance(size, int):
+            return _within("array", size, size)
+        # A list with a schema for each of its entries (prefixItems) is read as an empty one by some converters.
+        row = self.of(typing.get_args(kind)[0]) | _within("array", min(size), max(size))
+        return {"items": row} | _within("array", len(size), len(size))
+
+
+def _object(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _within(kind: str, least: int, most: int | None) -> Schema:
+    noun = {"integer": "imum", "string": "Length", "array": "Items"}[kind]
+    return {f"min{noun}": least} | ({} if most is None else {f"max{noun}": most})

@@ -1,0 +1,251 @@
+"""Reading values from plain JSON data, strictly: exact types, all fields and no others, known ids."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from functools import partial
+from operator import is_
+from typing import Annotated, Any, Final
+
+import attrs
+import cattrs
+
+from ..._internal.caches import cached
+from ...errors import MalformedError, MisuseError
+from ...errors.messages import brief
+from ...model.events import Event, StandardEvent
+from ...model.meaning import NUMBER, check_fields, plain_type, unknown_id
+from ...model.moves import Move
+from ...model.ruleset import Ruleset
+from ._strange import strange_in, unknown_in_words
+from .forms import MEANT, form_of
+from .json_text import shown
+from .shapes import ABSENT, REQUIRED, ById, ByOther, Form, Part
+from .strict_fields import check_exactly, count, flag, object_at, object_fields, starts_with_field, text, whole
+
+EVENT_TYPES: Final[Mapping[str, type[Event]]] = {event.type: event for event in typing.get_args(StandardEvent)}
+"""The built-in events by ``"type"``."""
+
+
+def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
+    """Return the events that a ruleset knows, by ``"type"``."""
+    for tag, event in ruleset.event_types.items():
+        if tag in EVENT_TYPES:
+            raise MisuseError(f"{brief(event)} of {ruleset.name!r} has the type {tag!r}, which is one of the library's")
+    return {**EVENT_TYPES, **ruleset.event_types}
+
+
+@cached(most=64)
+def reader(ruleset: Ruleset) -> cattrs.Converter:
+    """Return the converter that reads values under *ruleset*, strictly."""
+    return _Reader(ruleset).converter
+
+
+class _Reader:
+    """The strict hooks of a converter that knows one ruleset's moves, events and ids."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.converter = converter = cattrs.Converter(detailed_validation=False)
+        converter.register_structure_hook_factory(_is_tuple, self._tuple_hook)
+        converter.register_structure_hook_factory(_is_union, self._union_hook)
+        converter.register_structure_hook_factory(attrs.has, self._attrs_hook)
+        converter.register_structure_hook_factory(_is_annotated, self._annotated_hook)
+        converter.register_structure_hook(int, count)
+        converter.register_structure_hook(str, text)
+        converter.register_structure_hook(bool, flag)
+        for kind, hook in (
+            (Move, self._tagged(self._move_types(), "move")),
+            (Event, self._tagged(event_types(ruleset), "event")),
+        ):
+            converter.register_structure_hook_func(partial(is_, kind), hook)
+
+    def _move_types(self) -> dict[str, type[Move]]:
+        return {tag: rule.move for tag, rule in self.ruleset.by_tag.items()}
+
+    def _tuple_hook(self, kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
+        arguments = typing.get_args(kind)
+        is_any_length = arguments[-1] is Ellipsis
+        readers = [self._read_as(argument) for argument in arguments if argument is not Ellipsis]
+
+        def read(data: Any, _: Any) -> tuple[Any, ...]:
+            if type(data) is not list:
+                raise MalformedError(f"{shown(data)} is not a list")
+            if not is_any_length and len(data) != len(readers):
+                raise MalformedError(f"a list of {len(data)} where {len(readers)} belong")
+            item_readers = readers * len(data) if is_any_length else readers
+            return tuple(
+                _at(f"[{index}]", item, read_item)
+                for index, (item, read_item) in enumerate(zip(data, item_readers, strict=True))
+            )
+
+        return read
+
+    def _union_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
+        options = typing.get_args(kind)
+        may_be_none = types.NoneType in options
+        readers = {plain_type(option): self._read_as(option) for option in options if option is not types.NoneType}
+        first = next(iter(readers.values()))
+
+        def read(data: Any, _: Any) -> Any:
+            if data is None and may_be_none:
+                return None
+            return readers.get(type(data), first)(data)
+
+        return read
+
+    def _annotated_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
+        """Return the reader of what has a meaning: that of its plain type, if the meaning has none of its own."""
+        plain, *marks = typing.get_args(kind)
+        if NUMBER in marks and plain is int:
+            return whole
+        for mark in marks:
+            if mark in MEANT:
+                return self._form_hook(plain, MEANT[mark])
+        return self.converter.get_structure_hook(plain)
+
+    def _tagged(self, classes: Mapping[str, type[Any]], noun: str) -> Callable[[Any, Any], Any]:
+        readers = {tag: self._read_as(tagged) for tag, tagged in classes.items()}
+
+        def read(data: Any, _: Any) -> Any:
+            fields = object_fields(data)
+            tag = fields.get("type")
+            if type(tag) is not str:
+                raise MalformedError(f"type: {shown(tag)} is not the type of a {noun}")
+            if tag not in readers:
+                raise MalformedError(f"type: {shown(tag)} is no {noun} that the ruleset {self.ruleset.name!r} knows")
+            return readers[tag](fields)
+
+        return read
+
+    def _read_as(self, kind: Any) -> Callable[[Any], Any]:
+        """Return the reader of *kind*; the converter is asked for it once, and not before: a kind may hold itself."""
+        hook: Callable[[Any, Any], Any] | None = None
+
+        def read(data: Any) -> Any:
+            nonlocal hook
+            if hook is None:
+                hook = self.converter.get_structure_hook(kind)
+            return hook(data, kind)
+
+        return read
+
+    def _attrs_hook(self, cls: Any) -> Callable[[Any, Any], Any]:
+        """Return the reader of an attrs class, which wants exactly the keys of its form."""
+        form = form_of(cls)
+        if any(plain_type(part.kind) is Any for part in form.parts):
+            raise MisuseError(f"{brief(cls)} has no JSON form: what its fields are cannot be found out")
+        return self._form_hook(cls, form)
+
+    def _form_hook(self, cls: Any, form: Form) -> Callable[[Any, Any], Any]:
+        keys = [*(() if form.tag is None else ("type",)), *(part.key for part in form.parts)]
+        defaults = {part.key: part.off for part in form.parts if part.off is not REQUIRED}
+        parts = [
+            (part.name, part.key, *self._part_hook(part)) for part in form.parts if not isinstance(part.kind, ByOther)
+        ]
+        others = [(part, part.kind) for part in form.parts if isinstance(part.kind, ByOther)]
+        has_ruleset = any(part.kind is Ruleset for part in form.parts)
+        read_ruleset = self._read_as(Ruleset)
+
+        def read(data: Any, _: Any) -> Any:
+            fields = object_fields(data) if not defaults else defaults | object_fields(data)
+            try:
+                check_exactly(fields, keys)
+            except MalformedError as error:
+                raise (_AboutKeysError(str(error)) if form.is_inner else error) from None
+            if form.tag is not None and fields["type"] != form.tag:
+                raise MalformedError(f"type: {shown(fields['type'])} is not {shown(form.tag)}")
+            if has_ruleset and (ruleset := _at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
+                return reader(ruleset).structure(data, cls)
+            values: dict[str, Any] = {}
+            for name, key, read_part, says_where in parts:
+                try:
+                    values[name] = read_part(fields[key])
+                except MalformedError as error:
+                    raise (error if says_where else _placed(key, error)) from None
+            for part, shape in others:
+                values[part.name] = self._by_other(part.key, shape, values[shape.name], fields[part.key])
+            try:
+                value = form.make(cls, values, self.ruleset)
+                if isinstance(value, Event):
+                    check_fields(value)
+            except MalformedError as error:
+                # The constructor names its class as well, which a place inside JSON data does not need.
+                raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
+            if isinstance(value, (Move, Event)):
+                self._check_ids(value)
+            return value
+
+        return read
+
+    def _part_hook(self, part: Part) -> tuple[Callable[[Any], Any], bool]:
+        """Return the reader of a part, and whether its errors name the part themselves."""
+        if part.read is not None:
+            return part.read, True
+        if isinstance(part.kind, ById):
+            readers = {name: self._read_as(kind) for name, kind in part.kind.kinds(self.ruleset).items()}
+            return partial(self._by_id, part.key, part.kind, readers), True
+        read = self._read_as(part.kind)
+        if part.when is not None:
+            return (lambda data: ABSENT if data is ABSENT else read(data)), False
+        return read, False
+
+    def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
+        """Read an object with an entry for each of these ids, in their order."""
+        given = data if isinstance(data, dict) else {}
+        if shape.unknown and (strange := sorted(set(given) - set(readers))):
+            raise MalformedError(f"{place}: {shown(strange[0])} {shape.unknown}")
+        names = tuple(name for name in readers if name in given or name not in shape.optional)
+        fields = object_at(place, data, names)
+        return shape.made({name: _at(f"{place}.{name}", fields[name], readers[name]) for name in names})
+
+    def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:
+        """Read what has the type that another key says."""
+        kinds = shape.kinds(self.ruleset)
+        if said not in kinds:
+            known = ", ".join(kinds) or "none"
+            raise MalformedError(f"{shape.name}: {shown(said)} is none of {self.ruleset.name!r}; those are: {known}")
+        value = _at(place, data, self._read_as(kinds[said]))
+        if strange := strange_in(value, self.ruleset):
+            raise MalformedError(f"{place}: {strange}")
+        return value
+
+    def _check_ids(self, value: Move | Event) -> None:
+        """Check the ids in the fields of *value*; which pieces are where is the rules' and the fold's to know."""
+        found = unknown_id(value, self.ruleset)
+        if found is not None:
+            raise MalformedError(unknown_in_words(*found, self.ruleset))
+
+
+def _at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
+    """Read *data*; an error names the *place* first."""
+    try:
+        return read(data)
+    except MalformedError as error:
+        raise _placed(place, error) from None
+
+
+def _placed(place: str, error: MalformedError) -> MalformedError:
+    """Return the error of a value with the *place* that the value stands at."""
+    inner = str(error)
+    is_place = starts_with_field(inner) and not isinstance(error, _AboutKeysError)
+    joint = "" if inner.startswith("[") else "." if is_place else ": "
+    return MalformedError(f"{place}{joint}{inner}")
+
+
+class _AboutKeysError(MalformedError):
+    """A key of an inner object is missing, or none of its own: the message names the object, then the key."""
+
+
+def _is_tuple(kind: Any) -> bool:
+    return typing.get_origin(kind) is tuple
+
+
+def _is_union(kind: Any) -> bool:
+    return typing.get_origin(kind) in (types.UnionType, typing.Union)
+
+
+def _is_annotated(kind: Any) -> bool:
+    return typing.get_origin(kind) is Annotated

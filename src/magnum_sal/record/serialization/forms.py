@@ -1,0 +1,322 @@
+"""
+The JSON forms: which keys an object has, what each holds, and the value that is made of them.
+
+A class is written field by field, each as its type says. What is otherwise stands in ``ODD``, and nowhere else: the
+writer, the reader and the schemas walk the forms, and spell no key themselves. A new field of a class needs no row
+there, unless its JSON is not what its type says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Annotated, Any, Final, TypeAlias
+
+import attrs
+
+from ...engine.deal import check_public_setup, check_setup
+from ...errors import DEEPEST_FACT, MalformedError, MisuseError, Objection
+from ...model.course import COURSE, Course
+from ...model.events import Event, GameStarted, PartChanged
+from ...model.extension import Deck
+from ...model.fields import SIGNED_SALT, BySeat, CardId, Number, Seat, Tool
+from ...model.meaning import Meaning, Within, fields_of
+from ...model.mine import CHAMBERS, SPACES, Chamber, Mine, Section
+from ...model.moves import Move
+from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from ...model.player_names import LONGEST_NAME, checked_names
+from ...model.rule_text import Ruling
+from ...model.ruleset import Ruleset
+from ...model.setup import Setup
+from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
+from ...model.switches import SWITCHES
+from ...queries.choices import Choice
+from .consistency import check_parts
+from .json_text import shown
+from .ruleset_forms import has_own_settings, own_settings, read_own_settings, registered_name, ruleset_of, setting_of
+from .shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, Part, Sized
+from .strict_fields import check_exactly, count, object_fields
+
+
+def form_of(cls: type[Any]) -> Form:
+    """Return the JSON form of an attrs class; what is odd about a class is so in those that inherit from it."""
+    odd = next((ODD[base] for base in cls.__mro__ if base in ODD), Form())
+    return attrs.evolve(filled(odd, cls), tag=cls.type if issubclass(cls, (Move, Event)) else None)
+
+
+def filled(odd: Form, cls: type[Any]) -> Form:
+    """Return the form of an attrs class that has all its fields, but for what is *odd*."""
+    if odd.is_whole:
+        return odd
+    hints = {field.name: field.hint for field in fields_of(cls)}
+    rows = {name: Part(name) for name in hints} | {part.name: part for part in odd.parts}
+    parts = [attrs.evolve(part, kind=hints[part.name]) if part.kind is None else part for part in rows.values()]
+    return attrs.evolve(odd, parts=tuple(parts), is_whole=True)
+
+
+def _cards(deck: Deck) -> Callable[[Ruleset], int]:
+    return lambda _: len(deck.cards)
+
+
+def _by_chamber(setup: Setup) -> dict[str, ChamberTile | None]:
+    if len(setup.tiles) != len(CHAMBERS):
+        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
+    return dict(zip(CHAMBERS, setup.tiles, strict=True))
+
+
+def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) -> Choice:
+    raise MisuseError(f"a {cls.__name__} is not read: ask choices(state) again, and take what was answered")
+
+
+def _started(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
+    """Make the first event; its setup must be a permutation of its ruleset's pieces, for its number of players."""
+    started = cls(**values)
+    _check_names(started.players)
+    check = check_public_setup if started.setup.is_public else check_setup
+    check(started.setup, started.ruleset, len(started.players))
+    return started
+
+
+@attrs.frozen
+class TurnInHand(Turn):
+    """The bookkeeping of the turn in hand; and whose it is, where nobody is to move before a piece is turned up."""
+
+    seat: Seat | None = None
+    """The seat, None where ``"to_move"`` says it."""
+
+    @classmethod
+    def of(cls, state: GameState) -> TurnInHand | None:
+        """Return the turn of *state*, if there is one."""
+        if state.turn is None:
+            return None
+        return cls(**_bookkeeping(state.turn), seat=state.turn_seat if state.to_move is None else None)
+
+    @property
+    def plain(self) -> Turn:
+        """The turn, as a state holds it."""
+        return Turn(**_bookkeeping(self))
+
+
+def _bookkeeping(turn: Turn) -> dict[str, Any]:
+    return {field.name: getattr(turn, field.name) for field in attrs.fields(Turn)}
+
+
+def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
+    """Make a state; the parts must fit each other, so that no later question about it fails."""
+    _check_names(tuple(player.name for player in values["players"]))
+    pending, turn = values.pop("pending"), values.pop("turn")
+    to_move, seats = values["turn_seat"], len(values["players"])
+    for space, here in zip(SPACES, values["mine"], strict=True):
+        for name in ("rested", "tired"):
+            if len(getattr(here, name)) != seats:
+                raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
+    course: Course | None = dict(values["extras_items"]).get(COURSE)
+    whose = (to_move, turn and turn.seat, course and course.seat, values["start_seat"])
+    turn_seat = next(seat for seat in whose if seat is not None)
+    parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}
+    state = cls(**values | parts)
+    if pending is not ABSENT and not state.is_public:
+        raise MalformedError("pending: no such field; where all is known nothing waits to be turned up")
+    waits = state.pending
+    if pending is ABSENT and state.is_public:
+        # Version 0.1.0 wrote public states without the field, and only such in which nothing waits.
+        if waits is not None:
+            raise MalformedError("pending: the field is missing")
+        pending = None
+    if state.is_over != (to_move is None) and not (waits is not None and to_move is None):
+        raise MalformedError(f"to_move: {shown(to_move)} does not fit over: {shown(state.is_over)}")
+    check_parts(state)
+    if state.is_public and pending != waits:
+        told = "null" if pending is None else str(pending)
+        raise MalformedError(f"pending: {told} does not fit the table, where {waits or 'nothing'} is to be turned up")
+    if waits is not None and to_move is not None:
+        raise MalformedError(f"to_move: {to_move}, while nobody is to move before the {waits} is turned up")
+    if turn is not None and (turn.seat is None) != (waits is None):
+        raise MalformedError("turn.seat: it is there exactly where a piece is to be turned up in a turn")
+    return state
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    """Check that the players' *names* are as a game has them: trimmed and all different."""
+    for seat, (given, trimmed) in enumerate(zip(names, checked_names(names), strict=True)):
+        if given != trimmed:
+            raise MalformedError(f"players[{seat}]: {shown(given)} has blanks around the name")
+
+
+_Plain: TypeAlias = str | Number | bool | SaltAmount | None
+_Fact: TypeAlias = _Plain | tuple[_Plain | tuple[_Plain, ...], ...]
+"""What a fact of an objection is, which has no field to say so."""
+
+
+def _facts(data: Any) -> dict[str, Any]:
+    try:
+        return {name: _fact(fact, 0) for name, fact in object_fields(data).items()}
+    except MalformedError as error:
+        raise MalformedError(f"values: {error}") from None
+
+
+def _fact(data: Any, depth: int) -> Any:
+    """Read a fact of an objection: an object is an amount of salt, a list a tuple."""
+    if type(data) is list and depth < DEEPEST_FACT:
+        return tuple(_fact(entry, depth + 1) for entry in data)
+    if type(data) is dict:
+        check_exactly(data, SALT_KINDS)
+        return SaltAmount(**{kind: count(cubes, None) for kind, cubes in data.items()})
+    return data
+
+
+ODD: Final[Mapping[type[Any], Form]] = {
+    Objection: Form(
+        (
+            Part("rule", str),
+            Part("reason", str),
+            Part(
+                "values",
+                ByName(_Fact),
+                of=lambda objection: dict(objection.values),
+                read=_facts,
+            ),
+        ),
+        make=lambda cls, values, ruleset: cls(**values, ruleset=ruleset),
+        is_whole=True,
+    ),
+    Ruleset: Form(
+        (
+            Part("name", str, of=registered_name),
+            *(Part(switch.name, setting_of(switch), off=switch.off) for switch in SWITCHES),
+            Part("own_settings", OWN_SETTINGS, of=own_settings, off={}, when=has_own_settings, read=read_own_settings),
+        ),
+        make=ruleset_of,
+        is_whole=True,
+    ),
+    Setup: Form(
+        (
+            Part("tiles", ById(lambda _: dict.fromkeys(CHAMBERS, ChamberTile | None)), of=_by_chamber),
+            Part(
+                "orders",
+                Annotated[
+                    tuple[tuple[RoyalOrder | None, ...], ...],
+                    Sized(lambda ruleset: tuple(len(orders) for orders in ruleset.orders)),
+                ],
+            ),
+            Part("tools", Annotated[tuple[Tool | None, ...], Sized(lambda ruleset: len(ruleset.tools))]),
+            Part(
+                "decks",
+                ById(
+                    lambda ruleset: {
+                        key: Annotated[tuple[CardId | None, ...], Sized(_cards(deck))]
+                        for key, deck in sorted(ruleset.decks.items())
+                    },
+                    made=lambda entries: tuple(entries.items()),
+                ),
+                of=lambda setup: dict(setup.decks),
+                off={},
+                when=lambda setup: bool(setup.decks),
+            ),
+        )
+    ),
+    PartChanged: Form(
+        (
+            Part(
+                "value",
+                ByOther(
+                    "part",
+                    lambda ruleset: {
+                        key: part.value_type for key, part in ruleset.extras_parts.items() if key not in ruleset.decks
+                    },
+                ),
+            ),
+        )
+    ),
+    GameStarted: Form(
+        (Part("players", BySeat[Annotated[str, Within(1, LONGEST_NAME)]]),),
+        make=_started,
+    ),
+    GameState: Form(
+        (
+            Part("turn_seat", Seat | None, key="to_move", of=attrgetter("to_move")),
+            Part("is_over", key="over"),
+            Part("turn", TurnInHand | None, of=TurnInHand.of),
+            Part(
+                "mine",
+                ById(lambda _: {space: Chamber if space in CHAMBERS else Section for space in SPACES}),
+                of=lambda state: dict(state.mine.items()),
+            ),
+            Part(
+                "assistant_seats",
+                ById(lambda ruleset: dict.fromkeys(ruleset.assistant_places, Seat | None)),
+                key="assistants",
+                of=lambda state: dict(state.assistants),
+            ),
+            Part(
+                "extras_items",
+                ById(
+                    lambda ruleset: {
+                        **{key: part.value_type for key, part in ruleset.extras_parts.items()},
+                        "seen": SeenPieces,
+                        **({COURSE: Course} if ruleset._moments or ruleset.decks else {}),
+                    },
+                    optional=frozenset(("seen", COURSE)),
+                    made=lambda entries: tuple(sorted(entries.items())),
+                ),
+                key="extras",
+                of=lambda state: dict(state.extras_items),
+            ),
+            Part("pending", Pending | None, off=ABSENT, when=attrgetter("is_public")),
+        ),
+        make=_state,
+    ),
+    Choice: Form(
+        (
+            Part("question", str | None),
+            Part("answers", tuple[Any, ...]),
+            Part("taken", tuple[tuple[str, Any], ...]),
+            Part("move", Move | None),
+        ),
+        make=_no_choice,
+        is_whole=True,
+    ),
+    TurnInHand: Form(
+        (Part("seat", Seat, off=ABSENT, when=lambda turn: turn.seat is not None),),
+        make=lambda cls, values, _: cls(**{name: held for name, held in values.items() if held is not ABSENT}),
+    ),
+    Hidden: Form(
+        (
+            Part(
+                "tiles",
+                ById(
+                    lambda _: dict.fromkeys(CHAMBERS, ChamberTile),
+                    optional=frozenset(CHAMBERS),
+                    unknown="is no chamber",
+                    made=lambda entries: tuple(map(entries.get, CHAMBERS)),
+                ),
+                of=lambda hidden: {
+                    chamber: tile for chamber, tile in zip(CHAMBERS, hidden.tiles, strict=True) if tile is not None
+                },
+            ),
+            Part("orders", Annotated[tuple[tuple[RoyalOrder, ...], ...], Sized(lambda ruleset: ruleset.phases)]),
+        ),
+        is_inner=True,
+    ),
+    Ruling: Form(
+        (
+            Part(
+                "readings",
+                ById(
+                    lambda _: dict.fromkeys(("pl", "en", "de"), str), optional=frozenset(("pl", "en", "de")), made=dict
+                ),
+                of=lambda ruling: dict(ruling.readings),
+            ),
+        ),
+    ),
+}
+"""The classes that are not written as the types of their fields say."""
+
+MEANT: Final[Mapping[Meaning, Form]] = {
+    SIGNED_SALT: Form(
+        tuple(Part(kind, Number) for kind in SALT_KINDS),
+        lambda _, values, __: SaltAmount(**values),
+        is_inner=True,
+    ),
+}
+"""The forms of what has a meaning, where it is another one than that of its class."""

@@ -1,0 +1,64 @@
+"""JSON text, on one line as it is written, and read strictly: no key twice, no NaN, no nesting without end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NoReturn
+
+from ...errors import MalformedError
+from ...errors.messages import cut
+
+write_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+"""Returns plain data as JSON text on one line, without blanks; ``TypeError`` or ``ValueError`` where they are none."""
+
+
+def read_json(text: str | bytes) -> Any:
+    """
+    Return the plain data of JSON *text*, read strictly.
+
+    Raises:
+        MalformedError: the text is no JSON, has a key twice, or holds what JSON has no word for (NaN, Infinity).
+    """
+    if not isinstance(text, str):
+        if not isinstance(text, (bytes, bytearray)):
+            raise MalformedError(f"JSON text: {type(text).__name__} is neither str nor bytes")
+        try:
+            text = bytes(text).decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise MalformedError(f"JSON text: not UTF-8 at byte {error.start}") from None
+    if text.startswith("\ufeff"):
+        raise MalformedError("JSON text: begins with a byte order mark, which is no part of it")
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except RecursionError:
+        raise MalformedError("JSON text: nested too deeply") from None
+    except MalformedError:
+        raise
+    except ValueError as error:
+        raise MalformedError(f"JSON text: {error}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise MalformedError(f"JSON text: key {shown(key)} stands twice in one object")
+            seen.add(key)
+    return data
+
+
+def _constant(name: str) -> NoReturn:
+    raise MalformedError(f"JSON text: {name} is no JSON value")
+
+
+def shown(value: object) -> str:
+    """Return *value* as an error message shows it: in the words of JSON, and not at length."""
+    if isinstance(value, (dict, list)):
+        return f"a{'n object' if isinstance(value, dict) else ' list'}"
+    try:
+        shown = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        shown = f"a {type(value).__name__}"
+    return cut(shown)

@@ -1,0 +1,195 @@
+"""What both renderers share: sizes that can be asked for, the last step, and what rules have added to the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, Final
+
+import attrs
+
+from .._internal.caches import cached
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.course import COURSE
+from ..model.display import Offer, Orders, PieceAt, SaltColumn, Shown, Stack, Waiting
+from ..model.mine import SPACES
+from ..model.parts import SEEN, SeenPieces
+from ..model.pieces import BANK, BOX, SEAT_LETTERS
+from ..model.rule import Building, Rule, When
+from ..model.ruleset import Ruleset
+from ..model.state import GameState, check_state
+from ..queries.steps import Step
+from ..rules.castle_line import CASTLE
+from ..words import ending_in_words, label, move_in_words, pending_in_words, printable, roman, titled
+
+LARGEST_SIZE: Final = 100_000
+"""Pixels or columns, at most."""
+MOST_STEPS: Final = 1000
+"""Steps that a picture tells of, at most."""
+
+
+def check_size(name: str, size: object) -> None:
+    """Raise ``MisuseError`` where *size* is no number of pixels or columns."""
+    if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
+        raise MisuseError(f"{name}: {brief(size)} is not a whole number from 1 to {LARGEST_SIZE}")
+
+
+def check_last(state: GameState, last: object) -> tuple[Step, ...]:
+    """
+    Return the steps that led to *state*: *last* is one, a list or tuple of them, or None; hidden pieces do not matter.
+
+    Raises:
+        MisuseError: *last* is anything else, they are more than ``MOST_STEPS``, or one does not lead to the next one's
+            position, the last one not to *state*.
+    """
+    if last is None:
+        return ()
+    steps = tuple(last) if isinstance(last, list | tuple) else (last,)
+    if len(steps) > MOST_STEPS:
+        raise MisuseError(f"last: {len(steps)} steps, where at most {MOST_STEPS} can be told")
+    found = [_checked(step) for step in steps]
+    for number, (one, other) in enumerate(pairwise(found), start=1):
+        if not _is_same(one.after, other.before):
+            told = f"step {number + 1}, {brief(other.move)}, was not made in the position that step {number} leads to"
+            raise MisuseError(f"last: {told}")
+    if found and not _is_same(found[-1].after, state):
+        told = "was made on another way; its step does not lead to this position"
+        raise MisuseError(f"last: {brief(found[-1].move)} {told}")
+    return tuple(found)
+
+
+def _checked(step: object) -> Step:
+    if not isinstance(step, Step):
+        raise MisuseError(f"last: {brief(step)} is no Step, as Game.steps yields them")
+    check_state(step.before)
+    check_state(step.after)
+    return step
+
+
+def _is_same(one: GameState, other: GameState) -> bool:
+    """Say whether two positions look the same to everybody."""
+    return one is other or one == other or one.public() == other.public()
+
+
+def who_made(last: Step) -> str:
+    """Return who made the last move."""
+    return f"{SEAT_LETTERS[last.seat]} {last.before.players[last.seat].name}"
+
+
+def made_in_words(last: Step, language: str) -> str:
+    """Return what the last move was."""
+    return move_in_words(last.before, last.move, language)
+
+
+@cached(most=64)
+def houses(ruleset: Ruleset) -> tuple[Building, ...]:
+    """Return the buildings, and as if they were some what extensions show beside the board."""
+    shown = [(extension.id, extension.shows) for extension in ruleset.extensions if extension.shows is not None]
+    return (*ruleset.buildings, *(Building(name, shows=shows) for name, shows in shown))
+
+
+def house_of(rule: Rule) -> str | None:
+    """Return the building where the moves of a rule are made; who has arrived at the castle is there."""
+    return rule.building_id or (CASTLE.id if rule.when is When.ARRIVAL else None)
+
+
+def phase_and_round(state: GameState, language: str) -> tuple[str, str]:
+    """Return which phase of how many it is, and which round of it."""
+    phase = f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}"
+    return phase, f"{label('round', language)} {state.round}"
+
+
+def turn_in_words(state: GameState, language: str = "en") -> str:
+    """Return where the game stands: phase, round, who is to move, actions left; or who has won."""
+    course = titled(", ".join(phase_and_round(state, language)))
+    if state.is_over:
+        return f"{label('game_over', language)}. {ending_in_words(state, language)[0]}"
+    if state.pending is not None:
+        return f"{course}. {titled(pending_in_words(state.pending, language, state.ruleset))}"
+    if state.turn is None:
+        return course
+    to_move = f"{titled(label('to_move', language))}: {state.player.name}"
+    return f"{course}. {to_move}, {label('actions_left', language)}: {state.turn.actions_left}"
+
+
+def places_of(state: GameState) -> frozenset[str]:
+    """Return all places that a picture of the table can have, by the ids that moves and events use."""
+    places = {*SPACES, BANK, BOX}
+    for house in houses(state.ruleset):
+        places.add(house.id)
+        for thing in house.shows(state):
+            places.update(_places_at(house.id, thing))
+    for seat, player in enumerate(state.players):
+        places.update(f"{what}:{seat}" for what in ("player", "stock", "money", "salt"))
+        places.update(f"tool:{seat}:{number}" for number in range(len(player.tools)))
+        places.update(f"order:{seat}:{number}" for number in range(len(player.orders)))
+    return frozenset(places)
+
+
+def _places_at(building: str, thing: Shown) -> Iterator[str]:
+    match thing:
+        case Offer(_, things) | Orders(things):
+            yield from (f"{building}:{slot}" for slot in range(len(things)))
+        case SaltColumn(kind=kind):
+            yield f"{building}:{kind}"
+        case Stack(name=name) | Waiting(name=name):
+            yield name
+
+
+def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
+    """Return the pieces of extensions that are in the mine, by space: the ids of their names."""
+    found: dict[str, tuple[str, ...]] = {}
+    shown = [thing for house in houses(state.ruleset) for thing in house.shows(state)]
+    for extension in state.ruleset.extensions:
+        if extension.shows_of_player is not None:
+            shown += [thing for seat in range(len(state.players)) for thing in extension.shows_of_player(state, seat)]
+    for thing in shown:
+        if isinstance(thing, PieceAt) and thing.place in SPACES:
+            found[thing.place] = (*found.get(thing.place, ()), thing.name)
+    return found
+
+
+def seen_before(state: GameState) -> SeenPieces | None:
+    """Return what left the game unsold and who completed how many orders in earlier phases; None in the first one."""
+    found = state.extras.get(SEEN)
+    return found if isinstance(found, SeenPieces) else None
+
+
+def unsold(state: GameState) -> tuple[str, ...]:
+    """Return the tools that left the game face up in earlier phases (PHASE-2)."""
+    seen = seen_before(state)
+    return seen.tools if seen else ()
+
+
+def earlier_orders(state: GameState, seat: int) -> int:
+    """Return how many of a player's royal orders were completed before this phase."""
+    seen = seen_before(state)
+    return seen.orders[seat] if seen else 0
+
+
+def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of the state that rules have added and do not show themselves, in words; nothing face down."""
+    ruleset = state.ruleset
+    shown = {
+        part.key
+        for extension in ruleset.extensions
+        if extension.shows is not None or extension.shows_of_player is not None
+        for part in extension.parts
+    }
+    for key, value in state.extras_items:
+        if key not in shown and key not in (COURSE, SEEN):
+            part = ruleset.extras_parts.get(key)
+            known = value if part is None else part.public(value)
+            yield label(key, language, ruleset), _in_words(known, language, ruleset)
+
+
+def _in_words(value: Any, language: str, ruleset: Ruleset) -> str:
+    if attrs.has(type(value)):
+        return "; ".join(
+            f"{label(field.name, language, ruleset)}: {_in_words(getattr(value, field.name), language, ruleset)}"
+            for field in attrs.fields(type(value))
+        )
+    if isinstance(value, tuple | list):
+        return ", ".join(_in_words(part, language, ruleset) for part in value) or label("none", language)
+    return label(value, language, ruleset) if isinstance(value, str) else printable(str(value))

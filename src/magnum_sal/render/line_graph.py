@@ -1,0 +1,119 @@
+"""Graphs of a game: lines of the seats over its rounds, one panel above another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ..model.pieces import SEAT_LETTERS
+from ..words import label, roman, titled
+from ._markup import Markup, element, short
+from ._svg_elements import FONT
+from .themes import THEMES, Theme, with_properties
+
+_WIDTH: Final = 640
+_HEIGHT: Final = 230
+_LEFT: Final = 44
+_RIGHT: Final = 70
+_TOP: Final = 34
+_FOOT: Final = 34
+_LINES: Final = 4
+_UNITS: Final = tuple(unit * 10**power for power in range(7) for unit in (1, 2, 3, 5))
+"""What lies between two lines."""
+_DASHES: Final = (None, "9 4", "3 3", "12 3 3 3")
+"""What tells the lines apart for who does not see colours, by seat."""
+
+
+class Mark(NamedTuple):
+    """A point of time in a graph: the end of a round, or with round 0 the beginning."""
+
+    phase: int
+    round: int
+
+
+class Panel(NamedTuple):
+    """One graph of several with the same points of time."""
+
+    heading: str
+    values: Sequence[Sequence[int]]
+    """By point of time and seat."""
+    top: int | None = None
+    """The highest value that there can be; None where there is no such."""
+
+
+def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about: str, language: str) -> Markup:
+    """
+    Return the graph as SVG.
+
+    Args:
+        marks: The points of time.
+        panels: What is shown, from above.
+        title: What the graph is called.
+        about: What it shows, for who does not see it.
+        language: One of ``words.LANGUAGES``.
+    """
+    paint = with_properties(THEMES["light"])
+    drawn = (
+        element("g", *_panel(marks, panel, paint, language), transform=f"translate(0 {number * _HEIGHT})")
+        for number, panel in enumerate(panels)
+    )
+    return element(
+        "svg",
+        element("title", titled(title), id="graph-title"),
+        element("desc", about, id="graph-desc"),
+        *drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_WIDTH} {len(panels) * _HEIGHT}",
+        role="img",
+        aria_labelledby="graph-title graph-desc",
+        font_family=FONT,
+        font_size=13,
+        fill=paint.ink,
+    )
+
+
+def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> Iterator[Markup]:
+    values = panel.values
+    seats = range(len(values[0]))
+    most = panel.top or max(1, *(value for entry in values for value in entry))
+    unit = most / _LINES if panel.top else next(unit for unit in _UNITS if unit * _LINES >= most)
+    across = (_WIDTH - _LEFT - _RIGHT) / max(len(marks) - 1, 1)
+    up = (_HEIGHT - _TOP - _FOOT) / (unit * _LINES)
+
+    def at(number: int, count: float) -> tuple[float, float]:
+        return _LEFT + number * across, _HEIGHT - _FOOT - count * up
+
+    yield element("text", titled(panel.heading), x=_LEFT, y=18, font_weight="bold")
+    for line in range(_LINES + 1):
+        _, y = at(0, line * unit)
+        yield element("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=y, y2=y, stroke=paint.line, stroke_width=0.5)
+        yield element("text", short(line * unit), x=_LEFT - 6, y=y + 4, text_anchor="end", font_size=11)
+    for number, mark in enumerate(marks):
+        if (number and mark.phase != marks[number - 1].phase) or number == 1:
+            x, _ = at(number - 1, 0)
+            yield element(
+                "line", x1=x, x2=x, y1=_TOP - 8, y2=_HEIGHT - _FOOT, stroke=paint.muted, stroke_dasharray="2 3"
+            )
+            phase = f"{label('phase', language)} {roman(mark.phase)}"
+            yield element("text", phase, x=x + 4, y=_HEIGHT - _FOOT + 26, font_size=11)
+        if number and len(marks) <= 40:
+            x, y = at(number, 0)
+            yield element("text", str(mark.round), x=x, y=y + 13, text_anchor="middle", font_size=10, fill=paint.muted)
+    ends = _apart([at(len(marks) - 1, value)[1] for value in values[-1]])
+    ways = [[at(number, entry[seat]) for number, entry in enumerate(values)] for seat in seats]
+    lines = ["M" + " L".join(f"{short(x)} {short(y)}" for x, y in way) for way in ways]
+    for seat in seats:
+        colour, dashes = paint.seats[seat], _DASHES[seat]
+        for ink, width in ((paint.rim, 5), (colour, 3)):
+            yield element("path", d=lines[seat], fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dashes)
+        end = f"{SEAT_LETTERS[seat]} {values[-1][seat]}"
+        yield element("text", end, x=ways[seat][-1][0] + 8, y=ends[seat] + 4, font_weight="bold")
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """Return heights for words beside the ends of lines, so that none lies over another."""
+    placed: dict[int, float] = {}
+    lowest = float("-inf")
+    for seat in sorted(range(len(heights)), key=heights.__getitem__):
+        placed[seat] = lowest = max(heights[seat], lowest + 15)
+    return [placed[seat] for seat in range(len(heights))]

@@ -1,0 +1,194 @@
+"""What a picture is asked for: each argument of ``svg`` is looked at before anything is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import attrs
+
+from ..engine.transitions import check_legal
+from ..errors import IllegalMoveError, MisuseError
+from ..errors.messages import brief
+from ..model.mine import SPACES
+from ..model.moves import Move
+from ..model.pieces import STOCK
+from ..model.state import GameState
+from ._markup import NOT_OF_XML, element, joined
+from ._svg_marks import Arrow
+from ._svg_symbols import Symbol, symbols_of
+from .board_facts import houses, places_of
+from .themes import THEMES, check_colour
+
+MOST_MARKS: Final = 1000
+"""Arrows, or places with a colour, that a picture takes at most."""
+LONGEST_STYLE: Final = 20_000
+"""Characters of a style sheet that a picture takes at most."""
+
+LARGEST_DRAWING: Final = 10_000
+"""The width and the height of a drawing, at most."""
+LONGEST_DRAWING: Final = 200_000
+"""Characters of a drawing, at most."""
+DEEPEST_DRAWING: Final = 50
+"""How deep the elements of a drawing are nested, at most."""
+
+_SVG: Final = "http://www.w3.org/2000/svg"
+_DRAWING: Final = frozenset(
+    ("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "image")
+)
+_XML: Final = "http://www.w3.org/XML/1998/namespace"
+_FETCHES: Final = re.compile(r"url\(|image\(|image-set\(|src\(|\\", re.IGNORECASE)
+"""What fetches something where a value is read as CSS; a backslash could hide any of these."""
+_PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+
+
+def checked_highlight(state: GameState, move: Move | None) -> Move | None:
+    """Return a move; ``MisuseError`` where it cannot be made in *state*, such as the one that was made last."""
+    if move is None:
+        return None
+    if type(move) not in state.ruleset.by_move:
+        raise MisuseError(f"highlight: {brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
+    try:
+        check_legal(state, move)
+    except IllegalMoveError as error:
+        told = "cannot be made in this position, but a move that was made is shown by last=step"
+        raise MisuseError(f"highlight: {brief(move)} {told}: {error}") from error
+    return move
+
+
+def checked_source(state: GameState, source: str | None) -> str | None:
+    """Return a place; ``MisuseError`` where no miner can come from there."""
+    if source is None or source in (STOCK, *SPACES, *state.ruleset.building_ids):
+        return source
+    raise MisuseError(f"targets_of: {brief(source)} is no mine space, no building and not 'stock'")
+
+
+def checked_arrows(state: GameState, arrows: object) -> list[Arrow]:
+    """Return arrows, of pairs of places too; ``MisuseError`` where one is none, or an end of it no place."""
+    if not isinstance(arrows, Iterable) or isinstance(arrows, str):
+        raise MisuseError(f"arrows: {brief(arrows)} are no arrows")
+    found: list[Arrow] = []
+    places = places_of(state)
+    for arrow in arrows:
+        if len(found) == MOST_MARKS:
+            raise MisuseError(f"arrows: there are more than {MOST_MARKS}")
+        found.append(_checked_arrow(places, arrow))
+    return found
+
+
+def _checked_arrow(places: Set[str], given: object) -> Arrow:
+    arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
+    if not isinstance(arrow, Arrow):
+        raise MisuseError(f"arrows: {brief(arrow)} is no Arrow, and no source with its target")
+    _check_place(places, "arrows", arrow.source)
+    _check_place(places, "arrows", arrow.target)
+    check_colour("arrows", arrow.colour)
+    return arrow
+
+
+def checked_fill(state: GameState, fill: object) -> dict[str, str]:
+    """Return colours by place; ``MisuseError`` where one is none, or there is no such place."""
+    if fill is None:
+        return {}
+    if not isinstance(fill, Mapping) or len(fill) > MOST_MARKS:
+        raise MisuseError(f"fill: {brief(fill)} are no colours by place, or more than {MOST_MARKS}")
+    places = places_of(state)
+    for place, colour in fill.items():
+        _check_place(places, "fill", place)
+        check_colour("fill", colour)
+    return dict(fill)
+
+
+def _check_place(places: Set[str], name: str, place: object) -> None:
+    if not isinstance(place, str) or place not in places:
+        raise MisuseError(f"{name}: {brief(place)} is no place, such as '1L2', 'market', 'castle:0' or 'stock:1'")
+
+
+def checked_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
+    """Return drawings by name; ``MisuseError`` where one is none, or does more than to draw."""
+    if symbols is None:
+        return {}
+    ruleset = state.ruleset
+    known = {*symbols_of(THEMES["light"]), *ruleset.tool_kinds, *(house.id for house in houses(ruleset))}
+    if not isinstance(symbols, Mapping):
+        raise MisuseError(f"symbols: {brief(symbols)} are no drawings by name")
+    for name, symbol in symbols.items():
+        if name not in known:
+            raise MisuseError(f"symbols: {brief(name)} is no drawing of a picture, no tool and no building")
+        if not isinstance(symbol, Symbol):
+            raise MisuseError(f"symbols: {name}: {brief(symbol)} is no Symbol")
+    return {name: _checked_drawing(name, symbol) for name, symbol in symbols.items()}
+
+
+def _checked_drawing(name: str, symbol: Symbol) -> Symbol:
+    """
+    Return the drawing as the writer of pictures writes its elements; ``MisuseError`` where it does more than to draw.
+
+    It is written anew because a page may read the picture as HTML, where a comment, a processing instruction and a
+    CDATA section end at other places than in XML: what XML holds for a comment can be a script there.
+    """
+    sides: tuple[object, ...] = (symbol.width, symbol.height)
+    if not all(type(side) in (int, float) and 0 < side <= LARGEST_DRAWING for side in sides):  # type: ignore[operator]
+        raise MisuseError(f"symbols: {name}: width and height are above 0, and at most {LARGEST_DRAWING}")
+    content: object = symbol.content
+    if not isinstance(content, str) or len(content) > LONGEST_DRAWING:
+        raise MisuseError(f"symbols: {name}: the content is a text of at most {LONGEST_DRAWING} characters")
+    if NOT_OF_XML.search(content):
+        raise MisuseError(f"symbols: {name}: the content has characters that no picture can hold")
+    try:
+        root = ET.fromstring(f'<svg xmlns="{_SVG}">{content}</svg>')
+    except ET.ParseError as error:
+        raise MisuseError(f"symbols: {name}: the content is not well-formed: {error}") from None
+    return attrs.evolve(symbol, content=joined(_written(name, root)))
+
+
+def _written(name: str, parent: ET.Element, depth: int = 0) -> Iterator[str]:
+    """Yield what an element of a drawing holds, texts and elements."""
+    if depth > DEEPEST_DRAWING:
+        raise MisuseError(f"symbols: {name}: elements are nested more than {DEEPEST_DRAWING} deep")
+    yield parent.text or ""
+    for child in parent:
+        tag = child.tag.removeprefix(f"{{{_SVG}}}")
+        if tag not in _DRAWING:
+            raise MisuseError(f"symbols: {name}: {brief(tag)} is no element that only draws")
+        attributes = dict(_attributes(name, child))
+        yield element(tag, *_written(name, child, depth + 1), **attributes)
+        yield child.tail or ""
+
+
+def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the attributes of an element of a drawing; those of a namespace that SVG does not know draw nothing."""
+    for key, value in child.attrib.items():
+        namespace, _, attribute = key.removeprefix("{").rpartition("}")
+        if attribute == "id" or attribute.lower().startswith("on"):
+            raise MisuseError(f"symbols: {name}: a drawing has no attribute {brief(attribute)}")
+        if _FETCHES.search(value):
+            raise MisuseError(f"symbols: {name}: {brief(value)} asks for something elsewhere")
+        if attribute.endswith("href") and not value.startswith("data:image/"):
+            raise MisuseError(f"symbols: {name}: {brief(value)} is no image that the drawing holds, data:image/...")
+        if namespace == _XML:
+            yield f"xml:{attribute}", value
+        elif not namespace or attribute == "href":
+            yield attribute, value
+
+
+def check_seat(state: GameState, seat: object) -> None:
+    """Raise ``MisuseError`` where nobody sits at *seat*."""
+    if type(seat) is not int or not 0 <= seat < len(state.players):
+        raise MisuseError(f"seat: {brief(seat)} is no seat of a game of {len(state.players)}")
+
+
+def check_prefix(prefix: object) -> None:
+    """Raise ``MisuseError`` where *prefix* can begin no id."""
+    if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
+        raise MisuseError(f"prefix: {brief(prefix)} is not a letter and up to 39 letters, digits, - and _")
+
+
+def check_style(style: object) -> None:
+    """Raise ``MisuseError`` where *style* is no style sheet of ordinary length."""
+    if not isinstance(style, str) or len(style) > LONGEST_STYLE:
+        raise MisuseError(f"style: {brief(style)} is no text of at most {LONGEST_STYLE} characters")
+    if NOT_OF_XML.search(style):
+        raise MisuseError(f"style: {brief(style)} has characters that no picture can hold")

@@ -1,0 +1,79 @@
+"""How far the game has come, in text: whose turn it is or who won, and what the last steps brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model.state import GameState
+from ..words import ending_in_words, label, pending_in_words, ruleset_label
+from ._text_pieces import seat_name, seat_style
+from .board_facts import extras, phase_and_round, seen_before
+from .step_texts import Told
+from .text_lines import Line, Span, paragraph, wrapped
+
+
+def course(state: GameState, language: str) -> list[Line]:
+    """Return the phase, the round, and who is to do what, or that the game is over, as items of a line."""
+    items: list[Line] = [(Span(told),) for told in phase_and_round(state, language)]
+    seat, turn = state.turn_seat, state.turn
+    if state.pending is not None:
+        items.append((Span(pending_in_words(state.pending, language, state.ruleset), "bold"),))
+    if state.is_over:
+        return [*items, (Span(label("game_over", language), "bold"),)]
+    if turn is None or state.pending is not None:
+        items.append(_fact("turn", seat_name(state, seat), language))
+    else:
+        items.append((Span(f"{label('to_move', language)}: {seat_name(state, seat)}", seat_style(seat)),))
+    return items if turn is None else [*items, _fact("actions_left", turn.actions_left, language)]
+
+
+def bookkeeping(state: GameState, language: str) -> list[Line]:
+    """Return what has been done in the turn in hand, as items of a line; what was not is left out."""
+    turn = state.turn
+    if turn is None:
+        return []
+    visited = ", ".join(label(building, language, state.ruleset) for building in turn.visited)
+    done = {
+        "visited": visited,
+        "passes": turn.passes,
+        "arriving": turn.arriving,
+        "arrived": ", ".join(turn.arrived),
+    }
+    return [_fact(name, value, language) for name, value in done.items() if value]
+
+
+def ending(state: GameState, language: str, width: int) -> list[Line]:
+    """Return who won and why, if the game is over."""
+    first, *others = ending_in_words(state, language) or ("",)
+    if not first:
+        return []
+    lines = [tuple(Span(span.text, "bold") for span in line) for line in paragraph((), first, width)]
+    return [*lines, *(line for other in others for line in paragraph((), other, width))]
+
+
+def turn_block(state: GameState, language: str, width: int) -> Iterator[Line]:
+    """Yield how far the game has come, in lines."""
+    yield from wrapped((Span("Magnum Sal", "bold"),), course(state, language), width, gap=" · ", indent=12)
+    yield from ending(state, language, width)
+    played = (Span(ruleset_label(state.ruleset, language), "dim"),)
+    yield from wrapped((), [*bookkeeping(state, language), played], width, gap=" · ", indent=0)
+    if (seen := seen_before(state)) is not None and seen.tools:
+        tools = ", ".join(label(tool, language, state.ruleset) for tool in seen.tools)
+        yield from paragraph((Span(f"{label('picture.left_unsold', language)}: ", "dim"),), tools, width)
+    for name, value in extras(state, language):
+        yield from paragraph((Span(f"{name}: ", "dim"),), value, width, indent=0)
+
+
+def step_lines(told: Told, width: int) -> list[Line]:
+    """Return a move, and below it what came of it."""
+    below = [line for came in told.came for line in paragraph((Span("   "),), came, width, indent=5)]
+    return [*paragraph(heading_of(told), told.move, width), *below]
+
+
+def heading_of(told: Told) -> Line:
+    """Return what a line about a step begins with."""
+    return (Span(f"{told.who}: ", seat_style(told.seat)),)
+
+
+def _fact(name: str, value: object, language: str) -> Line:
+    return (Span(f"{label(name, language)} {value}"),)

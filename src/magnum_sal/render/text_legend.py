@@ -1,0 +1,60 @@
+"""What the marks in the text of a table mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
+
+from ..model.open_tiles import tiles_lie_open
+from ..model.state import GameState
+from ..words import label
+from .board_facts import seen_before
+from .text_lines import Line, Span, paragraph
+
+Form: TypeAlias = Literal["full", "short"]
+"""How much of the table text tells."""
+
+FORMS: Final = ("full", "short")
+
+_MARKS: Final = (
+    ("space", "S1  1L2"),
+    ("miners", "A2 a1"),
+    ("salt", "B G W  B2"),
+    ("chamber", "BBG/1"),
+    ("tile", "(BBG/1)"),
+    ("unreached", "?"),
+    ("turned", "x"),
+    ("nothing", "-"),
+    ("player", ">"),
+    ("order", "BBG=17"),
+    ("bar", "BB=9 | GG=13"),
+    ("track", "5 5 [6]"),
+    ("market", "5# 4# 3."),
+    ("used", "*"),
+)
+"""The marks by the ids of their words."""
+
+_ALONE: Final = {"tile": "full", "track": "full", "used": "short"}
+"""Marks that stand in one of the forms only."""
+
+_COLUMN: Final = 14
+
+
+def legend_lines(state: GameState, language: str, width: int, form: Form) -> list[Line]:
+    """Return what the marks mean that can stand in the text of this game, a line each."""
+    lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]
+    for name, mark in _marks(state, form):
+        meaning = label(f"picture.mark.{name}", language)
+        lines += paragraph((Span(f"{mark:{_COLUMN}}"),), meaning, width, indent=_COLUMN)
+    return lines
+
+
+def _marks(state: GameState, form: Form) -> Iterator[tuple[str, str]]:
+    for name, mark in _MARKS:
+        stands = _ALONE.get(name, form) == form
+        if name == "turned":
+            stands = tiles_lie_open(state.ruleset)
+        elif name == "bar":
+            stands = seen_before(state) is not None
+        if stands:
+            yield name, mark

@@ -1,0 +1,238 @@
+"""Themes: the colours of a picture, by what they are for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from copy import copy
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from .._internal.caches import cached
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.pieces import MAX_PLAYERS
+
+ThemeName: TypeAlias = Literal["light", "dark", "contrast"]
+"""A theme of the library's own."""
+
+COLOUR: Final = "#[0-9a-fA-F]{6}"
+"""How a colour is written, as a regular expression."""
+
+
+def check_colour(name: str, value: object) -> None:
+    """Raise ``MisuseError`` where *value* is no colour."""
+    if not isinstance(value, str) or not re.fullmatch(COLOUR, value):
+        raise MisuseError(f"{name}: {brief(value)} is no colour written as #rrggbb")
+
+
+def _check_field(_: object, field: attrs.Attribute[str], value: object) -> None:
+    check_colour(f"Theme.{field.name}", value)
+
+
+def _check_seats(_: object, field: attrs.Attribute[object], value: object) -> None:
+    if not isinstance(value, tuple) or len(value) != MAX_PLAYERS:
+        raise MisuseError(f"Theme.{field.name}: {brief(value)} is no tuple of {MAX_PLAYERS} colours")
+    for colour in value:
+        check_colour(f"Theme.{field.name}", colour)
+
+
+def _colour() -> str:
+    colour: str = attrs.field(validator=_check_field)
+    return colour
+
+
+def _by_seat() -> tuple[str, ...]:
+    colours: tuple[str, ...] = attrs.field(validator=_check_seats)
+    return colours
+
+
+@attrs.frozen(kw_only=True)
+class Theme:
+    """
+    The colours of a picture, each written as ``#rrggbb``.
+
+    ``attrs.evolve(THEMES["light"], coin="#ffcc33")`` makes one of your own. The tests hold those of the library to
+    3 : 1 for every figure and rim against what lies under it and 4.5 : 1 for words; of your own nobody knows.
+
+    Raises:
+        MisuseError: a colour is none.
+    """
+
+    page: str = _colour()
+    """What lies under everything."""
+    ink: str = _colour()
+    """Words on the page, on panels, on cards and in lit rooms."""
+    muted: str = _colour()
+    """Words of less weight, on the page and on panels."""
+    panel: str = _colour()
+    """The houses of the town and the panels of the players."""
+    line: str = _colour()
+    """The rims of panels and cards."""
+    earth: str = _colour()
+    """What the mine is dug into."""
+    strata: str = _colour()
+    """The stripes in it, for looks alone."""
+    grass: str = _colour()
+    """The surface above it."""
+    edge: str = _colour()
+    """The rims of rooms, against the earth."""
+    rock: str = _colour()
+    """A chamber whose tile lies face down."""
+    rock_ink: str = _colour()
+    """Words on it."""
+    room: str = _colour()
+    """A chamber whose tile lies face up, and the corridors."""
+    shaft: str = _colour()
+    """A section of the shaft."""
+    wood: str = _colour()
+    """Ladders, beams, the handles of tools; on rooms, panels and cards."""
+    metal: str = _colour()
+    """Picks, hoops and wheels."""
+    cloth: str = _colour()
+    """Rope, bread, parchment."""
+    roof: str = _colour()
+    """Roofs and seals."""
+    chain: str = _colour()
+    """The chain of miners, in rooms and in the shaft."""
+    water: str = _colour()
+    """Water that stands in a room."""
+    drop: str = _colour()
+    """Its surface, and drops of it; also where a room is dry."""
+    coin: str = _colour()
+    """Coins, and gold."""
+    coin_ink: str = _colour()
+    """Numbers and rims on coins."""
+    card: str = _colour()
+    """A card face up."""
+    back: str = _colour()
+    """A card face down, and a tool that is used."""
+    back_ink: str = _colour()
+    """Words and drawings on it."""
+    rim: str = _colour()
+    """The outline of miners and cubes."""
+    brown: str = _colour()
+    """Cubes of brown salt."""
+    brown_ink: str = _colour()
+    """The letter on them."""
+    green: str = _colour()
+    """Cubes of green salt."""
+    green_ink: str = _colour()
+    """The letter on them."""
+    white: str = _colour()
+    """Cubes of white salt."""
+    white_ink: str = _colour()
+    """The letter on them."""
+    last: str = _colour()
+    """What just happened."""
+    target: str = _colour()
+    """The places that can be reached."""
+    highlight: str = _colour()
+    """A move that is shown before it is made, and whose turn it is."""
+    halo: str = _colour()
+    """What lies around marks and arrows, so that they are seen on everything."""
+    seats: tuple[str, ...] = _by_seat()
+    """The miners by seat; they differ in shape and letter too."""
+    seats_ink: tuple[str, ...] = _by_seat()
+    """The letters on them."""
+
+    def salt(self, kind: str) -> tuple[str, str]:
+        """Return the colours of a kind of salt: of its cubes, and of the letter on them."""
+        match kind:
+            case "brown":
+                return self.brown, self.brown_ink
+            case "green":
+                return self.green, self.green_ink
+            case _:
+                return self.white, self.white_ink
+
+
+@cached(most=16)
+def with_properties(theme: Theme) -> Theme:
+    """Return the theme with each colour as a custom property that a page may set: ``var(--ms-page,#f7f2e6)``."""
+    written = copy(theme)
+    for field in attrs.fields(Theme):
+        named = tuple(f"var({name},{colour})" for name, colour in _named(theme, field.name))
+        value = named if field.name in _BY_SEAT else named[0]
+        # What is written is no colour any more, which nobody may give a theme.
+        object.__setattr__(written, field.name, value)
+    return written
+
+
+def properties_of(theme: ThemeName | Theme) -> dict[str, str]:
+    """
+    Return the colours of a theme by the names of the custom properties that a page sets to have its pictures in them.
+
+    >>> properties_of("dark")["--ms-seat-0"]
+    '#e69f00'
+
+    Raises:
+        MisuseError: *theme* is none.
+    """
+    known = theme_of(theme)
+    return dict(entry for field in attrs.fields(Theme) for entry in _named(known, field.name))
+
+
+_BY_SEAT: Final = {"seats": "", "seats_ink": "-ink"}
+"""The fields that hold a colour for each seat, with the ends of their names."""
+
+
+def _named(theme: Theme, field: str) -> Iterator[tuple[str, str]]:
+    """Yield the colours of a field, each with its custom property."""
+    found = getattr(theme, field)
+    if field in _BY_SEAT:
+        yield from ((f"--ms-seat-{seat}{_BY_SEAT[field]}", colour) for seat, colour in enumerate(found))
+    else:
+        yield f"--ms-{field.replace('_', '-')}", found
+
+
+# The seats' colours are of Okabe and Ito's palette, which colour-blind people tell apart.
+_LIGHT: Final = Theme(
+    page="#f7f2e6", ink="#231a12", muted="#5f5445", panel="#fffdf8", line="#857762", earth="#5d4632",
+    strata="#533d2b", grass="#6f8f3a", edge="#d9c4a0", rock="#7a6853", rock_ink="#fffaf0",
+    room="#f6ead3", shaft="#ead8b6", wood="#8a5a2b", metal="#5c6670", cloth="#d8b977", roof="#a5402d",
+    chain="#4a4038", water="#93c8f0", drop="#125a9c", coin="#ffd34d", coin_ink="#3a2d00", card="#fffaf0",
+    back="#6f5d49", back_ink="#fdf5e6", rim="#231a12", brown="#8a5a2b", brown_ink="#ffffff", green="#2e7d4f",
+    green_ink="#ffffff", white="#ffffff", white_ink="#231a12", last="#b0105a", target="#00695c",
+    highlight="#5b2bbf", halo="#ffffff", seats=("#e69f00", "#56b4e9", "#cc79a7", "#262626"),
+    seats_ink=("#1a1a1a", "#1a1a1a", "#1a1a1a", "#ffffff"),
+)  # fmt: skip
+_DARK: Final = Theme(
+    page="#16181b", ink="#efece6", muted="#b3ada2", panel="#212428", line="#7d8289", earth="#3b2f24",
+    strata="#33281e", grass="#55702c", edge="#a8946f", rock="#54463a", rock_ink="#f6ecdb",
+    room="#15110d", shaft="#1e1913", wood="#b98a52", metal="#9aa5b0", cloth="#c9a866", roof="#d0705a",
+    chain="#b9ad98", water="#174b7a", drop="#7cc0f5", coin="#d9ad33", coin_ink="#241b00", card="#2e3237",
+    back="#17191c", back_ink="#b3ada2", rim="#f3eadb", brown="#8a5a2b", brown_ink="#ffffff", green="#2e7d4f",
+    green_ink="#ffffff", white="#ffffff", white_ink="#231a12", last="#ff80ab", target="#64ffda",
+    highlight="#c6a8ff", halo="#101214", seats=("#e69f00", "#56b4e9", "#e08fbd", "#f4f4f4"),
+    seats_ink=("#1a1a1a", "#1a1a1a", "#1a1a1a", "#1a1a1a"),
+)  # fmt: skip
+_CONTRAST: Final = Theme(
+    page="#ffffff", ink="#000000", muted="#2b2b2b", panel="#ffffff", line="#000000", earth="#000000",
+    strata="#000000", grass="#000000", edge="#ffffff", rock="#000000", rock_ink="#ffffff",
+    room="#ffffff", shaft="#ffffff", wood="#5a3300", metal="#333333", cloth="#6b5200", roof="#8a0000",
+    chain="#000000", water="#bfdcff", drop="#00346e", coin="#ffe066", coin_ink="#000000", card="#ffffff",
+    back="#000000", back_ink="#ffffff", rim="#000000", brown="#6b3d10", brown_ink="#ffffff", green="#0b5a2e",
+    green_ink="#ffffff", white="#ffffff", white_ink="#000000", last="#a3004f", target="#005048",
+    highlight="#4400b0", halo="#ffffff", seats=("#ffb000", "#00508f", "#ffffff", "#000000"),
+    seats_ink=("#000000", "#ffffff", "#000000", "#ffffff"),
+)  # fmt: skip
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType({"light": _LIGHT, "dark": _DARK, "contrast": _CONTRAST})
+"""The library's own themes by name: light, dark, and one of high contrast, where words have 7 : 1."""
+
+
+def theme_of(theme: object) -> Theme:
+    """
+    Return a theme, by its name where *theme* is one.
+
+    Raises:
+        MisuseError: there is none of this name, or *theme* is neither.
+    """
+    if isinstance(theme, Theme):
+        return theme
+    if isinstance(theme, str) and theme in THEMES:
+        return THEMES[theme]
+    raise MisuseError(f"theme {brief(theme)}: the themes are {', '.join(THEMES)}, or a Theme of your own")

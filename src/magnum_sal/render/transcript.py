@@ -1,0 +1,105 @@
+"""Transcripts: a whole game as text, turn by turn, in notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from ..engine.chance import Reveal
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.pieces import ORDER, TOOL
+from ..model.state import GameState
+from ..record.notation import format_move
+from ..words import counted, early_end_in_words, label, pending_in_words, printable, roman, ruleset_label, titled
+
+if TYPE_CHECKING:
+    from ..record.game import Game
+
+LONGEST_COMMENT: Final = 2000
+"""Characters of a comment that are shown, at most; the log keeps all."""
+
+
+def transcript(game: Game, *, moves: int | None = None, language: str = "en") -> str:
+    """
+    Return the moves of *game* that stand as text, a line a turn, and the standing at the end.
+
+    Args:
+        game: The game; one that was recorded comes from ``Game.from_log``.
+        moves: Stop after that many.
+        language: One of ``words.LANGUAGES``; moves are in notation, which is the same in all.
+
+    Raises:
+        MisuseError: *game* is none, so many moves do not stand, or the language is not known.
+    """
+    from ..record.game import Game
+
+    if not isinstance(game, Game):
+        raise MisuseError(f"game: {brief(game)} is not a Game")
+    shown = game.step_count if moves is None else moves
+    if type(shown) is not int or not 0 <= shown <= game.step_count:
+        raise MisuseError(f"moves: {moves!r} is not a number of moves from 0 to {game.step_count}")
+    return "\n".join(_lines(game, shown, language)) + "\n"
+
+
+def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
+    opening = game.at(0)
+    names = ", ".join(player.name for player in opening.players)
+    yield f"Magnum Sal, {ruleset_label(opening.ruleset, language)}: {names}"
+    comments = game.log.metadata.get("comments", [])
+    for comment in comments if isinstance(comments, list) else [comments]:
+        yield f"# {printable(' '.join(str(comment).split()), LONGEST_COMMENT)}"
+    longest = max(len(player.name) for player in opening.players)
+    stage: list[int] = []
+    for (*new_stage, seat), turn in groupby(_texts(game, shown), key=lambda item: item[0]):
+        if stage != new_stage:
+            stage = new_stage
+            phase, round_ = stage
+            yield f"{titled(label('phase', language))} {roman(phase)}, {label('round', language)} {round_}"
+        numbers, texts = zip(*((number, text) for _, number, text in turn), strict=True)
+        yield f"{numbers[0]:4}. {opening.players[seat].name:{longest}}  {'; '.join(texts)}"
+    yield from _standing(game, shown, language)
+
+
+def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, str]]:
+    before = game.at(0)
+    for number, (move, transition) in enumerate(game.course(), start=1):
+        if number > shown:
+            return
+        text = _revealed(before, move) if isinstance(move, Reveal) else format_move(before, move)
+        yield (before.phase, before.round, before.turn_seat), number, text
+        before = transition.state
+
+
+def _revealed(before: GameState, reveal: Reveal) -> str:
+    """Return a piece that was turned up, with its place: ``[1L2 BBG/1]``, ``[castle 2 BB=9]``."""
+    pending = before.pending
+    assert pending is not None
+    place = pending.place if isinstance(pending.place, str) else f"{_row(pending.pile)} {pending.place + 1}"
+    return f"[{place} {reveal.piece}]"
+
+
+def _row(pile: str) -> str:
+    return {ORDER: "castle", TOOL: "workshop"}.get(pile, pile)
+
+
+def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
+    state = game.at(shown)
+    if state.is_over:
+        yield label("game_over", language)
+    elif game.end_reason is not None and shown == game.step_count:
+        yield early_end_in_words([player.name for player in state.players], game.end_reason, language)
+    elif state.pending is not None:
+        yield titled(pending_in_words(state.pending, language, state.ruleset))
+    else:
+        yield f"{titled(label('to_move', language))}: {state.player.name}"
+    for score in state.ranking:
+        parts = [("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)]
+        if score.other_value:
+            parts.append(("other_value", score.other_value))
+        sum_of = ", ".join(f"{label(part, language)} {value}" for part, value in parts)
+        yield (
+            f"{score.rank:4}. {state.players[score.seat].name}: {counted(score.total, 'grosz', language)} "
+            f"({sum_of}), {label('orders', language)} {score.orders}"
+        )

@@ -1,0 +1,76 @@
+"""The standard game: which rules make it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..model.rule import Rulings
+from ..model.ruleset import Ruleset, register
+from . import (
+    assistants,
+    castle_line,
+    chain,
+    extraction,
+    inn,
+    market,
+    passing,
+    penalty,
+    phases,
+    placing,
+    pump_house,
+    royal_orders,
+    scoring,
+    town_square,
+    transport,
+    turn,
+    workshop,
+)
+from .tools import bucket, food, rope
+
+RULES: Final = (
+    placing.RULE,
+    extraction.RULE,
+    assistants.RULE,
+    inn.RULE,
+    workshop.RULE,
+    pump_house.RULE,
+    market.RULE,
+    town_square.RULE,
+    castle_line.RULE,
+    passing.PASS,
+    passing.REST,
+    rope.RULE,
+    bucket.RULE,
+    food.RULE,
+    turn.RULE,
+    royal_orders.RULE,
+    penalty.RULE,
+)
+"""The kinds of move, in the order in which they are listed; each with its building or tool."""
+
+RULINGS: Final = Rulings(
+    reachable=chain.reachable,
+    cut_off=chain.cut_off,
+    may_cut_off=chain.may_cut_off,
+    toll_takers=transport.toll_takers,
+    scoring=scoring.scores,
+    other_value=scoring.no_other_value,
+    assistant_paid=assistants.assistant_paid,
+    hiring_price=inn.price_on_track,
+    workshop_prices=workshop.printed_prices,
+    pump_prices=pump_house.printed_prices,
+    market_prices=market.printed_prices,
+    town_square_income=town_square.printed_income,
+    penalty=penalty.printed_penalty,
+    toll=transport.printed_toll,
+    strength=extraction.miners_strength,
+    miners_tired=extraction.workers_tired,
+    actions=turn.printed_actions,
+    is_phase_over=phases.is_order_track_done,
+    after_turn=phases.after_turn,
+)
+
+STANDARD: Final = Ruleset("standard", RULES, (), RULINGS)
+"""The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, ...)`` with switches."""
+
+register(STANDARD)

@@ -1,0 +1,324 @@
+"""Connections: how many are kept open, how long a silent one may stay, and who comes first when room is short."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, Final, cast
+
+import attrs
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from ..protocol import table_answers as answers
+from ..protocol.table_forms import table_answer_data
+from ._arrangement import browser_of
+from ._guarding import key_of, network_of
+
+ACCEPTED_AT_ONCE: Final = 32
+"""Connections that asyncio accepts before it looks at any of them."""
+_OTHER_FILES: Final = 6 * ACCEPTED_AT_ONCE
+"""Files besides tables and connections: accepted connections that are still to be counted, pages, pipes of bots."""
+_LARGEST_RESERVE: Final = 500
+_FULL: Final = "Too many people are connected. Please try again later."
+
+
+@attrs.frozen(kw_only=True)
+class ConnectionRules:
+    """How many connections a server keeps open, and how long it waits for a request."""
+
+    total: int = 2500
+    """Connections in all."""
+    of_one: int = 128
+    """Connections of one IPv4 address, or of one IPv6 network of 64 bits."""
+    idle_seconds: float = 10.0
+    """Seconds until a request must have arrived completely, and until an unused connection is closed."""
+    sending_seconds: float = 30.0
+    """Seconds for which a client may leave a full send buffer unread."""
+
+    @property
+    def reserve(self) -> int:
+        """How many connections in *total* are for people who have a seat or host a table."""
+        return min(self.total // 4, _LARGEST_RESERVE)
+
+
+def connections_within(files: int, tables: int) -> int:
+    """
+    Return how many connections fit into a process.
+
+    Args:
+        files: Files that the process may have open.
+        tables: Tables that may be open, each of which keeps its log open; they get a third of the files at most.
+    """
+    return max(files - _OTHER_FILES - min(tables, files // 3), 1)
+
+
+def files_needed(connections: int, tables: int) -> int:
+    """Return how many open files let a process keep so many connections and tables."""
+    return connections + tables + _OTHER_FILES
+
+
+class Connections:
+    """
+    All connections of a server.
+
+    A connection is silent while no complete request has arrived on it. When room is short, silent connections are
+    closed: first those that have never sent a request, then those that are kept open for the next one, and of each
+    kind the oldest first. So silent connections never take a place from anybody who asks for something.
+
+    Args:
+        rules: How many there may be, and for how long.
+        proxy: The addresses of trusted proxies, separated by commas, as uvicorn reads them. A proxy brings many people,
+            so the bound for one address counts the requests of each forwarded address instead.
+    """
+
+    def __init__(self, rules: ConnectionRules, proxy: str | None = None) -> None:
+        self.rules = rules
+        self._is_proxy = _proxies(proxy)
+        self._open: set[GuardedProtocol] = set()
+        self._of_one: Counter[str] = Counter()
+        # Dictionaries keep the order of insertion, so that the first key is the oldest connection.
+        self._unused: dict[GuardedProtocol, None] = {}
+        self._kept: dict[GuardedProtocol, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether only the reserve is left."""
+        return len(self._open) > self.rules.total - self.rules.reserve
+
+    def protocol(self, *args: Any, **kwargs: Any) -> GuardedProtocol:
+        """Return the protocol of a new connection; uvicorn calls it as a class."""
+        return GuardedProtocol(self, *args, **kwargs)
+
+    def admit(self, connection: GuardedProtocol) -> bool:
+        """Count a new connection, and return whether there is room for it; silent ones are closed to make room."""
+        network = connection.network
+        if not self._is_proxy(connection.peer) and self._of_one[network] >= self.rules.of_one:
+            oldest = self._oldest_silent(lambda other: other.network == network)
+            if oldest is None:
+                return False
+            oldest.end()
+        if len(self._open) >= self.rules.total - self.rules.reserve:
+            oldest = self._oldest_silent(lambda _: True)
+            if oldest is not None:
+                oldest.end()
+            elif len(self._open) >= self.rules.total:
+                return False
+        self._open.add(connection)
+        self._of_one[network] += 1
+        return True
+
+    def _oldest_silent(self, is_meant: Callable[[GuardedProtocol], bool]) -> GuardedProtocol | None:
+        for silent in (self._unused, self._kept):
+            for connection in silent:
+                if is_meant(connection):
+                    return connection
+        return None
+
+    def be_silent(self, connection: GuardedProtocol, *, is_used: bool) -> None:
+        """Remember that a connection waits for a request; *is_used* tells whether it has sent one before."""
+        if connection in self._open:
+            (self._kept if is_used else self._unused)[connection] = None
+
+    def be_busy(self, connection: GuardedProtocol) -> None:
+        """Remember that a request has arrived completely."""
+        self._unused.pop(connection, None)
+        self._kept.pop(connection, None)
+
+    def drop(self, connection: GuardedProtocol) -> None:
+        """Forget a connection that ends; to drop it again does nothing."""
+        self.be_busy(connection)
+        if connection in self._open:
+            self._open.discard(connection)
+            self._of_one[connection.network] -= 1
+            if not self._of_one[connection.network]:
+                del self._of_one[connection.network]
+
+
+class GuardedProtocol(H11Protocol):
+    """
+    Speaks HTTP on one connection, and ends it when the other side keeps the server waiting.
+
+    A timer runs from the beginning of a wait until the request has arrived completely, however slowly its bytes come.
+    A second timer runs while the send buffer is full.
+    """
+
+    def __init__(self, connections: Connections, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._connections = connections
+        self._waiting: asyncio.TimerHandle | None = None
+        self._sending: asyncio.TimerHandle | None = None
+        self._has_begun = False
+        self.peer = ""
+        """The address of the other side."""
+        self.network = ""
+        """What counts as one address."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Admit the connection, or end it at once."""
+        super().connection_made(transport)
+        self.peer = self.client[0] if self.client else ""
+        self.network = network_of(self.peer)
+        if self._connections.admit(self):
+            self._connections.be_silent(self, is_used=False)
+            self._wait_for_request()
+        else:
+            self.end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timers and forget the connection."""
+        self._stop()
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # which uvicorn leaves running after an error
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, and notice when a request is complete."""
+        if self.transport.is_closing():
+            return
+        is_first = not self._has_begun and self._waiting is not None
+        super().data_received(data)
+        if self._is_answering():
+            self._be_busy()
+        elif is_first:
+            # A kept-open connection has the whole time again for a request, but only once.
+            self._has_begun = True
+            self._wait_for_request()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, or for the rest of the response to be read if the connection closes."""
+        self._has_begun = False
+        self._connections.be_silent(self, is_used=True)
+        self._wait_for_request()
+        super().on_response_complete()  # which may find the next request already here
+        if self._is_answering():
+            self._be_busy()
+
+    def pause_writing(self) -> None:
+        """Start the timer of a client that does not read its response."""
+        super().pause_writing()
+        self._sending = self.loop.call_later(self._connections.rules.sending_seconds, self.end)
+
+    def resume_writing(self) -> None:
+        """Go on sending."""
+        self._cancel_sending()
+        super().resume_writing()
+
+    def end(self) -> None:
+        """End the connection at once; what has not been sent is thrown away."""
+        self._stop()
+        self.transport.abort()
+
+    def _is_answering(self) -> bool:
+        # uvicorn's type leaves out the time before the first request.
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        return cycle is not None and not cycle.response_complete and not cycle.more_body
+
+    def _be_busy(self) -> None:
+        self._connections.be_busy(self)
+        self._cancel_waiting()
+
+    def _wait_for_request(self) -> None:
+        self._cancel_waiting()
+        self._waiting = self.loop.call_later(self._connections.rules.idle_seconds, self.end)
+
+    def _cancel_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _cancel_sending(self) -> None:
+        if self._sending is not None:
+            self._sending.cancel()
+            self._sending = None
+
+    def _stop(self) -> None:
+        self._cancel_waiting()
+        self._cancel_sending()
+        self._connections.drop(self)
+
+
+class SeatedFirst:
+    """
+    Refuses strangers while connections are short, and too many requests of one address at a time.
+
+    Args:
+        app: The application.
+        connections: All connections.
+        is_player: Returns whether a browser plays at an open table or hosts one.
+    """
+
+    def __init__(self, app: ASGIApp, connections: Connections, is_player: Callable[[str], bool]) -> None:
+        self._app = app
+        self._connections = connections
+        self._is_player = is_player
+        self._of_one: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, if there is room."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        network = network_of(request.client.host if request.client else "")
+        if self._of_one[network] >= self._connections.rules.of_one or self._is_stranger(request):
+            await _full(request)(scope, receive, send)
+            return
+        self._of_one[network] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._of_one[network] -= 1
+            if not self._of_one[network]:
+                del self._of_one[network]
+
+    def _is_stranger(self, request: Request) -> bool:
+        if not self._connections.is_short:
+            return False
+        key = key_of(request)
+        return key is None or not self._is_player(browser_of(key))
+
+
+def _full(request: Request) -> Response:
+    headers = {"Connection": "close", "Retry-After": "10", "Cache-Control": "no-store"}
+    if not request.url.path.startswith("/api/"):
+        return PlainTextResponse(_FULL, 503, headers)
+    said = answers.RefusalAnswer(code="too_many", sentence=_FULL)
+    return JSONResponse(table_answer_data(said), 503, headers)
+
+
+def _proxies(given: str | None) -> Callable[[str], bool]:
+    """Return what tells whether an address is one of the proxies; what is no address is compared as it is."""
+    names = [name.strip() for name in (given or "").split(",") if name.strip()]
+    networks = list(_networks(names))
+
+    def is_proxy(peer: str) -> bool:
+        if "*" in names or peer in names:
+            return True
+        try:
+            address = ipaddress.ip_address(peer)
+        except ValueError:
+            return False
+        return any(address in network for network in networks)
+
+    return is_proxy
+
+
+def _networks(names: Iterable[str]) -> Iterable[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    for name in names:
+        try:
+            yield ipaddress.ip_network(name, strict=False)
+        except ValueError:
+            continue
+
+
+def keep_alive_seconds(rules: ConnectionRules) -> int:
+    """Return after how many seconds uvicorn closes an unused connection, which it does in whole seconds."""
+    return math.ceil(rules.idle_seconds)

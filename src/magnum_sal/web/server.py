@@ -1,0 +1,220 @@
+"""Running the server: where it listens, where tables are kept, and what is said about it."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import attrs
+import platformdirs
+import segno
+import uvicorn
+
+from ..bots.registry import bot_factory
+from ..errors import MisuseError
+from ..model.ruleset import Ruleset
+from ..rules.standard import STANDARD
+from ._application import application
+from ._house import House
+from ._house_rules import BOTS, HouseRules
+from ._log_limits import logging_config
+from .connections import (
+    ACCEPTED_AT_ONCE,
+    ConnectionRules,
+    Connections,
+    SeatedFirst,
+    connections_within,
+    files_needed,
+    keep_alive_seconds,
+)
+
+if sys.platform != "win32":
+    import resource
+
+_LOOPBACK: Final = "127.0.0.1"
+_HERE: Final = (_LOOPBACK, "::1", "localhost")
+_ANYWHERE: Final = "0.0.0.0"
+_LOCAL: Final = (_LOOPBACK, _ANYWHERE, "localhost", "::")
+"""The addresses to listen at of which "localhost" is one."""
+_HIGHEST_PORT: Final = 65535
+_LONGEST_PAUSE: Final = 3600
+_LONGEST_IDLE: Final = 3600
+_QUEUE: Final = 2048
+"""Connections that the system keeps until they are accepted."""
+_SOMEWHERE: Final = "192.0.2.1"
+"""An address that is nobody's (RFC 5737): the way there begins at the address by which the network knows us."""
+
+
+@attrs.frozen(kw_only=True)
+class Served:
+    """How a server of tables is to be run."""
+
+    port: int
+    address: str | None = None
+    """Where to listen; None for this machine alone, or with *is_for_network* for its network."""
+    is_for_network: bool = False
+    names: tuple[str, ...] = ()
+    """The names under which it is reached besides."""
+    proxy: str | None = None
+    """The proxy in front of it, which speaks HTTPS with browsers."""
+    folder: Path | None = None
+    """Where tables are kept; None for a folder of the user's."""
+    ruleset: Ruleset = STANDARD
+    bots: tuple[str, ...] = ()
+    """The bots that are offered; empty for the usual ones."""
+    tables: int = 500
+    pause: float | None = None
+    """Seconds before a bot's move; None for the usual."""
+    connections: ConnectionRules = attrs.field(factory=ConnectionRules)
+    """How many connections are kept open, and for how long; fewer where the process may not have as many files open."""
+
+
+def serve_tables(wanted: Served) -> int:
+    """
+    Serve tables until the person ends it, and return the exit status.
+
+    Raises:
+        MisuseError: it cannot be done so; the sentence says why.
+    """
+    if not 0 <= wanted.port <= _HIGHEST_PORT:
+        raise MisuseError(f"port: {wanted.port} is not a number from 0 to {_HIGHEST_PORT}")
+    if wanted.tables < 1:
+        raise MisuseError(f"tables: {wanted.tables} is not a number from 1 up")
+    if wanted.pause is not None and not 0 <= wanted.pause <= _LONGEST_PAUSE:
+        raise MisuseError(f"pause: {wanted.pause:g} is not a number of seconds from 0 to {_LONGEST_PAUSE}")
+    _check_connections(wanted.connections)
+    for bot in wanted.bots:
+        bot_factory(bot)  # refuses a bot that there is not, before anybody comes
+    folder = wanted.folder or Path(platformdirs.user_data_dir("magnum-sal")) / "tables"
+    address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
+    if wanted.is_for_network and address in _HERE:
+        raise MisuseError(f"address: {address} is this machine's alone; nobody in its network gets there")
+    listening = _listening(address, wanted.port)
+    port: int = listening.getsockname()[1]
+    network = _address_in_network() if address == _ANYWHERE else None
+    outside = _outside(wanted, network, port)
+    rules = HouseRules(ruleset=wanted.ruleset, bots=wanted.bots or BOTS, tables=wanted.tables, address=outside)
+    if wanted.pause is not None:
+        rules = attrs.evolve(rules, bot_pause=wanted.pause)
+    house = House(folder, rules)
+    app = application(house, hosts=_hosts(address, network, wanted.names), is_secure=wanted.proxy is not None)
+    limits = _fitting(wanted.connections, rules.tables)
+    connections = Connections(limits, wanted.proxy)
+    config = uvicorn.Config(
+        SeatedFirst(app, connections, house.is_player),
+        http=connections.protocol,  # type: ignore[arg-type]  # a class is asked for, and only called
+        ws="none",
+        log_level="warning",
+        log_config=logging_config(),
+        access_log=False,
+        proxy_headers=wanted.proxy is not None,
+        forwarded_allow_ips=wanted.proxy,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=keep_alive_seconds(limits),
+        # asyncio accepts so many before it looks at any, and they must not use up all files.
+        backlog=ACCEPTED_AT_ONCE,
+    )
+    _announce(_address_here(address, port), outside, folder, has_code=network is not None)
+    _Server(config).run(sockets=[listening])
+    return 0
+
+
+class _Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(_QUEUE)  # asyncio has made the queue as short as the number that it accepts at once
+
+
+def _check_connections(wanted: ConnectionRules) -> None:
+    for option, value in (("connections", wanted.total), ("connections-per-address", wanted.of_one)):
+        if value < 1:
+            raise MisuseError(f"{option}: {value} is not a number from 1 up")
+    if not 0 < wanted.idle_seconds <= _LONGEST_IDLE:  # false for NaN, too
+        raise MisuseError(f"idle: {wanted.idle_seconds:g} is not a number of seconds above 0 and up to {_LONGEST_IDLE}")
+
+
+def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
+    """
+    Return the rules with no more connections than the process may have files open.
+
+    The process asks the system for more files first, as far as its hard limit allows.
+    """
+    if sys.platform == "win32":  # where sockets are not files
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = files_needed(wanted.total, tables)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return wanted
+    possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    with contextlib.suppress(OSError, ValueError):  # some systems allow less than their hard limit says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return attrs.evolve(wanted, total=min(wanted.total, connections_within(files, tables)))
+
+
+def _listening(address: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    # asyncio turns Nagle's algorithm off only for a socket that names TCP; with it each answer takes 40 ms more.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((address, port))
+        found.listen(_QUEUE)
+    except (OSError, OverflowError) as error:
+        found.close()
+        why = getattr(error, "strerror", None) or str(error)
+        raise MisuseError(f"cannot listen at {address}, port {port}: {why}; another --port may be free") from error
+    return found
+
+
+def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]:
+    """Return the names by which the server may be called: a page elsewhere cannot reach it by a name of its own."""
+    here = socket.gethostname().lower()
+    by_network = [] if network is None else [network, here, f"{here}.local"]
+    here_too = (_LOOPBACK, "::1") if ":" in address else (_LOOPBACK,)
+    return list(dict.fromkeys(("localhost", *here_too, address, *by_network, *names)))
+
+
+def _address_in_network() -> str:
+    """Return the address by which other machines of the network reach this one; nothing is sent for it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((_SOMEWHERE, 9))
+        except OSError:
+            return _LOOPBACK
+        found: str = probe.getsockname()[0]
+        return found
+
+
+def _outside(wanted: Served, network: str | None, port: int) -> str | None:
+    """Return where others reach the server, None where nobody but this machine does."""
+    if wanted.names:
+        return f"https://{wanted.names[0]}" if wanted.proxy else f"http://{_in_address(wanted.names[0])}:{port}"
+    return None if network is None else f"http://{network}:{port}"
+
+
+def _address_here(address: str, port: int) -> str:
+    """Return where this machine itself reaches the server."""
+    return f"http://{'localhost' if address in _LOCAL else _in_address(address)}:{port}"
+
+
+def _in_address(host: str) -> str:
+    """Return a host as addresses have it: IPv6 in brackets, or its colons would be read as a port's."""
+    return f"[{host}]" if ":" in host else host
+
+
+def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
+    """Say where to find the tables; for a network with a code for the cameras of phones."""
+    out = sys.stdout
+    out.write(f"Tables are served at {here}/ - end with Ctrl-C. They are kept in {folder}\n")
+    if outside is not None:
+        out.write(f"For others: {outside}/\n")
+        if has_code and out.isatty():
+            segno.make(f"{outside}/").terminal(out, compact=True)
+    out.flush()

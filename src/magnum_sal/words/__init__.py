@@ -1,0 +1,59 @@
+"""The game in words: names of all pieces, places, moves and events in English, Polish and German."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._internal.lazy_names import offering
+from ..errors.messages import printable
+from ._adding import add_language, missing_words
+from ._effects import effects_in_words
+from ._ending import ending_in_words, phase_end_in_words, standing_in_words
+from ._lookup import counted, has_label, label, place_label, roman, ruleset_label, switch_label, titled, tool_label
+from ._narration import event_in_words, move_in_words
+from ._steps import pending_in_words, piece_in_words, reveal_in_words, step_in_words
+from .agreement import early_end_in_words
+from .filling import sentence
+from .languages import LANGUAGES, Language
+from .objections import objection_in_words
+from .questions import answer_in_words, outcome_in_words, question_in_words, taken_in_words
+
+if TYPE_CHECKING:
+    from . import rule_texts as rule_texts
+
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "add_language",
+    "answer_in_words",
+    "counted",
+    "early_end_in_words",
+    "effects_in_words",
+    "ending_in_words",
+    "event_in_words",
+    "has_label",
+    "label",
+    "missing_words",
+    "move_in_words",
+    "objection_in_words",
+    "outcome_in_words",
+    "pending_in_words",
+    "phase_end_in_words",
+    "piece_in_words",
+    "place_label",
+    "printable",
+    "question_in_words",
+    "reveal_in_words",
+    "roman",
+    "ruleset_label",
+    "sentence",
+    "standing_in_words",
+    "step_in_words",
+    "switch_label",
+    "taken_in_words",
+    "titled",
+    "tool_label",
+]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offering(__name__, __all__, modules=("rule_texts",))

@@ -1,0 +1,124 @@
+"""Adding a language: words from outside, checked against the English ones, and how it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ..errors import MalformedError, MissingExtraError, MisuseError
+from ..errors.messages import brief
+from ..model.rule import LANGUAGE_CODE
+from .filling import is_way
+from .languages import CATEGORIES, LANGUAGES, Plural, Tongue, categories_of, learn, words_of
+from .templates import names_in, parsed, slots
+
+_COUNT: Final = ".count"
+
+LONGEST_WORDS: Final = 500
+"""Characters of the words for one id, at most."""
+
+
+def add_language(code: str, words: Mapping[str, str], *, plural: Plural | None = None) -> None:
+    """
+    Add a language, for the whole process: from now on ``LANGUAGES`` has it, and all that tells in words takes its code.
+
+    It is told in English where *words* lack an id, or have what does not fit the facts. A language cannot be added
+    twice, nor changed: what two parts of a program mean by its code is the same.
+
+    >>> from magnum_sal.words import counted, label, missing_words
+    >>> def plural(number):
+    ...     return "one" if number == 1 else "few" if 2 <= number <= 4 else "other"
+    >>> add_language("cs", {"inn": "hostinec", "miner.count": "horník|horníci|horníků"}, plural=plural)
+    >>> label("inn", "cs"), [counted(number, "miner", "cs") for number in (1, 2, 5)], label("castle", "cs")
+    ('hostinec', ['1 horník', '2 horníci', '5 horníků'], 'castle')
+    >>> "castle" in missing_words("cs")
+    True
+
+    Args:
+        code: The language's code, such as ``"cs"`` or ``"pt-BR"``.
+        words: Texts by id; the ids, and the names in braces, are those of ``LANGUAGES["en"]``. A noun has a form for
+            each category that whole numbers take in this language, in the order of CLDR (zero, one, two, few, many,
+            other), with ``|`` between them.
+        plural: Returns the plural category of a number by Unicode's CLDR. None takes the rule of the package Babel,
+            which comes with the extra ``languages``.
+
+    Raises:
+        MisuseError: there are words in such a language already, *code* is none, or *plural* returns no category.
+        MalformedError: some words are not fit to be told; the error names their id. No language is added then.
+        MissingExtraError: *plural* is None, and Babel is not installed.
+    """
+    if type(code) is not str or not LANGUAGE_CODE.fullmatch(code):
+        raise MisuseError(f"{brief(code)} is no code of a language, such as 'cs' or 'pt-BR'")
+    if code in LANGUAGES:
+        raise MisuseError(f"there are words in {code!r} already; a language is added once, and not changed")
+    if not isinstance(words, Mapping):
+        raise MalformedError(f"words: {brief(words)} are no texts by id")
+    if plural is not None and not callable(plural):
+        raise MisuseError(f"plural: {brief(plural)} is no function")
+    counting = _plural_of_babel(code) if plural is None else plural
+    categories = _categories(code, counting)
+    own = dict(words)
+    for key, text in own.items():
+        _check_words(key, text, categories)
+    learn(code, Tongue(MappingProxyType(own), counting, categories))
+
+
+def missing_words(code: str) -> tuple[str, ...]:
+    """
+    Return the ids that a language has no words for, in the order of the English ones, in which they are told.
+
+    >>> missing_words("de")
+    ()
+
+    Raises:
+        MisuseError: *code* is none of ``LANGUAGES``.
+    """
+    own = words_of(code)
+    return tuple(key for key in LANGUAGES["en"] if key not in own)
+
+
+def _plural_of_babel(code: str) -> Plural:
+    try:
+        from babel import Locale, UnknownLocaleError
+    except ImportError:
+        raise MissingExtraError(f"the plural rule of {code!r}", "languages", "babel") from None
+    try:
+        rule: Callable[[int], str] = Locale.parse(code, sep="-").plural_form
+    except (UnknownLocaleError, ValueError):
+        raise MisuseError(f"Babel knows no plural rule of {code!r}: give one as `plural`") from None
+    return rule
+
+
+def _categories(code: str, plural: Plural) -> tuple[str, ...]:
+    try:
+        categories = categories_of(plural)
+    except Exception as error:
+        # A function of the program, which can fail in any way.
+        raise MisuseError(f"the plural rule of {code!r} fails: {brief(error)}") from error
+    if not categories:
+        raise MisuseError(f"the plural rule of {code!r} returns none of {', '.join(CATEGORIES)}")
+    return categories
+
+
+def _check_words(key: object, text: object, categories: tuple[str, ...]) -> None:
+    """Raise ``MalformedError`` where *text* is not fit to be told for *key*."""
+    english = LANGUAGES["en"]
+    if not isinstance(key, str) or key not in english:
+        raise MalformedError(f"words: {brief(key)} is no id that English has words for")
+    if type(text) is not str or not text.strip() or not text.isprintable() or len(text) > LONGEST_WORDS:
+        raise MalformedError(f"words: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters")
+    if key.endswith(_COUNT):
+        forms = text.split("|")
+        if len(forms) != len(categories) or not all(form.strip() for form in forms):
+            raise MalformedError(f"words: {key}: {brief(text)} is not of the form {'|'.join(categories)!r}")
+        return
+    try:
+        names, ways = names_in(text), {slot.way for slot in slots(parsed(text)) if slot.noun_from is None}
+    except ValueError as error:
+        raise MalformedError(f"words: {key}: {brief(text)}: {error}") from None
+    if names != (wanted := names_in(english[key])):
+        expected = ", ".join(f"{{{name}}}" for name in sorted(wanted)) or "nothing"
+        raise MalformedError(f"words: {key}: {brief(text)} must have in braces: {expected}")
+    if unknown := sorted(way for way in ways if not is_way(way)):
+        raise MalformedError(f"words: {key}: {brief(text)}: {brief(unknown[0])} is no way of telling a fact")

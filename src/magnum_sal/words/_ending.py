@@ -1,0 +1,237 @@
+"""Telling how everybody stands, how a game ended and why (END-1), and what a phase ends with (PHASE-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Final
+
+import attrs
+
+from ..errors import MisuseError
+from ..errors.messages import brief, printable
+from ..model.events import PhaseStarted, PileMoved
+from ..model.pieces import BOX, ORDER_STACK, TOOL_STACK
+from ..model.score import Score
+from ..model.state import GameState, check_state
+from ..queries.steps import Step
+from ..queries.tidying import left_the_game
+from ..rules.scoring import merit
+from ._lookup import counted, has_label, label, roman
+from ._narration import LONGEST_TOLD
+from .filling import Filling, sentence
+from .languages import words_of
+
+_TIES: Final = ("ending.tie_orders", "ending.tie_miners", "ending.tie_tools")
+"""The words for what decides between equal totals, in the order in which it does."""
+
+
+def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
+    """
+    Return who won, by how much and why, a sentence each, the winner first; nothing while the game is not over.
+
+    A total is told by its parts: money, salt, tools, and what an extension counts besides. Where totals are equal, the
+    rule that decided is told (END-1); where a ruleset ranks by something else, none is.
+
+    >>> from magnum_sal.testing import position
+    >>> import attrs
+    >>> state = attrs.evolve(position("A: 38 groszy, BBB | B: 40 groszy, 2 rope"), is_over=True, turn=None)
+    >>> for told in ending_in_words(state):
+    ...     print(told)
+    A wins with 47 groszy: 38 in money, 9 for salt
+    B is second with 42 groszy, 5 behind: 40 in money, 2 for tools
+
+    Args:
+        state: The position.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *state* is none, or the language is not known.
+    """
+    check_state(state)
+    words_of(language)
+    if not state.is_over:
+        return ()
+    return tuple(printable(told, LONGEST_TOLD) for told in _Ending(state, language).told())
+
+
+def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str, ...], ...]:
+    """
+    Return how everybody stands as a table: a row of headings, then a row a player, the best first (END-1).
+
+    The columns are the rank, the name, the parts of the total in groszy, the total, and what decides between equal
+    totals. What an extension counts besides has a column where anybody has any of it.
+
+    >>> from magnum_sal.testing import position
+    >>> for row in standing_in_words(position("A: 40 groszy, 2 rope | B: 38 groszy, BBB")):
+    ...     print(*row)
+    rank player money salt tools total orders miners
+    1 B 38 9 0 47 0 5
+    2 A 40 0 2 42 0 5
+
+    Args:
+        state: The position, of a game that is over or not.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *state* is none, or the language is not known.
+    """
+    check_state(state)
+    words_of(language)
+    columns = dict(_COLUMNS)
+    if not any(score.other_value for score in state.scores):
+        del columns["other_value"]
+    rows = [tuple(label(heading, language) for heading in ("rank", "player", *columns))]
+    for score in state.ranking:
+        name = printable(state.players[score.seat].name, LONGEST_TOLD)
+        rows.append((str(score.rank), name, *(str(getattr(score, field)) for field in columns.values())))
+    return tuple(rows)
+
+
+_COLUMNS: Final = {
+    "money": "money",
+    "salt": "salt_value",
+    "tools": "tool_value",
+    "other_value": "other_value",
+    "total": "total",
+    "orders": "orders",
+    "miners": "miners",
+}
+"""The columns of a standing, and the fields of a score."""
+
+
+def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
+    """
+    Return which phase a step ended, and what left the game at its end; nothing where it ended none.
+
+    Orders and tools are counted, those that lay face up are named, and how many lay face down is told.
+
+    Args:
+        step: The step, as ``Game.steps`` yields it.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *step* is none, or the language is not known.
+    """
+    if not isinstance(step, Step):
+        raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
+    words_of(language)
+    ruleset = step.before.ruleset
+    phase, left = left_the_game(step.events)
+    if phase is None:
+        return ()
+    # After the last phase the board stays as it is, for the score; a castle line that stays is on the board (VAR-LINE).
+    goes_on = any(isinstance(event, PhaseStarted) for event in step.events)
+    home = goes_on and not ruleset.castle_line_stays
+    told = sentence("ending.phase", language, ruleset, phase=roman(phase), home=home)
+    orders = tuple(thing for thing in left if thing not in ruleset.tools)
+    tools = tuple(label(thing, language, ruleset) for thing in left if thing in ruleset.tools)
+    groups = (
+        _left("order", orders, _face_down(step, ORDER_STACK), language),
+        _left("tool", tools, _face_down(step, TOOL_STACK), language),
+    )
+    listed = "; ".join(filter(None, groups))
+    return (told, sentence("ending.left", language, ruleset, left=listed)) if listed else (told,)
+
+
+def _face_down(step: Step, stack: str) -> int:
+    """Return how many cards of a stack left the game."""
+    piles = [event for event in step.events if isinstance(event, PileMoved)]
+    return sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
+
+
+def _left(kind: str, named: Sequence[str], face_down: int, language: str) -> str:
+    """Return how many orders or tools left the game, and which; an empty text if there are none."""
+    if not named and not face_down:
+        return ""
+    things = [*named, *([sentence("ending.face_down", language, count=face_down)] if face_down else [])]
+    return f"{counted(len(named) + face_down, f'{kind}_left', language)} ({', '.join(things)})"
+
+
+@attrs.frozen
+class _Ending:
+    """A game that is over, and the language to tell of it."""
+
+    state: GameState
+    language: str
+
+    def told(self) -> Iterator[str]:
+        """Yield the sentences."""
+        ranked = self.state.ranking
+        groups = [tuple(group) for _, group in groupby(ranked, key=lambda score: score.rank)]
+        yield from self._won(groups[0])
+        for upper, lower in pairwise(groups):
+            yield from self._followed(lower, groups[0][0].total)
+            yield from self._decided(upper, lower)
+
+    def _won(self, winners: Sequence[Score]) -> Iterator[str]:
+        best = winners[0]
+        if len(winners) == 1:
+            yield self._sentence("wins", name=self._name(best), total=best.total, parts=self._parts(best))
+            return
+        is_equal = len({merit(score) for score in winners}) == 1
+        key = "share_equal" if is_equal else "share"
+        yield self._sentence(key, names=self._names(winners), total=_common_total(winners))
+        yield from self._members(winners)
+
+    def _followed(self, scores: Sequence[Score], most: int) -> Iterator[str]:
+        first, total = scores[0], _common_total(scores)
+        behind = 0 if total is None else max(most - total, 0)
+        key = f"ending.place_{first.rank}"
+        place = label(key, self.language) if has_label(key, self.language) else str(first.rank)
+        if len(scores) == 1:
+            facts = {"name": self._name(first), "parts": self._parts(first)}
+            yield self._sentence("follows", place=place, total=total, behind=behind, **facts)
+            return
+        yield self._sentence("follow", names=self._names(scores), place=place, total=total, behind=behind)
+        yield from self._members(scores)
+
+    def _members(self, scores: Sequence[Score]) -> Iterator[str]:
+        for score in scores:
+            if parts := self._parts(score):
+                yield f"{self._name(score)}: {parts}"
+
+    def _decided(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
+        """Yield which rule placed one group before the other, where totals are equal and it follows from END-1."""
+        merits = [{merit(score) for score in group} for group in (upper, lower)]
+        if len(merits[0]) != 1 or len(merits[1]) != 1:
+            return
+        one, other = merits[0].pop(), merits[1].pop()
+        if one[0] != other[0] or one <= other:
+            return
+        decisive = next(number for number, (more, less) in enumerate(zip(one, other, strict=True)) if more != less)
+        yield sentence(
+            _TIES[decisive - 1],
+            self.language,
+            names=self._names((*upper, *lower)),
+            total=one[0],
+            ahead=self._names(upper),
+            one=len(upper) == 1,
+            several=len(upper) > 1,
+            upper=str(abs(one[decisive])),
+            lower=str(abs(other[decisive])),
+        )
+
+    def _sentence(self, key: str, **facts: object) -> str:
+        return sentence(f"ending.{key}", self.language, self.state.ruleset, **facts)
+
+    def _name(self, score: Score) -> str:
+        return self.state.players[score.seat].name
+
+    def _names(self, scores: Sequence[Score]) -> str:
+        return Filling(self.language, None).listed([self._name(score) for score in scores])
+
+    def _parts(self, score: Score) -> str:
+        parts = {
+            "money": score.money,
+            "salt": score.salt_value,
+            "tools": score.tool_value,
+            "other": score.other_value,
+        }
+        return ", ".join(self._sentence(part, groszy=groszy) for part, groszy in parts.items() if groszy)
+
+
+def _common_total(scores: Sequence[Score]) -> int | None:
+    """Return the total that all have; None where a ruleset ranks different ones alike."""
+    totals = {score.total for score in scores}
+    return totals.pop() if len(totals) == 1 else None

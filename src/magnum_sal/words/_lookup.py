@@ -1,0 +1,188 @@
+"""Looking up the words for an id, a counted thing, a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ..errors import MisuseError
+from ..errors.messages import brief, printable
+from ..model.pieces import Place
+from ..model.ruleset import Ruleset
+from ..model.switches import Setting, Switch
+from .languages import tongue_of, words_of
+from .template_faults import HEARING
+
+_COUNT: Final = ".count"
+_COUNTED: Final = tuple(key.removesuffix(_COUNT) for key in words_of("en") if key.endswith(_COUNT))
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
+
+
+LONGEST_ID: Final = 60
+"""Characters of an id without words that are shown, at most."""
+
+
+def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
+    """Return the words for *key* and the language that they are in, None where there are none."""
+    own = words_of(language)
+    for brought in ruleset._own_labels if ruleset is not None else ():
+        for tongue in (language, "en"):
+            if (found := brought.get(tongue, {}).get(key)) is not None:
+                if (heard := HEARING.get()) is not None:
+                    heard.own.add(key)
+                return found, tongue
+    if key in own:
+        return own[key], language
+    english = words_of("en")
+    return (english[key], "en") if key in english else None
+
+
+def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> tuple[str, str, str] | None:
+    """Return the first of *keys* that has words in *language*, else in English; the words, and their language."""
+    for tongue in dict.fromkeys((language, "en")):
+        for key in keys:
+            if (found := find(key, tongue, ruleset)) is not None and found[1] == tongue:
+                return key, *found
+    return None
+
+
+def has_label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> bool:
+    """Say whether there are words for *key*, the library's or those of a rule of *ruleset*."""
+    return find(key, language, ruleset) is not None
+
+
+def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return the words for an id of a piece, building, tool, move, event or heading.
+
+    What a rule or an extension of *ruleset* calls it (``Rule.labels``) goes first, in English where it has no words in
+    *language*.
+    An id that nobody has words for is returned itself, with spaces for underscores and fit to be shown.
+
+    >>> label("workshop", "de"), label("workshop", "pl"), label("salt_mill")
+    ('Werkstatt', 'warsztat', 'salt mill')
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``, or *key* is no text.
+    """
+    if not isinstance(key, str):
+        raise MisuseError(f"label: {brief(key)} is no id")
+    found = find(key, language, ruleset)
+    return printable(key.replace("_", " "), LONGEST_ID) if found is None else found[0]
+
+
+def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, *, is_used: bool = False) -> str:
+    """
+    Return the words for a tool card, turned down or ready.
+
+    >>> tool_label("rope", "pl", is_used=True), tool_label("bucket", "pl", is_used=True)
+    ('lina (użyta)', 'czerpak (użyty)')
+
+    Words for ``"used_tool.rope"`` go first, where the word for "used" has to agree with the tool's name.
+    """
+    if not is_used:
+        return label(tool, language, ruleset)
+    found = find_first((f"used_tool.{tool}", "used_tool"), language, ruleset)
+    assert found is not None
+    key, words, _ = found
+    return f"{label(tool, language, ruleset)} ({words})" if key == "used_tool" else words
+
+
+def counted(number: int, thing: str, language: str = "en") -> str:
+    """
+    Return a number with the form of a noun that goes with it.
+
+    >>> [counted(number, "grosz", "pl") for number in (1, 2, 5, 12, 22)]
+    ['1 grosz', '2 grosze', '5 groszy', '12 groszy', '22 grosze']
+
+    Args:
+        number: How many.
+        thing: What has words for ``"THING.count"``, such as ``"grosz"``, ``"miner"``, ``"water"``, ``"cube"``,
+            ``"card"``, ``"pickaxe"`` or ``"action"``.
+        language: One of ``LANGUAGES``.
+
+    Raises:
+        MisuseError: *thing* is none of these, or *language* is none of ``LANGUAGES``.
+    """
+    if thing not in _COUNTED:
+        raise MisuseError(f"counted: {brief(thing)} is none of {', '.join(_COUNTED)}")
+    found = find(f"{thing}{_COUNT}", language, None)
+    assert found is not None
+    return with_noun(number, *found)
+
+
+def with_noun(number: int, forms: str, language: str) -> str:
+    """Return *number* with the one of these *forms* of a noun that goes with it, as in ``"cube|cubes"``."""
+    return f"{number} {tongue_of(language).form(number, forms.split('|'))}"
+
+
+def place_label(place: Place, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return the words for a place that a move or an event names.
+
+    >>> place_label(1, ["Ada", "Ben"]), place_label("castle:2", ["Ada", "Ben"]), place_label("1L3", ["Ada", "Ben"])
+    ('Ben', 'castle 3', '1L3')
+
+    Args:
+        place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on; numbered spaces count from 1 here.
+            A number that is no seat is returned as it is.
+        names: The players' names by seat.
+        language: One of ``LANGUAGES``.
+        ruleset: The rules of the game, for the words of extensions.
+    """
+    if isinstance(place, int):
+        return names[place] if 0 <= place < len(names) else str(place)
+    building, number = numbered(place)
+    if number is None:
+        return label(place, language, ruleset)
+    if building == "orders":
+        return label("order_pile", language).replace("{number}", str(number))
+    return f"{label(building, language, ruleset)} {number + 1}"
+
+
+def numbered(place: str) -> tuple[str, int | None]:
+    """Return the building and the number of a numbered space, such as ``"castle:2"``; of another place no number."""
+    building, colon, number = place.rpartition(":")
+    return (building, int(number)) if colon and _NUMBER.fullmatch(number) else (place, None)
+
+
+def roman(number: int) -> str:
+    """Return a small number as it is printed on the pieces: phases and levels are I, II, III."""
+    return ("I", "II", "III")[number - 1] if type(number) is int and 1 <= number <= 3 else str(number)
+
+
+def titled(text: str) -> str:
+    """Return *text* with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
+    """
+    Return what is played: the ruleset and its switches.
+
+    >>> from magnum_sal import STANDARD
+    >>> ruleset_label(STANDARD, "pl")
+    'gra podstawowa'
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    words = [label(ruleset.name, language, ruleset)]
+    for switch, setting in zip(ruleset.switches, ruleset.settings, strict=True):
+        if setting != switch.off:
+            words.append(switch_label(switch, setting, language, ruleset))
+    return ", ".join(words)
+
+
+def switch_label(switch: Switch, setting: Setting, language: str = "en", ruleset: Ruleset | None = None) -> str:
+    """
+    Return what a switch does that is set to *setting*, which is not off.
+
+    >>> from magnum_sal.model.switches import SWITCHES
+    >>> [switch_label(switch, switch.on) for switch in SWITCHES][:2]
+    ['mapped mine', 'cart carries 2']
+
+    Words for a switch of somebody's ruleset are those that a rule of *ruleset* brings.
+    """
+    words = label(switch.name, language, ruleset)
+    return f"{words} {setting}" if switch.unit else words

@@ -1,0 +1,243 @@
+"""Filling templates with facts: how prices, places, slots, payments and amounts are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from ..errors import MagnumSalError
+from ..errors.messages import brief, printable
+from ..model.fields import CHAMBER, PLACE, PLACE_ID, SEAT, SOURCE, SPACE
+from ..model.meaning import CARDS, CUBES, GROSZY, MINERS, PHASE, SLOT, WATER, Meaning, fields_of
+from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
+from ..model.rule import Phrase
+from ..model.ruleset import Ruleset
+from ._lookup import find, find_first, label, numbered, place_label, roman, with_noun
+from .languages import words_of
+from .template_faults import HEARING
+from .templates import Part, Slot, parsed
+
+_MEANINGS: Final[Mapping[str, Meaning]] = {}
+_PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
+_COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
+
+UNFIT: Final = (LookupError, TypeError, ValueError, AttributeError, MagnumSalError)
+"""What words raise that do not fit the facts: those of an extension, or facts from outside."""
+
+
+def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, **facts: Any) -> str:
+    """
+    Return the words for an id, with *facts* in the place of what stands in braces there.
+
+    >>> sentence("agreed_end", "de", reason="supper"), sentence("pending.order", place=2)
+    ('Vorzeitig beendet: supper', 'to be turned up: the royal order in space 2')
+
+    Words that do not fit the facts are returned as they are.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    told = Filling(language, ruleset).told(key, facts)
+    return label(key, language, ruleset) if told is None else told
+
+
+@attrs.frozen
+class Filling:
+    """
+    Fills templates in one language with facts.
+
+    What stands behind the colon in ``{price:grosz}`` says how a fact is told: as one of ``WAYS``, else counted, as
+    that many of the noun. In ``{ready:{tool}}`` another fact names the noun. Without a colon the fact is told by what
+    its field means, or as it is. A part in brackets is left out where a fact in it is missing, empty or 0.
+    """
+
+    language: str
+    ruleset: Ruleset | None
+    names: Sequence[str] = ()
+    """The players' names by seat."""
+    meanings: Mapping[str, Meaning | None] = _MEANINGS
+    """What the facts mean that are fields of a move or an event."""
+    amounts: list[tuple[str, int]] | None = None
+    """Where each amount of groszy that the words state is noted, with the payee's name if they state it."""
+
+    def told(self, key: str, facts: Mapping[str, Any]) -> str | None:
+        """Return the words for *key*, filled, None where there are none that fit; English ones where others do not."""
+        for language in dict.fromkeys((self.language, "en")):
+            if (found := find(key, language, self.ruleset)) is not None:
+                template, tongue = found
+                try:
+                    told = self if tongue == self.language else attrs.evolve(self, language=tongue)
+                    return told.filled(template, facts)
+                except UNFIT as error:
+                    if self.amounts is not None:
+                        self.amounts.clear()  # these words are not said
+                    if (heard := HEARING.get()) is not None:
+                        heard.misfit(key, tongue, error)
+        return None
+
+    def filled(self, template: str, facts: Mapping[str, Any]) -> str:
+        """Return *template* with the facts; raises one of ``UNFIT`` where they do not fit."""
+        return "".join(self._part(part, facts) for part in parsed(template))
+
+    def _part(self, part: Part, facts: Mapping[str, Any]) -> str:
+        if isinstance(part, str):
+            return part
+        if isinstance(part, Slot):
+            return self._slot(part, facts)
+        if any(isinstance(inner, Slot) and not facts[inner.name] for inner in part.parts):
+            return ""
+        return "".join(self._part(inner, facts) for inner in part.parts)
+
+    def _slot(self, slot: Slot, facts: Mapping[str, Any]) -> str:
+        fact = facts[slot.name]
+        if not slot.way:
+            meaning = self.meanings.get(slot.name)
+            return self.plain(fact) if meaning is None else self.meant(meaning, fact)
+        if slot.way in WAYS:
+            return WAYS[slot.way](self, fact)
+        return self.counted(fact, slot.way if slot.noun_from is None else facts[slot.noun_from])
+
+    def plain(self, fact: Any) -> str:
+        """Return a fact as it is; of words within words, what they say."""
+        if isinstance(fact, Phrase):
+            told = self.told(fact.key, fact.facts)
+            return label(fact.key, self.language, self.ruleset) if told is None else told
+        if isinstance(fact, tuple):
+            parts = tuple(map(self.plain, fact))
+            return self.listed(parts) if any(isinstance(part, Phrase) for part in fact) else ", ".join(parts)
+        return str(fact)
+
+    def meant(self, meaning: Meaning | None, fact: Any) -> str:
+        """Return a field of a move or an event."""
+        if fact is None:
+            return label("none", self.language)
+        if isinstance(fact, tuple):
+            return ", ".join(self.meant(meaning, part) for part in fact)
+        if isinstance(fact, (SaltAmount, RoyalOrder, ChamberTile)):
+            return str(fact)
+        if isinstance(fact, bool):
+            return label("yes" if fact else "no", self.language)
+        if isinstance(fact, int):
+            if meaning in _COUNTED:
+                return self.counted(fact, _COUNTED[meaning])
+            if meaning is PHASE:
+                return roman(fact)
+            if meaning is SLOT:
+                return str(fact + 1)
+        if meaning in _PLACES and isinstance(fact, (int, str)):
+            return self.placed(fact)
+        return self.unknown(fact)
+
+    def unknown(self, fact: Any) -> str:
+        """Return a fact of which nobody says what it means."""
+        if isinstance(fact, str):
+            return label(fact, self.language, self.ruleset)
+        return self.in_parts(fact) if attrs.has(type(fact)) else printable(str(fact))
+
+    def in_parts(self, value: Any) -> str:
+        """Return each field of a value with its name."""
+        return "; ".join(
+            f"{label(field.name, self.language, self.ruleset)}: {self._bracketed(field.meaning, value, field.name)}"
+            for field in fields_of(type(value))
+        )
+
+    def _bracketed(self, meaning: Meaning | None, value: Any, name: str) -> str:
+        """Return a field of a value, with brackets round several entries, so that no two values are told alike."""
+        fact = getattr(value, name)
+        if isinstance(fact, SaltAmount | RoyalOrder | ChamberTile):
+            return self.meant(meaning, fact)
+        if isinstance(fact, tuple):
+            return f"({self.meant(meaning, fact)})"
+        return f"({self.in_parts(fact)})" if attrs.has(type(fact)) else self.meant(meaning, fact)
+
+    def counted(self, number: Any, thing: Any) -> str:
+        """Return a number with its noun; of several numbers, any of which will do, the last one has it."""
+        numbers = number if isinstance(number, tuple) else (number,)
+        found = find(f"{thing}.count", self.language, self.ruleset) or find(thing, self.language, self.ruleset)
+        if found is None or not all(type(one) is int for one in numbers):
+            raise ValueError(f"{brief(number)} is no number of {brief(thing)}")
+        if self.amounts is not None and thing == "grosz" and len(numbers) == 1:
+            self.amounts.append(("", numbers[0]))
+        return self.joined("or", [*map(str, numbers[:-1]), with_noun(numbers[-1], *found)])
+
+    def joined(self, word: str, parts: Sequence[str]) -> str:
+        """Return all parts with a word such as "and" between them."""
+        return f" {label(word, self.language)} ".join(parts)
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Return all parts as a list of a sentence."""
+        return self.joined("and", [", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+
+    def named(self, key: Any) -> str:
+        """Return the words for an id of the game."""
+        return label(key, self.language, self.ruleset)
+
+    def object(self, key: Any) -> str:
+        """Return the words for an id of the game as the object of a sentence, where they have a form of their own."""
+        found = find_first((f"{key}.object", str(key)), self.language, self.ruleset)
+        return self.named(key) if found is None else found[1]
+
+    def placed(self, place: Any) -> str:
+        """Return the words for a place, or for several."""
+        if isinstance(place, tuple):
+            return ", ".join(map(self.placed, place))
+        return place_label(place, self.names, self.language, self.ruleset)
+
+    def way(self, direction: str, place: Any) -> str:
+        """Return a place with what says that something leaves it, or goes there: "from S1", "to the workshop"."""
+        facts: dict[str, Any] = {"place": self.placed(place)}
+        kind = place
+        if isinstance(place, int):
+            kind = "player"
+        elif (found := numbered(place))[1] is not None:
+            kind = "order_pile" if found[0] == "orders" else "numbered"
+            number = found[1] if found[0] == "orders" else found[1] + 1
+            facts = {"place": self.named(found[0]), "number": number}
+        words = find_first((f"{direction}.{kind}", direction), self.language, self.ruleset)
+        assert words is not None
+        return self.filled(words[1], facts)
+
+    def shared(self, shares: Any) -> str:
+        """Return who gets how much, in bare numbers."""
+        return ", ".join(self._share("share", share) for share in shares)
+
+    def paid(self, shares: Any) -> str:
+        """Return who is paid how much."""
+        return self.listed([self._share("paid", share) for share in shares])
+
+    def _share(self, key: str, share: Any) -> str:
+        name, groszy = share
+        payee = self.plain(name)
+        told = attrs.evolve(self, amounts=None).told(key, {"name": payee, "groszy": groszy})
+        if told is None:
+            raise ValueError(f"{brief(share)} is no share")
+        if self.amounts is not None:
+            self.amounts.append((payee, groszy))
+        return told
+
+
+WAYS: Final[Mapping[str, Callable[[Filling, Any], str]]] = {
+    "id": Filling.named,
+    "object": Filling.object,
+    "place": Filling.placed,
+    "from": lambda filling, place: filling.way("from", place),
+    "to": lambda filling, place: filling.way("to", place),
+    "slot": lambda _, slot: str(slot + 1),
+    "and": lambda filling, parts: filling.listed(tuple(map(filling.plain, parts))),
+    "share": Filling.shared,
+    "paid": Filling.paid,
+    "quoted": lambda _, text: brief(text),
+    "if": lambda _filling, _fact: "",
+}
+"""
+How facts are told: by the id's words, as a sentence's object, as a place, as where something leaves or goes, a slot
+counted from 1, a list, shares of players by name, a text in quotation marks; or not at all, where only a bracket
+hangs on it.
+"""
+
+
+def is_way(way: str) -> bool:
+    """Say whether facts can be told in this way: one of ``WAYS``, or a noun that English counts."""
+    return not way or way in WAYS or f"{way}.count" in words_of("en")

@@ -1,0 +1,219 @@
+"""Telling the questions of ``choices``, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from ..errors import MagnumSalError, MisuseError
+from ..errors.messages import brief, printable
+from ..model.meaning import Meaning, fields_of
+from ..model.moves import Move, Transaction
+from ..model.state import GameState
+from ..queries.choices import Choice
+from ..queries.effects import effects
+from ._effects import effects_in_words
+from ._lookup import find, find_first, label, titled
+from ._narration import LONGEST_TOLD, facts_of, move_in_words
+from .filling import Filling
+
+
+def question_in_words(choice: Choice, language: str = "en") -> str:
+    """
+    Return what is asked next, of the player to move; an empty text where nothing is left to ask.
+
+    >>> from magnum_sal import choices, new_game
+    >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
+    >>> question_in_words(choice), question_in_words(choice.take("visit_workshop"), "de")
+    ('What do you do?', 'Welches Werkzeug?')
+
+    The words are those for ``"visit_workshop.asks.slot"``, by the kind of move and the field, else for ``"asks.slot"``.
+    The entries of a field that come later have words for ``"asks.chambers.next"``. A field without words is asked for
+    by its name.
+
+    Raises:
+        MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
+    """
+    _check_choice(choice)
+    told = (
+        "" if choice.question is None else _Asked.of(choice.state, dict(choice.taken), choice.question).told(language)
+    )
+    return printable(told, LONGEST_TOLD)
+
+
+def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
+    """
+    Return an answer to the question that is open; no two of them are told alike.
+
+    >>> from magnum_sal import choices, new_game
+    >>> choice = choices(new_game(["Ada", "Ben"], seed=7)).take("visit_workshop")
+    >>> answer_in_words(choice, 0), answer_in_words(choice, 0, "pl")
+    ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (miejsce 1)')
+
+    The words are those for ``"visit_workshop.answers.slot"``, else for ``"answers.slot"``, and of 0 and no for
+    ``"answers.slot.none"``. They are filled with the ``answer``, with the ``player`` of that seat where one entry a
+    seat is asked for, and where the answer leaves a single move, with all that tells of that. An answer without words
+    is told by what its field means, entries that end as "no more".
+
+    Raises:
+        MisuseError: *choice* is none, *answer* is none of its answers, or *language* is none of ``LANGUAGES``.
+    """
+    _check_choice(choice)
+    if choice.question is None or answer not in choice.answers:
+        raise MisuseError(f"{choice.question}: {brief(answer)} is none of the answers")
+    asked = _Asked.of(choice.state, dict(choice.taken), choice.question)
+    move = choice.take(answer).move if asked.has_words(answer, language) else None
+    return printable(asked.answered(answer, language, move), LONGEST_TOLD)
+
+
+def taken_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
+    """
+    Return what was answered so far, one text for each entry of ``choice.taken``; a front end shows it as a heading.
+
+    The text is empty for what the player to move pays to themselves, which is nothing and is never asked.
+
+    >>> from magnum_sal import choices
+    >>> from magnum_sal.testing import position
+    >>> state = position("S1: B | S2: BC | 1L1: AA [BBG/1] | A: cart, 9 groszy")
+    >>> taken_in_words(choices(state).take("extract_salt"))
+    ('extract salt', '1L1')
+
+    Raises:
+        MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
+    """
+    _check_choice(choice)
+    label("type", language)  # refuses a language that is not known
+    return tuple(_taken_in_words(choice, language))
+
+
+def _taken_in_words(choice: Choice, language: str) -> Iterator[str]:
+    before: dict[str, Any] = {}
+    for question, answer in choice.taken:
+        asked = _Asked.of(choice.state, before, question)
+        is_own = asked.entry == choice.state.turn_seat and asked.field == "payments"
+        yield "" if is_own else printable(asked.answered(answer, language), LONGEST_TOLD)
+        before[question] = answer
+
+
+def outcome_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
+    """
+    Return the move that an open question leads to if nothing more is added, and what it brings: two texts.
+
+    It is that of ``Choice.take_least``; where something has to be chosen before there is a move, both are empty. The
+    second is empty as well where the move brings nothing that ``effects_in_words`` tells.
+
+    >>> from magnum_sal import choices, new_game
+    >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
+    >>> outcome_in_words(choice.take("visit_inn")), outcome_in_words(choice.take("visit_workshop"))
+    (('hires a miner for 6 groszy', '-6 groszy'), ('', ''))
+
+    Raises:
+        MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
+    """
+    _check_choice(choice)
+    label("type", language)  # refuses a language that is not known
+    move = choice.take_least().move
+    if move is None:
+        return "", ""
+    return told_outcome(choice.state, move, language)
+
+
+def told_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
+    """Return a legal move in words, and what it brings, as ``outcome_in_words`` does."""
+    # What everybody may know decides, so that nothing shines through of what lies face down.
+    public = state.public()
+    try:
+        brought = effects_in_words(public, effects(public, move), language)
+    except MagnumSalError:
+        brought = ""  # of an extension whose pieces nobody can guess
+    return move_in_words(public, move, language), brought
+
+
+def _check_choice(choice: object) -> None:
+    if not isinstance(choice, Choice):
+        raise MisuseError(f"{brief(choice)} is no Choice, as choices returns them")
+
+
+@attrs.frozen
+class _Asked:
+    """A question about a field of a move, or about the kind of move."""
+
+    state: GameState
+    kind: str | None
+    """The ``"type"`` of the move, None where that is asked."""
+    field: str
+    entry: int | None
+    """Which entry of the field is asked for, None for the whole."""
+    meaning: Meaning | None
+
+    @classmethod
+    def of(cls, state: GameState, before: Mapping[str, Any], question: str) -> _Asked:
+        """Return what *question* asks after the answers *before*."""
+        kind = before.get("type")
+        field, bracket, entry = question.partition("[")
+        fields = () if kind is None else fields_of(state.ruleset.by_tag[kind].move)
+        meaning = next((known.meaning for known in fields if known.name == field), None)
+        return cls(state, kind, field, int(entry[:-1]) if bracket else None, meaning)
+
+    def told(self, language: str) -> str:
+        """Return the question."""
+        keys = self._keys("asks")
+        if self.entry:
+            keys = tuple(f"{key}.next" for key in keys) + keys
+        told = self._filled(keys, self._facts(), language)
+        if told is not None:
+            return told
+        name = titled(label(self.field, language, self.state.ruleset))
+        return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
+
+    def answered(self, answer: Any, language: str, move: Move | None = None) -> str:
+        """Return an answer, filled with what tells of the *move* that it leaves; without words by its meaning."""
+        ruleset = self.state.ruleset
+        if self.kind is None:
+            return label(answer, language, ruleset)
+        if answer is None:
+            return label("answers.end" if self.entry is not None else "none", language, ruleset)
+        if isinstance(answer, Transaction):
+            keys: tuple[str, ...] = (f"answers.{answer.type}",)
+            facts: dict[str, Any] = {"salt": answer.salt}
+        else:
+            told = {} if move is None else facts_of(self.state, move)
+            keys, facts = self._answer_keys(answer), {**self._facts(), **told, "answer": answer}
+        found = self._filled(keys, facts, language)
+        return self._filling(language).meant(self.meaning, answer) if found is None else found
+
+    def has_words(self, answer: Any, language: str) -> bool:
+        """Say whether there are words for an answer, which may have to be filled with facts of a move."""
+        return find_first(self._answer_keys(answer), language, self.state.ruleset) is not None
+
+    def _answer_keys(self, answer: Any) -> tuple[str, ...]:
+        keys = self._keys("answers")
+        is_none = type(answer) in (int, bool) and not answer
+        return (*(f"{key}.none" for key in keys), *keys) if is_none else keys
+
+    def _keys(self, what: str) -> tuple[str, ...]:
+        general = f"{what}.{self.field}"
+        return (general,) if self.kind is None else (f"{self.kind}.{general}", general)
+
+    def _facts(self) -> dict[str, Any]:
+        if self.entry is None:
+            return {}
+        players = self.state.players
+        named = {"player": players[self.entry].name} if self.entry < len(players) else {}
+        return {"number": self.entry + 1, **named}
+
+    def _filled(self, keys: tuple[str, ...], facts: Mapping[str, Any], language: str) -> str | None:
+        """Return the first words for one of *keys* that *facts* fill, in *language* if there are some in it."""
+        filling, ruleset = self._filling(language), self.state.ruleset
+        for tongue in dict.fromkeys((language, "en")):
+            for key in keys:
+                found = find(key, tongue, ruleset)
+                if found is not None and found[1] == tongue and (told := filling.told(key, facts)) is not None:
+                    return told
+        return None
+
+    def _filling(self, language: str) -> Filling:
+        names = tuple(player.name for player in self.state.players)
+        return Filling(language, self.state.ruleset, names, {"answer": self.meaning})

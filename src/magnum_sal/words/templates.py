@@ -1,0 +1,109 @@
+"""Templates of sentences: what stands in them, read without running anything, whoever wrote them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import Formatter
+from typing import Final, NamedTuple, TypeAlias
+
+from .._internal.caches import cached
+from ..errors.messages import brief
+
+LONGEST_TEMPLATE: Final = 1000
+"""Characters of a template that is read, at most."""
+
+
+class Slot(NamedTuple):
+    """A fact's place in a template: ``{price:grosz}``."""
+
+    name: str
+    """The fact's name."""
+    way: str
+    """How it is told, empty for its own way; ``"{tool}"`` where another fact names the noun."""
+
+    @property
+    def noun_from(self) -> str | None:
+        """The name of the fact that names the noun, as in ``{ready:{tool}}``."""
+        return self.way[1:-1] if self.way.startswith("{") else None
+
+
+class Section(NamedTuple):
+    """A part that is told where none of its facts is 0, empty or missing: ``[ for {price:grosz}]``."""
+
+    parts: tuple[Part, ...]
+
+
+Part: TypeAlias = "str | Slot | Section"
+
+
+@cached(most=4096)
+def parsed(template: str) -> tuple[Part, ...]:
+    """
+    Return the parts of a template.
+
+    >>> parsed("hires a miner[ for {price:grosz}]")
+    ('hires a miner', Section(parts=(' for ', Slot(name='price', way='grosz'))))
+
+    Braces and brackets that stand for themselves are doubled.
+
+    Raises:
+        ValueError: it is none; attributes, entries and conversions of facts are none of a template's business.
+    """
+    if len(template) > LONGEST_TEMPLATE:
+        raise ValueError(f"a template of {len(template)} characters")
+    open_parts: list[list[Part]] = [[]]
+    for literal, name, way, conversion in Formatter().parse(template):
+        for mark in _marks(literal):
+            if mark == "[":
+                open_parts.append([])
+            elif mark == "]":
+                if len(open_parts) == 1:
+                    raise ValueError("a bracket is closed that was not opened")
+                section = Section(tuple(open_parts.pop()))
+                open_parts[-1].append(section)
+            else:
+                open_parts[-1].append(mark[:1] if mark in ("[[", "]]") else mark)
+        if name is not None:
+            open_parts[-1].append(_slot(name, way or "", conversion))
+    if len(open_parts) > 1:
+        raise ValueError("a bracket is not closed")
+    return tuple(open_parts[0])
+
+
+def _marks(literal: str) -> Iterator[str]:
+    """Yield single and doubled brackets, and the text between them."""
+    text, at = "", 0
+    while at < len(literal):
+        letter = literal[at]
+        if letter in "[]":
+            if text:
+                yield text
+            mark = letter * 2 if literal.startswith(letter * 2, at) else letter
+            yield mark
+            text, at = "", at + len(mark)
+        else:
+            text, at = text + letter, at + 1
+    if text:
+        yield text
+
+
+def _slot(name: str, way: str, conversion: str | None) -> Slot:
+    noun = way[1:-1] if way.startswith("{") and way.endswith("}") else way
+    if not name.isidentifier() or conversion or not (noun.isidentifier() or not way):
+        raise ValueError(f"{brief(name)} is not the plain name of a fact")
+    return Slot(name, way)
+
+
+def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
+    """Yield all places of facts, those in sections too."""
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part
+        elif isinstance(part, Section):
+            yield from slots(part.parts)
+
+
+def names_in(template: str) -> frozenset[str]:
+    """Return the names of all facts of a template."""
+    found = list(slots(parsed(template)))
+    return frozenset(slot.name for slot in found) | {slot.noun_from for slot in found if slot.noun_from}

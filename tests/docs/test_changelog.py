@@ -1,0 +1,76 @@
+"""The changelog: its versions, and the fragments that are the entries since the last one."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import tomllib
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from packaging.version import Version
+
+import magnum_sal as ms
+
+ROOT = Path(__file__).parents[2]
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+TOWNCRIER = PYPROJECT["tool"]["towncrier"]
+FOLDER = ROOT / TOWNCRIER["directory"]
+CATEGORIES = {kind["directory"]: kind["name"] for kind in TOWNCRIER["type"]}
+BESIDES = {"README.md", Path(TOWNCRIER["template"]).name}
+FRAGMENTS = sorted(path for path in FOLDER.iterdir() if path.name not in BESIDES)
+
+
+def test_the_categories_are_those_of_keep_a_changelog() -> None:
+    """Security first, for it is what nobody should miss; no version in the file has another one."""
+    assert list(CATEGORIES.values()) == ["Security", "Added", "Changed", "Deprecated", "Removed", "Fixed"]
+    assert set(re.findall(r"^### (.+)$", CHANGELOG, re.MULTILINE)) <= set(CATEGORIES.values())
+
+
+def test_a_release_writes_above_the_last_version() -> None:
+    """The mark stands once, before all versions, which are in order."""
+    head, _, versions = CHANGELOG.partition(TOWNCRIER["start_string"])
+    assert head.startswith("# Changelog\n")
+    assert "\n## " not in head
+    listed = [Version(version) for version in re.findall(r"^## \[(.+?)\]", versions, re.MULTILINE)]
+    assert listed == sorted(listed, reverse=True)
+    assert listed[-1] == Version("0.1.0")
+
+
+def test_fragments_are_of_a_version_that_is_not_released() -> None:
+    """A released version has no fragments left; an unreleased one has some."""
+    assert Version(ms.__version__).is_devrelease or not FRAGMENTS
+
+
+@pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.name)
+def test_a_fragment_is_an_entry(path: Path) -> None:
+    """Its name is ``+what-it-is-about.category.md``, its text one paragraph of sentences, or a list of such."""
+    named = re.fullmatch(r"\+[a-z0-9]+(-[a-z0-9]+)*\.(\w+)\.md", path.name)
+    assert named is not None, "the name begins with +, and is of small letters, figures and hyphens"
+    assert named[2] in CATEGORIES
+    text = path.read_text("utf-8")
+    blocks = [token for token in MarkdownIt().parse(text) if token.level == 0 and token.nesting >= 0]
+    assert [block.type for block in blocks] in (["paragraph_open"], ["bullet_list_open"])
+    for entry in re.split(r"^- ", text, flags=re.MULTILINE):
+        assert not entry or entry.rstrip().endswith((".", ".)")), entry
+
+
+def test_the_page_shows_every_fragment(tmp_path: Path) -> None:
+    """Line by line, below the version's heading; where nothing has changed there is no heading either."""
+    pytest.importorskip("towncrier", reason="towncrier comes with the extra docs")
+    write_draft = runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"]
+    write_draft("42.0.dev0", tmp_path / "draft" / "changelog.md")
+    draft = (tmp_path / "draft" / "changelog.md").read_text("utf-8").splitlines()
+    assert draft[:1] == (["## [42.0.dev0] - unreleased"] if FRAGMENTS else [])
+    shown = {line.removeprefix("- ").strip() for line in draft}
+    for path in FRAGMENTS:
+        assert {line.removeprefix("- ").strip() for line in path.read_text("utf-8").splitlines()} <= shown, path.name
+
+
+def test_the_sources_have_all_of_it() -> None:
+    """The page built from the source archive is the same."""
+    contents = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
+    assert {TOWNCRIER["directory"], TOWNCRIER["filename"]} <= set(contents)
+    assert {path.name for path in FOLDER.iterdir()} >= BESIDES

@@ -1,0 +1,271 @@
+"""
+The examples of README and docs: Python blocks and shell lines run and show what they print, JSON fits its schema.
+
+Three things of a page are more than text:
+
+- A block tagged ``output`` is what the block before it printed, to the letter; ``...`` in it stands for whatever is
+  left out, as in doctests. What a Python block prints has to be shown so.
+- Shell lines are run where such a block follows them, in an empty folder that the page has for itself.
+- A Python block with a file's name as its caption is that file, in the same folder.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from unittest import SkipTest
+
+import jsonschema
+import pytest
+from sybil import Document, Example, Region
+from sybil.evaluators.doctest import OutputChecker
+from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParser
+from sybil.typing import Parser
+
+import magnum_sal as ms
+from magnum_sal.record.log import LogLine
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    page.relative_to(ROOT).as_posix()
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    if "_build" not in page.parts and page.name != "notebooks.md"  # which a notebook runs: test_docs_notebooks.py
+]
+
+
+def check_json(example: Example) -> None:
+    """Parse a block tagged `json`; each value in it must fit the schema of a form that the library has."""
+    data = json.loads(example.parsed)
+    for value in data if isinstance(data, list) else [data]:
+        schema = ms.json_schema(_kind(value))
+        jsonschema.validate(value, schema)
+
+
+def _kind(value: dict[str, object]) -> object:
+    """Return the class of a JSON value, told by its fields."""
+    if "checksum" in value:
+        return LogLine
+    if "type" in value:
+        return ms.Move if value["type"] in ms.STANDARD.by_tag else ms.Event
+    told_by = {"tiles": ms.Setup, "cart_capacity": ms.Ruleset, "phase": ms.GameState, "reason": ms.Objection}
+    return next(kind for field, kind in told_by.items() if field in value)
+
+
+def check_output(example: Example) -> None:
+    """Compare a block tagged `output` with what the block before it has printed."""
+    printed = sys.stdout
+    assert isinstance(printed, StringIO)
+    shown, got = example.parsed.rstrip() + "\n", printed.getvalue().rstrip() + "\n"
+    assert re.sub(r"[.\s]", "", shown), "an output of dots alone shows nothing"
+    checker = OutputChecker()
+    if not checker.check_output(shown, got, doctest.ELLIPSIS):
+        flags = doctest.ELLIPSIS | doctest.REPORT_NDIFF
+        raise AssertionError(checker.output_difference(doctest.Example("", shown), got, flags))
+    printed.seek(0)
+    printed.truncate()
+
+
+def run_lines(example: Example) -> None:
+    """Run the lines of a block tagged `sh`, one after the other, and print what a reader would see of them."""
+    for line in example.parsed.replace("\\\n", " ").splitlines():
+        words = shlex.split(line, comments=True)
+        if not words:
+            continue
+        program = Path(words[0]).name
+        command = {
+            "magnum-sal": [sys.executable, "-m", "magnum_sal"],
+            "python": [sys.executable],
+            "node": [shutil.which("node") or ""],
+        }[program]
+        if not command[0]:
+            raise SkipTest("node is not installed")
+        files = [str(ROOT / word) if word.startswith("examples/") else word for word in words[1:]]
+        source = str(Path(ms.__file__).parent.parent)
+        environment = os.environ | {
+            "PYTHONPATH": source,
+            "PYTHONIOENCODING": "utf-8",
+            "PYTHONUNBUFFERED": "1",  # what goes wrong is told in its place
+            "COLUMNS": "100",
+            # Examples in other languages start the command by its name.
+            "PATH": os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]]),
+        }
+        done = subprocess.run(
+            [*command, *files],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            encoding="utf-8",
+            env=environment,
+            check=False,
+        )
+        print(done.stdout, end="")  # noqa: T201 - what a page's example prints is the point here
+
+
+def lines_with_output(document: Document) -> Iterable[Region]:
+    """Yield the blocks of shell lines that an output follows at once; the others take a network, or a person."""
+    for region in CodeBlockParser("sh", run_lines)(document):
+        if OUTPUT.match(document.text, region.end):
+            yield region
+
+
+OUTPUT = re.compile(r"\s*```output$", re.MULTILINE)
+CAPTION = re.compile(r"```\{code-block\} python\n:caption: (\S+\.py)\n")
+
+
+def python_blocks(document: Document) -> Iterable[Region]:
+    """Yield the Python blocks, which are run, but for those with a file's name, which are written into that file."""
+    for region in PythonCodeBlockParser()(document):
+        if CAPTION.match(document.text, region.start):
+            region.evaluator = write_file
+        yield region
+
+
+def write_file(example: Example) -> None:
+    """Write a block that is a file."""
+    found = CAPTION.match(example.document.text, example.start)
+    assert found is not None
+    Path(found[1]).write_text(example.parsed, "utf-8")
+
+
+def examples(path: Path) -> Iterator[Example]:
+    """Yield the blocks of a page that are tried, from top to bottom; they share their names."""
+    parsers: list[Parser] = [python_blocks, CodeBlockParser("json", check_json), SkipParser()]
+    parsers += [lines_with_output, CodeBlockParser("output", check_output)]
+    return Document.parse(str(path), *parsers).examples()
+
+
+def run(path: Path) -> None:
+    """Try all examples of a page; the error of one that fails says on which line of the page its block begins."""
+    printed, is_skipped, printing = StringIO(), False, 0
+    for example in examples(path):
+        is_output = OUTPUT.match(example.document.text, example.start) is not None
+        if is_output and is_skipped:
+            continue
+        try:
+            is_directive = example.document.text.startswith("%", example.start)  # such as one that skips the output
+            if printed.getvalue() and not (is_output or is_directive):
+                raise AssertionError(f"the block at line {printing} prints what the page does not show")
+            with redirect_stdout(printed):
+                example.evaluate()
+            is_skipped, printing = False, example.line
+        except SkipTest:  # this block alone, not the page
+            is_skipped = True
+        except Exception as error:
+            error.add_note(f"in the example at {path}:{example.line}")
+            raise
+    assert not printed.getvalue(), f"the block at {path}:{printing} prints what the page does not show"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for the files of a page, from which modules are imported; they are forgotten after it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "/").is_relative_to(tmp_path):
+            del sys.modules[name]
+
+
+SLOW_PAGES = {
+    "docs/explanation/how-the-arena-measures.md",
+    "docs/howto/add-a-building.md",
+    "docs/howto/analyse-a-game.md",
+    "docs/howto/compare-bots.md",
+    "docs/howto/scale-out.md",
+    "docs/howto/tables.md",
+    "docs/howto/test-your-extension.md",
+    "docs/quickstart.md",
+    "docs/reference/json-forms.md",
+    "docs/tutorial.md",
+}
+"""Pages whose examples play whole games or matches, and one whose JSON is held against the schemas."""
+
+WITH_EXAMPLES = [page for page in PAGES if any(examples(ROOT / page))]
+
+
+def test_the_slow_pages_are_there() -> None:
+    """A page that was renamed is not left in the list."""
+    assert {*WITH_EXAMPLES} >= SLOW_PAGES
+
+
+# A page is one test, not a test a block: whatever shuffles tests or deals them to processes keeps it in one piece.
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page in SLOW_PAGES)) for page in WITH_EXAMPLES]
+)
+def test_the_examples_of_a_page(page: str, folder: Path) -> None:
+    """Each does what it says, when they are run in the order in which they are read."""
+    run(ROOT / page)
+
+
+def test_an_example_that_fails_is_named_by_its_line(tmp_path: Path) -> None:
+    """The blocks before it have been run, one that is skipped has not."""
+    page = tmp_path / "page.md"
+    blocks = [
+        "```python\nten = 10\n```",
+        "% skip: next",
+        "```python\nten = 11\n```",
+        "```python\nassert ten == 12, ten\n```",
+    ]
+    page.write_text("\n\n".join(blocks), "utf-8")
+    with pytest.raises(AssertionError, match="10") as caught:
+        run(page)
+    assert caught.value.__notes__ == [f"in the example at {page}:11"]
+    assert caught.traceback[-1].lineno == 11  # counted from 0: the line of the assertion
+
+
+def test_json_that_the_library_would_not_write_is_an_error(tmp_path: Path) -> None:
+    """A page cannot show a form that its reader then finds refused."""
+    page = tmp_path / "page.md"
+    page.write_text('```json\n{"type": "extract_salt", "chamber": 3}\n```\n', "utf-8")
+    with pytest.raises(jsonschema.ValidationError):
+        run(page)
+
+
+def page_of(folder: Path, *blocks: tuple[str, str]) -> Path:
+    """Write a page of blocks, each with its tag."""
+    page = folder / "page.md"
+    page.write_text("\n\n".join(f"```{tag}\n{block}\n```" for tag, block in blocks), "utf-8")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_right"), [("3\n4\n5", True), ("3\n...\n5", True), ("3\n...", True), ("3", False), ("...", False)]
+)
+def test_output_that_is_shown_is_what_is_printed(shown: str, is_right: bool, tmp_path: Path) -> None:
+    """A block tagged `output` holds all that the one before it printed; three dots are what is left out."""
+    three = "print(3)\nprint(4)\nprint(5)"
+    page = page_of(tmp_path, ("python", "print(1)"), ("output", "1"), ("python", three), ("output", shown))
+    if is_right:
+        run(page)
+    else:
+        with pytest.raises(AssertionError):
+            run(page)
+
+
+@pytest.mark.parametrize("after", [(), (("python", "two = 2"), ("output", "1"))])
+def test_what_is_printed_is_shown(after: tuple[tuple[str, str], ...], tmp_path: Path) -> None:
+    """A block that prints and has no output below it is an error, at the end of a page and before another block."""
+    with pytest.raises(AssertionError, match="prints what the page does not show"):
+        run(page_of(tmp_path, ("python", "print(1)"), *after))
+
+
+def test_shell_lines_with_an_output_are_run(folder: Path) -> None:
+    """Where a page has none of them, nothing is run; a file of the page is where the lines look for it."""
+    file = ("{code-block} python\n:caption: two.py", "import sys\nprint(2)\nsys.exit('so it is')")
+    wrong = page_of(folder, file, ("sh", "python two.py\nmagnum-sal --version"), ("output", "2"))
+    with pytest.raises(AssertionError):
+        run(wrong)
+    shown = ("output", f"2\nso it is\nmagnum-sal {ms.__version__}")
+    run(page_of(folder, ("sh", "shutdown now"), file, ("sh", "python two.py\nmagnum-sal --version"), shown))

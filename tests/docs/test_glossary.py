@@ -1,0 +1,82 @@
+"""The glossary: its words are those that the library uses, its names are there, and nothing of the game is left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import arena, bots, testing
+from magnum_sal.model import mine, state
+from magnum_sal.model.mine import geometry
+from magnum_sal.queries import facts
+from magnum_sal.words import label
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "glossary.md").read_text("utf-8")
+ROWS = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in PAGE.splitlines() if line[:2] == "| "]
+BY_ID = [row for row in ROWS if len(row) == 6 and row[0] != "English"]
+BY_RULE = [row for row in ROWS if len(row) == 5 and row[0] != "English"]
+LANGUAGES = ("en", "pl", "de")
+WHERE = (ms, state, mine, geometry, facts, bots, arena, testing)
+
+
+def names(cell: str) -> list[str]:
+    """Return the names of the API in a cell."""
+    return [name for name in re.findall(r"`([^`]+)`", cell) if name[0] not in ">/" and "/" not in name]
+
+
+def exists(name: str) -> bool:
+    """Tell whether a name of the glossary is one of the library's: `Player.money`, `facts.toll`, `apply`."""
+    first, *rest = name.removeprefix("magnum_sal.").split(".")
+    for module in (ms, *WHERE):
+        found: object = getattr(module, first, None)
+        if found is None:
+            continue
+        for part in rest:
+            fields = (
+                {field.name for field in attrs.fields(found)} if isinstance(found, type) and attrs.has(found) else ()
+            )
+            if part not in fields and not hasattr(found, part):
+                return False
+            found = getattr(found, part, None)
+        return True
+    return False
+
+
+@pytest.mark.parametrize("row", BY_ID, ids=lambda row: row[3].strip("`"))
+def test_a_word_is_that_of_the_library(row: tuple[str, ...]) -> None:
+    """In each language, by its id."""
+    word = row[3].strip("`")
+    assert row[:3] == tuple(label(word, code) for code in LANGUAGES)
+
+
+@pytest.mark.parametrize("row", BY_RULE, ids=lambda row: row[0])
+def test_a_term_is_that_of_its_rule(row: tuple[str, ...]) -> None:
+    """It is the title of the rule's text in each language."""
+    (rule,) = re.findall(r"\[([A-Z]+-\w+)\]", row[4])
+    assert row[:3] == tuple(ms.rule_texts(language=code)[rule].title for code in LANGUAGES)
+
+
+def test_every_name_is_there() -> None:
+    """What the column of the API says can be imported, or is a field."""
+    named = [name for row in ROWS[1:] for name in names(row[-1] if len(row) == 3 else row[-2])]
+    assert len(named) > 100
+    assert [name for name in named if not exists(name)] == []
+
+
+def test_every_rule_is_there() -> None:
+    """And leads to its paragraph."""
+    linked = re.findall(r"\[([A-Z]+-\w+)\]\(\.\./rules\.md#rule-([\w-]+)\)", PAGE)
+    assert {rule for rule, _ in linked} <= set(ms.rule_texts())
+    assert [rule for rule, anchor in linked if rule.lower() != anchor] == []
+
+
+def test_nothing_of_the_box_is_left_out() -> None:
+    """Each kind of move, building, tool and salt, and each switch, has its row."""
+    words = {row[3].strip("`") for row in BY_ID}
+    box = {*ms.STANDARD.by_tag, *ms.STANDARD.building_ids, *ms.STANDARD.tools, "brown", "green", "white"}
+    assert box <= words
+    assert [name for name in ms.Ruleset.SWITCHES if f"`Ruleset.{name}`" not in PAGE] == []

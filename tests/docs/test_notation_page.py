@@ -1,0 +1,150 @@
+"""The page of the notation: each text on it is read as the move that the page says, and is written so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import position
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "notation.md"
+ROW = re.compile(r"^\| (`.*?) \| (.*) \|$", re.MULTILINE)
+
+ORDER, OTHER = ms.RoyalOrder.parse("BBG=17"), ms.RoyalOrder.parse("BB=9")
+START = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
+
+
+def table(tools: tuple[str | None, ...], orders: tuple[ms.RoyalOrder | None, ...]) -> ms.GameState:
+    """Return a table with these cards on offer."""
+    return attrs.evolve(
+        START,
+        workshop=attrs.evolve(START.workshop, offer=tools),
+        castle=attrs.evolve(START.castle, open=orders),
+    )
+
+
+ONCE = table(("cart", "food", "rope"), (OTHER, None, ORDER))
+TWICE = table(("rope", None, "rope"), (ORDER, OTHER, ORDER))
+EMPTY = table((None, None, None), (None, None, None))
+
+MOVES: dict[str, tuple[ms.GameState, ms.Move]] = {
+    ">S1": (START, ms.PlaceMiner("stock", "S1")),
+    "S1>1L2": (START, ms.PlaceMiner("S1", "1L2")),
+    "pump_house>S2": (START, ms.PlaceMiner("pump_house", "S2")),
+    "x1L2 BBG": (START, ms.ExtractSalt("1L2", ms.SaltAmount(2, 1), 0, 0, (0, 0, 0))),
+    "x1L2 BBG +2p +c": (START, ms.ExtractSalt("1L2", ms.SaltAmount(2, 1), 2, 1, (0, 0, 0))),
+    "x1L2 BBG pay 1=3 2=1": (START, ms.ExtractSalt("1L2", ms.SaltAmount(2, 1), 0, 0, (0, 3, 1))),
+    "@market": (START, ms.PlaceAssistant("stock", "market")),
+    "S1@castle": (START, ms.PlaceAssistant("S1", "castle")),
+    "inn": (START, ms.VisitInn()),
+    "square": (START, ms.VisitTownSquare()),
+    "workshop rope": (ONCE, ms.VisitWorkshop(2)),
+    "workshop rope 2": (TWICE, ms.VisitWorkshop(2)),
+    "workshop 2": (EMPTY, ms.VisitWorkshop(2)),
+    "pump 1L2 3": (START, ms.VisitPumpHouse("1L2", 3)),
+    "market -G +B": (START, ms.VisitMarket((ms.Transaction("sell", "green"), ms.Transaction("buy", "brown")))),
+    "market! -G": (START, ms.VisitMarket((ms.Transaction("sell", "green"),), commercial_privilege=True)),
+    "castle": (START, ms.VisitCastle("stock")),
+    "castle S1": (START, ms.VisitCastle("S1")),
+    "castle! S1": (START, ms.VisitCastle("S1", royal_privilege=True)),
+    "pass": (START, ms.Pass()),
+    "rest": (START, ms.Rest()),
+    "end": (START, ms.EndTurn()),
+    "rope >S2": (START, ms.UseRope("stock", "S2")),
+    "rope S1>S2": (START, ms.UseRope("S1", "S2")),
+    "bucket 1L2>1L1": (START, ms.UseBucket("1L2", "1L1")),
+    "food 1L1": (START, ms.UseFood(("1L1",))),
+    "food 1L1 1L3": (START, ms.UseFood(("1L1", "1L3"))),
+    "deliver BBG=17": (ONCE, ms.CompleteOrder(2)),
+    "deliver BBG=17 2": (TWICE, ms.CompleteOrder(2)),
+    "deliver 2": (EMPTY, ms.CompleteOrder(2)),
+    "penalty 3": (START, ms.PayPenalty(3)),
+    "penalty B": (START, ms.PayPenalty(0, "brown")),
+}
+"""The texts of the page's table, each with a position in which it is the text of this move."""
+
+
+def texts_of_the_page() -> set[str]:
+    """Return what is written as code in the table: moves, and in its second column also places."""
+    rows = ROW.findall(PAGE.read_text("utf-8"))
+    first = {text for texts, _ in rows for text in re.findall("`(.+?)`", texts)}
+    second = {text for _, meaning in rows for text in re.findall("`(.+?)`", meaning)}
+    return first | {text for text in second if " " in text}
+
+
+def test_the_page_and_the_moves_here_are_the_same() -> None:
+    """No text of the page's table is left out here, and none is added; all kinds of move have one."""
+    assert texts_of_the_page() == set(MOVES)
+    assert {type(move) for _, move in MOVES.values()} == {rule.move for rule in ms.STANDARD.rules}
+
+
+@pytest.mark.parametrize("text", MOVES)
+def test_a_text_of_the_page_is_read_and_written(text: str) -> None:
+    """It is the move that the page says, in capitals or not, and the move's own text."""
+    state, move = MOVES[text]
+    assert ms.format_move(state, move) == text
+    for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
+        assert ms.parse_move(state, typed) == move
+
+
+@pytest.mark.parametrize("text", MOVES)
+@pytest.mark.parametrize("more", ["x", "1L1", "+p", "=", "-1"])
+def test_nothing_may_follow_a_text(text: str, more: str) -> None:
+    """What is left over at the end of a text makes it another move, or none, and never the same."""
+    state, move = MOVES[text]
+    try:
+        read = ms.parse_move(state, f"{text} {more}")
+    except ms.MalformedError:
+        return
+    assert read != move
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [("workshop 0", 0), ("workshop rope 0", 0), ("deliver 1", 1), ("deliver bbg=17 0", 0), ("deliver bb=9", 1)],
+)
+def test_a_slot_is_named_by_number_by_what_lies_there_or_by_both(text: str, slot: int) -> None:
+    """Where both are said they have to agree."""
+    move = ms.VisitWorkshop(slot) if text.startswith("workshop") else ms.CompleteOrder(slot)
+    assert ms.parse_move(TWICE, text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("workshop rope", "'workshop rope' leaves open which one: add the slot, 0 or 2"),
+        ("deliver BBG=17", "'deliver BBG=17' leaves open which one: add the slot, 0 or 2"),
+        ("workshop rope 1", "'workshop rope 1' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        ("deliver BB=9 2", "'deliver BB=9 2' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        ("x1L1 B pay 3=1", "'x1L1 B pay 3=1' is no move in notation"),
+        ("x1L1 B pay 9=1 0=1", "'x1L1 B pay 9=1 0=1' is no move in notation"),
+    ],
+)
+def test_what_is_open_or_nowhere(text: str, message: str) -> None:
+    """Two slots with the same, a slot with something else, and a payment to a seat that nobody has."""
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.parse_move(TWICE, text)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("payments", "is_legal"), [([0, 1, 1], True), ([0, 1], False), ([0, 1, 1, 0], False), ([], False)]
+)
+def test_payments_have_an_entry_for_each_seat(payments: list[int], is_legal: bool) -> None:
+    """HAUL-3: in the general form an entry too many or too few is read, and refused as a move."""
+    state = position("S1: BC | S2: B | 1L1: AA [BB/0]", to_move="A", players=3)
+    fields = {"chamber": "1L1", "salt": {"brown": 1, "green": 0, "white": 0}, "pickaxes": 0, "carts": 0}
+    move = ms.parse_move(state, f"extract_salt {ms.to_json(fields | {'payments': payments})}")
+    assert move == ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, tuple(payments))
+    if is_legal:
+        assert ms.objection(state, move) is None
+        assert ms.parse_move(state, "x1L1 B pay 1=1 2=1") == move
+    else:
+        told = f"{len(payments)} payments for 3 players; there must be one number for each player"
+        assert told in str(ms.objection(state, move))
+        with pytest.raises(ms.IllegalMoveError, match=told):
+            ms.apply(state, move)

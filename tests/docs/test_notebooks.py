@@ -1,0 +1,51 @@
+"""The page about notebooks, run as a notebook: each block is a cell. Needs what `nox -s notebooks` installs."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+
+PAGE = (Path(__file__).parents[2] / "docs" / "howto" / "notebooks.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```(?:\n\n^```output\n(.*?)^```)?", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def cells() -> list[Any]:
+    """Return the cells after they were run."""
+    for package in ("ipykernel", "ipywidgets", "nbclient", "pandas", "matplotlib"):
+        pytest.importorskip(package, reason="needs what `nox -s notebooks` installs")
+    import nbclient
+    import nbformat
+
+    os.environ["PYTHONPATH"] = str(Path(ms.__file__).parent.parent)
+    # Its functions have no types of their own.
+    v4: Any = nbformat.v4
+    notebook = v4.new_notebook(cells=[v4.new_code_cell(code) for code, _ in BLOCKS])
+    nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
+    return list(notebook.cells)
+
+
+def shown(cell: Any, kind: str) -> list[str]:
+    """Return what a cell shows of a kind."""
+    return [output["data"][kind] for output in cell.outputs if kind in output.get("data", {})]
+
+
+def test_what_is_printed_is_shown(cells: list[Any]) -> None:
+    """The page has below each cell that prints what it prints."""
+    for cell, (_, output) in zip(cells, BLOCKS, strict=True):
+        printed = "".join(part["text"] for part in cell.outputs if part.output_type == "stream")
+        assert [line.rstrip() for line in printed.splitlines()] == output.splitlines()
+
+
+def test_states_are_pictures(cells: list[Any]) -> None:
+    """A state, a picture, several in one cell; the slider is a widget."""
+    pictures = [len(shown(cell, "image/svg+xml")) for cell in cells]
+    assert pictures[:3] == [1, 1, 2]
+    assert any(shown(cell, "application/vnd.jupyter.widget-view+json") for cell in cells)
+    assert shown(cells[-1], "image/png")

@@ -1,0 +1,184 @@
+"""The documentation as a whole: every name has its place, shell lines do what they say, links lead somewhere."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import arena, bots, protocol, render, testing
+from magnum_sal import words as labels
+from magnum_sal.cli import SUBCOMMANDS
+from magnum_sal.model import validators
+from magnum_sal.queries import facts
+from magnum_sal.record import log
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
+SESSIONS = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
+COMMANDS = set(SUBCOMMANDS) - {"completion"}
+OTHER_PROGRAMS = {"pytest", "mypy", "ruff", "sphinx-build", "pre-commit", "node", "git", "export", "cd", "nc", "dask"}
+OTHER_PROGRAMS |= {"jupyter"}
+
+
+BLOCK = re.compile(r"^```(?:\{code-block\} )?(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def shown_lines(page: Path) -> Iterator[str]:
+    """Yield the lines of code on a page; what is printed or sent is no code, and is broken where it must be."""
+    for language, block in BLOCK.findall(page.read_text("utf-8")):
+        if language not in ("output", "text", "json"):
+            yield from block.splitlines()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_code_fits_beside_the_menu(page: Path) -> None:
+    """A line of more than 100 characters would be cut off on a screen of 1280 pixels; `nox -s site` measures it."""
+    assert [line for line in shown_lines(page) if len(line) > 100] == []
+
+
+def documented() -> set[str]:
+    """Return the names that the reference documents one by one, and those of whole modules."""
+    text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
+    names = set(re.findall(r"^\.\. auto\w+:: (\S+)$", text, re.MULTILINE))
+    for module in re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE):
+        names |= {f"{module}.{name}" for name in getattr(sys.modules.get(module), "__all__", ())}
+    return names
+
+
+@pytest.mark.parametrize(
+    "module", [ms, facts, labels, render, protocol, testing, bots, arena, log, validators], ids=lambda m: m.__name__
+)
+def test_every_public_name_is_documented(module: ModuleType) -> None:
+    """What can be imported is in the reference, under the name by which it is imported."""
+    missing = {f"{module.__name__}.{name}" for name in module.__all__} - documented()
+    assert {name for name in missing if name != "magnum_sal.record.log.GameLog"} == set()  # which is magnum_sal.GameLog
+
+
+def shell_lines() -> Iterator[tuple[str, str]]:
+    """Yield the lines of all blocks tagged `sh`, with their page."""
+    for page in PAGES:
+        for block in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+            for line in block.replace("\\\n", " ").splitlines():
+                if line.strip():
+                    yield page.relative_to(ROOT).as_posix(), line
+
+
+@pytest.mark.parametrize(("page", "line"), sorted(set(shell_lines())))
+def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
+    """Cheap commands of ours are run; for the others, what they name has to be there."""
+    for part in re.split(r"&&|\|", line):
+        words = shlex.split(part, comments=True)
+        if not words:
+            continue
+        program = Path(words[0]).name
+        if program == "magnum-sal":
+            _try_command(words[1:], tmp_path)
+        elif program == "nox":
+            assert set(words[words.index("-s") + 1 :]) <= SESSIONS if "-s" in words else True
+        elif program in ("pip", "python3", "python"):
+            for extra in re.findall(r"\[([\w,]+)\]", part):
+                assert set(extra.split(",")) <= EXTRAS, extra
+            for script in re.findall(r"\S+\.py\b", part):
+                assert (ROOT / script).exists() or (ROOT / "examples" / script).exists(), script
+        else:
+            assert program in OTHER_PROGRAMS, program
+
+
+def _try_command(words: list[str], folder: Path) -> None:
+    command = words[0]
+    assert command in COMMANDS
+    if command in ("show", "replay") and "--step" not in words:
+        (folder / "evening.jsonl").write_bytes((ROOT / "tests" / "games" / "two_players.jsonl").read_bytes())
+        arguments = ["evening.jsonl" if word.endswith(".jsonl") else word for word in words]
+    else:
+        arguments = [command, "--help"]  # the rest takes a terminal, or time; the options have to be known
+    if arguments[-1] != "--help":
+        _run(arguments, folder)
+    for option in (word for word in words if word.startswith("--")):
+        assert option.partition("=")[0] in _help(command), option
+
+
+@lru_cache
+def _help(command: str) -> str:
+    return _run([command, "--help"], ROOT)
+
+
+def _run(arguments: list[str], folder: Path) -> str:
+    environment = os.environ | {"PYTHONPATH": str(Path(ms.__file__).parent.parent), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, "-m", "magnum_sal", *arguments],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
+    """Also in pages that Sphinx does not read, such as the README."""
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        if "://" not in target and not target.startswith("mailto:"):
+            assert (page.parent / target).exists(), target
+
+
+def test_what_the_contributing_page_says_of_the_sessions() -> None:
+    """Each nox session is explained there, and no other."""
+    page = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?`(?:, `\w+`)*) \|", page, re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == SESSIONS
+
+
+def test_the_files_that_a_newcomer_is_sent_to_are_there() -> None:
+    """Each file in the table of the contributing page exists."""
+    _, table = (ROOT / "docs" / "contributing.md").read_text("utf-8").split("## Which file do I open?")
+    table, _ = table.split("## Add a rule")
+    package = ROOT / "src" / "magnum_sal"
+    named = re.findall(r"`([\w/]+(?:\.py|/))`", table)
+    assert len(named) > 15
+    assert [name for name in named if not (package / name).exists()] == []
+
+
+def test_the_page_about_buildings_shows_the_whole_example() -> None:
+    """Whoever has only the page can type the extension off it: nothing that the example defines is left out."""
+    page = (ROOT / "docs" / "howto" / "add-a-building.md").read_text("utf-8")
+    shown = set(re.findall(r"^:pyobject: (\w+)$", page, re.MULTILINE)) | set(re.findall(r":start-at: \"(\w+) =", page))
+    defined = set()
+    for node in ast.parse((ROOT / "examples" / "smithy.py").read_text("utf-8")).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            defined.add(node.name)
+        elif isinstance(node, ast.Assign):
+            defined |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    assert defined - shown == {"FIRST_PRICE"}  # which stands with the imports at the top
+
+
+def test_the_public_modules_are_those_of_the_reference() -> None:
+    """What has no underscore is listed with its page, each module once; those of the rules by their package."""
+    found = {"magnum_sal"}
+    source = Path(ms.__file__).parent
+    for path in source.rglob("*.py"):
+        parts = path.relative_to(source).with_suffix("").parts
+        names = parts[:-1] if parts[-1] == "__init__" else parts
+        if names and not any(name.startswith("_") for name in names):
+            found.add("rules" if names[0] == "rules" else ".".join(names))
+    listed = re.findall(
+        r"^\| `([\w.]+)` \|", (ROOT / "docs" / "reference" / "modules.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert sorted(listed) == sorted(found)

@@ -1,0 +1,399 @@
+"""Chance as a player: pending pieces, outcomes, reveals and open tables (RULES PUBLIC-1)."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import re
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import attrs
+import pytest
+from smithy import SMITHY_GAME
+from tests.frequencies import counted, surprise, waiting_moves
+from tests.replaying import NAMES, VARIANTS, replayed
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.record.serialization.consistency import misfits
+from magnum_sal.rules.workshop import WORKSHOP
+from magnum_sal.testing import check_invariants, given, position, sketch
+from magnum_sal.testing.players import finisher
+
+RULESETS = {**VARIANTS, "smithy": SMITHY_GAME}
+MAPPED = VARIANTS["mapped mine"]
+WAITING = waiting_moves(2000)
+
+
+def laid_out(table: ms.GameState) -> ms.GameState:
+    """Return the first decision on a real table where each piece is the first that can lie there."""
+    while table.pending is not None:
+        table, _ = ms.reveal(table, ms.outcomes(table)[0][0])
+    return table
+
+
+@pytest.mark.parametrize(("players", "name"), [(2 + number % 3, name) for number, name in enumerate(RULESETS)])
+def test_a_game_replayed_by_reveals_goes_as_it_went(players: int, name: str) -> None:
+    """RULES 12: the same public states at each decision, the same events, and every state on the way is a value."""
+    for number, state in enumerate(replayed(number_of(name), players, RULESETS[name])):
+        if number % 9 == 0:
+            check_value(state)
+
+
+def number_of(name: str) -> int:
+    """Return the seed of a variant's game."""
+    return 40 + list(RULESETS).index(name)
+
+
+def check_value(state: ms.GameState) -> None:
+    """Check that a pending state comes back from JSON, pickles, copies and text, and can be shown."""
+    again = ms.from_json(ms.GameState, ms.to_json(state))
+    assert (again, hash(again), again.turn_seat) == (state, hash(state), state.turn_seat)
+    for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), position(sketch(state))):
+        assert (other, hash(other), other.pending) == (state, hash(state), state.pending)
+    assert ms.to_dict(state)["pending"] == ms.to_dict(state.pending)
+    check_invariants(state)
+    assert "to be turned up" in render.text(state)
+    assert "to be turned up" in render.svg(state)
+
+
+@pytest.mark.parametrize("mapped_mine", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_an_open_table_waits_for_all_that_lies_face_up(players: int, mapped_mine: bool) -> None:
+    """SETUP-1, SETUP-2, VAR-MAP: tiles if they lie open, orders, tools; then the starting player is to move."""
+    ruleset = MAPPED if mapped_mine else ms.STANDARD
+    state, waited = ms.open_table(NAMES[:players], start_seat=1, ruleset=ruleset), []
+    while state.pending is not None:
+        waited.append((state.pending.pile, state.pending.place))
+        state, _ = ms.reveal(state, ms.outcomes(state)[0][0])
+    tiles = [("tile", chamber) for chamber in ms.to_dict(state)["mine"] if chamber[0] != "S"] * mapped_mine
+    orders = [("order", slot) for slot in range(4 if players == 4 else 3)]
+    assert waited == tiles + orders + [("tool", slot) for slot in range(3)]
+    assert (state.to_move, state.round, state.player.money) == (1, 1, 10)
+    assert state.turn == ms.new_game(NAMES[:players], seed=1).turn
+
+
+@pytest.mark.parametrize("name", WAITING)
+def test_outcomes_are_as_frequent_as_they_should_be(name: str) -> None:
+    """RULES 12: in full states drawn from what is known each piece comes as often as ``outcomes`` says."""
+    state, move = WAITING[name]
+    expected = dict(ms.outcomes(ms.apply(state, move).state))
+    assert sum(expected.values()) == 1
+    assert all(type(chance) is Fraction and chance > 0 for chance in expected.values())
+    shares: dict[Hashable, Fraction] = dict(expected.items())
+    assert surprise(counted(state, move, 400, random.Random(name)), shares) < 5
+
+
+def test_what_was_seen_is_not_expected_again() -> None:
+    """RULES 12: an order that somebody completed, and a tool that left the game unsold, cannot be the next."""
+    state = given("A: BB, order BBB=15 | castle: BB=9 BG=11 GG=13, completed 1", arriving=1).state.public()
+    orders = dict(ms.outcomes(ms.apply(state, ms.CompleteOrder(0)).state))
+    assert {str(order): chance * 4 for order, chance in orders.items()} == {"BB=9": 1, "BG=11": 1, "BBG=17": 2}
+    gone = given("workshop: bucket cart food | seen: tools rope rope rope, orders 0 0", phase=2).state.public()
+    tools = dict(ms.outcomes(ms.apply(gone, ms.VisitWorkshop(0)).state))
+    assert "rope" not in tools
+    assert tools["bucket"] == Fraction(2, 15)
+
+
+REFUSED: tuple[tuple[str, Any, type[ms.MagnumSalError], str], ...] = (
+    ("tile", "rope", ms.MalformedError, "piece: 'rope' is no tile, and the tile of 1L1 is turned up"),
+    ("tile", None, ms.MalformedError, "piece: None is no tile"),
+    ("tile", ms.RoyalOrder.parse("BB=9"), ms.MalformedError, "is no tile"),
+    (
+        "tile",
+        ms.ChamberTile.parse("WWWW/3"),
+        ms.MisuseError,
+        r"the tile of 1L1 cannot be WWWW/3: it is none of the tiles of level 1 \(SET-TILES\)",
+    ),
+    (
+        "tile",
+        ms.ChamberTile.parse("BB/0"),
+        ms.MisuseError,
+        r"the tile of 1L1 cannot be BB/0: all of them have been seen among the tiles of level 1 \(SET-TILES\)",
+    ),
+    ("order", ms.ChamberTile.parse("BB/0"), ms.MalformedError, "is no order, and the order in slot 0 is turned up"),
+    (
+        "order",
+        ms.RoyalOrder.parse("WW=21"),
+        ms.MisuseError,
+        r"the order in slot 0 cannot be WW=21: it is none of the orders of phase 1 \(SET-ORDERS\)",
+    ),
+    ("order", ms.RoyalOrder.parse("GG=13"), ms.MisuseError, "cannot be GG=13: all of them have been seen among"),
+    ("tool", 0, ms.MalformedError, "piece: 0 is no tool, and the tool in slot 2 is turned up"),
+    ("tool", "spade", ms.MisuseError, r"the tool in slot 2 cannot be 'spade': it is none of the tools \(SET-TOOLS\)"),
+    ("tool", "cart", ms.MisuseError, "cannot be 'cart': all of them have been seen among the tools"),
+)
+TABLE = "S1: A | S2: A | 1L4: [BB/0] | A: BB, 2 cart | castle: BB=9 BG=11 GG=13 | workshop: bucket cart food"
+MOVES = {"tile": ms.PlaceMiner("stock", "1L1"), "order": ms.CompleteOrder(0), "tool": ms.VisitWorkshop(0)}
+
+
+@pytest.mark.parametrize(("pile", "piece", "error", "words"), REFUSED)
+def test_a_piece_that_cannot_lie_there_is_refused(
+    pile: str, piece: Any, error: type[ms.MagnumSalError], words: str
+) -> None:
+    """RULES 12: in words that name the place, the piece and what is wrong with it; nothing has happened then."""
+    state = ms.apply(given(TABLE, arriving=int(pile == "order")).state.public(), MOVES[pile]).state
+    assert state.pending is not None
+    assert state.pending.pile == pile
+    assert piece not in dict(ms.outcomes(state))
+    with pytest.raises(error, match=words):
+        ms.reveal(state, piece)
+
+
+def test_nothing_is_revealed_where_nothing_waits() -> None:
+    """RULES 12: in a full state, and where somebody decides, there is no outcome to ask for."""
+    full = ms.new_game(NAMES[:2], seed=1)
+    for state in (full, full.public()):
+        assert state.pending is None
+        for ask in (ms.outcomes, lambda state: ms.reveal(state, "rope")):
+            with pytest.raises(ms.MisuseError, match="nothing is to be turned up: no piece of this state is pending"):
+                ask(state)
+    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+        ms.outcomes("state")  # type: ignore[arg-type]
+
+
+def test_nobody_moves_before_a_piece_is_turned_up() -> None:
+    """RULES 12: there is no legal move, and a move is refused with the rule that turns the piece up."""
+    table = given(TABLE).state.public()
+    for pile, rule in (("tile", "REVEAL-1"), ("tool", "SHOP-1")):
+        state = ms.apply(table, MOVES[pile]).state
+        assert ms.legal_moves(state) == ()
+        with pytest.raises(ms.IllegalMoveError, match="must be turned up first") as caught:
+            ms.apply(state, ms.Pass())
+        assert caught.value.rule == rule
+    objection = ms.objection(ms.open_table(NAMES[:2]), ms.Pass())
+    assert str(objection) == "the royal order in space 1 must be turned up first [SETUP-2]"
+
+
+def test_a_tile_of_the_setup_is_laid_without_its_cubes() -> None:
+    """VAR-MAP, REVEAL-1: nobody enters the chamber yet; cubes and water come with the first miner."""
+    table, tile = ms.open_table(NAMES[:2], ruleset=MAPPED), ms.ChamberTile.parse("BB/0")
+    assert ms.reveal(table, tile).events == (ms.TileLaid("1L1", tile),)
+
+
+def test_only_an_assistant_who_earns_by_visits_is_paid_after_the_tool() -> None:
+    """ASST-2: once the tool is turned up, as in a full state; the ruleset says at which buildings."""
+    text = f"{TABLE} | assistant workshop: B"
+    quiet = attrs.evolve(WORKSHOP, pays_on_visit=False)
+    rules = tuple(
+        attrs.evolve(rule, building=quiet) if rule.move is ms.VisitWorkshop else rule for rule in ms.STANDARD.rules
+    )
+    buildings = tuple(quiet if building == WORKSHOP else building for building in ms.STANDARD.buildings)
+    unpaid = attrs.evolve(ms.STANDARD, name="unpaid", rules=rules, buildings=buildings)
+    for ruleset, money in ((ms.STANDARD, 11), (unpaid, 10)):
+        state = ms.apply(given(text, ruleset=ruleset).state.public(), MOVES["tool"]).state
+        assert state.players[1].money == 10
+        assert ms.reveal(state, "rope").state.players[1].money == money
+
+
+def test_a_ruling_that_brings_what_cannot_happen() -> None:
+    """Its author is told, as after a move."""
+    nobody = attrs.evolve(ms.STANDARD.rulings, assistant_paid=lambda *_: (ms.MoneyMoved("bank", 7, 1),))
+    ruleset = attrs.evolve(ms.STANDARD, name="nobody", rulings=nobody)
+    state = ms.apply(given(TABLE, ruleset=ruleset).state.public(), MOVES["tool"]).state
+    with pytest.raises(ms.MisuseError, match="what 'reveal' brings cannot happen here"):
+        ms.reveal(state, "rope")
+
+
+def test_a_long_piece_is_shown_in_sixty_characters() -> None:
+    """Of a piece that somebody made up the message has the beginning."""
+    tile = ms.ChamberTile(ms.SaltAmount(10**15, 10**15, 10**15), 10**15)
+    for pile, piece, shown in (("tool", "x" * 99, f"'{'x' * 56}..."), ("tile", tile, f"{str(tile)[:57]}...")):
+        state = ms.apply(given(TABLE).state.public(), MOVES[pile]).state
+        with pytest.raises(ms.MisuseError, match=f"cannot be {re.escape(shown)}: it is none of"):
+            ms.reveal(state, piece)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"players": ["Ada"]}, "players"),
+        ({"players": NAMES[:2], "start_seat": 2}, "start_seat: 2 is not a seat of 2 players"),
+        ({"players": NAMES[:2], "start_seat": True}, "start_seat: True is not a seat"),
+        ({"players": NAMES[:2], "ruleset": "standard"}, "ruleset: 'standard' is not a Ruleset"),
+    ],
+)
+def test_what_a_table_cannot_be_opened_with(arguments: dict[str, Any], words: str) -> None:
+    """Players, seat and ruleset are checked as for a new game."""
+    with pytest.raises(ms.MalformedError, match=words):
+        ms.open_table(**arguments)
+
+
+def playout(state: ms.GameState, rng: random.Random) -> Iterator[ms.GameState]:
+    """Yield the states of a public game in which chance is a player as any other."""
+    for _ in range(3000):
+        yield state
+        if state.is_over:
+            return
+        if state.pending is not None:
+            pieces, chances = zip(*ms.outcomes(state), strict=True)
+            state, _ = ms.reveal(state, rng.choices(pieces, [float(chance) for chance in chances])[0])
+        else:
+            state, _ = ms.apply(state, finisher(state, ms.legal_moves(state), rng))
+
+
+@pytest.mark.parametrize("name", ["line stays", "smithy"])
+def test_a_game_with_chance_as_a_player_gets_to_its_end(name: str) -> None:
+    """From the empty table to the final score nothing is ever hidden from the one who plays on."""
+    states = list(playout(ms.open_table(NAMES[:3], ruleset=RULESETS[name]), random.Random(5)))
+    assert states[-1].is_over
+    assert sum(state.pending is not None for state in states) > 40
+    for state in states[::25]:
+        check_invariants(state)
+
+
+@pytest.mark.parametrize("mapped_mine", [False, True])
+def test_a_full_state_drawn_from_a_waiting_one_can_be_played_on(mapped_mine: bool) -> None:
+    """RULES 12: the pending pieces are turned up as they were drawn, and somebody is to decide."""
+    rng = random.Random(3)
+    table = ms.open_table(NAMES[:2], ruleset=MAPPED if mapped_mine else ms.STANDARD)
+    waiting = [state for state in playout(table, random.Random(1)) if state.pending is not None]
+    for state in waiting[:: 3 if mapped_mine else 2]:
+        drawn = ms.determinize(state, rng)
+        assert drawn.pending is None
+        assert drawn.is_over or ms.legal_moves(drawn)
+        check_invariants(drawn)
+
+
+def test_a_turned_up_tile_may_end_a_turn() -> None:
+    """TURN-2: what follows by itself follows once the piece is there."""
+    state = given("S1: A | S2: A", actions_left=1).state.public()
+    state, events = ms.apply(state, ms.PlaceMiner("stock", "1L1"))
+    assert (events[-1], state.turn and state.turn.actions_left) == (ms.MinersMoved(0, "stock", "1L1", 1), 0)
+    state, events = ms.reveal(state, ms.ChamberTile.parse("BB/0"))
+    assert [event.type for event in events] == ["chamber_revealed", "salt_moved", "turn_ended", "turn_started"]
+    assert state.to_move == 1
+
+
+WAITING_DATA = {
+    pile: ms.to_dict(ms.apply(given(TABLE, arriving=int(pile == "order")).state.public(), move).state)
+    for pile, move in MOVES.items()
+} | {"setup": ms.to_dict(ms.open_table(NAMES[:2])), "mapped": ms.to_dict(ms.open_table(NAMES[:2], ruleset=MAPPED))}
+BB9, ROPE = {"salt": {"brown": 2, "green": 0, "white": 0}, "payment": 9}, {"tool": "rope", "used": False}
+IMPOSSIBLE: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("tile", {"pending": None}, "pending: null does not fit the table, where tile of 1L1 is to be turned up"),
+    ("tile", {"pending.place": "1L2"}, "pending: tile of 1L2 does not fit the table"),
+    ("tile", {"pending.place": 0}, "pending: tile of 0 does not fit the table"),
+    ("tool", {"pending.place": 1}, "pending: tool in slot 1 does not fit the table, where tool in slot 2"),
+    ("tool", {"pending.pile": "order"}, "pending: order in slot 2 does not fit the table"),
+    ("tool", {"pending": "tool"}, 'pending: "tool" is not an object'),
+    ("tile", {"to_move": 0}, "to_move: 0, while nobody is to move before the tile of 1L1 is turned up"),
+    (
+        "tile",
+        {"turn.seat": 1, "turn.arrived": []},
+        "mine.1L1: not revealed, but not only rested miners of the player are there (REVEAL-1)",
+    ),
+    ("tile", {"turn.seat": 2}, "to_move: 2 is not a seat of 2 players"),
+    (
+        "tile",
+        {"mine.1L1.rested": [1, 1], "players.1.stock": 4},
+        "mine.1L1: not revealed, but not only rested miners of the player are there",
+    ),
+    ("tile", {"mine.1L2.rested": [1, 0]}, "mine.1L2: not revealed, but not empty (REVEAL-1)"),
+    ("tile", {"over": True}, "turn: is null exactly when the game is over"),
+    ("order", {"players.0.orders": []}, "pending: an order is turned up once another one is completed"),
+    ("order", {"castle.completed": 0}, "pending: an order is turned up once another one is completed"),
+    ("tool", {"players.0.tools": []}, "pending: a tool is turned up once another one is bought"),
+    ("setup", {"round": 2}, "pending: cards are laid out before the phase's first turn"),
+    ("setup", {"inn.hired": 1}, "pending: cards are laid out before the phase's first turn"),
+    (
+        "setup",
+        {"mine.S1.rested": [1, 0], "players.0.stock": 4},
+        "pending: cards are laid out before the phase's first turn",
+    ),
+    (
+        "setup",
+        {"castle.open": [None, BB9, None], "castle.stack": 7},
+        "castle.open: a piece lies behind one that is still to be turned up",
+    ),
+    ("setup", {"castle.stack": 7}, "castle.stack: 7 while 0 of 8 orders are laid out (SETUP-2)"),
+    (
+        "setup",
+        {"workshop.offer": ["rope", None, None], "workshop.stack": 6},
+        "workshop.offer: laid out before the orders (SETUP-2)",
+    ),
+    ("setup", {"workshop.stack": 4}, "workshop.stack: 4 where 7 belong before the phase's first turn (SETUP-2)"),
+    ("setup", {"turn": {"actions_left": 1, "visited": [], "passes": 0, "arriving": 0, "arrived": []}}, "to_move: null"),
+    (
+        "mapped",
+        {"castle.open": [BB9, None, None], "castle.stack": 7},
+        "castle.open: laid out before the tiles (SETUP-1)",
+    ),
+    ("mapped", {"ruleset.mapped_mine": False}, "pending: tile of 1L1 does not fit the table, where order in slot 0"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "words"), IMPOSSIBLE, ids=[f"{row[0]} {next(iter(row[1]))}" for row in IMPOSSIBLE]
+)
+def test_a_waiting_state_that_cannot_be_is_refused(name: str, changes: dict[str, Any], words: str) -> None:
+    """As it is it is read; with something changed it is told where it does not fit."""
+    data = copy.deepcopy(WAITING_DATA[name])
+    assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
+    for path, value in changes.items():
+        *way, last = path.split(".")
+        at: Any = data
+        for key in way:
+            at = at[int(key) if isinstance(at, list) else key]
+        at[last] = value
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.from_dict(ms.GameState, data)
+    assert str(caught.value).startswith(words)
+
+
+def test_whose_turn_it_is_is_told_where_nobody_is_to_move() -> None:
+    """The seat stands beside the turn exactly while a piece of it waits; a full state has neither key."""
+    assert [WAITING_DATA[name]["turn"]["seat"] for name in ("tile", "order", "tool")] == [0, 0, 0]
+    assert WAITING_DATA["setup"]["turn"] is None
+    full = ms.to_dict(given(TABLE).state)
+    public = ms.to_dict(given(TABLE).state.public())
+    assert "pending" not in full
+    assert public == full | {"hidden": None, "pending": None}
+    for wrong, words in (
+        (full | {"pending": None}, "pending: no such field; where all is known"),
+        (WAITING_DATA["tile"] | {"pending": None}, "pending: null does not fit the table"),
+        (public | {"turn": public["turn"] | {"seat": 0}}, "turn.seat: it is there exactly where a piece is"),
+    ):
+        with pytest.raises(ms.MalformedError, match=words):
+            ms.from_dict(ms.GameState, wrong)
+    waiting = copy.deepcopy(WAITING_DATA["tool"])
+    del waiting["turn"]["seat"]
+    with pytest.raises(ms.MalformedError, match=r"turn\.seat: it is there exactly where"):
+        ms.from_dict(ms.GameState, waiting)
+
+
+def test_a_full_state_never_waits() -> None:
+    """RULES 12: in the middle of a move, too, it knows what comes; and it fits no table while a chamber is covered."""
+    state = given(TABLE).state
+    moved = ms.evolve(state, ms.MinersMoved(0, "stock", "1L1", 1))
+    assert moved.pending is None
+    assert moved.public().pending == ms.Pending("tile", "1L1")
+    assert ("mine.1L1", "not revealed, but not empty (REVEAL-1)") in list(misfits(moved))
+
+
+def test_an_extension_that_turns_up_pieces_by_itself_says_so() -> None:
+    """RULES 12: its rule raises ``HiddenPieceError`` on a public state, as it always could; a full one knows it."""
+
+    def peek(state: ms.GameState, _: ms.Move) -> tuple[ms.Event, ...]:
+        if state.hidden is None:
+            raise ms.HiddenPieceError("the square shows the next tool, which a public state does not hold")
+        return (ms.ToolMoved(state.hidden.tools[0], "tool_stack", state.turn_seat),)
+
+    square = attrs.evolve(ms.STANDARD.by_tag["visit_town_square"], decide=peek)
+    rules = tuple(square if rule.move is square.move else rule for rule in ms.STANDARD.rules)
+    house = attrs.evolve(ms.STANDARD, name="a house whose square shows tools", rules=rules)
+    state = ms.new_game(NAMES[:2], seed=1, ruleset=house)
+    after = ms.apply(state, ms.VisitTownSquare()).state
+    assert len(after.players[state.turn_seat].tools) == 1
+    with pytest.raises(ms.HiddenPieceError, match="the square shows the next tool"):
+        ms.apply(state.public(), ms.VisitTownSquare())
+
+
+def test_a_house_without_tools_or_orders_to_turn_up() -> None:
+    """SETUP-2: what is not laid out is not waited for, when the game begins and between phases."""
+    house = attrs.evolve(ms.STANDARD, name="a house that deals no tools", tools_per_phase=0)
+    state = laid_out(ms.open_table(NAMES[:2], ruleset=house))
+    assert (state.to_move, state.workshop.offer, state.workshop.stack) == (0, (None, None, None), 0)

@@ -1,0 +1,358 @@
+"""Setups, drawn and given, and the table they lay: ``setup.py``, ``deal.py``, ``opening.py``."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.engine.deal import check_public_setup, draw_setup, shuffled
+from magnum_sal.model.mine import CHAMBERS
+from magnum_sal.model.open_tiles import is_turned_down
+from magnum_sal.testing import check_invariants, given
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+PINNED_TILES = (
+    "BGG/2 BG/1 BBB/1 BB/0 BG/1 BBG/1 BBB/1 BBG/1 GGW/2 BBGW/2 BGGW/2 BGGG/2 BWW/3 BBBG/2 GWWW/3 GGWWW/3 GGGWW/3 WWWW/3"
+)
+PINNED_ORDERS = (
+    "BG=11 GG=13 BB=9 BBG=17 BB=9 BG=11 BBG=17 BBB=15",
+    "BGW=23 BGG=19 BBW=21 GW=17 GGG=21 GG=13 BW=15 BW=15",
+    "GWW=29 BGG=19 WWW=33 GGW=25 GW=17 WW=21 BBW=21 BWW=27",
+)
+PINNED_TOOLS = (
+    "commercial_privilege pickaxe rope royal_privilege food commercial_privilege rope "
+    "food rope commercial_privilege cart royal_privilege bucket pickaxe "
+    "cart food pickaxe royal_privilege cart bucket bucket"
+)
+
+
+def setup_of_seed(seed: int, players: int, ruleset: ms.Ruleset = ms.STANDARD) -> ms.Setup:
+    """Return the setup that a seed stands for."""
+    return draw_setup(ruleset, players, random.Random(seed))
+
+
+def dealt(players: int = 2, seed: int = 7, **switches: Any) -> ms.GameState:
+    """Return the first position of a game."""
+    return ms.new_game(NAMES[:players], seed=seed, ruleset=attrs.evolve(ms.STANDARD, **switches))
+
+
+@pytest.mark.parametrize(("players", "start_seat"), [(2, 0), (3, 0), (4, 1)])
+def test_the_setup_of_a_seed_is_pinned(players: int, start_seat: int) -> None:
+    """SETUP-1, SETUP-2: the same seed, ruleset and number of players give the same setup on every Python."""
+    setup = ms.Setup(
+        start_seat,
+        tuple(map(ms.ChamberTile.parse, PINNED_TILES.split())),
+        tuple(tuple(map(ms.RoyalOrder.parse, orders.split())) for orders in PINNED_ORDERS),
+        tuple(PINNED_TOOLS.split()),
+    )
+    assert setup_of_seed(7, players) == setup
+    assert dealt(players) == ms.new_game(NAMES[:players], setup=setup)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_each_player_gets(players: int) -> None:
+    """SETUP-1: 4 miners (5 with two players), 1 brown salt, and 10, 12, 14, 16 groszy by turn order."""
+    for seed in range(12):
+        state = dealt(players, seed)
+        in_turn_order = [state.players[(state.start_seat + turn) % players] for turn in range(players)]
+        assert [player.money for player in in_turn_order] == [10, 12, 14, 16][:players]
+        for player in state.players:
+            assert (player.stock, player.salt) == (5 if players == 2 else 4, ms.SaltAmount(brown=1))
+            assert (player.tools, player.orders, player.line_left, player.line_right) == ((), (), 0, 0)
+        check_invariants(state)
+
+
+def test_the_starting_player_is_drawn() -> None:
+    """SETUP-1: every seat can begin, and has the first move."""
+    starts = Counter(dealt(4, seed).start_seat for seed in range(80))
+    assert set(starts) == {0, 1, 2, 3}
+    state = dealt(4, 7)
+    assert (state.start_seat, state.to_move, state.phase, state.round) == (1, 1, 1, 1)
+
+
+def test_the_market_at_the_start() -> None:
+    """SETUP-1: brown cubes on 5 and 4, a green cube on 6."""
+    assert dealt().market == ms.SaltAmount(brown=2, green=1, white=0)
+
+
+def test_the_tiles_lie_face_down_on_their_level() -> None:
+    """SETUP-1: shuffled per level; nobody may know them, and no cube lies there."""
+    state = dealt()
+    assert state.hidden is not None
+    for (chamber, here), tile in zip(state.mine.chambers(), state.hidden.tiles, strict=True):
+        assert (here.revealed, here.tile, here.water, bool(here.salt)) == (False, None, 0, False)
+        assert tile in ms.STANDARD.tiles[int(chamber[0]) - 1]
+
+
+@pytest.mark.parametrize(("players", "open_orders"), [(2, 3), (3, 3), (4, 4)])
+def test_the_first_phases_cards(players: int, open_orders: int) -> None:
+    """SETUP-2: 3 open orders (4 with four players), 3 tools on offer, the rest stacked; marker and track at 0."""
+    state = dealt(players)
+    orders = tuple(map(ms.RoyalOrder.parse, PINNED_ORDERS[0].split()))
+    assert state.castle.open == orders[:open_orders]
+    assert (state.castle.stack, state.castle.completed, state.inn.hired) == (8 - open_orders, 0, 0)
+    assert state.workshop.offer == tuple(PINNED_TOOLS.split()[:3])
+    assert state.workshop.stack == 4
+    assert state.hidden is not None
+    assert state.hidden.orders[0] == orders[open_orders:]
+    assert len(state.hidden.tools) == 18
+
+
+def test_the_seventh_hire_is_the_last_with_four_players() -> None:
+    """SETUP-2: the inn marker starts on the 1st space, the 3rd, the 5th: 7, 5 or 3 hires."""
+    starts = ms.STANDARD.inn_start
+    assert [len(ms.STANDARD.inn_track) - start for start in starts] == [3, 5, 7]
+
+
+def test_every_setup_is_a_permutation() -> None:
+    """SETUP-2: drawing keeps tiles within their level and orders within their phase."""
+    for seed in range(20):
+        ms.new_game(NAMES, setup=setup_of_seed(seed, 4))
+    assert len({setup_of_seed(seed, 4) for seed in range(20)}) == 20
+
+
+def test_shuffling_is_fair() -> None:
+    """SETUP-1: each order of three pieces comes about as often as another."""
+    rng = random.Random(3)
+    counts = Counter(tuple(shuffled("abc", rng)) for _ in range(1200))
+    assert len(counts) == 6
+    assert min(counts.values()) > 150
+
+
+PERMUTED = setup_of_seed(1, 2)
+
+
+def swapped(pile: tuple[Any, ...], first: int, second: int) -> tuple[Any, ...]:
+    """Return *pile* with two pieces exchanged."""
+    pieces = list(pile)
+    pieces[first], pieces[second] = pieces[second], pieces[first]
+    return tuple(pieces)
+
+
+def test_another_permutation_is_accepted() -> None:
+    """SETUP-2: within a level, within a phase, and anywhere in the tool deck."""
+    other = attrs.evolve(
+        PERMUTED,
+        tiles=swapped(PERMUTED.tiles, 0, 7),
+        orders=(swapped(PERMUTED.orders[0], 0, 7), *PERMUTED.orders[1:]),
+        tools=swapped(PERMUTED.tools, 0, 20),
+    )
+    assert ms.new_game(NAMES[:2], setup=other).hidden is not None
+
+
+FIRST_TILE, SECOND_ORDER = PERMUTED.tiles[0], PERMUTED.orders[1][0]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"start_seat": 2}, r"setup\.start_seat: 2 is not a seat of 2 players \(0 to 1\)"),
+        ({"start_seat": -1}, r"setup\.start_seat: -1 is not"),
+        ({"start_seat": True}, r"start_seat: True is not"),
+        ({"start_seat": "0"}, r"start_seat: '0' is not"),
+        ({"tiles": PERMUTED.tiles[:-1]}, r"setup\.tiles: 17 tiles for 18 chambers"),
+        ({"tiles": swapped(PERMUTED.tiles, 0, 17)}, r"setup\.tiles of level 1 is not a permutation.*missing.*too many"),
+        (
+            {"tiles": (ms.ChamberTile.parse("WWWW/0"), *PERMUTED.tiles[1:])},
+            rf"level 1 is not a permutation of the ruleset's pieces: missing {FIRST_TILE}; too many WWWW/0",
+        ),
+        ({"tiles": (None, *PERMUTED.tiles[1:])}, r"setup\.tiles of level 1: None is no piece of this pile"),
+        ({"orders": PERMUTED.orders[:2]}, r"setup\.orders: 2 stacks for 3 phases"),
+        ({"orders": (*PERMUTED.orders[:2], PERMUTED.orders[1])}, r"setup\.orders\[2\] is not a permutation"),
+        (
+            {"orders": (PERMUTED.orders[0], PERMUTED.orders[1][1:], PERMUTED.orders[2])},
+            rf"setup\.orders\[1\] is not a permutation of the ruleset's pieces: missing {SECOND_ORDER}",
+        ),
+        ({"tools": ("rope",) * 21}, r"setup\.tools is not a permutation.*too many rope"),
+        ({"tools": PERMUTED.tools[:-1]}, r"setup\.tools is not a permutation.*missing"),
+        ({"tools": (*PERMUTED.tools[1:], "spade")}, r"setup\.tools is not a permutation.*too many spade"),
+        ({"tools": (None, *PERMUTED.tools[1:])}, r"setup\.tools: None is no piece of this pile"),
+    ],
+)
+def test_what_is_no_permutation_is_refused(change: dict[str, Any], message: str) -> None:
+    """SETUP-2: anything but a permutation of the ruleset's pieces; the message names the pile and the pieces."""
+    with pytest.raises(ms.MalformedError, match=message):
+        ms.new_game(NAMES[:2], setup=attrs.evolve(PERMUTED, **change))
+
+
+def test_lists_make_the_same_setup_as_tuples() -> None:
+    """SETUP-2: a setup built from lists is a value like any other, and so is the state."""
+    lists: Any = [list(orders) for orders in PERMUTED.orders]
+    setup = ms.Setup(PERMUTED.start_seat, list(PERMUTED.tiles), lists, list(PERMUTED.tools))
+    assert setup == PERMUTED
+    assert hash(ms.new_game(NAMES[:2], setup=setup)) == hash(ms.new_game(NAMES[:2], setup=PERMUTED))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("tiles", 3), ("tiles", "1L1"), ("orders", None), ("orders", (1, 2, 3)), ("tools", "rope"), ("tools", 21)],
+)
+def test_a_setup_of_the_wrong_types(field: str, value: Any) -> None:
+    """SETUP-2: what is no list of pieces is malformed, not a crash."""
+    with pytest.raises(ms.MalformedError, match=f"Setup.{field}"):
+        attrs.evolve(PERMUTED, **{field: value})
+
+
+def test_mapped_tiles_are_known_from_the_start() -> None:
+    """VAR-MAP: tiles lie face up, cubes do not lie there yet, and no chamber counts as revealed."""
+    state = dealt(mapped_mine=True)
+    tiles = tuple(here.tile for _, here in state.mine.chambers())
+    assert " ".join(map(str, tiles)) == PINNED_TILES
+    assert not any(here.revealed or here.salt or here.water for _, here in state.mine.chambers())
+    assert state.hidden is not None
+    assert set(state.hidden.tiles) == {None}
+    check_invariants(state)
+
+
+def test_mapped_cubes_come_with_the_first_miner() -> None:
+    """VAR-MAP: only when a miner reaches the chamber; before, it is not revealed for CHAIN-3."""
+    mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
+    table = given("S1: A | S2: A", ruleset=mapped)
+    tile = table.state.mine.chamber("1L1").tile
+    assert tile is not None
+    outcome = table.when(ms.PlaceMiner("stock", "1L1")).then(
+        ms.ChamberRevealed("1L1", tile), ms.SaltMoved("bank", "1L1", tile.salt)
+    )
+    assert outcome.state.mine.chamber("1L1").salt == tile.salt
+    text = "S1: B | S2: B | 1L1: A [-/0] | 1L2: B [-/0] | 1L3: [-/0]"
+    given(text, ruleset=mapped).when(ms.VisitCastle("1L1")).is_refused("CHAIN-2", "1L2")
+    given(text + " | 1L4: [-/0]", ruleset=mapped).when(ms.VisitCastle("1L1")).then()
+
+
+def test_a_mapped_tile_can_be_turned_up_in_a_public_state() -> None:
+    """VAR-MAP: it is no secret, so applying the move reveals nothing hidden."""
+    public = given("S1: A | S2: A", ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True)).state.public()
+    assert ms.apply(public, ms.PlaceMiner("stock", "1L1")).state.mine.chamber("1L1").revealed
+
+
+def test_a_used_tile_is_turned_face_down() -> None:
+    """VAR-MAP: once all salt of a chamber is extracted, whatever water and miners are there; in no other game."""
+    mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
+    text = "S1: A | S2: A | 1L1: AA [B/0] | 1R1: b [-/1]"
+    before = given(text, ruleset=mapped)
+    after = before.when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))).state
+    plain = given(text).when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))).state
+    for state, turned in ((before.state, ["1R1"]), (after, ["1L1", "1R1"]), (plain, [])):
+        chambers = state.mine.chambers()
+        assert [name for name, here in chambers if is_turned_down(state.ruleset, here)] == turned
+    assert [name for name, here in plain.mine.chambers() if here.is_emptied] == ["1L1", "1R1"]
+    assert set(ms.legal_moves(after)) == set(ms.legal_moves(plain))
+
+
+def test_the_variants_are_off_by_default() -> None:
+    """VAR-MAP, VAR-CART: switches of the standard ruleset."""
+    assert (ms.STANDARD.mapped_mine, ms.STANDARD.cart_capacity) == (False, None)
+
+
+def test_each_chamber_has_its_tile() -> None:
+    """SETUP-1: a setup lays one tile on each chamber, in mine order."""
+    assert str(PERMUTED.tile_of("1L1")) == str(FIRST_TILE)
+    assert [PERMUTED.tile_of(chamber) for chamber in CHAMBERS] == list(PERMUTED.tiles)
+
+
+def public_of(setup: ms.Setup, *, players: int = 2, mapped_mine: bool = False) -> ms.Setup:
+    """Return a setup with only what lies face up when the game starts."""
+    return setup.public(4 if players == 4 else 3, 3, tiles_lie_open=mapped_mine)
+
+
+PUBLIC = public_of(PERMUTED)
+OPEN, CLOSED = PUBLIC.orders[0][:3], (None,) * 8
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("mapped_mine", [False, True])
+def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
+    """SETUP-2: orders by the number of players and three tools lie face up, and the tiles of a mapped mine."""
+    ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine)
+    setup = setup_of_seed(3, players)
+    public = public_of(setup, players=players, mapped_mine=mapped_mine)
+    check_public_setup(public, ruleset, players)
+    assert public == ms.public_started(ms.GameStarted(ruleset, NAMES[:players], setup)).setup
+    assert [order is not None for order in public.orders[0]] == [True] * (4 if players == 4 else 3) + [False] * (
+        5 - (players == 4)
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"start_seat": 2}, "setup.start_seat: 2 is not a seat of 2 players (0 to 1)"),
+        ({"tiles": (None,) * 17}, "setup.tiles of level 3: 3 entries for 4 pieces"),
+        ({"tiles": (None,) * 3}, "setup.tiles of level 1: 3 entries for 8 pieces"),
+        ({"tiles": (None,) * 19}, "setup.tiles: 19 tiles for 18 chambers"),
+        (
+            {"tiles": (FIRST_TILE, *(None,) * 17)},
+            "setup.tiles of level 1: the first 0 of a public setup lie face up, and no others",
+        ),
+        (
+            {"tiles": (*(None,) * 17, FIRST_TILE)},
+            "setup.tiles of level 3: the first 0 of a public setup lie face up, and no others",
+        ),
+        ({"orders": PUBLIC.orders[:2]}, "setup.orders: 2 stacks for 3 phases"),
+        ({"orders": (*PUBLIC.orders, ())}, "setup.orders: 4 stacks for 3 phases"),
+        ({"orders": (PUBLIC.orders[0][:-1], CLOSED, CLOSED)}, "setup.orders[0]: 7 entries for 8 pieces"),
+        ({"orders": ((*PUBLIC.orders[0], None), CLOSED, CLOSED)}, "setup.orders[0]: 9 entries for 8 pieces"),
+        ({"orders": (PUBLIC.orders[0], CLOSED, CLOSED[1:])}, "setup.orders[2]: 7 entries for 8 pieces"),
+        (
+            {"orders": ((*OPEN[:2], *(None,) * 6), CLOSED, CLOSED)},
+            "setup.orders[0]: the first 3 of a public setup lie face up, and no others",
+        ),
+        (
+            {"orders": ((*OPEN, SECOND_ORDER, *(None,) * 4), CLOSED, CLOSED)},
+            "setup.orders[0]: the first 3 of a public setup lie face up, and no others",
+        ),
+        (
+            {"orders": (PUBLIC.orders[0], (SECOND_ORDER, *CLOSED[1:]), CLOSED)},
+            "setup.orders[1]: the first 0 of a public setup lie face up, and no others",
+        ),
+        (
+            {"orders": ((ms.RoyalOrder.parse("WWW=33"), *PUBLIC.orders[0][1:]), CLOSED, CLOSED)},
+            "setup.orders[0]: there are not so many WWW=33 among the ruleset's pieces",
+        ),
+        (
+            {"orders": ((ms.RoyalOrder.parse("BB=9"),) * 3 + (None,) * 5, CLOSED, CLOSED)},
+            "setup.orders[0]: there are not so many BB=9 among the ruleset's pieces",
+        ),
+        ({"tools": PUBLIC.tools[:-1]}, "setup.tools: 20 entries for 21 pieces"),
+        ({"tools": (*PUBLIC.tools, None)}, "setup.tools: 22 entries for 21 pieces"),
+        ({"tools": (None,) * 21}, "setup.tools: the first 3 of a public setup lie face up, and no others"),
+        (
+            {"tools": (*PUBLIC.tools[:3], "rope", *(None,) * 17)},
+            "setup.tools: the first 3 of a public setup lie face up, and no others",
+        ),
+        (
+            {"tools": ("spade", *PUBLIC.tools[1:])},
+            "setup.tools: there are not so many spade among the ruleset's pieces",
+        ),
+    ],
+)
+def test_what_is_no_public_setup_is_refused(change: dict[str, Any], message: str) -> None:
+    """SETUP-2: too many pieces or too few, a piece face up that lies face down, one that there is not."""
+    setup = attrs.evolve(PUBLIC, **change)
+    with pytest.raises(ms.MalformedError) as caught:
+        check_public_setup(setup, ms.STANDARD, 2)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("tiles", "message"),
+    [
+        (PERMUTED.tiles[:17], "setup.tiles of level 3: 3 entries for 4 pieces"),
+        ((*PERMUTED.tiles, FIRST_TILE), "setup.tiles: 19 tiles for 18 chambers"),
+        (
+            (None, *PERMUTED.tiles[1:]),
+            "setup.tiles of level 1: the first 8 of a public setup lie face up, and no others",
+        ),
+        (swapped(PERMUTED.tiles, 0, 17), "setup.tiles of level 1: there are not so many"),
+    ],
+)
+def test_what_is_no_public_setup_of_a_mapped_mine(tiles: tuple[Any, ...], message: str) -> None:
+    """VAR-MAP: there the tiles lie face up, each on its level."""
+    setup = attrs.evolve(public_of(PERMUTED, mapped_mine=True), tiles=tiles)
+    with pytest.raises(ms.MalformedError) as caught:
+        check_public_setup(setup, attrs.evolve(ms.STANDARD, mapped_mine=True), 2)
+    assert str(caught.value).startswith(message)

@@ -1,0 +1,93 @@
+"""The pieces that nobody has seen, and states in which more of a piece lie face up than there are."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import attrs
+import pytest
+from tests.extensions.omens import CARDS, OMENS_GAME
+
+import magnum_sal as ms
+from magnum_sal.engine.unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
+from magnum_sal.testing.players import finisher, play
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_lies_face_down_is_among_what_nobody_has_seen(players: int) -> None:
+    """In a whole game: tiles and orders are just these, of the tools some may have left the game unseen."""
+    names = ["Ada", "Ben", "Cleo", "Dora"][:players]
+    states = [state for state, _, _ in play(ms.new_game(names, seed=5), finisher, random.Random(5), 600)]
+    assert states[-1].phase == 3
+    for state in states[::15]:
+        assert state.hidden is not None
+        for level, printed in enumerate(ms.STANDARD.tiles, start=1):
+            in_sight = [here.tile for chamber, here in state.mine.chambers() if chamber[0] == str(level) and here.tile]
+            unseen = unseen_tiles(state, level)
+            assert Counter(unseen) + Counter(in_sight) == Counter(printed)
+            assert sorted(unseen, key=printed.index) == unseen
+        unseen_of_phase = unseen_orders(state)
+        assert Counter(unseen_of_phase) == Counter(state.hidden.orders[state.phase - 1])
+        assert sorted(unseen_of_phase, key=ms.STANDARD.orders[state.phase - 1].index) == unseen_of_phase
+        assert Counter(state.hidden.tools) <= Counter(unseen_tools(state))
+
+
+def test_the_cards_of_a_deck() -> None:
+    """Those that are not up, in the order in which the deck lists them and not in which they lie."""
+    state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME)
+    (card,) = state.extras["omens"].up
+    expected = list(CARDS)
+    expected.remove(card)
+    assert unseen_cards(state, "omens") == unseen_cards(state.public(), "omens") == expected
+
+
+ORDER = ms.RoyalOrder.parse("BB=9")
+
+
+def with_tiles_of_another_level(state: ms.GameState) -> ms.GameState:
+    """Return the state with a tile in 1L1 that belongs deeper down."""
+    return attrs.evolve(state, mine=state.mine.with_tile("1L1", ms.STANDARD.tiles[2][0], revealed=True))
+
+
+def with_cards(state: ms.GameState) -> ms.GameState:
+    """Return the state with a card up that the deck does not have."""
+    items = [(key, ms.CardPile(("storm",), 3) if key == "omens" else part) for key, part in state.extras_items]
+    return attrs.evolve(state, extras_items=tuple(items))
+
+
+def with_ropes(state: ms.GameState) -> ms.GameState:
+    """Return the state with four ropes of one player, beside what lies in the workshop."""
+    return _with_player(state, tools=(ms.ToolCard("rope"),) * 4)
+
+
+def with_open_orders(state: ms.GameState) -> ms.GameState:
+    """Return the state with more of an order in the castle than the phase has."""
+    return attrs.evolve(state, castle=attrs.evolve(state.castle, open=(ORDER,) * 3))
+
+
+def with_owned_orders(state: ms.GameState) -> ms.GameState:
+    """Return the state with more of an order owned than there have been so far."""
+    return _with_player(state, orders=(ORDER,) * 3)
+
+
+def _with_player(state: ms.GameState, **owned: Any) -> ms.GameState:
+    return attrs.evolve(state, players=(attrs.evolve(state.players[0], **owned), *state.players[1:]))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (with_tiles_of_another_level, "the tiles of level 1: .* is in sight more often than there are such pieces"),
+        (with_cards, "the cards of omens: storm is in sight more often"),
+        (with_ropes, "the tools: rope is in sight more often"),
+        (with_open_orders, "the royal orders of phase 1: BB=9 is in sight more often"),
+        (with_owned_orders, "the royal orders up to phase 1: BB=9 is in sight more often"),
+    ],
+)
+def test_more_of_a_piece_than_there_are(change: Any, words: str) -> None:
+    """Nothing is drawn for such a table; the error names the pieces, and the first that there are too many of."""
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=OMENS_GAME).public()
+    with pytest.raises(ms.MisuseError, match=words):
+        ms.determinize(change(state), random.Random(1))

@@ -1,0 +1,247 @@
+"""The errors, one family: ``errors.py``."""
+
+import copy
+import inspect
+import pickle
+import re
+from typing import Any
+
+import jsonschema
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import errors
+from magnum_sal._internal.checks import LARGEST_NUMBER
+from magnum_sal.arena import ResultsError
+from magnum_sal.arena.workers import WorkerError
+from magnum_sal.bots import BotError
+from magnum_sal.testing import InvariantError
+from magnum_sal.words import LANGUAGES, objection_in_words
+
+FAMILY = [
+    *(cls for cls in vars(errors).values() if inspect.isclass(cls) and issubclass(cls, Exception)),
+    *(ResultsError, WorkerError, BotError, InvariantError),
+]
+
+
+@pytest.mark.parametrize("cls", FAMILY)
+def test_there_is_one_family(cls: type[Exception]) -> None:
+    """Whoever catches MagnumSalError catches all that the library raises on purpose."""
+    assert issubclass(cls, ms.MagnumSalError)
+
+
+def test_the_kinds_of_error_differ() -> None:
+    """Malformed input, an illegal move and misuse are told apart."""
+    kinds = (ms.MalformedError, ms.MisuseError, ms.IllegalMoveError, ms.HiddenPieceError)
+    for kind in kinds:
+        assert [issubclass(kind, other) for other in kinds].count(True) == 1
+    assert issubclass(ms.MalformedError, ValueError)
+
+
+def test_an_illegal_move_names_rule_and_sentence() -> None:
+    """As attributes, and both in the text."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    with pytest.raises(ms.IllegalMoveError) as caught:
+        ms.apply(state, ms.PlaceMiner("stock", "S2"))
+    error = caught.value
+    assert error.rule == "CHAIN-1"
+    assert error.sentence == "S2 is not connected to the entrance: S1 is empty"
+    assert str(error) == "S2 is not connected to the entrance: S1 is empty [CHAIN-1]"
+    against = ms.objection(state, ms.PlaceMiner("stock", "S2"))
+    assert against == error.objection == ms.Objection("CHAIN-1", "not_connected", {"space": "S2", "empty": "S1"})
+    assert str(against) == str(error)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ms.MagnumSalError("text"),
+        ms.MalformedError("field: value is not right"),
+        ms.MisuseError("text"),
+        ms.HiddenPieceError("text"),
+        ms.IllegalMoveError(ms.Objection("CHAIN-1", "S2 is empty")),
+    ],
+)
+def test_errors_can_be_pickled_and_copied(error: ms.MagnumSalError) -> None:
+    """So they travel between processes."""
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(twin) is type(error)
+        assert str(twin) == str(error)
+        assert twin.args == error.args
+        assert vars(twin) == vars(error)
+
+
+HOSTILE = "\x1b[2J\x9b\u202e\u2066\n\r\u2028\ud800\U000e0001" * 1000
+"""What must reach no terminal, and more of it than anybody wants to read."""
+
+
+@pytest.mark.parametrize("cls", FAMILY)
+def test_a_message_is_one_short_printable_line(cls: type[Exception]) -> None:
+    """Whatever it is about: 500 characters at most, and none that a terminal would obey, in the parts of it neither."""
+    for text in (HOSTILE, "a" * 10_000_000):
+        kept: dict[type[Exception], tuple[object, ...]] = {
+            ms.LogError: (12,),
+            BotError: ("died",),
+            ms.IllegalMoveError: (ms.Objection(text, text, {"name": text}),),
+        }
+        own = kept.get(cls, ())  # arguments that no text from outside comes to as it is
+        error = cls(*own, *[text] * (len(inspect.signature(cls).parameters) - len(own)))
+        for shown in (str(error), *(part for part in (*error.args, *vars(error).values()) if isinstance(part, str))):
+            assert len(shown) <= 500
+            assert shown.isprintable()
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_the_ends_of_a_message_are_not_cut_off() -> None:
+    """What stands before and behind a long part is still there: the line and the field, the rule's id."""
+    error = ms.LogError(12, "events[2].seat", "x" * 9999)
+    assert str(error).startswith("line 12: events[2].seat: xxx")
+    assert str(error).endswith("xxx...")
+    assert str(ms.LogError(12, "y" * 9999, "is no field")).endswith("yyy...: is no field")
+    assert str(ms.IllegalMoveError(ms.Objection("CHAIN-1", "x" * 9999))).endswith("xxx... [CHAIN-1]")
+    assert str(ms.Objection("CHAIN-1", "x" * 9999)).endswith("xxx... [CHAIN-1]")
+
+
+NEXT_MINER = ms.Objection("INN-1", "hiring_too_dear", {"price": 6, "money": 5})
+
+
+def test_an_objection_is_a_value() -> None:
+    """Compared, hashed, copied and pickled like any other; the order of the facts and the ruleset play no part."""
+    same = ms.Objection("INN-1", "hiring_too_dear", {"money": 5, "price": 6}, ruleset=ms.STANDARD)
+    assert same == NEXT_MINER
+    assert len({same, NEXT_MINER}) == 1
+    for twin in (pickle.loads(pickle.dumps(same)), copy.copy(same), copy.deepcopy(same)):
+        assert twin == same
+        assert twin.ruleset == ms.STANDARD
+    assert ms.Objection("INN-1", "hiring_too_dear", {"price": 6, "money": 4}) != NEXT_MINER
+    assert repr(NEXT_MINER) == "Objection(rule='INN-1', reason='hiring_too_dear', values={'money': 5, 'price': 6})"
+    assert eval(repr(NEXT_MINER), vars(ms)) == NEXT_MINER
+
+
+def test_the_facts_are_a_mapping_that_nobody_changes() -> None:
+    """By name, in the order of the names; what was handed in can change, what is kept does not."""
+    given = {"price": 6, "money": 5}
+    against = ms.Objection("INN-1", "hiring_too_dear", given)
+    given["price"] = 0
+    assert against.values == {"price": 6, "money": 5}
+    assert list(against.values.items()) == [("money", 5), ("price", 6)]
+    assert len(against.values) == 2
+    with pytest.raises(KeyError, match="water"):
+        against.values["water"]
+    with pytest.raises(TypeError):
+        against.values["price"] = 0  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        against.values = {}  # type: ignore[misc]
+
+
+def test_an_objection_of_a_state_names_its_ruleset() -> None:
+    """So that the words of its rules are found; a sentence of one's own is the reason itself."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    against = ms.objection(state, ms.PlaceMiner("stock", "S2"))
+    assert against is not None
+    assert against.ruleset is state.ruleset
+    assert not against.is_told
+    own = ms.Objection("HOUSE-1", "not on Sundays")
+    assert own.is_told
+    assert str(own) == "not on Sundays [HOUSE-1]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((3, "reason"), "Objection.rule: 3 is not the id of a rule"),
+        (("R-1", None), "Objection.reason: None is neither the id of a reason nor a sentence"),
+        (("R-1", "reason", [1]), "Objection.values: [1] is no mapping of up to 20 facts by name"),
+        (("R-1", "reason", {f"n{n}": n for n in range(21)}), "is no mapping of up to 20 facts by name"),
+        (("R-1", "reason", {3: 3}), "Objection.values: 3 is no name of a fact, such as 'price'"),
+        (("R-1", "reason", {"a b": 3}), "Objection.values: 'a b' is no name of a fact"),
+        (("R-1", "reason", {"n" * 41: 3}), "is no name of a fact"),
+        (("R-1", "reason", {"price": 1.5}), "Objection.values.price: 1.5 is no text, number, amount of salt or tuple"),
+        (("R-1", "reason", {"price": [1]}), "Objection.values.price: [1] is no text"),
+        (("R-1", "reason", {"price": (((1,),),)}), "Objection.values.price: (1,) is no text"),
+        (("R-1", "reason", {"price": (0,) * 101}), "is no text"),
+        (("R-1", "reason", {"price": {}}), "Objection.values.price: {} is no text"),
+    ],
+)
+def test_what_is_no_objection(arguments: tuple[Any, ...], message: str) -> None:
+    """The part that is wrong is named, and its value."""
+    with pytest.raises(ms.MalformedError, match=re.escape(message)):
+        ms.Objection(*arguments)
+
+
+def test_facts_from_anywhere_are_printable_and_bounded() -> None:
+    """Texts are kept fit to be shown, numbers as JSON can hold them; so the sentence is short, and the JSON, too."""
+    hostile = {
+        **dict.fromkeys(("space", "empty"), HOSTILE),
+        "more": (HOSTILE,) * 100,
+        "number": 10**5000,
+        "debt": -(10**5000),
+    }
+    for rule, reason in (("CHAIN-1", "not_connected"), (HOSTILE, HOSTILE), (HOSTILE, "x" * 10_000)):
+        against = ms.Objection(rule, reason, hostile)
+        for language in LANGUAGES:
+            told = objection_in_words(against, language)
+            assert told.isprintable()
+            assert len(told) <= errors.LONGEST_SENTENCE
+        assert len(str(against)) <= 500
+        assert (against.values["number"], against.values["debt"]) == (LARGEST_NUMBER, -LARGEST_NUMBER)
+        assert len(ms.to_json(against)) < 20_000
+        assert ms.from_json(ms.Objection, ms.to_json(against)) == against
+
+
+OF_ALL_KINDS = ms.Objection(
+    "LAMP-1",
+    "no_oil",
+    {
+        "chamber": "1L2",
+        "debt": -3,
+        "lit": False,
+        "nobody": None,
+        "salt": ms.SaltAmount(2, 0, 1),
+        "shares": (("Ben", 2), ("Cleo", 1)),
+    },
+)
+
+
+def test_the_json_of_an_objection() -> None:
+    """Rule, reason and facts; it is read under the ruleset whose words tell it, and its schema knows it."""
+    data = ms.to_dict(OF_ALL_KINDS)
+    assert data == {
+        "rule": "LAMP-1",
+        "reason": "no_oil",
+        "values": {
+            "chamber": "1L2",
+            "debt": -3,
+            "lit": False,
+            "nobody": None,
+            "salt": {"brown": 2, "green": 0, "white": 1},
+            "shares": [["Ben", 2], ["Cleo", 1]],
+        },
+    }
+    read = ms.from_dict(ms.Objection, data)
+    assert read == OF_ALL_KINDS
+    assert read.ruleset is ms.STANDARD
+    jsonschema.validate(data, ms.json_schema(ms.Objection))
+    for wrong in ({**data, "values": {"a": 1.5}}, {**data, "values": {"a": {"brown": 1}}}, {"rule": "LAMP-1"}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, ms.json_schema(ms.Objection))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"rule": 3}, "rule: 3 is not a text"),
+        ({"reason": None}, "reason: null is not a text"),
+        ({"sentence": "x"}, '"sentence": no such field'),
+        ({"values": []}, "values: a list is not an object"),
+        ({"values": {"a b": 1}}, "values: 'a b' is no name of a fact"),
+        ({"values": {"price": 1.5}}, "values.price: 1.5 is no text, number"),
+        ({"values": {"price": [[[1]]]}}, "values.price: [1] is no text"),
+        ({"values": {"salt": {"brown": 1}}}, "values: green: the field is missing"),
+        ({"values": {"salt": {"brown": 1, "green": 0, "white": -1}}}, "values: -1 is not a count"),
+    ],
+)
+def test_what_is_no_objection_in_json(change: dict[str, Any], message: str) -> None:
+    """The error names the field."""
+    with pytest.raises(ms.MalformedError, match=f"^{re.escape(message)}"):
+        ms.from_dict(ms.Objection, {**ms.to_dict(NEXT_MINER), **change})

@@ -1,0 +1,206 @@
+"""What modules import, beyond the contracts between rooms, which are in pyproject.toml."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import magnum_sal
+
+SOURCE = Path(magnum_sal.__file__).parent
+
+SHARED_RULES = {
+    "rules.chain": "who may leave a space is asked by every move that takes a miner from the mine (CHAIN-1 to CHAIN-3)",
+    "rules.placing": "the rope enters the mine as any placing does (MOVE-1, ROPE-1), and others move miners, too",
+    "rules.transport": "an extraction carries its salt up at once (HAUL-1)",
+    "rules.words": "what moves of all kinds are written with",
+    "rules.tools.used_cards": "a tool is used up the same way by whatever uses it (TOOL-1)",
+    "rules.tools.pickaxe": "it changes an extraction (PICK-1)",
+    "rules.tools.cart": "it changes the transport (CART-1)",
+    "rules.tools.privileges": "they change a visit to the market and to the castle (MARKET-3, CASTLE-1)",
+}
+"""The rule modules that others ask, and why."""
+
+CONSEQUENCES = {
+    ("rules.royal_orders", "rules.castle_line"): "the castle of the line is that of the orders (CASTLE-3)",
+    ("rules.penalty", "rules.royal_orders"): "who can complete an order must, and pays no penalty (CASTLE-3)",
+    ("rules.turn", "rules.castle_line"): "a turn begins with the line's move (CASTLE-2)",
+    ("rules.phases", "rules.turn"): "what follows a turn's end is the next turn (TURN-1)",
+    ("rules.phases", "rules.passing"): "the end of a phase lets miners rise as a rest does (TURN-4)",
+}
+"""Where one rule sets another in motion, and why."""
+
+PACKAGES = {"rules", "rules.tools"}
+
+
+def modules() -> dict[str, Path]:
+    """Return all modules of the package but its roof, by dotted name."""
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = list(path.relative_to(SOURCE).with_suffix("").parts)
+        if parts[-1] == "__init__":
+            parts.pop()
+        if parts:
+            found[".".join(parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def is_type_checking(node: ast.AST) -> bool:
+    """Say whether *node* is the block that only type checkers read."""
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def import_nodes(node: ast.AST, types: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the imports in *node* that run; with *types* those that only type checkers read, too."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.Import, ast.ImportFrom)):
+            yield child
+        elif types or not is_type_checking(child):
+            yield from import_nodes(child, types)
+
+
+def imported(name: str, types: bool = False) -> set[str]:
+    """Return the modules of the package that module *name* imports; with *types* also for type checkers alone."""
+    path = MODULES[name]
+    package = ["magnum_sal", *name.split(".")]
+    if path.name != "__init__.py":
+        package.pop()
+    found = set()
+    for node in import_nodes(ast.parse(path.read_text("utf-8")), types):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        else:
+            base = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*base, *([node.module] if node.module else [])])
+            # `from . import box` imports a module, `from .box import TILES` a name out of one.
+            targets = [f"{origin}.{alias.name}" for alias in node.names]
+            targets = [target if target.removeprefix("magnum_sal.") in MODULES else origin for target in targets]
+        for target in targets:
+            own = target.removeprefix("magnum_sal.")
+            if target != own and own in MODULES:
+                found.add(own)
+    return found - {name}
+
+
+def room(name: str) -> str:
+    """Return the top-level module or package that *name* belongs to."""
+    return name.partition(".")[0]
+
+
+def circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """Return the groups of modules of which each imports all others, if not at once, then by way of others."""
+    reached = {name: set(others) for name, others in imports.items()}
+    for middle in imports:
+        for others in reached.values():
+            if middle in others:
+                others.update(reached[middle])
+    rings = [{other for other in reached[name] if name in reached[other]} for name in imports if name in reached[name]]
+    return [ring for number, ring in enumerate(rings) if ring not in rings[:number]]
+
+
+@pytest.mark.slow
+def test_one_circle_of_imports_is_left() -> None:
+    """Those for type checkers included: rules and extensions are asked about states, whose rulesets they make."""
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]
+    # What a package offers once it is asked for is named for type checkers in its `__init__`, which is no import.
+    within = {name: imported(name, types=path.name != "__init__.py") for name, path in MODULES.items()}
+    assert circles(within) == [
+        {"model._ruleset_checks", "model.extension", "model.rule", "model.ruleset", "model.state"}
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MODULES if room(name) == "rules" and name != "rules.standard"))
+def test_rule_modules_do_not_import_each_other(name: str) -> None:
+    """Only the shared ones are asked, and only the listed consequences set in motion."""
+    others = {other for other in imported(name) if room(other) == "rules"} - PACKAGES - set(SHARED_RULES)
+    wrong = [other for other in sorted(others) if (name, other) not in CONSEQUENCES]
+    assert wrong == [], f"{name} imports {', '.join(wrong)}"
+
+
+def test_the_lists_of_exceptions_are_not_longer_than_needed() -> None:
+    """What is allowed is also done; an exception without use is struck off."""
+    names = [name for name in MODULES if room(name) == "rules" and name != "rules.standard"]
+    imports = {(name, other) for name in names for other in imported(name)}
+    assert set(SHARED_RULES) <= {other for _, other in imports}
+    assert set(CONSEQUENCES) <= imports
+
+
+HEAVY = (
+    "cattrs",
+    "hypothesis",
+    "textual",
+    "rich",
+    "pytest",
+    "openskill",
+    "matplotlib",
+    "distributed",
+    "starlette",
+    "uvicorn",
+    "limits",
+    "argcomplete",
+    "jsonschema",
+    "magnum_sal.record.serialization",
+    "magnum_sal.testing",
+    "magnum_sal.bots",
+    "magnum_sal.render._svg_picture",
+    "magnum_sal.render._text_table",
+    "magnum_sal.words.rule_texts",
+    "magnum_sal.web",
+    "magnum_sal.model.rule_text",
+    "tomllib",
+    "magnum_sal.cli",
+)
+"""What takes long to import, or is an extra that may be missing."""
+
+
+@pytest.mark.parametrize("first", ["import magnum_sal", "from magnum_sal.cli import main"])
+def test_importing_the_library_is_cheap(first: str) -> None:
+    """Neither the library nor its command line loads what only some programs need."""
+    heavy = HEAVY if first == "import magnum_sal" else tuple(name for name in HEAVY if "." not in name)
+    code = f"{first}\nimport sys\nprint(sorted(set(sys.modules) & set({heavy!r})))"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"
+
+
+def test_the_engine_names_no_building_tool_or_price() -> None:
+    """The engine asks the ruleset's rules; what it knows by itself are the words of a turn."""
+    standard = magnum_sal.STANDARD
+    words = {building.id for building in standard.buildings} | set(standard.tools)
+    words |= {tag for tag in standard.by_tag if tag not in {"pass", "rest"}}
+    tree = ast.parse((SOURCE / "engine" / "transitions.py").read_text("utf-8"))
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    docstrings = {
+        ast.get_docstring(node, clean=False)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef))
+    }
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not words & (texts | names)
+    assert not {
+        text for text in texts - docstrings if any(f" {word.replace('_', ' ')}" in text for word in words - {"castle"})
+    }
+    money = re.compile("price|cost|fee|toll|penalty|income|groszy|money")
+    assert not {name for name in names if money.search(name)}
+
+
+def test_few_files_name_one_building() -> None:
+    """The pump house: move, rule, list of rules, a line per language, price, a guess of bots, a drawing, its text."""
+    naming = {
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.rglob("*.py")
+        if re.search("pump_house|PumpHouse", path.read_text("utf-8"))
+    }
+    languages = {f"words/_{language}.py" for language in ("english", "polish", "german")}
+    # Buildings of the box look like what they are; by id it is told which drawing is whose.
+    assert naming == languages | {
+        "__init__.py", "model/moves.py", "rules/pump_house.py", "rules/standard.py", "queries/facts.py",
+        "bots/_work.py", "render/_svg_houses.py", "terminal/_rule_of.py",
+    }  # fmt: skip

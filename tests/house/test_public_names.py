@@ -1,0 +1,305 @@
+"""The public names: adding one is a decision, and is written down here."""
+
+import inspect
+import operator
+import pkgutil
+import pydoc
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import get_args
+
+import pytest
+from tests.amounts import select
+
+import magnum_sal as ms
+from magnum_sal import testing
+from magnum_sal.engine import evolve
+from magnum_sal.model import events, moves
+from magnum_sal.record.serialization import EVENT_TYPES
+from magnum_sal.words import LANGUAGES, has_label
+
+PUBLIC_NAMES = [
+    "LOG_SCHEMA",
+    "RULES_REVISION",
+    "STANDARD",
+    "ActionClosed",
+    "ActionPassed",
+    "ActionTaken",
+    "Building",
+    "CardAwaited",
+    "CardPile",
+    "CardTurnedUp",
+    "ChamberRevealed",
+    "ChamberTile",
+    "Choice",
+    "CompleteOrder",
+    "Deck",
+    "Effects",
+    "EndTurn",
+    "Ended",
+    "Event",
+    "Extension",
+    "ExtractSalt",
+    "ExtrasPart",
+    "Game",
+    "GameEnded",
+    "GameLog",
+    "GameStarted",
+    "GameState",
+    "HiddenPieceError",
+    "IllegalMoveError",
+    "InnMarkerMoved",
+    "LogError",
+    "MagnumSalError",
+    "MalformedError",
+    "MinersMoved",
+    "MinersRested",
+    "MinersTired",
+    "MissingExtraError",
+    "MisuseError",
+    "MomentsPassed",
+    "MoneyMoved",
+    "Move",
+    "Notation",
+    "Notice",
+    "Objection",
+    "OrderMoved",
+    "OrderTrackMoved",
+    "PartChanged",
+    "Pass",
+    "PayPenalty",
+    "Pending",
+    "PhaseEnded",
+    "PhaseStarted",
+    "Phrase",
+    "Piece",
+    "PileMoved",
+    "PlaceAssistant",
+    "PlaceMiner",
+    "Played",
+    "Question",
+    "Reaction",
+    "Redone",
+    "Rest",
+    "Reveal",
+    "Revealed",
+    "RoyalOrder",
+    "Rule",
+    "RuleText",
+    "Ruleset",
+    "Ruling",
+    "Rulings",
+    "SaltAmount",
+    "SaltMoved",
+    "Score",
+    "Setup",
+    "StandardEvent",
+    "StandardMove",
+    "Step",
+    "TileLaid",
+    "ToolCard",
+    "ToolMoved",
+    "ToolReadied",
+    "ToolUsed",
+    "Transaction",
+    "Transition",
+    "TurnEnded",
+    "TurnStarted",
+    "Undone",
+    "UseBucket",
+    "UseFood",
+    "UseRope",
+    "VisitCastle",
+    "VisitInn",
+    "VisitMarket",
+    "VisitPumpHouse",
+    "VisitTownSquare",
+    "VisitWorkshop",
+    "WaterMoved",
+    "When",
+    "__version__",
+    "apply",
+    "choices",
+    "determinize",
+    "effects",
+    "evolve",
+    "fold",
+    "format_move",
+    "from_dict",
+    "from_json",
+    "is_compiled",
+    "is_legal",
+    "json_schema",
+    "legal_moves",
+    "new_game",
+    "objection",
+    "open_table",
+    "outcomes",
+    "parse_move",
+    "playout",
+    "public_started",
+    "register",
+    "reveal",
+    "rule_texts",
+    "sensible_moves",
+    "to_dict",
+    "to_json",
+    "transcript",
+    "unavailable",
+]
+
+TESTING_NAMES = [
+    "BrokenPromiseError",
+    "Finding",
+    "InvariantError",
+    "Outcome",
+    "Table",
+    "broken_invariants",
+    "check_extension",
+    "check_invariants",
+    "given",
+    "position",
+    "sketch",
+]
+
+
+def test_the_public_names_are_these() -> None:
+    """Everything a program may rely on, in the order of ``__all__``."""
+    assert ms.__all__ == PUBLIC_NAMES
+
+
+def test_each_name_is_there() -> None:
+    """Also those that are loaded when first asked for; each has a docstring, if it can have one."""
+    for name in PUBLIC_NAMES:
+        value = getattr(ms, name)
+        assert isinstance(value, (str, int)) or value.__doc__, name
+
+
+def test_a_name_that_is_not_there() -> None:
+    """It is an AttributeError like any other's."""
+    assert not hasattr(ms, "no_such_name")
+
+
+def test_the_names_for_tests_are_these() -> None:
+    """What authors of rules, bots and front ends find in ``magnum_sal.testing``."""
+    assert testing.__all__ == TESTING_NAMES
+    for name in TESTING_NAMES:
+        assert getattr(testing, name).__doc__, name
+
+
+def kinds_in(module: ModuleType, base: type[object]) -> set[str]:
+    """Return the names of the classes of a kind that a module defines."""
+    return {
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, base) and value is not base
+    }
+
+
+def test_every_move_and_event_is_exported() -> None:
+    """A new one is found at the top, where the others are, and by its type."""
+    assert kinds_in(moves, ms.Move) <= set(PUBLIC_NAMES)
+    assert kinds_in(events, ms.Event) <= set(PUBLIC_NAMES)
+    assert kinds_in(moves, ms.Move) == {move.__name__ for move in ms.STANDARD.by_move}
+    assert kinds_in(events, ms.Event) == {event.__name__ for event in EVENT_TYPES.values()}
+
+
+def test_the_unions_hold_every_move_and_event() -> None:
+    """Each class once, the moves in the order in which they are listed; so a ``match`` over one is exhaustive."""
+    assert get_args(ms.StandardMove) == tuple(ms.STANDARD.by_move)
+    assert len(get_args(ms.StandardEvent)) == len(EVENT_TYPES)
+    assert set(get_args(ms.StandardEvent)) == set(EVENT_TYPES.values())
+    assert all(isinstance(move, ms.StandardMove) for move in ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=7)))
+
+
+def test_the_unions_are_checked_for_each_class() -> None:
+    """The program that the type checkers read names every move and event, so none can be left out of a union."""
+    program = (Path(__file__).parents[1] / "typing" / "matching.py").read_text("utf-8")
+    for kind in (*get_args(ms.StandardMove), *get_args(ms.StandardEvent)):
+        assert f"ms.{kind.__name__}(" in program, kind
+
+
+def test_every_event_has_a_fold_and_words() -> None:
+    """A new one is known to the fold, but for the one that begins a game; and it is told in each language."""
+    assert kinds_in(events, ms.Event) == {"GameStarted", *(event.__name__ for event in evolve._FOLDS)}
+    for event in EVENT_TYPES.values():
+        assert all(has_label(event.type, language) for language in LANGUAGES), event
+    for move in ms.STANDARD.by_move:
+        assert all(has_label(f"{move.type}.told", language) for language in LANGUAGES), move
+
+
+def test_labels_are_there_when_asked_for_and_not_before() -> None:
+    """``import magnum_sal`` loads no words; ``magnum_sal.words`` is there all the same."""
+    program = (
+        "import sys, magnum_sal as ms; before = 'magnum_sal.words' in sys.modules; "
+        "print(before, ms.words.label('rope', 'de'), ms.transcript.__name__)"
+    )
+    assert in_a_fresh_python(program).split() == ["False", "Seil", "transcript"]
+
+
+def in_a_fresh_python(program: str) -> str:
+    """Return what a program prints that has loaded nothing yet."""
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return answer.stdout.strip()
+
+
+def public_modules() -> set[str]:
+    """Return the rooms of the package that can be imported by a path without an underscore."""
+    return {module.name for module in pkgutil.iter_modules(ms.__path__) if not module.name.startswith("_")}
+
+
+def test_dir_offers_what_is_public_and_nothing_else() -> None:
+    """All names, those that are loaded late as well, and the modules; before anything was asked for and after."""
+    offered = sorted({*PUBLIC_NAMES, *public_modules()})
+    assert in_a_fresh_python("import magnum_sal as ms; print(*dir(ms))").split() == offered
+    assert [name for name, _ in inspect.getmembers(ms)] == dir(ms) == offered
+
+
+@pytest.mark.slow
+def test_each_public_module_can_be_named() -> None:
+    """``import magnum_sal as ms; ms.render.text(...)`` works, whatever was imported before."""
+    for name in select(sorted(public_modules())):
+        program = f"import magnum_sal as ms; print(ms.{name}.__name__)"
+        assert in_a_fresh_python(program) == f"magnum_sal.{name}"
+
+
+@pytest.mark.parametrize(
+    ("name", "nested"),
+    [
+        ("words", ("rule_texts",)), ("render", ("transcript",)), ("queries.facts", ()), ("record.log", ()),
+        ("protocol", ()), ("web", ()), ("words.rule_texts", ()), ("terminal", ()), ("bots.installed", ()),
+        ("model.validators", ()),
+        ("model.mine", ()), ("model.switches", ()), ("model.fields", ()), ("record.game", ()),
+        ("bots", ("installed", "protocol", "registry")),
+        ("arena", ("table", "workers")), ("testing", ("players", "plugin")),
+    ],
+)  # fmt: skip
+def test_dir_of_a_module_offers_what_is_public(name: str, nested: tuple[str, ...]) -> None:
+    """Its ``__all__`` and its public modules, and each of them is there."""
+    module = operator.attrgetter(name)(ms)
+    assert dir(module) == sorted({*module.__all__, *nested})
+    assert [member for member, _ in inspect.getmembers(module)] == dir(module)
+
+
+def test_help_tells_of_every_name() -> None:
+    """Also of those that are loaded late; where to begin stands first."""
+    told = pydoc.plain(pydoc.render_doc(ms))
+    head, _ = told.split("PACKAGE CONTENTS")
+    assert "Where to begin" in head
+    for name in ("class Game(", "to_json(", "from_dict(", "sensible_moves(", "class Choice("):
+        assert name in told, name
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"), [("ms.to_jsn", "to_json"), ("ms.rendr", "render"), ("ms.bots.analyze", "analyse")]
+)
+def test_a_slip_of_the_pen_is_told(slip: str, meant: str) -> None:
+    """Python proposes the public name that is nearest, also one that is not loaded yet."""
+    answer = subprocess.run(
+        [sys.executable, "-c", f"import magnum_sal as ms; {slip}"], capture_output=True, text=True, check=False
+    )
+    *_, said = answer.stderr.splitlines()
+    name = slip.rpartition(".")[2]
+    assert f"has no attribute '{name}'. Did you mean: '{meant}'?" in said

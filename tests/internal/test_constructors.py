@@ -1,0 +1,90 @@
+"""How frozen values are made beyond what attrs does: ``_internal/constructors.py``."""
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal._internal.constructors import changing, copier, maker
+from magnum_sal._internal.immutable import Immutable
+from magnum_sal.model import events, mine, moves, parts, pieces, rule, ruleset, score, setup, state
+from magnum_sal.queries import effects, steps
+
+VALUES: tuple[object, ...] = (
+    ms.STANDARD,
+    ms.STANDARD.rules[0],
+    ms.STANDARD.rulings,
+    ms.STANDARD.buildings[0],
+    ms.SaltAmount(1, 2, 0),
+    ms.ChamberTile.parse("BBG/1"),
+    ms.RoyalOrder.parse("BB=9"),
+    ms.ToolCard("rope"),
+    ms.Transaction("sell", "green"),
+    ms.MoneyMoved(0, "bank", 3),
+    ms.new_game(["Ada", "Ben"], seed=7),
+    ms.new_game(["Ada", "Ben"], seed=7).scores[0],
+    *(getattr(ms.new_game(["Ada", "Ben"], seed=7), part) for part in ("mine", "turn", "bank", "castle", "hidden")),
+)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_copy_of_a_value_is_the_value(value: object) -> None:
+    """What nothing can change need not be made twice, nor what it is made of."""
+    assert copy.copy(value) is value
+    assert copy.deepcopy({"kept": [value]})["kept"][0] is value
+
+
+def test_every_frozen_value_of_a_game_copies_to_itself() -> None:
+    """Whoever adds a class of values gives it the base."""
+    modules = (parts, state, moves, events, pieces, mine.spaces, setup, score, ruleset, rule, steps, effects)
+    classes = {value for module in modules for value in vars(module).values() if isinstance(value, type)}
+    own = {cls for cls in classes if attrs.has(cls) and cls.__module__ in {module.__name__ for module in modules}}
+    frozen = {cls for cls in own if cls.__setattr__ is not object.__setattr__}
+    assert len(frozen) > 60
+    assert {cls for cls in frozen if not issubclass(cls, Immutable)} == set()
+
+
+def test_what_is_made_without_a_constructor_has_no_hash_yet() -> None:
+    """A remembered hash is that of the fields, for values made by ``maker`` and ``changing``, too."""
+    make, with_slot = maker(ms.CompleteOrder), changing(ms.CompleteOrder, "slot")
+    first = make(1)
+    assert hash(first) == hash(ms.CompleteOrder(1))
+    second = with_slot(first, 2)
+    assert second == ms.CompleteOrder(2)
+    assert hash(second) == hash(ms.CompleteOrder(2)) != hash(first)
+    assert hash(pickle.loads(pickle.dumps(second))) == hash(second)
+
+
+def test_a_copy_of_another_class_has_the_fields() -> None:
+    """``copier`` copies what is a field, and what was worked out besides is left behind."""
+
+    @attrs.define
+    class Open:
+        slot: int
+
+    kept = ms.CompleteOrder(1)
+    hash(kept)
+    assert copier(ms.CompleteOrder, Open)(kept) == Open(1)
+
+
+def test_hashes_do_not_travel() -> None:
+    """Texts hash differently in each process; what was pickled elsewhere is found here all the same."""
+    code = (
+        "import pickle, sys, magnum_sal as ms\n"
+        "state = ms.new_game(['Ada', 'Ben'], seed=7)\n"
+        "values = (state, state.castle.open[0], ms.legal_moves(state)[0], state.ruleset)\n"
+        "hashes = [hash(value) for value in values]\n"
+        "sys.stdout.buffer.write(pickle.dumps((hashes, values)))"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"}
+    sent = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True).stdout
+    hashes, values = pickle.loads(sent)
+    here = ms.new_game(["Ada", "Ben"], seed=7)
+    own = (here, here.castle.open[0], ms.legal_moves(here)[0], here.ruleset)
+    assert values == own
+    assert [hash(value) for value in values] == [hash(value) for value in own] != hashes

@@ -1,0 +1,155 @@
+"""Files that come into being whole or not at all."""
+
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magnum_sal._internal.whole_files import create_whole
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="it is about POSIX systems")
+
+
+def names(folder: Path) -> list[str]:
+    """Return the names of all that is in a folder."""
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+def refuses(*arguments: Any, **options: Any) -> Any:
+    """Refuse, as a file system that lacks something."""
+    raise PermissionError(1, "Operation not permitted")
+
+
+def test_a_file_is_there_with_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By an absolute and by a relative path; nothing else is left in the folder."""
+    create_whole(tmp_path / "file", b"salt\n" * 100_000)
+    monkeypatch.chdir(tmp_path)
+    create_whole(Path("empty"), b"")
+    assert (tmp_path / "file").read_bytes() == b"salt\n" * 100_000
+    assert (tmp_path / "empty").read_bytes() == b""
+    assert names(tmp_path) == ["empty", "file"]
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_nothing_is_overwritten(tmp_path: Path, has_links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file, a folder, a link that leads nowhere: all stay as they are, on file systems without links too."""
+    if not has_links:
+        monkeypatch.setattr(os, "link", refuses)
+    (tmp_path / "file").write_bytes(b"mine")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("nowhere")
+    for name in ("file", "folder", "link"):
+        with pytest.raises(FileExistsError):
+            create_whole(tmp_path / name, b"yours")
+    assert names(tmp_path) == ["file", "folder", "link"]
+    assert (tmp_path / "file").read_bytes() == b"mine"
+
+
+@posix_only
+def test_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a file system has none the file is made all the same; if that fails too nothing is left."""
+    monkeypatch.setattr(os, "link", refuses)
+    create_whole(tmp_path / "file", b"salt")
+    assert (tmp_path / "file").read_bytes() == b"salt"
+    monkeypatch.setattr(Path, "replace", refuses)
+    with pytest.raises(PermissionError):
+        create_whole(tmp_path / "other", b"salt")
+    assert names(tmp_path) == ["file"]
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_one_of_many_makes_it(tmp_path: Path, has_links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all that make a file at the same time one succeeds, and it holds what that one wrote."""
+    if not has_links:
+        monkeypatch.setattr(os, "link", refuses)
+
+    def made(number: int) -> bool:
+        try:
+            create_whole(tmp_path / f"file {number % 20}", b"%d" % number)
+        except FileExistsError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as executor:
+        winners = [number for number, is_made in enumerate(executor.map(made, range(160))) if is_made]
+    assert sorted(number % 20 for number in winners) == list(range(20))
+    assert all((tmp_path / f"file {number % 20}").read_bytes() == b"%d" % number for number in winners)
+    assert len(names(tmp_path)) == 20
+
+
+def test_a_failure_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the file nor its temporary one is left, wherever it fails: no folder, no such name, no disk."""
+    with pytest.raises(FileNotFoundError):
+        create_whole(tmp_path / "no" / "folder", b"salt")
+    for name in ("a\0b", "a\ud800b", "a" * 5000):
+        with pytest.raises(OSError, match="name"):
+            create_whole(tmp_path / name, b"salt")
+    with pytest.raises(OSError, match="name"):
+        create_whole(Path("/"), b"salt")
+    calls = []
+
+    def fails(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) in (1, 3):
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fails)
+    for _ in range(1 if os.name == "nt" else 2):  # the first time at the file, then at its folder
+        with pytest.raises(OSError, match="Input/output error"):
+            create_whole(tmp_path / "file", b"salt")
+    assert names(tmp_path) == []
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from magnum_sal._internal.whole_files import create_whole
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    create_whole(Path(sys.argv[1]), b"x" * 1001)
+except OSError:
+    sys.exit(7)
+"""
+
+
+@posix_only
+def test_a_full_disk(tmp_path: Path) -> None:
+    """A write that the system breaks off leaves nothing; here the size of files is limited."""
+    answer = subprocess.run([sys.executable, "-c", FULL, str(tmp_path / "file")], check=False)
+    assert answer.returncode == 7
+    assert names(tmp_path) == []
+
+
+@posix_only
+def test_permissions_follow_the_umask(tmp_path: Path) -> None:
+    """As for any file that a program makes."""
+    before = os.umask(0o027)
+    try:
+        create_whole(tmp_path / "file", b"salt")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o640
+
+
+@posix_only
+def test_file_systems_that_sync_no_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where folders cannot be synchronised, or not be read, the file is made all the same."""
+    sync = os.fsync
+
+    def no_folders(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(22, "Invalid argument")
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", no_folders)
+    create_whole(tmp_path / "file", b"salt")
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "closed").chmod(0o333)
+    create_whole(tmp_path / "closed" / "file", b"salt")
+    (tmp_path / "closed").chmod(0o755)
+    assert (tmp_path / "closed" / "file").read_bytes() == b"salt"

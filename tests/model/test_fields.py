@@ -1,0 +1,173 @@
+"""What fields mean: ``fields.py`` and ``meaning.py``, which reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.model import fields, validators
+from magnum_sal.model.fields import ChamberId, Field, From, Groszy, MinerSource, Role, Seat, To, fields_of
+from magnum_sal.model.meaning import Validator, places_of, unknown_id
+from magnum_sal.model.pieces import NO_SALT
+from magnum_sal.record.serialization import EVENT_TYPES
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+
+@attrs.frozen
+class Haul(ms.Move):
+    """A move with fields of many kinds."""
+
+    type: ClassVar[str] = "haul"
+    source: From[MinerSource]
+    chambers: To[tuple[ChamberId, ...]]
+    payer: Seat | None = None
+    price: Groszy = 0
+    note: str = ""
+
+
+def by_name(cls: type[Any]) -> dict[str, Field]:
+    """Return the fields of a class by name."""
+    return {field.name: field for field in fields_of(cls)}
+
+
+def test_what_is_read_of_a_field() -> None:
+    """Plain type, meaning, role, whether there are many, whether it may be None."""
+    found = by_name(Haul)
+    assert list(found) == ["source", "chambers", "payer", "price", "note"]
+    assert found["source"] == Field("source", str, fields.SOURCE, Role.FROM, False, False, False)
+    assert found["chambers"] == Field("chambers", tuple[str, ...], fields.CHAMBER, Role.TO, True, False, False)
+    assert found["payer"] == Field("payer", int | None, fields.SEAT, None, False, True, False)
+    assert found["price"] == Field("price", int, fields.GROSZY, None, False, False, False)
+    assert found["note"] == Field("note", str, None, None, False, False, False)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({}, None),
+        ({"payer": 3}, None),
+        ({"payer": 4}, "Haul.payer: 4 is not a seat (0 to 3)"),
+        ({"payer": True}, "Haul.payer: True is not a seat (0 to 3)"),
+        ({"price": -1}, "Haul.price: -1 is not a count (a whole number, 0 or more)"),
+        ({"price": None}, "Haul.price: None is not a count (a whole number, 0 or more)"),
+        ({"source": ""}, "Haul.source: '' is not an id (a text)"),
+        ({"chambers": ["1L1"]}, "Haul.chambers: ['1L1'] is not a list"),
+        ({"chambers": ("1L1", "S1")}, "Haul.chambers[1]: 'S1' is not a chamber (1L1 to 3R2)"),
+    ],
+)
+def test_a_move_is_checked_by_its_fields(change: dict[str, Any], message: str | None) -> None:
+    """When it is made; a tuple entry by entry, None where the type says so."""
+    values: dict[str, Any] = {"source": "stock", "chambers": ("1L1",)} | change
+    if message is None:
+        Haul(**values)
+    else:
+        with pytest.raises(ms.MalformedError) as caught:
+            Haul(**values)
+        assert str(caught.value) == message
+
+
+def test_a_field_may_be_checked_in_a_way_of_its_own() -> None:
+    """Its validator alone is asked; one of ours says what the field means as well."""
+
+    @attrs.frozen
+    class Other(ms.Move):
+        type: ClassVar[str] = "other"
+        seat: Seat = attrs.field(validator=lambda *_: None)
+        tool: str = attrs.field(default="rope", validator=validators.is_id)
+        chamber: str = attrs.field(default="1L1", validator=validators.is_chamber)
+        left: str = attrs.field(default="x", validator=validators.is_id)
+
+    assert Other(99).seat == 99
+    found = by_name(Other)
+    assert [found[name].meaning for name in ("seat", "tool", "chamber", "left")] == [
+        fields.SEAT,
+        fields.TOOL,
+        fields.CHAMBER,
+        fields.PILE,
+    ]
+    assert [field.role for field in fields_of(Other)] == [None, None, Role.FROM, None]
+    with pytest.raises(ms.MalformedError, match=r"^Other\.chamber: 'S1' is not a chamber"):
+        Other(0, "rope", "S1")
+
+
+def test_what_is_noted_at_a_type_and_its_parts_is_kept() -> None:
+    """What a validator says is noted as a type would say it: at what the field is, if it is not None."""
+
+    @attrs.frozen
+    class Noted:
+        seat: Seat
+        seats: tuple[Seat | None, ...]
+        miners: fields.BySeat[fields.Miners]
+        debt: int = attrs.field(default=0, validator=validators.is_number)
+        chamber: str | None = attrs.field(default=None, validator=validators.is_chamber)
+        slot: Annotated[int | None, fields.SLOT] = None
+        salt: fields.Salt = attrs.field(default=NO_SALT, validator=validators.is_salt_amount)
+
+    assert {field.name: field.hint for field in fields_of(Noted)} == {
+        "seat": Seat,
+        "seats": tuple[Seat | None, ...],
+        "miners": fields.BySeat[fields.Miners],
+        "debt": fields.Number,
+        "chamber": ChamberId | None,
+        "slot": fields.Slot | None,
+        "salt": fields.Salt,
+    }
+    assert [field.type for field in fields_of(Noted)][1:3] == [tuple[int | None, ...], tuple[int, ...]]
+
+
+def test_a_type_that_is_not_there_leaves_the_others() -> None:
+    """A name for type checkers alone: the field means nothing, and has no JSON form."""
+
+    @attrs.frozen
+    class Dear(ms.Move):
+        type: ClassVar[str] = "dear"
+        price: Decimal
+        seat: Seat
+
+    assert [field.meaning for field in fields_of(Dear)] == [None, fields.SEAT]
+    rule = attrs.evolve(ms.STANDARD.by_tag["rest"], move=Dear, notation=None)
+    ruleset = attrs.evolve(ms.STANDARD, name="dear", rules=(*ms.STANDARD.rules, rule))
+    with pytest.raises(ms.MisuseError, match="has no JSON form"):
+        ms.from_dict(ms.Move, {"type": "dear", "price": 1, "seat": 0}, ruleset=ruleset)
+
+
+def test_ids_are_those_of_a_ruleset() -> None:
+    """The first field with one that is not; places are known by pattern."""
+    assert unknown_id(Haul("inn", ("1L1",), 0), ms.STANDARD) is None
+    found = unknown_id(Haul("smithy", ("1L1",)), ms.STANDARD)
+    assert found is not None
+    assert (found[0].name, found[1]) == ("source", "smithy")
+    for place, is_known in (("castle:2", True), ("castle:x", False), ("3R2", True), ("market", True), (3, True)):
+        assert (unknown_id(ms.MoneyMoved(place, "bank", 1), ms.STANDARD) is None) == is_known
+
+
+def test_the_places_of_a_move() -> None:
+    """Where it begins and where it leads, whatever the fields are called."""
+    assert places_of(ms.PlaceAssistant("S1", "market"), Role.FROM) == ("S1",)
+    assert places_of(ms.PlaceAssistant("S1", "market"), Role.TO) == ("market",)
+    assert places_of(ms.VisitPumpHouse("1L1", 2), Role.FROM) == ("1L1",)
+    assert places_of(ms.Pass(), Role.TO) == ()
+
+
+NUMBERS_OF_NO_KIND: set[tuple[str, str]] = set()
+"""Fields of built-in moves and events that hold a bare int, and why would one?"""
+
+
+@pytest.mark.parametrize("cls", [*ms.STANDARD.by_move, *EVENT_TYPES.values()], ids=lambda cls: cls.__name__)
+def test_every_field_says_what_it_means(cls: type[Any]) -> None:
+    """No int or text of a built-in move or event is left to be guessed."""
+    bare = {
+        (cls.__name__, field.name) for field in fields_of(cls) if field.meaning is None and field.type in (int, str)
+    }
+    assert bare <= NUMBERS_OF_NO_KIND
+
+
+def test_validators_can_be_compared_and_told() -> None:
+    """They are values, as attrs wants its metadata."""
+    assert validators.is_count == Validator(fields.COUNT)
+    assert validators.is_chamber != validators.is_space

@@ -1,0 +1,112 @@
+"""Salt, tiles, orders and tool cards: ``pieces.py``."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.model.pieces import at_most, castle_slot, orders_of_phase, slot_of, workshop_slot
+
+BBG = ms.SaltAmount(brown=2, green=1)
+
+
+@pytest.mark.parametrize(
+    ("letters", "counts"),
+    [("", (0, 0, 0)), ("-", (0, 0, 0)), ("BBG", (2, 1, 0)), ("GBWB", (2, 1, 1)), ("W", (0, 0, 1))],
+)
+def test_salt_is_read_from_letters(letters: str, counts: tuple[int, int, int]) -> None:
+    """B brown, G green, W white, in any order; written in that order again."""
+    amount = ms.SaltAmount.parse(letters)
+    assert (amount.brown, amount.green, amount.white) == counts
+    assert amount.total == sum(counts)
+    assert ms.SaltAmount.parse(str(amount)) == amount
+
+
+def test_salt_counts_up_to_a_number_of_cubes_of_a_kind() -> None:
+    """What is the same for a question is asked with the same amount."""
+    for cubes, expected in ((3, "BBBGW"), (2, "BBGW"), (1, "BGW"), (0, "-")):
+        assert at_most(cubes, ms.SaltAmount.parse("BBBGW")) == ms.SaltAmount.parse(expected)
+    assert at_most(1, ms.SaltAmount.parse("BGGWWW")) == at_most(1, ms.SaltAmount.parse("BGGGW"))
+
+
+def test_salt_is_added_and_taken_away() -> None:
+    """Kind by kind; only what is covered leaves no debt."""
+    white = ms.SaltAmount(white=1)
+    assert BBG + white == ms.SaltAmount(2, 1, 1)
+    assert BBG + white - white == BBG
+    assert BBG.covers(ms.SaltAmount(brown=2))
+    assert not BBG.covers(white)
+    assert (BBG - white).white == -1
+    assert list(BBG.kinds()) == ["brown", "green"]
+    assert [BBG.of(kind) for kind in ("brown", "green", "white")] == [2, 1, 0]
+    assert not ms.SaltAmount()
+    assert white
+
+
+@pytest.mark.parametrize("text", ["BB/0", "BGG/2", "GGGWW/3", "-/1"])
+def test_tiles_are_read_and_written(text: str) -> None:
+    """SET-TILES: salt, a slash, water."""
+    assert str(ms.ChamberTile.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["BB=9", "BBG=17", "WWW=33"])
+def test_orders_are_read_and_written(text: str) -> None:
+    """SET-ORDERS: salt, an equals sign, payment."""
+    assert str(ms.RoyalOrder.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "message"),
+    [
+        (ms.SaltAmount.parse, "BX", "salt 'BX': 'X' is none of B, G and W"),
+        (ms.SaltAmount.parse, None, "salt None: not a text"),
+        (ms.SaltAmount.parse, "bb", "'b' is none of"),
+        (ms.ChamberTile.parse, "BB", "tile 'BB': expected salt and water such as 'BGG/2'"),
+        (ms.ChamberTile.parse, "BB/x", "tile 'BB/x'"),
+        (ms.ChamberTile.parse, "BB/-1", "tile 'BB/-1'"),
+        (ms.ChamberTile.parse, "BB/\u00b2", "tile 'BB/\u00b2'"),
+        (ms.RoyalOrder.parse, "BB", "order 'BB': expected salt and payment such as 'BBG=17'"),
+        (ms.RoyalOrder.parse, "BB=", "order 'BB='"),
+        (ms.RoyalOrder.parse, "X=3", "'X' is none of"),
+    ],
+)
+def test_texts_that_are_none(read: Any, text: Any, message: str) -> None:
+    """The message has the text and an example of the form."""
+    with pytest.raises(ms.MalformedError, match=message):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("cls", "fields", "message"),
+    [
+        (ms.SaltAmount, (1.0,), r"SaltAmount\.brown: 1\.0 is not a whole number"),
+        (ms.SaltAmount, (0, True), r"SaltAmount\.green: True is not"),
+        (ms.SaltAmount, (0, 0, "2"), r"SaltAmount\.white: '2' is not"),
+        (ms.ChamberTile, ("BB", 0), r"ChamberTile\.salt: 'BB' is not an amount of salt"),
+        (ms.ChamberTile, (ms.SaltAmount(-1), 0), r"ChamberTile\.salt"),
+        (ms.ChamberTile, (BBG, -1), r"ChamberTile\.water: -1 is not a count"),
+        (ms.RoyalOrder, (BBG, True), r"RoyalOrder\.payment: True is not a count"),
+    ],
+)
+def test_pieces_check_their_fields(cls: Any, fields: tuple[Any, ...], message: str) -> None:
+    """Exact types and no negative counts."""
+    with pytest.raises(ms.MalformedError, match=message):
+        cls(*fields)
+
+
+@pytest.mark.parametrize(
+    "piece", [BBG, ms.ChamberTile.parse("BGG/2"), ms.RoyalOrder.parse("BB=9"), ms.ToolCard("rope", used=True)]
+)
+def test_pieces_are_values(piece: object) -> None:
+    """They can be pickled, copied, compared and hashed."""
+    for twin in (pickle.loads(pickle.dumps(piece)), copy.copy(piece), copy.deepcopy(piece)):
+        assert twin == piece
+        assert hash(twin) == hash(piece)
+
+
+def test_the_names_of_numbered_places() -> None:
+    """What events call the spaces of tools and orders."""
+    assert (workshop_slot(0), castle_slot(2), orders_of_phase(3)) == ("workshop:0", "castle:2", "orders:3")
+    assert [slot_of(place) for place in ("workshop:0", "castle:2", "orders:3")] == [0, 2, 3]

@@ -1,0 +1,37 @@
+"""By which rules a request is read: those of the game that it is about."""
+
+from __future__ import annotations
+
+import pytest
+from tests.extensions.omens import OMENS_GAME
+
+import magnum_sal as ms
+from magnum_sal.model import ruleset
+from magnum_sal.protocol import Server, answer
+
+
+@pytest.fixture
+def omens(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """A registered extension with cards of its own, as a request names it."""
+    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD, OMENS_GAME.name: OMENS_GAME})
+    return {"name": OMENS_GAME.name}
+
+
+@pytest.mark.parametrize("is_session", [True, False])
+def test_a_request_is_read_by_the_rules_of_its_game(omens: dict[str, str], is_session: bool) -> None:
+    """Not by those that the server has where none are named: moves of an extension would be refused as unknown."""
+    server, began = answer(
+        Server(is_greeted=True), {"type": "new_game", "id": 1, "players": ["Ada", "Ben"], "ruleset": omens}
+    )
+    about = {"session": began["session"]} if is_session else {"state": began["state"]}
+    said = answer(server, {"type": "legal_moves", "id": 2, "kind": "fly", **about})[1]
+    assert said["sentence"] == f'kind: "fly" is no action of {OMENS_GAME.name!r}'
+
+
+def test_a_setup_is_read_by_the_rules_that_are_named_with_it(omens: dict[str, str]) -> None:
+    """A game of an extension begins with the cards that its setup has in a deck of the extension."""
+    setup = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME).log.started.setup
+    game = {"players": ["Ada", "Ben"], "ruleset": omens, "setup": ms.to_dict(setup)}
+    said = answer(Server(is_greeted=True), {"type": "new_game", "id": 1, "full": True, **game})[1]
+    assert "state" in said, said
+    assert ms.from_dict(ms.GameState, said["state"]) == ms.new_game(["Ada", "Ben"], setup=setup, ruleset=OMENS_GAME)

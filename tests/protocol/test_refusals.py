@@ -1,0 +1,397 @@
+"""What a server refuses: each kind of mistake has its code, and a sentence that names the field."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.fuzz.test_bad_input import JSON, places, replaced
+from tests.guard.test_hostile_text import HOSTILE
+from tests.protocol.clients import Client
+
+import magnum_sal as ms
+from magnum_sal.protocol import PROTOCOL, Limits, Server, answer, answer_line
+from magnum_sal.protocol.answers import CODES
+
+STATE = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=7).public())
+
+AT: dict[str, Any] = {"session": "game-1"}
+PLACE_MINER = {"type": "place_miner", "source": "stock", "target": "S1"}
+
+REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+    ("position", {}, "malformed", "session: the field is missing; name a session, or send a state along"),
+    ("position", AT | {"state": STATE}, "malformed", "state: a session is named as well"),
+    ("position", {"session": "game-2"}, "unknown_session", "session: there is none called 'game-2'"),
+    ("moves_in_words", AT | {"moves": [{"type": "pass"}] * 1001}, "malformed", "moves: 1001 entries, not 0 to 1000"),
+    ("position", {"session": 1}, "malformed", "session: 1 is not a text"),
+    ("position", AT | {"more": 1}, "malformed", '"more": no such field; there are type, id, session'),
+    ("position", AT | {"full": 1}, "malformed", "full: 1 is not true or false"),
+    ("position", {"state": STATE | {"round": 0}}, "malformed", "state.round: 0 is not 1 or more"),
+    ("position", {"state": STATE | {"ruleset": {"name": "no"}}}, "misuse", "no ruleset 'no' is registered here"),
+    ("new_game", {"players": ["Ada"]}, "malformed", "players: 1 entries, not 2 to 4"),
+    ("new_game", {"players": ["Ada", "Ada"]}, "malformed", "players[1]: 'Ada' is taken already"),
+    ("new_game", {"players": ["Ada", 2]}, "malformed", "players[1]: 2 is not a text"),
+    ("new_game", {"players": ["Ada", "Ben"], "seed": 1.5}, "malformed", "seed: 1.5 is not a whole number"),
+    ("new_game", {"players": ["Ada", "Ben"], "seed": 2**53}, "malformed", "seed: 9007199254740992 is not"),
+    ("new_game", {"players": ["Ada", "Ben"], "setup": {}}, "malformed", "setup.start_seat: the field is missing"),
+    (
+        "new_game",
+        {"players": ["Ada", "Ben"], "ruleset": {"name": "os:system"}},
+        "misuse",
+        "no ruleset 'os:system' is registered here",
+    ),
+    ("open_table", {"players": ["Ada", "Ben"], "start_seat": 2}, "malformed", "start_seat: 2 is not a seat of 2"),
+    ("open_table", {"players": ["Ada", "Ben"], "start_seat": 4}, "malformed", "start_seat: 4 is not a seat (0 to 3)"),
+    ("load", {}, "malformed", "lines: give either the lines of a log or a state"),
+    ("load", {"lines": ["x"]}, "bad_log", "line 1: "),
+    ("load", {"lines": ["\ud800"]}, "malformed", "lines: a text that UTF-8 has no bytes for"),
+    ("legal_moves", AT | {"most": 1001}, "malformed", "most: 1001, not 1 to 1000"),
+    ("legal_moves", AT | {"kind": "fly"}, "malformed", "kind: \"fly\" is no action of 'standard'"),
+    ("legal_moves", AT | {"source": "S9"}, "misuse", "source: 'S9' is no place"),
+    ("choices", AT | {"taken": 1}, "malformed", "taken: 1 is not a list"),
+    (
+        "choices",
+        AT | {"taken": [["type"]]},
+        "malformed",
+        "taken[0]: a list is not a list of a question",
+    ),
+    (
+        "choices",
+        AT | {"taken": [["slot", 0]]},
+        "malformed",
+        'taken[0]: "slot" is not asked now; type is',
+    ),
+    ("choices", AT | {"taken": [["type", "fly"]]}, "malformed", 'taken[0]: "fly" does not answer type'),
+    (
+        "choices",
+        AT | {"taken": [["type", "visit_workshop"], ["slot", False]]},
+        "malformed",
+        "taken[1]: false does not answer slot; these do: 0, 1, 2",
+    ),
+    (
+        "choices",
+        AT | {"taken": [["type", "pass"], ["type", "pass"]]},
+        "malformed",
+        'taken[1]: "type" is not asked now; nothing is left to ask',
+    ),
+    (
+        "choices",
+        AT | {"taken": [["type", "place_miner"], ["source", "S1"]]},
+        "malformed",
+        'taken[1]: source has one answer alone, "stock"',
+    ),
+    ("question", AT | {"taken": [["type", "fly"]]}, "malformed", 'taken[0]: "fly" does not answer type'),
+    ("question", AT | {"language": "fr"}, "misuse", "language 'fr': there are words in"),
+    ("at_place", AT, "malformed", "place: the field is missing"),
+    ("at_place", AT | {"place": "S" * 101}, "malformed", "place: 101 characters, not 1 to 100"),
+    ("at_place", AT | {"place": "S1", "language": "fr"}, "misuse", "language 'fr': there are words in"),
+    # This move is legal, so that there is nothing to say in any language.
+    ("objection", AT | {"move": PLACE_MINER, "language": "fr"}, "misuse", "language 'fr': there are words in"),
+    ("unavailable", AT | {"language": "fr"}, "misuse", "language 'fr': there are words in"),
+    ("apply", AT | {"move": {"type": "fly"}}, "malformed", 'move.type: "fly" is no move that'),
+    (
+        "apply",
+        AT | {"move": {"type": "visit_workshop"}},
+        "malformed",
+        "move.slot: the field is missing",
+    ),
+    ("apply", AT | {"move": {"type": "rest"}}, "illegal_move", "[TURN-4]"),
+    ("reveal", AT | {"piece": "rope"}, "misuse", "nothing is to be turned up"),
+    ("reveal", AT | {"piece": 7}, "malformed", "piece: 7 is no tile, no order and no tool"),
+    ("undo", AT, "misuse", "no move stands that could be taken back"),
+    ("undo", AT | {"to": -1}, "malformed", "to: -1 is not a count"),
+    ("redo", AT, "misuse", "no move was taken back that could be made again"),
+    ("end", AT | {"reason": "\n"}, "malformed", "reason: '' is not a text of 1 to 1000"),
+    ("outcomes", AT, "misuse", "nothing is to be turned up"),
+    ("determinize", AT, "malformed", "seed: the field is missing"),
+    (
+        "fact",
+        AT | {"fact": "__import__"},
+        "malformed",
+        "fact: '__import__' is not a fact (buying_price",
+    ),
+    ("fact", AT | {"fact": "toll"}, "malformed", "chamber: toll asks for it"),
+    ("fact", AT | {"fact": "hiring_price", "slot": 1}, "malformed", "slot: hiring_price takes nothing"),
+    ("fact", AT | {"fact": "toll", "chamber": "S1"}, "malformed", "chamber: 'S1' is not a chamber"),
+    ("svg", AT | {"theme": "blue"}, "malformed", "theme: 'blue' is not a theme (light, dark, contrast)"),
+    ("svg", AT | {"theme": {"page": "#ffffff"}}, "malformed", "theme: an object is not a text"),
+    ("svg", AT | {"layout": "round"}, "malformed", "layout: 'round' is not a layout (wide, tall, mine, town, players)"),
+    (
+        "svg",
+        AT | {"width": 900},
+        "malformed",
+        '"width": no such field; there are type, id, session, state, layout',
+    ),
+    ("svg", AT | {"size": 0}, "misuse", "size: 0 is not a whole number from 1"),
+    ("svg", {"state": STATE, "last": 1}, "malformed", "last: a position has no last moves"),
+    ("svg", AT | {"last": True}, "malformed", "last: true is not a count"),
+    ("svg", AT | {"last": 1001}, "malformed", "last: 1001, not 0 to 1000"),
+    ("svg", AT | {"colours": []}, "malformed", "colours: a list is not an object"),
+    (
+        "svg",
+        AT | {"colours": {"salt": "#ffffff"}},
+        "malformed",
+        'colours: "salt": no such colour; there are page',
+    ),
+    ("svg", AT | {"colours": {"coin": "gold"}}, "malformed", 'colours.coin: "gold" is no colour written as #rrggbb'),
+    ("svg", AT | {"colours": {"coin": "var(--ms-x,#ffffff)"}}, "malformed", "colours.coin: "),
+    ("svg", AT | {"colours": {"seats": "#ffffff"}}, "malformed", "is not a list of 4 colours"),
+    ("svg", AT | {"colours": {"seats": ["#ffffff"] * 3}}, "malformed", "colours.seats: a list is not a list of 4"),
+    ("svg", AT | {"colours": {"seats": ["#ffffff"] * 3 + [7]}}, "malformed", "colours.seats[3]: 7 is no colour"),
+    ("svg", AT | {"arrows": {}}, "malformed", "arrows: an object is not a list"),
+    ("svg", AT | {"arrows": [["S1", "S2"]]}, "malformed", "arrows[0]: a list is not an object"),
+    ("svg", AT | {"arrows": [{"source": "S1"}]}, "malformed", "arrows[0]: target: the field is missing"),
+    ("svg", AT | {"arrows": [{"source": "S1", "target": 2}]}, "malformed", "arrows[0].target: 2 is not a text"),
+    ("svg", AT | {"arrows": [{"source": "S1", "target": "S9"}]}, "misuse", "arrows: 'S9' is no place"),
+    (
+        "svg",
+        AT | {"arrows": [{"source": "S1", "target": "S2", "colour": "red"}]},
+        "malformed",
+        'arrows[0].colour: "red" is no colour written as #rrggbb',
+    ),
+    (
+        "svg",
+        AT | {"arrows": [{"source": "S1", "target": "S2"}] * 1001},
+        "malformed",
+        "arrows: 1001 entries, not 0 to 1000",
+    ),
+    ("svg", AT | {"fill": []}, "malformed", "fill: a list is not an object"),
+    ("svg", AT | {"fill": {"S1": "#12345"}}, "malformed", '"S1": "#12345" is no colour written as #rrggbb'),
+    ("svg", AT | {"fill": {"moon": "#123456"}}, "misuse", "fill: 'moon' is no place"),
+    ("svg", AT | {"fill": {f"p{n}": "#123456" for n in range(1001)}}, "misuse", "or more than 1000"),
+    ("svg", AT | {"seat": 2}, "misuse", "seat: 2 is no seat of a game of 2"),
+    ("svg", AT | {"seat": 4}, "malformed", "seat: 4 is not a seat (0 to 3)"),
+    ("svg", AT | {"title": 1}, "malformed", "title: 1 is not true or false"),
+    ("svg", AT | {"prefix": '"><script>'}, "misuse", "prefix: "),
+    ("text", AT | {"language": "xx"}, "misuse", "language"),
+    ("text", AT | {"form": "tiny"}, "malformed", "form: 'tiny' is not a form (full, short)"),
+    ("step_in_words", {"state": STATE}, "malformed", "move: the field is missing"),
+    ("labels", {"keys": [1]}, "malformed", "keys[0]: 1 is not a text"),
+    ("objection_in_words", {"objection": {"rule": 1}}, "malformed", "objection.reason: the field is missing"),
+    ("rule_texts", {"rules": ["NO-1"]}, "malformed", 'rules[0]: "NO-1" is no rule'),
+    ("rule_texts", {"language": "xx"}, "misuse", "language 'xx'"),
+    ("fly", {}, "unknown_request", 'type: "fly" is no request; there are hello, new_game'),
+    ("new_gam", {}, "unknown_request", "did you mean new_game? There are hello, new_game"),
+    ("hello", {"protocol": 2}, "unknown_protocol", "protocol: 2 is not spoken here, but 1"),
+)
+
+
+@pytest.mark.parametrize(("kind", "fields", "code", "words"), REFUSED)
+def test_a_refusal(kind: str, fields: dict[str, Any], code: str, words: str) -> None:
+    """The code, and a sentence with the field; the server is as before."""
+    client = Client()
+    client.begun()
+    found, sentence = client.refused(kind, **fields)
+    assert (found, words in sentence) == (code, True), sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        (b"", "not_json", "Expecting value"),
+        (b"pass", "not_json", "Expecting value"),
+        (b"\xff{}", "not_json", "not UTF-8 at byte 0"),
+        (b"\xef\xbb\xbf{}", "not_json", "byte order mark"),
+        (b'{"type":"hello","type":"hello"}', "not_json", 'key "type" stands twice'),
+        (b'{"id":NaN}', "not_json", "NaN is no JSON value"),
+        (b"[" * 100_000, "not_json", "nested too deeply"),
+        (b"9" * 5000, "not_json", "digit"),
+        (b"x" * ((1 << 22) + 1), "too_long", "the line is longer than 4194304 bytes"),
+        (b"[]", "malformed", "a list is not an object"),
+        (b"{}", "malformed", "id: the field is missing"),
+        (b'{"id":true}', "malformed", "id: true is no text of 1 to 100 printable characters and no count"),
+        (b'{"id":""}', "malformed", 'id: "" is no text'),
+        (b'{"id":1e999}', "malformed", "id: Infinity is no text"),
+        (b'{"id":"\\u202e"}', "malformed", "id: "),
+        (b'{"id":9007199254740992}', "malformed", "id: 9007199254740992 is no"),
+    ],
+    ids=lambda value: str(value[:20]),
+)
+def test_a_line_that_is_no_request(line: bytes, code: str, words: str) -> None:
+    """Nobody can know whose answer it is, so its id is null."""
+    said = Client().say(line)
+    assert (said["type"], said["id"], said["code"]) == ("error", None, code)
+    assert words in said["sentence"]
+
+
+def test_the_largest_count_is_an_id() -> None:
+    """A client may count its requests as far as JSON numbers are exact, and recognizes the answer."""
+    for number in (0, 2**53 - 1):
+        said = Client().say(json.dumps({"type": "labels", "id": number, "keys": []}))
+        assert (said["id"], said.get("words")) == (number, [])
+
+
+def test_deep_answers_to_questions() -> None:
+    """Data that are kept as they came are compared, however deep they are."""
+    deep = "[" * 900 + "]" * 900
+    client = Client()
+    session = client.begun()
+    line = f'{{"type":"choices","id":1,"session":"{session}","taken":[["type",{deep}]]}}'
+    assert client.say(line)["sentence"].startswith("taken[0]: a list does not answer type")
+
+
+def test_the_first_request_is_hello() -> None:
+    """So nobody goes on by another version without noticing."""
+    client = Client(Server())
+    for kind in ("new_game", "labels"):
+        assert client.refused(kind)[0] == "no_hello"
+    assert client.refused("hello", protocol=0)[0] == "unknown_protocol"
+    assert client.refused("labels", keys=[])[0] == "no_hello"
+    said = client.ask("hello", protocol=PROTOCOL)
+    assert (said["protocol"], said["library"], said["rules"]) == (1, ms.__version__, ms.RULES_REVISION)
+    assert (said["sessions"], said["steps"], said["listed"], said["line"]) == (32, 2500, 1000, 4194304)
+    assert said["languages"][:3] == ["en", "pl", "de"]
+    assert client.ask("labels", keys=[])["words"] == []
+
+
+def test_an_illegal_move_has_its_objection() -> None:
+    """The sentence is English; the objection can be told in any language."""
+    client = Client()
+    session = client.begun()
+    move = {"type": "place_miner", "source": "stock", "target": "S3"}
+    said = client.say(json.dumps({"type": "apply", "id": 1, "session": session, "move": move}))
+    assert said["objection"] == {
+        "rule": "CHAIN-1",
+        "reason": "not_connected",
+        "values": {"empty": "S1", "space": "S3"},
+    }
+    assert said["sentence"] == "S3 is not connected to the entrance: S1 is empty [CHAIN-1]"
+
+
+def test_no_more_sessions_than_are_taken() -> None:
+    """One that is closed makes room; without any room only positions are taken."""
+    client = Client(Server(is_greeted=True, limits=Limits(sessions=2)))
+    first = client.begun()
+    client.begun()
+    for kind, fields in (("new_game", {"players": ["A", "B"]}), ("load", {"state": STATE}), ("open_table", {})):
+        code, sentence = client.refused(kind, **({"players": ["A", "B"]} | fields if kind != "load" else fields))
+        assert (code, "2 are open" in sentence) == ("too_many", True)
+    client.ask("close", session=first)
+    assert client.begun() == "game-3"
+    alone = Client(Server(is_greeted=True, limits=Limits(sessions=0)))
+    assert alone.refused("new_game", players=["A", "B"])[0] == "too_many"
+    assert alone.ask("position", state=STATE)["state"] == STATE
+
+
+def test_no_more_steps_than_are_kept() -> None:
+    """Neither moves nor undos pile up; the game can still be read and closed."""
+    client = Client(Server(is_greeted=True, limits=Limits(steps=3)))
+    session = client.begun()
+    client.ask("apply", session=session, move={"type": "pass"})
+    client.ask("undo", session=session)
+    client.ask("redo", session=session)
+    assert client.refused("undo", session=session) == ("too_many", "session: of a game 3 steps are kept, and no more")
+    assert client.ask("log", session=session)["total"] == 4
+    client.ask("close", session=session)
+
+
+def test_long_lists_come_in_pages() -> None:
+    """Nothing is listed twice or left out, and the session does not keep the list."""
+    client = Client()
+    session = client.begun()
+    moves = client.ask("legal_moves", session=session)["moves"]
+    paged: list[Any] = []
+    while True:
+        page = client.ask("legal_moves", session=session, first=len(paged), most=4)
+        paged += page["moves"]
+        assert page["total"] == len(moves)
+        if not page["moves"]:
+            break
+    assert paged == moves
+    assert client.server.sessions[session].opening._moves is None
+
+
+def test_a_rule_that_fails_ends_nothing() -> None:
+    """What an extension raises is told as an error, and the server goes on."""
+    rule = ms.STANDARD.by_tag["pass"]
+
+    def fails(*_: Any) -> Any:
+        raise ZeroDivisionError("\x1b[31mred")
+
+    broken = attrs.evolve(
+        ms.STANDARD,
+        name="broken",
+        rules=tuple(attrs.evolve(rule, decide=fails) if one is rule else one for one in ms.STANDARD.rules),
+    )
+    state = ms.new_game(["Ada", "Ben"], seed=7, ruleset=broken)
+    server = Server(is_greeted=True, position=state)
+    after, said = answer(server, {"type": "apply", "id": 1, "move": {"type": "pass"}})
+    assert after is server
+    assert (said["code"], said["sentence"]) == ("internal", "ZeroDivisionError: \\x1b[31mred")
+
+
+EXAMPLES: tuple[dict[str, Any], ...] = (
+    {"type": "position", "id": 1, "state": STATE},
+    {"type": "apply", "id": 1, "state": STATE, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
+    {"type": "choices", "id": 1, "session": "game-1", "taken": [["type", "visit_market"]], "usual": True},
+    {"type": "new_game", "id": 1, "players": ["Ada", "Ben"], "seed": 1, "ruleset": {"name": "standard"}},
+    {"type": "legal_moves", "id": "a", "session": "game-1", "kind": "pass", "source": "stock", "first": 0, "most": 9},
+    {"type": "fact", "id": 1, "session": "game-1", "fact": "toll", "chamber": "1L1", "seat": 1},
+    {"type": "reveal", "id": 1, "session": "game-2", "piece": {"salt": ms.to_dict(ms.SaltAmount(2)), "payment": 9}},
+    {"type": "svg", "id": 1, "session": "game-1", "highlight": {"type": "pass"}, "targets_of": "stock", "last": 1},
+    {
+        "type": "svg",
+        "id": 1,
+        "session": "game-1",
+        "layout": "tall",
+        "size": 400,
+        "theme": "contrast",
+        "colours": {"coin": "#ffcc33", "seats": ["#111111", "#222222", "#333333", "#444444"]},
+        "arrows": [{"source": "S1", "target": "castle:0", "colour": "#123456"}],
+        "fill": {"S1": "#123456"},
+        "seat": 1,
+        "prefix": "one",
+    },
+    {"type": "objection_in_words", "id": 1, "objection": {"rule": "A", "reason": "b", "values": {"a": 1}}},
+    {"type": "load", "id": 1, "lines": ["{}", "{}"]},
+)
+
+
+def served() -> Client:
+    """Return a client of a server with a game and a real table."""
+    client = Client()
+    client.begun()
+    client.ask("open_table", players=["Ada", "Ben"])
+    return client
+
+
+SERVED = served().server
+
+
+@settings(max_examples=settings().max_examples * 3)
+@given(st.data())
+def test_a_request_with_a_value_changed(data: st.DataObject) -> None:
+    """Any JSON anywhere in a request: an answer, and never one about an error of ours."""
+    request = data.draw(st.sampled_from(EXAMPLES))
+    changed = replaced(request, data.draw(st.sampled_from(places(request))), data.draw(JSON))
+    try:
+        line = json.dumps(changed)
+    except ValueError:  # a number of thousands of digits
+        return
+    said = Client(SERVED).say(line)
+    assert said["type"] != "error" or said["code"] in CODES
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_text_for_terminals(text: str) -> None:
+    """Whatever a text holds, an answer is one line of ASCII, and its sentence printable."""
+    for request in EXAMPLES:
+        for path in places(request):
+            if path[:1] != ("state",):
+                Client(SERVED).say(json.dumps(replaced(request, path, text)))
+    for key in ("type", "session"):
+        Client(SERVED).say(json.dumps({"id": 1, "type": "labels", "keys": [text], key: text}))
+    words = Client(SERVED).ask("labels", keys=[text, text])["words"]
+    assert all(word.isprintable() and len(word) <= 60 for word in words)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_as_a_line(line: bytes) -> None:
+    """An answer, and the server as before."""
+    server, text = answer_line(SERVED, line)
+    assert server is SERVED
+    assert json.loads(text)["type"] == "error"

@@ -1,0 +1,118 @@
+"""The JSON Schemas: up to date, and right about what the library writes."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import attrs
+import jsonschema
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.protocol.schemas import PUBLISHED, published_text, write_published
+from magnum_sal.testing.players import any_kind, finisher, play
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+VALIDATORS = {name: jsonschema.Draft202012Validator(ms.json_schema(kind)) for name, kind in PUBLISHED.items()}
+
+
+def is_valid(name: str, data: Any) -> bool:
+    """Say whether data are what the schema says."""
+    return VALIDATORS[name].is_valid(data)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_published_schemas_are_up_to_date(name: str, tmp_path: Path) -> None:
+    """The files in docs/schemas are those that ``python -m magnum_sal.protocol.schemas docs/schemas`` writes."""
+    VALIDATORS[name].check_schema(VALIDATORS[name].schema)
+    assert (SCHEMAS / f"{name}.json").read_text(encoding="utf-8") == published_text(name)
+    write_published(tmp_path)
+    assert (tmp_path / f"{name}.json").read_bytes() == (SCHEMAS / f"{name}.json").read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)])
+def test_what_the_library_writes_is_valid(ruleset: ms.Ruleset) -> None:
+    """Rulesets, setups, states full and public, moves, events and log lines of a whole game and its public log."""
+    game = ms.Game.new(["Ada", "Ben", "Cleo"], seed=3, ruleset=ruleset)
+    for _, move, _ in play(game.state, finisher, random.Random(3), 2000):
+        game.play(move)
+    assert game.state.is_over
+    assert is_valid("ruleset", ms.to_dict(ruleset))
+    assert is_valid("setup", ms.to_dict(game.log.started.setup))
+    assert is_valid("setup", ms.to_dict(ms.public_started(game.log.started).setup))
+    for number in range(0, len(game.moves) + 1, 25):
+        assert is_valid("state", ms.to_dict(game.at(number)))
+        assert is_valid("state", ms.to_dict(game.at(number).public()))
+    assert is_valid("state", ms.to_dict(game.state))
+    for move, transition in list(game.transitions())[::7]:
+        assert is_valid("move", ms.to_dict(move))
+        assert all(is_valid("event", ms.to_dict(event)) for event in transition.events)
+    game.undo(to=len(game.moves) - 10)
+    game.redo()
+    game.end("late")
+    for log in (game.log, game.log.public()):
+        lines = [json.loads(line) for line in log.lines()]
+        for line in [*lines[::20], *lines[-3:]]:
+            VALIDATORS["log-line"].validate(line)
+
+
+def test_every_kind_of_move_is_valid() -> None:
+    """The moves that come up in random games too."""
+    seen: dict[str, ms.Move] = {}
+    for seed in range(3):
+        start = ms.new_game(["Ada", "Ben"], seed=seed)
+        for state, _, _ in play(start, any_kind, random.Random(seed), 250):
+            for move in ms.legal_moves(state):
+                seen.setdefault(move.type, move)
+    assert len(seen) >= 15
+    for move in seen.values():
+        assert is_valid("move", ms.to_dict(move))
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("move", {"type": "fly"}),
+        ("move", {"type": "place_miner", "source": "stock"}),
+        ("move", {"type": "place_miner", "source": "stock", "target": "S7"}),
+        ("move", {"type": "place_miner", "source": "moon", "target": "S1"}),
+        ("move", {"type": "visit_workshop", "slot": -1}),
+        ("move", {"type": "visit_workshop", "slot": True}),
+        ("move", {"type": "pass", "more": 1}),
+        ("move", {"type": "use_food", "chambers": []}),
+        ("move", {"type": "visit_market", "transactions": [], "commercial_privilege": False}),
+        ("event", {"type": "turn_ended", "seat": None}),
+        ("event", {"type": "chamber_revealed", "chamber": "S1", "tile": None}),
+        ("ruleset", {"name": "standard", "mapped_mine": False, "cart_capacity": 0}),
+        ("setup", {}),
+        ("state", {"phase": 1}),
+        ("log-line", {"type": "undo", "to": 3}),
+        ("log-line", {"type": "undo", "to": 3, "checksum": "0"}),
+    ],
+)
+def test_what_is_malformed_is_invalid(name: str, data: Any) -> None:
+    """The schemas say no where the readers do."""
+    assert not is_valid(name, data)
+    kinds: dict[str, type[Any]] = {"move": ms.Move, "event": ms.Event, "setup": ms.Setup, "state": ms.GameState}
+    if name in kinds:
+        with pytest.raises(ms.MalformedError):
+            ms.from_dict(kinds[name], data)
+
+
+def test_a_ruleset_of_ones_own_has_its_own_schemas() -> None:
+    """Buildings of another ruleset are known to its schema, and classes without a JSON form have none."""
+    chapel = attrs.evolve(
+        ms.STANDARD,
+        name="with a chapel",
+        buildings=(*ms.STANDARD.buildings, ms.Building("chapel", has_assistant_place=True)),
+    )
+    data = {"type": "place_assistant", "source": "stock", "building": "chapel"}
+    assert not is_valid("move", data)
+    assert jsonschema.Draft202012Validator(ms.json_schema(ms.Move, ruleset=chapel)).is_valid(data)
+    assert ms.json_schema(ms.SaltAmount)["title"] == "SaltAmount"
+    with pytest.raises(ms.MisuseError, match="has no JSON form"):
+        ms.json_schema(dict)
+    with pytest.raises(ms.MisuseError, match=r"\[\] is no class"):
+        ms.json_schema([])

@@ -1,0 +1,150 @@
+"""The types of TypeScript: made of the schemas, and up to date."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.protocol._typescript import declarations
+from magnum_sal.protocol.schemas import PUBLISHED, TYPES, typescript, write_published
+
+ROOT = Path(__file__).parents[2]
+SCHEMAS = ROOT / "docs" / "schemas"
+TSC = shutil.which("tsc")
+
+
+def declared(schema: dict[str, Any], **definitions: Any) -> str:
+    """Return what is declared for a schema called Thing, without the head."""
+    text = declarations({"Thing": {"$schema": "", "title": "Thing", **schema, "$defs": definitions}})
+    return text.strip()
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ({"type": "integer", "minimum": 0, "maximum": 3}, "number"),
+        ({"type": "string", "minLength": 1, "pattern": "^a$"}, "string"),
+        ({"type": "boolean", "default": False}, "boolean"),
+        ({"type": "null"}, "null"),
+        ({}, "unknown"),
+        ({"const": "fly"}, '"fly"'),
+        ({"enum": ["a", 1, None]}, '"a" | 1 | null'),
+        ({"$ref": "#/$defs/Other"}, "Other"),
+        ({"type": "array", "items": {"type": "string"}, "minItems": 2}, "string[]"),
+        ({"type": "array", "items": {"enum": ["a", "b"]}}, '("a" | "b")[]'),
+        ({"type": "array", "items": {}}, "unknown[]"),
+        ({"type": "object"}, "Record<string, unknown>"),
+        ({"type": "object", "additionalProperties": {"type": "null"}}, "Record<string, null>"),
+    ],
+)
+def test_a_type(schema: dict[str, Any], expected: str) -> None:
+    """Each construct that the library's schemas have."""
+    assert declared(schema, Other={"type": "null"}).splitlines()[-1] == f"export type Thing = {expected};"
+
+
+def test_unions() -> None:
+    """Each type stands once in one; one that has a name is called by it."""
+    options = {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "integer"}, {"type": "integer", "minimum": 0}]}
+    holder = {
+        "type": "object",
+        "properties": {"one": options, "other": {"anyOf": [{"type": "integer"}, {"type": "integer", "minimum": 0}]}},
+        "required": ["one"],
+        "additionalProperties": False,
+    }
+    assert declared(options, A={"type": "null"}, Holder=holder) == (
+        "export type A = null;\n\n"
+        "export interface Holder {\n  one: Thing;\n  other?: number;\n}\n\n"
+        "export type Thing =\n  | A\n  | number;"
+    )
+
+
+def test_an_object() -> None:
+    """Fields that can be left out, keys that are no names, objects within; what ends a comment does not end it."""
+    inner = {"type": "object", "properties": {"a": {"type": "null"}}, "required": ["a"], "additionalProperties": False}
+    schema = {
+        "description": "What */ ends.",
+        "type": "object",
+        "properties": {"1L1": inner, "b": {"type": "boolean"}},
+        "required": ["1L1"],
+        "additionalProperties": False,
+    }
+    assert declared(schema) == (
+        '/** What * / ends. */\nexport interface Thing {\n  "1L1": {\n    a: null;\n  };\n  b?: boolean;\n}'
+    )
+
+
+def test_what_there_is_no_type_for() -> None:
+    """It is refused, and not left out: what a schema says must not get lost."""
+    odd: tuple[dict[str, Any], ...] = ({"type": "array", "prefixItems": []}, {"not": {}}, {"type": ["null", "string"]})
+    for schema in odd:
+        with pytest.raises(ms.MisuseError, match="there is no type for a schema with"):
+            declared({"anyOf": [schema]})
+    with pytest.raises(ms.MisuseError, match="two schemas mean different things by A"):
+        declarations({"A": {"type": "null", "$defs": {}}, "B": {"$defs": {"A": {"type": "string"}}}})
+
+
+def test_the_published_types_are_up_to_date(tmp_path: Path) -> None:
+    """The file beside the schemas is the one that the schemas give."""
+    text = (SCHEMAS / TYPES).read_text("utf-8")
+    assert text == typescript()
+    write_published(tmp_path)
+    assert (tmp_path / TYPES).read_bytes() == (SCHEMAS / TYPES).read_bytes()
+
+
+def test_each_published_thing_has_its_type() -> None:
+    """And whatever it is made of; nothing is named that is not declared."""
+    text = typescript()
+    names = re.findall(r"^export (?:interface|type) (\w+)", text, re.MULTILINE)
+    assert len(names) == len(set(names))
+    for kind in PUBLISHED.values():
+        schema = ms.json_schema(kind)
+        assert {schema["title"], *schema["$defs"]} <= set(names)
+    bare = re.sub(r'/\*\*.*?\*/|"[^"]*"|//.*', "", text)
+    used = set(re.findall(r"\b[A-Z][a-z]\w*\b", bare))
+    assert used - {"Record"} <= set(names)
+
+
+@pytest.mark.skipif(TSC is None, reason="tsc is not installed; nox -s typescript brings it")
+def test_programs_that_use_the_types(tmp_path: Path) -> None:
+    """The compiler takes what the pages show, and finds the mistakes that are marked as such."""
+    assert TSC is not None
+    (tmp_path / TYPES).write_text((SCHEMAS / TYPES).read_text("utf-8"), "utf-8")
+    read = [ROOT / "tests" / "typing" / "messages.ts"]
+    for page in ("from-another-language", "web-authors"):
+        (block,) = re.findall(
+            r"```typescript\n(.*?)```", (ROOT / f"docs/howto/{page}.md").read_text("utf-8"), re.DOTALL
+        )
+        read.append(tmp_path / f"{page}.ts")
+        read[-1].write_text(block, "utf-8")
+    options = ("--noEmit", "--strict", "--typeRoots", "none", "--target", "es2022", "--lib", "es2022,dom")
+    told = subprocess.run([TSC, *options, *map(str, read)], capture_output=True, encoding="utf-8", check=False)
+    assert (told.returncode, told.stdout) == (0, "")
+
+
+def test_a_ruleset_of_ones_own_has_its_own_types() -> None:
+    """Its buildings are among the ids."""
+    chapel = ms.Building("chapel", has_assistant_place=True)
+    with_chapel = attrs.evolve(ms.STANDARD, name="a chapel", buildings=(*ms.STANDARD.buildings, chapel))
+    assert '"chapel"' in typescript(ruleset=with_chapel)
+    assert '"chapel"' not in typescript()
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_schemas_have_what_converters_know(name: str) -> None:
+    """No list with a schema for each entry, and no root that is nothing but a reference."""
+
+    def parts(data: Any) -> Any:
+        yield data
+        for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+            yield from parts(part)
+
+    schema = ms.json_schema(PUBLISHED[name])
+    assert "$ref" not in schema
+    assert not any(isinstance(part, dict) and {"prefixItems", "$dynamicRef"} & part.keys() for part in parts(schema))

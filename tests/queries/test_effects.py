@@ -1,0 +1,139 @@
+"""What a move brings, asked beforehand: ``_effects.py``."""
+
+import random
+from typing import Any, ClassVar
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.queries.effects import _guessed
+from magnum_sal.testing import position
+
+NOTHING = ms.SaltAmount()
+
+
+def brought(text: str, move: ms.Move, **options: Any) -> dict[str, Any]:
+    """Return those effects of a move that are any, in short; they are the same on the public state."""
+    state = position(text, **options)
+    found = ms.effects(state, move)
+    assert ms.effects(state.public(), move) == found
+    none = {"money": (0,) * len(state.players), "salt": (NOTHING,) * len(state.players), "tired": 0, "rested": 0}
+    return {
+        field: value
+        for field, value in attrs.asdict(found, recurse=False).items()
+        if value not in (none.get(field), ())
+    }
+
+
+def salt(*texts: str) -> tuple[ms.SaltAmount, ...]:
+    """Return amounts by seat, such as ``"BB-W"`` for two brown cubes more and a white one less."""
+    changes = [text.partition("-") for text in texts]
+    return tuple(ms.SaltAmount.parse(more) - ms.SaltAmount.parse(less) for more, _, less in changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "expected"),
+    [
+        ("S1: A", ms.PlaceMiner("stock", "S2"), {}),
+        ("S1: A | S2: A", ms.PlaceMiner("stock", "1L1"), {"turns_up": ("tile",)}),
+        ("S1: A | S2: A | 1L1: A [B/0]", ms.PlaceMiner("stock", "1L1"), {}),
+        (
+            "S1: B | S2: C | 1L1: AA [BB/1] | A: pickaxe",
+            ms.ExtractSalt("1L1", ms.SaltAmount(2), 1, 0, (0, 2, 2)),
+            {"money": (-4, 2, 2), "salt": salt("BB", "", ""), "tired": 2, "tools": ("pickaxe",)},
+        ),
+        ("", ms.VisitTownSquare(), {"money": (1, 0)}),
+        ("A: 9 groszy", ms.VisitInn(), {"money": (-6, 0)}),
+        ("assistant pump_house: B | S1: A | S2: A | 1L1: A [BB/2]", ms.VisitPumpHouse("1L1", 2), {"money": (-2, 1)}),
+        ("assistant pump_house: A | S1: A | S2: A | 1L1: A [BB/2]", ms.VisitPumpHouse("1L1", 1), {"money": (1, 0)}),
+        ("workshop: rope cart food, stack 4", ms.VisitWorkshop(1), {"money": (-4, 0), "turns_up": ("tool",)}),
+        ("workshop: rope cart food, stack 0", ms.VisitWorkshop(1), {"money": (-4, 0)}),
+        (
+            "A: GG, commercial_privilege | market: BB",
+            ms.VisitMarket((ms.Transaction("sell", "green"), ms.Transaction("buy", "brown")), True),
+            {"money": (4, 0), "salt": salt("B-G", ""), "tools": ("commercial_privilege",)},
+        ),
+        ("A: royal_privilege", ms.VisitCastle("stock", royal_privilege=True), {"tools": ("royal_privilege",)}),
+        ("S1: A | S2: A | 1L1: a | 1R1: aa", ms.Rest(), {"rested": 3}),
+        ("S1: A | S2: A | 1L1: aa | A: food", ms.UseFood(("1L1", "1L1")), {"rested": 2, "tools": ("food",)}),
+    ],
+    ids=lambda value: value.type if isinstance(value, ms.Move) else "",
+)
+def test_what_a_move_brings(text: str, move: ms.Move, expected: dict[str, Any]) -> None:
+    """Price and yield by seat, miners that lie down or stand up, tools used, piles that a piece is turned up from."""
+    assert brought(text, move) == expected
+
+
+def test_a_delivery_pays_the_player_and_the_assistant() -> None:
+    """CASTLE-3, ASST-2: what comes after the next order is turned up counts, though nobody knows the order."""
+    found = brought("A: BBG | castle: BB=9 GG=13 BG=11, stack 5 | assistant castle: B", ms.CompleteOrder(2), arriving=1)
+    assert found == {"money": (11, 1), "salt": salt("-BG", ""), "turns_up": ("order",)}
+
+
+def test_what_follows_by_itself_is_none_of_it() -> None:
+    """TURN-2: the end of the turn and what begins then are not the move's effects; the second pass lets miners rest."""
+    assert brought("S1: A | S2: A | 1L1: aa", ms.Pass(), actions_left=1, passes=1) == {"rested": 2}
+    assert brought("S1: A | S2: A | 1L1: aa", ms.Pass(), actions_left=2) == {}
+    assert brought("A: bucket | S1: A | S2: A | 1L1: A [B/1] | 1L2: A [B/0]", ms.EndTurn(), actions_left=0) == {}
+
+
+def test_a_tile_that_lies_face_up_is_turned_up_from_no_pile() -> None:
+    """VAR-MAP: the first miner finds what everybody could see."""
+    mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
+    assert brought("S1: A | S2: A", ms.PlaceMiner("stock", "1L1"), ruleset=mapped) == {}
+
+
+def test_an_illegal_move_has_no_effects() -> None:
+    """It is refused as ``apply`` refuses it."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    for asked in (state, state.public()):
+        with pytest.raises(ms.IllegalMoveError) as caught:
+            ms.effects(asked, ms.PlaceMiner("stock", "S3"))
+        assert caught.value.rule == "CHAIN-1"
+        with pytest.raises(ms.MalformedError, match="5 is no move that the ruleset"):
+            ms.effects(asked, 5)  # type: ignore[arg-type]
+
+
+def test_the_state_is_left_alone() -> None:
+    """Nothing is played, and nothing more is known."""
+    state = ms.new_game(["Ada", "Ben"], seed=7).public()
+    before = ms.to_json(state)
+    for move in ms.legal_moves(state):
+        ms.effects(state, move)
+    assert ms.to_json(state) == before
+    assert state.is_public
+
+
+@attrs.frozen
+class Peek(ms.Move):
+    """A move of an extension that brings a grosz for each letter of the next tool."""
+
+    type: ClassVar[str] = "peek"
+
+
+def letters(state: ms.GameState) -> int:
+    """Return how many letters the next tool of a full state has."""
+    assert state.hidden is not None
+    return len(state.hidden.tools[0])
+
+
+def test_what_depends_on_a_hidden_piece() -> None:
+    """A full state knows it; of a public one a piece that can lie there is assumed, the same each time."""
+    rule = ms.Rule(
+        Peek,
+        ms.When.FREE,
+        lambda _: (Peek(),),
+        lambda *_: None,
+        lambda state, _: (ms.MoneyMoved("bank", state.turn_seat, letters(state)),),
+    )
+    ruleset = attrs.evolve(ms.STANDARD, name="with peeks", rules=(*ms.STANDARD.rules, rule))
+    public = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset).public()
+    full = [ms.determinize(public, random.Random(seed)) for seed in range(20)]
+    assert len(set(map(letters, full))) > 2
+    for state in full:
+        assert ms.effects(state, Peek()).money == (letters(state), 0)
+    assumed = _guessed(public)
+    assert assumed is _guessed(public)
+    assert assumed.public() == public
+    assert ms.effects(public, Peek()).money == (letters(assumed), 0)

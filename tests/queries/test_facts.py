@@ -1,0 +1,154 @@
+"""Facts that everybody asks of a position: ``facts.py``."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.model.mine import SPACES
+from magnum_sal.model.pieces import SaltKind
+from magnum_sal.queries import facts
+from magnum_sal.testing import position
+
+FIRST = ms.new_game(["Ada", "Ben"], seed=7)
+
+
+def test_prices_of_the_town() -> None:
+    """INN-1, SHOP-1, PUMP-1: what the next miner, a tool and water cost."""
+    state = position("inn: 1 | workshop: rope - food")
+    assert facts.hiring_price(state) == 7
+    assert facts.hiring_price(position("inn: 3")) is None
+    assert [facts.tool_price(state, slot) for slot in range(3)] == [3, None, 5]
+    assert [facts.pumping_price(state, water) for water in (1, 2, 5)] == [0, 2, 14]
+    assert facts.hiring_price(position("", players=4)) == 5
+
+
+@pytest.mark.parametrize(
+    ("market", "kind", "prices", "with_privilege"),
+    [
+        ("-", "brown", (5, None), (6, None)),
+        ("BB", "brown", (3, 4), (4, 3)),
+        ("GG", "green", (4, 5), (5, 4)),
+        ("WW", "white", (None, 7), (7, 6)),
+    ],
+)
+def test_prices_of_the_market(
+    market: str, kind: SaltKind, prices: tuple[int | None, ...], with_privilege: tuple[int | None, ...]
+) -> None:
+    """MARKET-1, MARKET-3: a sale and a purchase, without the commercial privilege and with it."""
+    state = position(f"market: {market}")
+    assert (facts.selling_price(state, kind), facts.buying_price(state, kind)) == prices
+    assert (
+        facts.selling_price(state, kind, commercial_privilege=True),
+        facts.buying_price(state, kind, commercial_privilege=True),
+    ) == with_privilege
+
+
+def test_a_privilege_in_a_full_column_by_the_variant() -> None:
+    """VAR-SALE: the extra comes on top of the lowest price; the ruleset is asked."""
+    ruleset = attrs.evolve(ms.STANDARD, lowest_price_bonus=True)
+    assert facts.selling_price(position("market: WW", ruleset=ruleset), "white", commercial_privilege=True) == 8
+
+
+def test_toll_to_the_entrance() -> None:
+    """HAUL-1: a grosz a cube for each space of the path without an own miner; None where the way is broken."""
+    state = position("S1: BC | S2: B | 1L1: a [-/0] | 1L2: A [B/0]")
+    assert (facts.toll(state, "1L2"), facts.toll(state, "1L1")) == (2, 2)
+    assert (facts.toll(state, "1L2", 1), facts.toll(state, "1L2", 2)) == (1, 2)
+    assert facts.toll(state, "2L1") is None
+    assert facts.toll(position("S1: A | S2: A | 1L1: A"), "1L1") == 0
+
+
+def test_strength() -> None:
+    """MINE-1: rested miners there and pickaxes, less the water; it can be below 0."""
+    state = position("S1: A | S2: A | 1L1: AAaB [BBB/1]")
+    assert facts.strength(state, "1L1") == 1
+    assert facts.strength(state, "1L1", pickaxes=2) == 3
+    assert facts.strength(state, "1L1", 1) == 0
+    assert facts.strength(position("S1: A | S2: A | 1L1: a [BBB/2]"), "1L1") == -2
+
+
+def test_orders_in_reach() -> None:
+    """CASTLE-3: the slots of those that a seat's salt covers, each by itself."""
+    state = position("A: BBG | B: G | castle: BB=9 GG=13 BG=11")
+    assert facts.completable_orders(state) == (0, 2)
+    assert facts.completable_orders(state, 1) == ()
+
+
+def test_miners_by_space() -> None:
+    """The spaces of a seat in mine order, with rested and tired ones."""
+    state = position("1L1: Bbb [-/0] | S1: AB | S2: B | 1R1: a [-/0]")
+    assert facts.miners_by_space(state) == {"S1": (1, 0), "1R1": (0, 1)}
+    assert list(facts.miners_by_space(state, 1).items()) == [("S1", (1, 0)), ("S2", (1, 0)), ("1L1", (1, 2))]
+    assert facts.miners_by_space(state, 1)["1L1"].tired == 2
+
+
+def test_reachable_spaces() -> None:
+    """CHAIN-1: the spaces that the chain reaches once the miner has left, in mine order, but not where he is."""
+    state = position("S1: B | S2: A")
+    assert facts.reachable_spaces(state) == ("S1", "S2", "S3", "1L1", "1R1")
+    assert facts.reachable_spaces(state, "S2") == ("S1",)
+    assert facts.reachable_spaces(state, "market") == facts.reachable_spaces(state)
+    anywhere = attrs.evolve(ms.STANDARD.rulings, reachable=lambda _: 2 ** len(SPACES) - 1)
+    free = attrs.evolve(state, ruleset=attrs.evolve(ms.STANDARD, name="free", rulings=anywhere))
+    assert facts.reachable_spaces(free) == SPACES
+
+
+ASKED: dict[str, Callable[[Any], Any]] = {
+    "buying_price": lambda state: facts.buying_price(state, "brown"),
+    "completable_orders": facts.completable_orders,
+    "hiring_price": facts.hiring_price,
+    "miners_by_space": facts.miners_by_space,
+    "pumping_price": lambda state: facts.pumping_price(state, 1),
+    "reachable_spaces": facts.reachable_spaces,
+    "selling_price": lambda state: facts.selling_price(state, "brown"),
+    "strength": lambda state: facts.strength(state, "1L1"),
+    "toll": lambda state: facts.toll(state, "1L1"),
+    "tool_price": lambda state: facts.tool_price(state, 0),
+}
+
+
+@pytest.mark.parametrize("name", sorted({*facts.__all__} - {"MinersHere"}))
+def test_no_state_is_refused(name: str) -> None:
+    """Each asks for a state first."""
+    ASKED[name](FIRST)
+    with pytest.raises(ms.MisuseError, match=r"^state: 5 is not a GameState$"):
+        ASKED[name](5)
+
+
+def test_what_can_be_asked_at_the_most() -> None:
+    """The first and the last slot and seat, water up to the bound, no pickaxe."""
+    assert facts.tool_price(FIRST, 0) == 3
+    assert facts.pumping_price(FIRST, 10_000) > facts.pumping_price(FIRST, 9_999)
+    assert [facts.completable_orders(FIRST, seat) for seat in (0, 1)] == [(), ()]
+    assert facts.strength(FIRST, "1L1", pickaxes=0) == 0
+
+
+MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
+    "slot": (lambda: facts.tool_price(FIRST, 3), r"slot: 3 is no slot of the workshop \(0 to 2\)"),
+    "slot below 0": (lambda: facts.tool_price(FIRST, -1), "slot: -1 is no slot"),
+    "slot of another type": (lambda: facts.tool_price(FIRST, True), "slot: True is no slot"),
+    "kind": (lambda: facts.selling_price(FIRST, "blue"), "'blue' is no kind of salt"),  # type: ignore[arg-type]
+    "no kind": (lambda: facts.buying_price(FIRST, "total"), "'total' is no kind of salt"),  # type: ignore[arg-type]
+    "water": (lambda: facts.pumping_price(FIRST, 0), "water: 0 is not a number of cubes"),
+    "water of another type": (lambda: facts.pumping_price(FIRST, True), "water: True is not a number of cubes"),
+    "water above the bound": (lambda: facts.pumping_price(FIRST, 10_001), "water: 10001 is not a number of cubes"),
+    "much water": (lambda: facts.pumping_price(FIRST, 10**9), "water: 1000000000 is not a number of cubes"),
+    "section": (lambda: facts.toll(FIRST, "S1"), "'S1' is a section of the shaft"),
+    "chamber": (lambda: facts.strength(FIRST, "4L1"), "'4L1' is no mine space"),
+    "pickaxes": (lambda: facts.strength(FIRST, "1L1", pickaxes=-1), "pickaxes: -1 is not a number of cards"),
+    "pickaxes of another type": (lambda: facts.strength(FIRST, "1L1", pickaxes=True), "pickaxes: True is not a"),
+    "seat of another type": (lambda: facts.miners_by_space(FIRST, True), "seat: True is no seat"),
+    "seat": (lambda: facts.completable_orders(FIRST, 2), r"seat: 2 is no seat \(0 to 1\)"),
+    "seat below 0": (lambda: facts.miners_by_space(FIRST, -1), "seat: -1 is no seat"),
+    "source": (lambda: facts.reachable_spaces(FIRST, "moon"), "source: 'moon' is no mine space, no building"),
+}
+
+
+@pytest.mark.parametrize(("call", "words"), MISUSES.values(), ids=MISUSES)
+def test_misuse_is_told(call: Callable[[], Any], words: str) -> None:
+    """What nobody can answer is said in words."""
+    with pytest.raises(ms.MisuseError, match=words):
+        call()

@@ -1,0 +1,102 @@
+"""The sensible moves: what is left out, and that chance ends games among them."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+from smithy import SMITHY_GAME
+
+import magnum_sal as ms
+from magnum_sal.queries.sensible import without_useless_walks
+from magnum_sal.testing import position
+from magnum_sal.testing.strategies import NAMES, VARIANTS
+
+LONGEST = 6_000
+"""Decisions: more than four times the longest of 96 such games, so that a test of a game without an end ends."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, VARIANTS[-1], SMITHY_GAME], ids=str)
+def test_random_play_ends(ruleset: ms.Ruleset, players: int) -> None:
+    """PHASE-1, END-1: uniformly among the sensible moves; there is always one, and each is legal."""
+    rng = random.Random(players)
+    state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
+    for number in range(LONGEST):
+        if state.is_over:
+            break
+        moves = ms.sensible_moves(state)
+        if number % 50 == 0:
+            legal = ms.legal_moves(state)
+            assert moves == tuple(move for move in legal if move in set(moves))
+        state = ms.apply(state, rng.choice(moves)).state
+    assert state.is_over
+    assert ms.sensible_moves(state) == ()
+
+
+def kinds(text: str) -> set[str]:
+    """Return the kinds of the sensible moves."""
+    return {move.type for move in ms.sensible_moves(position(text))}
+
+
+def test_nobody_walks_to_the_castle_in_vain() -> None:
+    """CASTLE-3: only where the salt completes more orders than miners are on their way."""
+    assert "visit_castle" not in kinds("A: B, stock 2 | castle: BB=9 - -")
+    assert "visit_castle" in kinds("A: BB, stock 2 | castle: BB=9 - -")
+    assert "visit_castle" not in kinds("A: BB, stock 2, right 1 | castle: BB=9 - -")
+    assert "visit_castle" in kinds("A: BBBB, stock 2, right 1 | castle: BB=9 BB=9 -")
+    assert "visit_castle" not in kinds("A: BB, stock 2, left 1 | castle: BB=9 - -")
+    assert "visit_castle" not in kinds("A: BBB, stock 2, right 1 | castle: BB=9 BB=9 -")
+    assert "visit_castle" not in kinds("A: BBBBG, stock 2, left 1, right 1 | castle: BB=9 BB=9 BG=11")
+
+
+def test_the_castle_filter() -> None:
+    """CASTLE-3: of given moves only the useless walks to the castle are taken out, and all are kept where none is."""
+    poor, rich = (position(f"A: {salt}, stock 2 | castle: BB=9 - -") for salt in ("B", "BB"))
+    legal = ms.legal_moves(poor)
+    walks = tuple(move for move in legal if isinstance(move, ms.VisitCastle))
+    assert walks
+    assert without_useless_walks(poor, legal) == tuple(move for move in legal if move not in walks)
+    assert without_useless_walks(poor, walks) == ()
+    assert without_useless_walks(rich, walks) == walks
+
+
+def test_nobody_passes_who_can_do_something() -> None:
+    """TURN-4: a pass is left only to those who have nothing else."""
+    assert "pass" not in kinds("A: 5 groszy")
+    nothing = attrs.evolve(ms.STANDARD, name="nothing to do", rules=(ms.STANDARD.by_move[ms.Pass],))
+    assert ms.sensible_moves(ms.new_game(["Ada", "Ben"], seed=1, ruleset=nothing)) == (ms.Pass(),)
+
+
+def test_no_cube_is_bought_and_sold_at_once() -> None:
+    """MARKET-2: two trades in one kind go the same way."""
+    moves = ms.sensible_moves(position("A: BBG, 20 groszy | market: BBG"))
+    pairs = [move.transactions for move in moves if isinstance(move, ms.VisitMarket) and len(move.transactions) == 2]
+    assert pairs
+    assert all(one.salt != other.salt or one.type == other.type for one, other in pairs)
+    assert (ms.Transaction("sell", "brown"), ms.Transaction("sell", "brown")) in pairs
+
+
+def test_nobody_leaves_salt_behind() -> None:
+    """MINE-1: miners in a chamber with salt stay; from others, from the stock and from sections they go."""
+    moves = ms.sensible_moves(
+        position("S1: AA | S2: AA | 1L1: A [B/0 of BBG/1] | 1R1: A [-/0] | A: BB, stock 2 | castle: BB=9 - -")
+    )
+    sources = {getattr(move, "source", None) for move in moves}
+    assert sources == {None, "stock", "S1", "S2", "1R1"}
+
+
+def test_tolls_are_paid_the_usual_way() -> None:
+    """HAUL-3: of extractions that differ in the payments alone one is left, with the usual ones."""
+    state = position("S1: BC | S2: BC | 1L1: AA [BBG/0] | A: cart, 9 groszy")
+    sensible = [move for move in ms.sensible_moves(state) if isinstance(move, ms.ExtractSalt)]
+    legal = [move for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)]
+    assert len({(move.salt, move.carts) for move in legal}) == len(sensible) < len(legal)
+    assert ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 1, 1)) in sensible
+
+
+def test_no_state_is_refused() -> None:
+    """As everywhere."""
+    with pytest.raises(ms.MisuseError):
+        ms.sensible_moves("S1")  # type: ignore[arg-type]

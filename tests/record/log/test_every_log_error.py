@@ -1,0 +1,400 @@
+"""Every ``LogError`` that the log can raise, provoked once: its line, its field, and what it says."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+import io
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.record.log.real_table import REAL_TABLE_ERRORS, REVEAL
+from tests.resealing import resealed
+
+import magnum_sal as ms
+from magnum_sal.record import log as log_package
+from magnum_sal.record.log import files
+from magnum_sal.record.log._migrations import MIGRATIONS
+from magnum_sal.record.log.entries import LONGEST_LINE
+from magnum_sal.record.log.sealing import checksum, sealed
+from magnum_sal.testing.players import finisher, play
+
+Line = dict[str, Any]
+
+
+def recorded(*texts: str) -> ms.Game:
+    """Return a game of these moves."""
+    game = ms.Game.new(["Ada", "Ben"], seed=2)
+    for text in texts:
+        game.play(ms.parse_move(game.state, text))
+    return game
+
+
+GAME = recorded(">S1", ">S2", "square", "inn", "@market", "square")
+GAME.undo(to=5)
+LINES: list[Line] = [json.loads(line) for line in GAME.log.lines()]
+"""A header, six moves, and an undo as line 8."""
+LOG = "".join(GAME.log.lines()).encode()
+
+
+def with_line(changed: int, /, **changes: Any) -> bytes:
+    """Return the log with other fields in one line."""
+    return resealed([line | (changes if index == changed else {}) for index, line in enumerate(LINES, start=1)])
+
+
+def with_more(*lines: Line) -> bytes:
+    """Return the log with more lines after it, of which the first has the number 9."""
+    return resealed([*LINES, *lines])
+
+
+def happening(*events: ms.Event) -> Line:
+    """Return a line with move 6, a pass by whose turn it is, and events that came of it."""
+    return {"type": "move", "number": 6, "seat": GAME.state.to_move, "move": {"type": "pass"}, "events": _data(events)}
+
+
+def _data(events: tuple[ms.Event, ...]) -> Any:
+    return [ms.to_dict(event) for event in events]
+
+
+def with_bytes(number: int, change: Callable[[bytes], bytes]) -> bytes:
+    """Return the log with a line whose body is changed as bytes."""
+    log, before = b"", ""
+    for index, data in enumerate(LINES, start=1):
+        body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
+        line, before = sealed(change(body.encode())[:-1] if index == number else body[:-1].encode(), before)
+        log += line
+    return log
+
+
+def finished() -> bytes:
+    """Return the log of a game that is over by the rules, and that somebody has ended by agreement as well."""
+    game = ms.Game.new(["Ada", "Ben"], seed=2)
+    for _, move, _ in play(game.state, finisher, random.Random(1), 2000):
+        game.play(move)
+    ended = {"type": "end", "reason": "late", "scores": ms.to_dict(game.state.scores)}
+    return resealed([*(json.loads(line) for line in game.log.lines()), ended])
+
+
+FINISHED = finished()
+END = {"type": "end", "reason": "late", "scores": ms.to_dict(GAME.state.scores)}
+POOR = [score | {"money": 0} for score in END["scores"]]
+SEAT = GAME.state.to_move
+WRONG_SUM = checksum(b"", "")
+
+Row = tuple[bytes, bool | str, int | None, str | None, str]
+
+READ: tuple[Row, ...] = (
+    # _sealing.py
+    (LOG.replace(b"\n", b"\r\n"), True, 1, None, "the line ends in CR LF: a log's lines end in a newline alone"),
+    (LOG.replace(b'"}\n', b'"} \n'), True, 1, "checksum", "the line does not end in a checksum"),
+    (
+        LOG.replace(LINES[2]["checksum"].encode(), WRONG_SUM.encode()),
+        True,
+        3,
+        "checksum",
+        f"{WRONG_SUM} is recorded and {LINES[2]['checksum']} is right: this line or the one before has been changed",
+    ),
+    (
+        with_bytes(3, lambda body: body.replace(b'"S2"', b'"\\ud800"')),
+        False,
+        3,
+        None,
+        "the line holds half of a surrogate pair, which is no text",
+    ),
+    (with_bytes(3, lambda body: body.replace(b'"S2"', b"NaN")), True, 3, None, "JSON text: NaN is no JSON value"),
+    (
+        with_bytes(4, lambda body: body.replace(b'{"type"', b'{"seat":0,"type"', 1)),
+        True,
+        4,
+        None,
+        'JSON text: key "seat" stands twice in one object',
+    ),
+    # lines.py
+    (with_line(2, type="start"), True, 2, "type", "'start' is no line of a game in hand; those are move, reveal"),
+    (resealed([LINES[0], {}]), True, 2, "type", "None is no line of a game in hand"),
+    (
+        with_line(2, events=[ms.to_dict(ms.TurnEnded(0))] * 1001),
+        True,
+        2,
+        "events",
+        "1001 events are more than a move can have",
+    ),
+    (with_bytes(1, lambda _: b"[]"), True, 1, None, "JSON text"),
+    (with_line(1, type="move"), True, 1, "type", "'move' where 'header' belongs"),
+    (with_line(1, type={}), True, 1, "type", "a JSON object where 'header' belongs"),
+    (with_more({"type": "undo"}), True, 9, "to", "the field is missing"),
+    (with_more({"type": "undo", "to": 1, "why": 2}), True, 9, "why", "no such field; a undo line has to"),
+    (with_more({"type": "undo", "to": 1, "y" * 99: 2}), True, 9, "y" * 60, "no such field"),
+    (with_more({"type": "undo", "to": -1}), True, 9, "to", "-1 is not a count"),
+    (with_more(END | {"reason": 5}), True, 9, "reason", "int is not a text"),
+    (with_more(END | {"reason": " \t"}), True, 9, "reason", "'' is not a text of 1 to 1000 printable characters"),
+    (with_more(END | {"reason": "x" * 1001}), True, 9, "reason", f"'{'x' * 40}' is not a text of 1 to 1000"),
+    (with_more(END | {"reason": "a\nb"}), True, 9, "reason", r"'a\nb' is not a text of 1 to 1000"),
+    (with_more(END | {"scores": [{}]}), True, 9, "scores[0].seat", "the field is missing"),
+    (with_line(1, metadata=[]), True, 1, "metadata", "list is not an object with texts as keys"),
+    (
+        with_line(1, metadata={"a": "x" * 2**19}),
+        True,
+        1,
+        "metadata",
+        "524297 bytes are more than the 524288 that fit a header",
+    ),
+    (with_line(1, library=7), True, 1, "library", "7 is not a text"),
+    (with_line(1, rules="2"), True, 1, "rules", '"2" is not a count'),
+    (with_line(1, started=None), True, 1, "started", "null is not an object"),
+    (with_line(2, events=[{"type": "turn_ended", "seat": -1}]), False, 2, "events[0].seat", "-1 is not a count"),
+    (with_line(2, move={"type": "pass", "x": 1}), False, 2, 'move."x"', "no such field; there is type"),
+    *REAL_TABLE_ERRORS,
+    (with_more(REVEAL | {"number": 6}), True, 9, "type", "a piece is recorded where none is to be turned up"),
+    (with_line(1, opening=dict([*LINES[0]["opening"].items()][:-1])), False, 1, "opening.pending", "field is missing"),
+    # migrations.py
+    (with_line(1, schema=-1), True, 1, "schema", "no migration from log schema -1 is known to this version"),
+    # reading.py
+    (LOG + b"x" * (LONGEST_LINE + 1), True, 9, None, f"the line is longer than {LONGEST_LINE} bytes"),
+    (codecs.BOM_UTF8 + LOG, True, 1, None, "the file begins with a byte order mark, which an editor has put there"),
+    (LOG.decode().encode("utf-16"), True, 1, None, "the file is UTF-16, and a log is UTF-8"),
+    (
+        with_line(1, schema=ms.LOG_SCHEMA + 1),
+        True,
+        1,
+        "schema",
+        f"{ms.LOG_SCHEMA + 1} is newer than {ms.LOG_SCHEMA}, the newest that this version reads",
+    ),
+    (with_line(1, type="match"), True, None, None, "the log holds results of the arena and is no log of a game: `"),
+    (with_line(1, schema=10**40).replace(b'"}\n', b'x"}\n'), True, 1, "schema", f"{10**19} is newer than"),
+    (b"", True, 1, None, "the log has no header"),
+    (LOG[:7], True, 1, None, "the log has no header: its 7 bytes hold no whole line"),
+    *(
+        (with_more(happening(*events)), verify, 9, "events", f"they lead to a table that cannot be: {difference}")
+        for verify in (False, "report")
+        for events, difference in (
+            ((ms.InnMarkerMoved(0, 10**9),), "inn.hired: 1000000000 on a track of 3 spaces (INN-1)"),
+            ((ms.OrderTrackMoved(0, 9),), "castle.completed: 9 of the phase's 8 orders (CASTLE-3)"),
+            ((ms.PhaseStarted(9, 0),), "phase: 9 is not 1 to 3"),
+            ((ms.PhaseStarted(1, 2), ms.TurnStarted(0, 1, 2)), "start_seat: 2 is not a seat of 2 players"),
+            ((ms.MoneyMoved("bank", 0, 2**53 - 1),), "players[0].money: 9007199254741003 is not a count"),
+            ((ms.TurnEnded(0),), "turn: is null exactly when the game is over"),
+            ((ms.TurnStarted(0, 1, 101),), "turn.actions_left: 101 actions are more than the 100 of any turn"),
+            ((ms.WaterMoved("bank", "1L1", 10_000),), "mine: 10000 water on the table; there can be 33 at most"),
+            ((ms.SaltMoved("bank", 0, ms.SaltAmount(100)),), "mine: 104 brown cubes on the table; there can be 29"),
+        )
+    ),
+    # replay.py
+    (with_line(1, opening=LINES[0]["opening"] | {"round": 2}), True, 1, "opening", "by the rules: round"),
+    (with_more(END, END), True, 10, "type", "nothing can follow the line that ends the game by agreement"),
+    (with_more(END, {"type": "undo", "to": 0}), False, 10, "type", "nothing can follow"),
+    (with_line(2, move={"type": "end_turn"}), True, 2, "move", "[TURN-"),
+    (with_line(2, move={"type": "fly"}), True, 2, "move", "is no move that the ruleset 'standard' knows"),
+    (with_line(2, events=[]), True, 2, "events", f"0 are recorded, by the rules there are {len(LINES[1]['events'])}"),
+    (
+        with_line(2, events=[*LINES[1]["events"][:-1], {"type": "turn_ended", "seat": 1}]),
+        True,
+        2,
+        f"events[{len(LINES[1]['events']) - 1}]",
+        "recorded is TurnEnded(seat=1), by the rules it is TurnStarted(",
+    ),
+    (with_line(3, number=3), True, 3, "number", "3 is recorded where move 2 is due"),
+    (with_line(3, number=2.0), False, 3, "number", "2.0 is not a count"),
+    (with_line(3, number="2"), True, 3, "number", "'2' is recorded where move 2 is due"),
+    (with_line(3, seat=7), True, 3, "seat", f"7 is recorded where seat {LINES[2]['seat']} is to move"),
+    (with_line(3, seat=[]), True, 3, "seat", f"a list is recorded where seat {LINES[2]['seat']} is to move"),
+    (
+        with_more(happening(ms.GameEnded()), happening() | {"number": 7}),
+        False,
+        10,
+        "seat",
+        f"{SEAT} is recorded where nobody is to move",
+    ),
+    (with_more({"type": "undo", "to": 5}), True, 9, "to", "5 is not less than the 5 moves that stand"),
+    (FINISHED, True, FINISHED.count(b"\n"), "type", "the game is over by the rules, so nobody can end it by agreement"),
+    (with_more(END | {"scores": POOR}), True, 9, "scores", f"recorded is {POOR}"[:200]),
+    (
+        with_more(happening(ms.MoneyMoved(0, "bank", 999))),
+        False,
+        9,
+        "events",
+        "they cannot happen here: Ada: more groszy leave than there are",
+    ),
+    (
+        with_more(happening(ms.TurnStarted(3, 1, 2), ms.MoneyMoved(3, 0, 1))),
+        False,
+        9,
+        "events",
+        "they cannot happen here: IndexError(",
+    ),
+    (
+        with_more(happening(ms.TurnStarted(9, 1, 2))),
+        False,
+        9,
+        "events[0].seat",
+        "9 is not a seat (0 to 3)",
+    ),
+)
+"""Logs that are read; how they are verified; line, field and difference of the error."""
+
+
+@pytest.mark.parametrize(
+    ("log", "verify", "line", "field", "difference"), READ, ids=[f"{row[2]}-{row[3]}-{row[4][:40]}" for row in READ]
+)
+def test_what_is_wrong_with_a_log_that_is_read(
+    log: bytes, verify: Any, line: int | None, field: str | None, difference: str
+) -> None:
+    """The error names the line and the field, and says what is there and what is right."""
+    with pytest.raises(ms.LogError) as caught:
+        ms.Game.from_log(log, verify=verify)
+    assert (caught.value.line, caught.value.field) == (line, field)
+    assert difference in caught.value.difference
+
+
+def renamed(path: Path, _: pytest.MonkeyPatch) -> None:
+    """Go on with a game in whose log's place another file is."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1, log=path)
+    content = path.read_bytes()
+    path.rename(path.with_name("moved"))
+    path.write_bytes(content)
+    game.play(ms.parse_move(game.state, ">S1"))
+
+
+def lengthened(path: Path) -> None:
+    """Add a byte to a log."""
+    path.write_bytes(path.read_bytes() + b"x")
+
+
+def replaced(path: Path) -> None:
+    """Write another last line of the same length."""
+    path.write_bytes(path.read_bytes()[:-3] + b"!}\n")
+
+
+def closed(path: Path, change: Callable[[Path], object]) -> None:
+    """Go on with a log that somebody has changed after it was closed."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1, log=path)
+    game.close()
+    change(path)
+    game.play(ms.parse_move(game.state, ">S1"))
+
+
+class Full(io.StringIO):
+    """A stream that takes nothing."""
+
+    def write(self, text: str) -> int:
+        """Refuse a text."""
+        raise OSError(28, "No space left on device")
+
+
+def without_locks(path: Path, monkeypatch: pytest.MonkeyPatch, answer: Callable[[int], bool]) -> None:
+    """Write to a file whose lock gives this answer."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1, log=path)
+    game.close()
+    monkeypatch.setattr(files, "try_lock", answer)
+    game.play(ms.parse_move(game.state, ">S1"))
+
+
+def not_forced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write to a disk that does not confirm."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1, log=path, durable=True)
+    monkeypatch.setattr(os, "fsync", refusing)
+    game.play(ms.parse_move(game.state, ">S1"))
+
+
+def refusing(_: int) -> bool:
+    """Answer as a system does that cannot."""
+    raise OSError(5, "Input/output error")
+
+
+def migrated(monkeypatch: pytest.MonkeyPatch, step: Callable[[Iterator[Any]], Iterator[Any]]) -> None:
+    """Read an old log by this step."""
+    monkeypatch.setattr("magnum_sal._internal.versions.LOG_SCHEMA", ms.LOG_SCHEMA + 1)
+    monkeypatch.setitem(MIGRATIONS, ms.LOG_SCHEMA, step)
+    ms.Game.from_log(LOG)
+
+
+def failing(lines: Iterator[Any]) -> Iterator[Any]:
+    """Bring the header to the next schema, and fail at the second line."""
+    yield next(lines)
+    yield next(lines)["player"]
+
+
+Provoked = Callable[..., object]
+
+WRITTEN: dict[str, tuple[Provoked, int | None, str]] = {
+    "exists": (lambda path, _: closed(path, lambda _: ms.Game.new(["A", "B"], log=path)), None, " exists, and a log"),
+    "no folder": (lambda path, _: ms.Game.new(["A", "B"], log=path / "x" / "y"), None, "cannot create "),
+    "gone": (lambda path, _: closed(path, Path.unlink), None, "cannot write to "),
+    "renamed": (
+        renamed,
+        None,
+        "log: another program has written to it: it has been moved, and another file is in its place",
+    ),
+    "longer": (lambda path, _: closed(path, lengthened), None, "log: another program has written to it: it has "),
+    "changed": (
+        lambda path, _: closed(path, replaced),
+        None,
+        "log: another program has written to it: its last line is not the one that this game left",
+    ),
+    "in use": (
+        lambda path, patch: without_locks(path, patch, lambda _: False),
+        None,
+        "log is in use by another program",
+    ),
+    "no locks": (lambda path, patch: without_locks(path, patch, refusing), None, "cannot write to "),
+    "no disk": (not_forced, None, "log: Input/output error"),
+    "full stream": (
+        lambda _path, _: ms.Game.new(["A", "B"], log=Full()),
+        None,
+        "cannot write to the stream: No space left on device",
+    ),
+    "missing": (lambda path, _: ms.Game.from_log(path), None, "log: No such file or directory"),
+    "folder": (lambda path, _: ms.Game.from_log(path.parent), None, "cannot read "),
+    "text": (
+        lambda _path, _: ms.Game.from_log(io.TextIOWrapper(io.BytesIO(b"\xff"), "utf-8")),
+        None,
+        "cannot read the log",
+    ),
+    "no object": (lambda _, patch: migrated(patch, lambda _: iter([[]])), 1, "the line is no JSON object"),
+    "migration": (
+        lambda _, patch: migrated(patch, failing),
+        2,
+        "the line cannot be brought to the current schema: KeyError('player')",
+    ),
+}
+"""What provokes an error that is about a file or a whole log: its line, and what it says; there is no field."""
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_goes_wrong_with_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the file and the reason that the system gives."""
+    provoke, line, difference = WRITTEN[name]
+    with pytest.raises(ms.LogError) as caught:
+        provoke(tmp_path / "log", monkeypatch)
+    assert (caught.value.line, caught.value.field) == (line, None)
+    assert difference in caught.value.difference
+
+
+def raised_in(provoke: Provoked, *given: Any) -> tuple[str, int]:
+    """Return the file and line of the library that an error comes from."""
+    with pytest.raises(ms.LogError) as caught:
+        provoke(*given)
+    last = caught.traceback[-1]
+    return Path(last.path).name, last.lineno + 1
+
+
+@pytest.mark.slow
+def test_no_error_is_left_out(tmp_path: Path) -> None:
+    """Each place in the sources of the log that raises a ``LogError`` is reached by a row above."""
+    places: dict[tuple[str, int], tuple[str, int]] = {}
+    for source in Path(str(log_package.__file__)).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if isinstance(node, ast.Raise) and ast.unparse(node).startswith("raise LogError("):
+                lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+                places |= {(source.name, line): (source.name, node.lineno) for line in lines}
+    reached = {raised_in(lambda log, verify: ms.Game.from_log(log, verify=verify), *row[:2]) for row in READ}
+    for name, (provoke, _, _) in WRITTEN.items():
+        (tmp_path / name).mkdir()
+        with pytest.MonkeyPatch.context() as patch:
+            reached.add(raised_in(provoke, tmp_path / name / "log", patch))
+    assert {places[place] for place in reached if place in places} == set(places.values())

@@ -1,0 +1,326 @@
+"""Logs as they are read: cut off, damaged, out of order, from the past and from the future."""
+
+import io
+import json
+import pickle
+import random
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from tests.amounts import select
+from tests.resealing import resealed
+
+import magnum_sal as ms
+from magnum_sal._internal import versions
+from magnum_sal.record.log import register_migration
+from magnum_sal.record.log._migrations import MIGRATIONS
+from magnum_sal.record.log.sealing import sealed
+from magnum_sal.testing.players import any_kind
+
+
+def recorded() -> ms.Game:
+    """Return a game whose log has every kind of line; the end is still open."""
+    rng = random.Random(2)
+    game = ms.Game.new(["Ada", "Ben"], seed=2)
+    while len(game.moves) < 10:
+        game.play(any_kind(game.state, ms.legal_moves(game.state), rng))
+    game.undo(to=8)
+    game.redo()
+    return game
+
+
+GAME = recorded()
+LINES = "".join(GAME.log.lines()).encode().splitlines(keepends=True)
+LOG = b"".join(LINES)
+
+
+def with_change(number: int, **changes: Any) -> bytes:
+    """Return the log with fields of one line changed and all checksums right."""
+    lines = [json.loads(line) for line in LINES]
+    lines[number - 1] |= changes
+    return resealed(lines)
+
+
+def refused(log: bytes, **options: Any) -> ms.LogError:
+    """Return the error with which a log is refused."""
+    with pytest.raises(ms.LogError) as caught:
+        ms.Game.from_log(log, **options)
+    assert pickle.loads(pickle.dumps(caught.value)).args == caught.value.args
+    return caught.value
+
+
+def test_a_log_gives_the_game_back() -> None:
+    """State, moves, moves that can be made again, and entries are those of the game that was recorded."""
+    for verify in (True, "report", False):
+        game = ms.Game.from_log(LOG, verify=verify)
+        assert game.state == GAME.state
+        assert game.moves == GAME.moves
+        assert game.undone == GAME.undone
+        assert game.log.entries == GAME.log.entries
+        assert game.log.disagreements == ()
+        assert game.log.torn == b""
+        assert "".join(game.log.lines()).encode() == LOG
+
+
+def test_a_log_can_come_from_anywhere(tmp_path: Path) -> None:
+    """A path, its text, bytes, and open files, binary and text, all give the same game."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(LOG)
+    with path.open("rb") as binary, path.open(encoding="utf-8") as text:
+        sources: list[Any] = [path, str(path), LOG, bytearray(LOG), binary, text, io.StringIO(LOG.decode())]
+        assert all(ms.Game.from_log(source).state == GAME.state for source in sources)
+    for wrong in (None, 3, [LOG]):
+        with pytest.raises(ms.MisuseError, match="a path, bytes or an open file"):
+            ms.Game.from_log(wrong)  # type: ignore[arg-type]  # what a caller without types may do
+    with pytest.raises(ms.LogError, match="cannot read"):
+        ms.Game.from_log(tmp_path / "missing.jsonl")
+    with pytest.raises(ms.LogError, match="cannot read"):
+        ms.Game.from_log(tmp_path)
+    with pytest.raises(ms.MisuseError, match="verify"):
+        ms.Game.from_log(LOG, verify="yes")  # type: ignore[arg-type]  # as above
+
+
+@pytest.mark.slow
+def test_cut_at_any_byte_a_log_loses_no_whole_line(tmp_path: Path) -> None:
+    """Cut anywhere in its last three lines, a log opens up to its last whole line, says what it dropped and goes on."""
+    starts = [sum(map(len, LINES[:count])) for count in range(len(LINES) + 1)]
+    path = tmp_path / "cut.jsonl"
+    for cut in sorted({*select(range(starts[-4], len(LOG) + 1)), *starts[-4:]}):
+        whole = LOG[:cut].count(b"\n")
+        path.write_bytes(LOG[:cut])
+        game = ms.Game.from_log(path)
+        assert len(game.log.entries) == whole - 1
+        assert game.log.torn == LOG[starts[whole] : cut]
+        assert path.read_bytes() == LOG[:cut]  # reading changes nothing
+        game.play(ms.legal_moves(game.state)[0])
+        assert path.read_bytes().startswith(LOG[: starts[whole]])
+        if cut % 25 == 0 or cut in starts:
+            again = ms.Game.from_log(path)
+            assert (again.state, again.log.torn) == (game.state, b"")
+            assert len(again.log.entries) == whole
+
+
+def test_a_log_cut_in_its_header_is_no_game() -> None:
+    """Without a whole header there is nothing to go on from, and the error says so."""
+    for cut in (0, 1, 100, len(LINES[0]) - 1):
+        assert "has no header" in str(refused(LOG[:cut]))
+
+
+@pytest.mark.slow
+def test_any_flipped_bit_is_found_in_its_line() -> None:
+    """A bit flipped anywhere: the error names the line. In the last newline it reads as a cut, reported as one."""
+    # All bits of the last bytes; before them one bit of every third in the header, of every seventh in other lines.
+    early = [at for at in range(len(LOG) - 49) if at % (3 if at < len(LINES[0]) else 7) == 0]
+    late = range(len(LOG) - 49, len(LOG))
+    flips = [*((at, at % 8) for at in early), *product(late, range(8))]
+    for position, bit in {*select(flips), *product(late[-2:], range(8))}:
+        damaged = LOG[:position] + bytes([LOG[position] ^ 1 << bit]) + LOG[position + 1 :]
+        if position == len(LOG) - 1:
+            game = ms.Game.from_log(damaged)
+            assert len(game.log.entries) == len(LINES) - 2
+            assert game.log.torn == LINES[-1][:-1] + damaged[-1:]
+        else:
+            assert refused(damaged).line == LOG.count(b"\n", 0, position) + 1, (position, bit)
+
+
+@pytest.mark.parametrize(
+    ("number", "changes", "field", "difference"),
+    [
+        (1, {"schema": True}, "schema", "true is not a count"),
+        (1, {"schema": versions.LOG_SCHEMA + 1}, "schema", "is newer than"),
+        (1, {"schema": -1}, "schema", "no migration from log schema -1"),
+        (1, {"extra": 1}, "extra", "no such field"),
+        (1, {"metadata": []}, "metadata", "not an object"),
+        (1, {"type": "move"}, "type", "'move' where 'header' belongs"),
+        (2, {"type": "header"}, "type", "'header' is no line of a game in hand"),
+        (2, {"number": 2}, "number", "2 is recorded where move 1 is due"),
+        (2, {"number": 1.0}, "number", "1.0 is recorded where move 1 is due"),
+        (2, {"seat": 3}, "seat", "3 is recorded where seat"),
+        (2, {"move": {"type": "pay_penalty", "money": 3, "salt": None}}, "move", "[TURN-2]"),
+        (2, {"move": {"type": "fly"}}, "move", "is no move"),
+        (2, {"events": []}, "events", "0 are recorded, by the rules there are"),
+        (2, {"events": [{"type": "turn_ended", "seat": -1}]}, "events[0].seat", "-1 is not a count"),
+        (2, {"events": [{"type": "turn_ended", "seat": 0}] * 1001}, "events", "1001 events are more"),
+        (12, {"to": 10}, "to", "10 is not less than the 10 moves that stand"),
+        (12, {"type": "end", "reason": "late"}, "to", "no such field"),
+    ],
+)
+def test_what_does_not_fit_is_named(number: int, changes: dict[str, Any], field: str, difference: str) -> None:
+    """An error names the line, the field, and what is recorded and right, though all checksums fit."""
+    lines = [json.loads(line) for line in LINES]
+    lines[number - 1] |= changes
+    if changes.get("type") == "end":
+        lines[number - 1] = {"type": "end", "reason": "late", "scores": [], "to": 1}
+    error = refused(resealed(lines))
+    assert (error.line, error.field) == (number, field)
+    assert difference in error.difference
+    assert str(error).startswith(f"line {number}: {field}: ")
+
+
+def test_a_changed_event_is_told_beside_the_right_one() -> None:
+    """Where an event differs from the rules, both stand in the error."""
+    line = json.loads(LINES[1])
+    changed = [event | ({"round": 7} if event["type"] == "turn_started" else {}) for event in line["events"]]
+    error = refused(with_change(2, events=changed))
+    assert error.field == f"events[{len(changed) - 1}]"
+    assert "round=7" in error.difference
+    assert "by the rules it is TurnStarted" in error.difference
+
+
+def test_names_in_a_header_are_checked() -> None:
+    """A log cannot bring in players or a setup that no game could start with."""
+    header = json.loads(LINES[0])
+    for players in (["Ada"], ["Ada", "Ada"], ["Ada", " Ben"], ["Ada", ""], ["Ada", "\n"]):
+        assert "players" in str(refused(with_change(1, started=header["started"] | {"players": players})))
+    setup = header["started"]["setup"]
+    for change in ({"start_seat": 2}, {"tools": setup["tools"][1:]}, {"tools": [None, *setup["tools"][1:]]}):
+        error = refused(with_change(1, started=header["started"] | {"setup": setup | change}))
+        assert "setup" in str(error)
+
+
+def test_other_blanks_and_orders_of_fields_are_read() -> None:
+    """A log by another writer verifies, whatever blanks, escapes and order of fields it uses within a line."""
+    log, checksum = b"", ""
+    for line in LINES:
+        data = dict(reversed([item for item in json.loads(line).items() if item[0] != "checksum"]))
+        text, checksum = sealed(json.dumps(data, separators=(" , ", " : ")).encode()[:-1], checksum)
+        log += text
+    assert log != LOG
+    assert ms.Game.from_log(log).state == GAME.state
+
+
+def test_lines_that_end_in_cr_lf_are_told_so() -> None:
+    """A file that was converted on its way is refused with the reason."""
+    assert "CR LF" in str(refused(LOG.replace(b"\n", b"\r\n")))
+
+
+def test_nothing_follows_an_agreed_end() -> None:
+    """After the end line nobody moves, and nothing can be taken back."""
+    game = ms.Game.from_log(LOG)
+    game.end("late")
+    ended = "".join(game.log.lines()).encode()
+    again = ms.Game.from_log(ended)
+    assert (again.end_reason, again.is_over, again.state.is_over) == ("late", True, False)
+    for extra in (LINES[-1], LINES[-2]):
+        lines = [json.loads(line) for line in [*ended.splitlines(), extra]]
+        assert "ends the game by agreement" in str(refused(resealed(lines)))
+    standing = json.loads(ended.splitlines()[-1])["scores"]
+    lines = [json.loads(line) for line in ended.splitlines()]
+    lines[-1]["scores"] = [standing[0] | {"money": 99}, standing[1]]
+    assert refused(resealed(lines)).field == "scores"
+
+
+def test_a_ruleset_nobody_knows_is_named() -> None:
+    """The log names its ruleset; one that is not registered is asked for in words, or given by the caller."""
+    house = attrs.evolve(ms.STANDARD, name="house rules of a test", penalty=1)
+    header = json.loads(LINES[0])
+    ruleset = {"ruleset": ms.to_dict(ms.STANDARD) | {"name": house.name}}
+    log = with_change(1, started=header["started"] | ruleset, opening=header["opening"] | ruleset)
+    error = refused(log)
+    assert (error.line, error.field) == (1, "started")
+    assert "no ruleset 'house rules of a test' is registered here" in error.difference
+    assert ms.Game.from_log(log, ruleset=house).state.ruleset == house
+
+
+def test_verification_can_be_left_out() -> None:
+    """``verify=False`` folds what is recorded, against the rules and without asking for checksums."""
+    line = json.loads(LINES[1])
+    gift = {"type": "money_moved", "source": "bank", "target": 0, "groszy": 50}
+    log = with_change(2, events=[gift, *line["events"]])
+    assert "events[0]" in str(refused(log))
+    rich = ms.Game.from_log(log, verify=False)
+    assert rich.state.players[0].money == GAME.state.players[0].money + 50
+    damaged = log.replace(b'"checksum":"', b'"checksum":"0', 1).replace(b'"}\n', b'"}\n', 1)
+    assert refused(damaged, verify=False).field == "checksum"  # the form is asked for all the same
+    body, _, _ = log.partition(b'","checksum')
+    swapped = log.replace(log.splitlines()[2][-18:-2], b"0" * 16)
+    assert body
+    assert ms.Game.from_log(swapped, verify=False).state == rich.state
+    assert "checksum" in str(refused(swapped, verify="report"))
+
+
+def test_a_report_lists_where_the_rules_differ() -> None:
+    """A log of other rulings opens with ``verify="report"`` as it was played, and every difference is listed."""
+    generous = attrs.evolve(ms.STANDARD, town_square_income=2)
+    game = ms.Game.new(["Ada", "Ben"], seed=2, ruleset=generous)
+    for _ in range(6):
+        game.play(ms.VisitTownSquare() if ms.is_legal(game.state, ms.VisitTownSquare()) else ms.Pass())
+    # The same record, under the standard rules' name: what a changed ruling looks like.
+    started = attrs.evolve(game.log.started, ruleset=ms.STANDARD)
+    log = ms.GameLog(started)
+    log.extend(game.log.entries)
+    text = "".join(log.lines()).encode()
+    assert "groszy=2" in str(refused(text))
+    opened = ms.Game.from_log(text, verify="report")
+    squares = sum(isinstance(move, ms.VisitTownSquare) for move in game.moves)
+    assert [player.money for player in opened.state.players] == [player.money for player in game.state.players]
+    assert len(opened.log.disagreements) == squares > 0
+    first = opened.log.disagreements[0]
+    assert (first.line, first.field) == (2, "events[1]")
+    assert "groszy=2" in first.difference
+    assert "groszy=1" in first.difference
+    assert str(first).startswith("line 2: events[1]: recorded is")
+
+
+def test_another_rules_revision_is_mentioned() -> None:
+    """Where a log of other rulings does not verify, the error says which, and how to open it all the same."""
+    lines = [json.loads(line) for line in LINES]
+    lines[0]["rules"] = 77
+    assert ms.Game.from_log(resealed(lines)).state == GAME.state
+    lines[1]["events"] = []
+    assert "rules revision 77" in str(refused(resealed(lines)))
+
+
+def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that the test registers brings an older log up to date; the old file is never written to."""
+    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 1)
+    monkeypatch.delitem(MIGRATIONS, versions.LOG_SCHEMA - 1, raising=False)
+    old = [json.loads(line) for line in LINES]
+    for line in old[1:]:
+        if line["type"] == "move":
+            line["player"] = line.pop("seat")  # as if the field had another name then
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(resealed(old))
+    assert "no migration from log schema" in str(refused(path.read_bytes()))
+
+    def named_seat(lines: Iterator[Any]) -> Iterator[Any]:
+        for line in lines:
+            yield {("seat" if name == "player" else name): value for name, value in line.items()}
+
+    monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, named_seat)
+    game = ms.Game.from_log(path)
+    assert game.state == GAME.state
+    assert game.log.header.schema == versions.LOG_SCHEMA
+    with pytest.raises(ms.MisuseError, match="save it to another file"):
+        game.play(ms.legal_moves(game.state)[0])
+    with pytest.raises(ms.MisuseError, match="save it to another file"):
+        game.log.lock()
+    assert path.read_bytes() == resealed(old)
+    game.log.save(tmp_path / "new.jsonl")
+    game.play(ms.legal_moves(game.state)[0])
+    assert ms.Game.from_log(tmp_path / "new.jsonl").state == game.state
+
+    def broken(lines: Iterator[Any]) -> Iterator[Any]:
+        for line in lines:
+            yield {"type": line["typ"]}
+
+    monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, broken)
+    assert "line 1: the line cannot be brought to the current schema: KeyError('typ')" in str(refused(resealed(old)))
+
+
+def test_migrations_are_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is one step from each older schema, and none from the current one or a later."""
+    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 2)
+    step = versions.LOG_SCHEMA - 1
+    register_migration(step, iter)
+    try:
+        with pytest.raises(ms.MisuseError, match="already"):
+            register_migration(step, iter)
+    finally:
+        del MIGRATIONS[step]
+    with pytest.raises(ms.MisuseError, match="not older"):
+        register_migration(versions.LOG_SCHEMA, iter)

@@ -1,0 +1,159 @@
+"""Games on a real table: what is turned up is recorded, verified, resumed and taken back as moves are."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from tests.record.log.real_table import HEADER, REVEAL
+from tests.resealing import resealed
+
+import magnum_sal as ms
+from magnum_sal.record.log import RevealLine
+from magnum_sal.testing.players import finisher
+
+
+def recorded(steps: int, log: Path | None = None) -> ms.Game:
+    """Return a game of so many moves and reveals on a real table, where chance decides what is turned up."""
+    rng = random.Random(4)
+    game = ms.Game.open_table(["Ada", "Ben", "Cleo"], start_seat=2, log=log)
+    while game.step_count < steps:
+        if game.state.pending is not None:
+            game.reveal(rng.choice(ms.outcomes(game.state))[0])
+        else:
+            game.play(finisher(game.state, ms.legal_moves(game.state), rng))
+    return game
+
+
+def text_of(game: ms.Game) -> bytes:
+    """Return a game's log as bytes."""
+    return "".join(game.log.lines()).encode()
+
+
+GAME = recorded(150)
+LOG = text_of(GAME)
+
+
+@pytest.mark.parametrize("verify", [True, "report", False])
+def test_a_recorded_table_is_read_again(verify: bool | str) -> None:
+    """However it is held against the rules: the same state, moves and lines, and no disagreement."""
+    again = ms.Game.from_log(LOG, verify=verify)  # type: ignore[arg-type]  # one of the three
+    assert (again.state, again.moves, again.step_count) == (GAME.state, GAME.moves, GAME.step_count)
+    assert text_of(again) == LOG
+    assert again.log.disagreements == ()
+    assert again.log.is_public
+
+
+def test_a_line_tells_the_piece_and_what_came_of_it() -> None:
+    """The header shows nothing; a reveal has its number among moves and reveals, the piece, and events."""
+    header, first = (json.loads(line) for line in LOG.splitlines()[:2])
+    assert header["schema"] == ms.LOG_SCHEMA == 3
+    assert set(header["started"]["setup"]["tiles"].values()) == {None}
+    assert {None} == {piece for pile in header["started"]["setup"]["orders"] for piece in pile}
+    assert (first["type"], first["number"], list(first["piece"])) == ("reveal", 1, ["salt", "payment"])
+    assert [event["type"] for event in first["events"]] == ["order_moved"]
+    entry = GAME.log.entries[3]
+    assert isinstance(entry, RevealLine)
+    assert type(entry.piece) is str
+
+
+def test_a_table_is_resumed_where_a_piece_waits(tmp_path: Path) -> None:
+    """Closed in the middle of a setup, it goes on in its file, and the whole verifies."""
+    with recorded(4, tmp_path / "table.jsonl"):
+        pass
+    with ms.Game.from_log(tmp_path / "table.jsonl") as game:
+        assert game.state.pending == ms.Pending("tool", 1)
+        game.reveal("rope")
+        game.undo()
+        game.reveal("cart")
+    assert ms.Game.from_log(tmp_path / "table.jsonl").state.workshop.offer[1] == "cart"
+
+
+def test_reveals_are_taken_back_and_made_again() -> None:
+    """One by one, counted with the moves; another piece in its place forgets what was taken back."""
+    game = ms.Game.from_log(LOG)
+    states = [game.at(number) for number in range(game.step_count + 1)]
+    while game.step_count:
+        assert game.undo() == states[game.step_count]
+    assert game.undone == GAME.moves
+    while game.step_count < 150:
+        assert game.redo().state == states[game.step_count]
+    game.undo(to=0)
+    before = game.reveal(ms.RoyalOrder.parse("BBG=17"))
+    assert game.undone == ()
+    assert ms.Game.from_log(text_of(game)).state == before.state
+
+
+def test_a_move_and_the_reveals_after_it_are_one_transition() -> None:
+    """``transitions`` joins them; ``course`` yields them one by one, as ``at`` counts them."""
+    moves = [step for step, _ in GAME.course() if not isinstance(step, ms.Reveal)]
+    assert tuple(moves) == GAME.moves == tuple(move for move, _ in GAME.transitions())
+    for number, (_, transition) in enumerate(GAME.course(), start=1):
+        assert transition.state == GAME.at(number)
+    joined = [event for _, (_, events) in GAME.transitions() for event in events]
+    reveals = next(number for number, (step, _) in enumerate(GAME.course()) if isinstance(step, ms.Move))
+    assert joined == [event for _, (_, events) in list(GAME.course())[reveals:] for event in events]
+    assert ms.fold([GAME.log.started, *(event for _, (_, events) in GAME.course() for event in events)]) == GAME.state
+
+
+def test_listeners_hear_of_reveals() -> None:
+    """A piece turned up is told as a move is; nothing is told where it is refused."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    heard: list[object] = []
+    game.subscribe(heard.append)
+    piece = ms.RoyalOrder.parse("BB=9")
+    transition = game.reveal(piece)
+    with pytest.raises(ms.MisuseError, match="the order in slot 1 cannot be WW=21"):
+        game.reveal(ms.RoyalOrder.parse("WW=21"))
+    assert heard == [ms.Revealed(piece, transition)]
+    game.end("the dog ate the tiles")
+    with pytest.raises(ms.MisuseError, match="ended by agreement: the dog ate the tiles"):
+        game.reveal(ms.RoyalOrder.parse("BB=9"))
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "words"),
+    [
+        ({"piece": ms.to_dict(ms.RoyalOrder.parse("WW=21"))}, "piece", "it is none of the orders of phase 1"),
+        ({"events": []}, "events", "0 are recorded, by the rules there are 1"),
+        ({"number": 2}, "number", "2 is recorded where move 1 is due"),
+    ],
+)
+def test_a_changed_reveal_is_found_out(change: dict[str, object], field: str, words: str) -> None:
+    """As a changed move is, with line and field; a report lists what the rules say."""
+    log = resealed([HEADER, REVEAL | change])
+    with pytest.raises(ms.LogError, match=words) as caught:
+        ms.Game.from_log(log)
+    assert (caught.value.line, caught.value.field) == (2, field)
+    told = ms.Game.from_log(log, verify="report").log.disagreements if field != "number" else ()
+    assert all(words in str(found) for found in told[:1])
+
+
+def test_the_public_log_of_a_table_is_the_log() -> None:
+    """Nothing in it is a secret; what is recovered from a ruined one stops before the ruin."""
+    assert "".join(GAME.log.public().lines()).encode() == LOG
+    lines = LOG.splitlines(keepends=True)
+    recovered = ms.GameLog.recover(b"".join([*lines[:9], b"ruin\n", *lines[9:]]))
+    assert len(recovered.entries) == 8
+
+
+def test_a_log_of_schema_1_goes_on_as_before() -> None:
+    """No line of it says that something was revealed, and the header has no opening; all else is as it is now."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    game.play(ms.PlaceMiner("stock", "S1"))
+    header, move = (json.loads(line) for line in game.log.lines())
+    del header["opening"]
+    old = ms.Game.from_log(resealed([header | {"schema": 1}, move]))
+    assert old.state == game.state
+    with pytest.raises(ms.MisuseError, match="the log is written in schema 1 and nothing is ever rewritten"):
+        old.play(ms.Pass())
+
+
+def test_a_transcript_tells_what_was_turned_up() -> None:
+    """In brackets, with its place; and what waits in the end."""
+    text = ms.transcript(GAME)
+    assert "[castle 1 " in text
+    assert "[workshop 3 " in text
+    assert ms.transcript(GAME, moves=2).splitlines()[-4] == "To be turned up: the royal order in space 3"

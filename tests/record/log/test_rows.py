@@ -1,0 +1,110 @@
+"""The rows of a game: one a move, of plain values, the same from a game and from its log."""
+
+from pathlib import Path
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.arena import Match, play_game
+from magnum_sal.record.log.rows import COLUMNS, Row
+
+GAMES = Path(__file__).parents[2] / "games"
+
+
+def kinds(rows: list[Row]) -> set[tuple[type, ...]]:
+    """Return the types of the values, row by row."""
+    return {tuple(type(value) for value in row.values()) for row in rows}
+
+
+@pytest.mark.parametrize("name", ["two_players", "four_players", "agreed_end", "mapped_mine"])
+def test_a_recorded_game(name: str) -> None:
+    """Every row has the same columns of the same types, and what stands in them is what the positions say."""
+    game = ms.Game.from_log(GAMES / f"{name}.jsonl")
+    rows = game.to_rows()
+    assert rows == game.log.to_rows() == ms.GameLog.read(GAMES / f"{name}.jsonl", verify=False).to_rows()
+    assert all(tuple(row) == COLUMNS for row in rows)
+    assert kinds(rows) == {(int, int, int, int, str, str, str, *[int] * 11, bool)}
+    assert [row["number"] for row in rows] == list(range(1, len(game.moves) + 1))
+    last = game.state
+    for number in (1, len(rows) // 2, len(rows)):
+        row, before, after = rows[number - 1], game.at(number - 1), game.at(number)
+        seat = before.turn_seat
+        assert (row["seat"], row["player"]) == (seat, after.players[seat].name)
+        assert (row["phase"], row["round"], row["type"]) == (before.phase, before.round, game.moves[number - 1].type)
+        assert ms.parse_move(before, str(row["move"])) == game.moves[number - 1]
+        assert row["money"] == after.players[seat].money
+        assert row["groszy"] == after.players[seat].money - before.players[seat].money
+        assert (row["score"], row["rank"]) == (after.scores[seat].total, after.scores[seat].rank)
+        salt = after.players[seat].salt
+        assert (row["salt_brown"], row["salt_green"], row["salt_white"]) == (salt.brown, salt.green, salt.white)
+    assert rows[-1]["is_over"] == last.is_over
+
+
+def test_actions() -> None:
+    """A move that uses up actions counts one, also where it is passed or rests; what comes with it counts none."""
+    game = ms.Game.from_log(GAMES / "four_players.jsonl")
+    rows = game.to_rows()
+    counted = {(row["type"], row["actions"]) for row in rows}
+    assert {("visit_castle", 1), ("place_miner", 1), ("complete_order", 0), ("end_turn", 0)} <= counted
+    assert len(counted) == len({row["type"] for row in rows})
+    events = [event for step in game.steps() for event in step.events]
+    used = [event for event in events if isinstance(event, (ms.ActionTaken, ms.ActionPassed))]
+    rests = sum(row["type"] == "rest" for row in rows)
+    assert sum(int(row["actions"] or 0) for row in rows) == len(used) + rests
+    passed = ms.Game.new(["Ada", "Ben"], seed=7)
+    passed.play(ms.Pass())
+    assert [row["actions"] for row in passed.to_rows()] == [1]
+
+
+def test_actions_are_those_of_a_match(tmp_path: Path) -> None:
+    """Their sum by player is what a row of the match has."""
+    log = tmp_path / "game.jsonl"
+    result = play_game(Match(("greedy:width=0", "random"), seed=1, most_moves=150), 0, log=log)
+    rows = ms.GameLog.read(log).to_rows()
+    sums = tuple(sum(int(row["actions"] or 0) for row in rows if row["seat"] == seat) for seat in result.seats)
+    assert sums == result.actions
+
+
+def test_moves_that_were_taken_back() -> None:
+    """Only those that stand have rows."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    game.play(ms.PlaceMiner("stock", "S1"))
+    once = game.to_rows()
+    game.play(ms.legal_moves(game.state)[0])
+    assert len(game.to_rows()) == 2
+    game.undo()
+    assert game.to_rows() == game.log.to_rows() == once
+    game.undo(to=0)
+    assert game.to_rows() == game.log.to_rows() == []
+
+
+def test_pieces_that_are_turned_up() -> None:
+    """On a real table they belong to the move before them, and are counted as wherever moves are numbered."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    while game.state.pending is not None:
+        game.reveal(next(piece for piece, _ in ms.outcomes(game.state)))
+    first = game.step_count + 1
+    game.play(ms.PlaceMiner("stock", "S1"))
+    rows = game.to_rows()
+    assert rows == game.log.to_rows()
+    assert [(row["number"], row["player"], row["type"]) for row in rows] == [(first, "Ada", "place_miner")]
+    assert game.at(first).players[0].money == rows[0]["money"]
+
+
+def test_a_public_log() -> None:
+    """The public log of a game has the same rows as the game."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    for _ in range(12):
+        game.play(ms.legal_moves(game.state)[-1])
+    assert game.log.public().to_rows() == game.to_rows()
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_tables(library: str) -> None:
+    """The libraries for tables take them as they are, numbers as numbers."""
+    frames = pytest.importorskip(library)
+    rows = ms.Game.from_log(GAMES / "two_players.jsonl").to_rows()
+    frame = frames.DataFrame(rows)
+    assert list(frame.columns) == list(COLUMNS)
+    assert len(frame) == len(rows)
+    assert frame["money"].max() == max(int(row["money"] or 0) for row in rows)

@@ -1,0 +1,262 @@
+"""The game in hand: play, undo, redo, listeners, an agreed end."""
+
+import copy
+import logging
+import pickle
+import random
+from collections import UserDict
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing.players import any_kind, finisher
+
+
+def played(moves: int, seed: int = 4, choose: Callable[..., ms.Move] = finisher) -> ms.Game:
+    """Return a game of two after some moves, or at its end."""
+    rng = random.Random(seed)
+    game = ms.Game.new(["Ada", "Ben"], seed=seed)
+    while len(game.moves) < moves and not game.is_over:
+        game.play(choose(game.state, ms.legal_moves(game.state), rng))
+    return game
+
+
+def test_play_is_apply() -> None:
+    """A game's states, events and moves are those of ``apply``; it starts as ``new_game`` does."""
+    game = played(60, choose=any_kind)
+    state = ms.new_game(["Ada", "Ben"], seed=4)
+    assert game.at(0) == state
+    for number, (move, transition) in enumerate(game.transitions(), start=1):
+        applied = ms.apply(state, move)
+        assert transition == applied
+        assert game.moves[number - 1] == move
+        state = applied.state
+        assert game.at(number) == state
+    assert game.state == state == game.at(60)
+
+
+def test_moves_as_they_are_written() -> None:
+    """In notation, as JSON text, as JSON data: each is the same move, in the history, the log and the notices."""
+    move = ms.PlaceMiner("stock", "S1")
+    data = ms.to_dict(move)
+    forms: list[ms.Move | str | Mapping[str, object]]
+    forms = [move, ">S1", " stock>s1 ", ms.to_json(move), data, UserDict(data)]
+    games = []
+    for form in forms:
+        game = ms.Game.new(["Ada", "Ben"], seed=7)
+        told: list[object] = []
+        game.subscribe(told.append)
+        assert game.play(form) == ms.apply(game.at(0), move)
+        assert game.moves == (move,)
+        assert told == [ms.Played(next(game.steps()))]
+        games.append(game.log.entries)
+    assert all(entries == games[0] for entries in games)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("", "'' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        ("inm", "'inm' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass; did you mean 'inn'?"),
+        ('{"type": "pas"}', "type: \"pas\" is no move that the ruleset 'standard' knows"),
+        ('{"type": "pass", "x": 1}', '"x": no such field; there is type'),
+        ('{"type": "pass"', "JSON text: "),
+        ({"type": "pas"}, "type: \"pas\" is no move that the ruleset 'standard' knows"),
+        ({"type": "visit_workshop"}, "slot: the field is missing"),
+        ({}, "type: null is not the type of a move"),
+        ({1: 2}, "type: null is not the type of a move"),
+    ],
+)
+def test_what_is_no_move_in_any_form(given: Any, told: str) -> None:
+    """It is said what was not understood, and nothing happens."""
+    game = played(5)
+    entries = game.log.entries
+    with pytest.raises(ms.MalformedError) as caught:
+        game.play(given)
+    assert str(caught.value).startswith(told)
+    assert game.log.entries == entries
+
+
+def test_a_written_move_against_the_rules() -> None:
+    """It is refused as the move is."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    with pytest.raises(ms.IllegalMoveError, match="CHAIN-1"):
+        game.play(">3L1")
+
+
+def test_undo_and_redo_over_turns_and_phases_to_the_start() -> None:
+    """A whole game taken back move by move and made again is the same game, over turns, phases and its end."""
+    game = played(2000)
+    assert game.state.is_over
+    moves, states = game.moves, [game.at(n) for n in range(len(game.moves) + 1)]
+    for left in reversed(range(len(moves))):
+        assert game.undo() == states[left] == game.state
+    assert (game.moves, game.undone, game.state) == ((), moves, states[0])
+    for number in range(1, len(moves) + 1):
+        assert game.redo().state == states[number]
+    assert (game.moves, game.undone) == (moves, ())
+    assert game.undo(to=10) == states[10]
+    assert game.undo(to=0) == states[0]
+    assert [game.redo().state for _ in moves] == states[1:]
+    again = ms.Game.from_log("".join(game.log.lines()).encode())
+    assert [again.at(n) for n in range(len(moves) + 1)] == states
+    assert again.log.entries == game.log.entries
+
+
+def test_another_move_makes_what_was_undone_go_away() -> None:
+    """Playing on with the very move that was taken back keeps the rest for a redo; any other move drops it."""
+    game = played(10)
+    taken_back = game.moves[6:]
+    game.undo(to=6)
+    game.play(taken_back[0])
+    assert game.undone == taken_back[1:]
+    other = next(move for move in ms.legal_moves(game.state) if move != taken_back[1])
+    game.play(other)
+    assert game.undone == ()
+    with pytest.raises(ms.MisuseError, match="no move was taken back"):
+        game.redo()
+
+
+def test_what_cannot_be_done_changes_nothing() -> None:
+    """Illegal moves and senseless calls raise, and the game, its log and its listeners notice nothing."""
+    game = played(5)
+    told: list[object] = []
+    game.subscribe(told.append)
+    before = (game.state, game.moves, game.log.entries)
+    with pytest.raises(ms.IllegalMoveError):
+        game.play(ms.PayPenalty(3))
+    for no_move in (None, 3, b"pass", ms.Pass, ["pass"]):
+        with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
+            game.play(no_move)  # type: ignore[arg-type]  # what a caller without types may do
+    for to in (5, 6, -1, True, 1.0):
+        with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 4"):
+            game.undo(to=to)  # type: ignore[arg-type]  # as above
+    for number in (6, -1, True, None):
+        with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 5"):
+            game.at(number)  # type: ignore[arg-type]  # as above
+    for reason in ("", " ", "a\nb", "x" * 1001, None, "\ud800"):
+        with pytest.raises(ms.MalformedError, match="reason"):
+            game.end(reason)  # type: ignore[arg-type]  # as above
+    assert (game.state, game.moves, game.log.entries) == before
+    assert told == []
+    with pytest.raises(ms.MisuseError, match="no move stands"):
+        played(0).undo()
+
+
+def test_an_agreed_end_is_scored_as_things_stand() -> None:
+    """After it nobody plays, takes back or ends again; the state and its scores stay as they were."""
+    game = played(20)
+    state = game.state
+    game.end("  the last bus ")
+    assert (game.is_over, game.end_reason, game.state) == (True, "the last bus", state)
+    assert not game.state.is_over
+    calls: list[Callable[[], object]] = [
+        lambda: game.play(ms.legal_moves(state)[0]),
+        game.undo,
+        game.redo,
+        lambda: game.end("again"),
+    ]
+    for call in calls:
+        with pytest.raises(ms.MisuseError, match="ended by agreement: the last bus"):
+            call()
+    finished = played(2000)
+    with pytest.raises(ms.MisuseError, match="over by the rules"):
+        finished.end("late")
+
+
+def test_listeners_are_told_of_everything() -> None:
+    """Each listener is told of moves, undone and redone ones, and the end, until it unsubscribes."""
+    game = played(3)
+    told: list[object] = []
+    unsubscribe = game.subscribe(told.append)
+    transition = game.play(ms.legal_moves(game.state)[0])
+    game.undo()
+    again = game.redo()
+    game.end("enough")
+    step = list(game.steps())[3]
+    assert told == [ms.Played(step), ms.Undone(3), ms.Redone(step), ms.Ended("enough")]
+    assert step.transition == transition
+    assert again == transition
+    unsubscribe()
+    unsubscribe()
+    other = played(1)
+    stop = other.subscribe(told.append)
+    stop()
+    other.undo()
+    assert len(told) == 4
+
+
+def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    """Its error is reported to the logger; the move stands, and the other listeners are told."""
+    game = played(3)
+    told: list[object] = []
+
+    def fails(notice: object) -> None:
+        raise RuntimeError("the window is gone")
+
+    game.subscribe(fails)
+    game.subscribe(told.append)
+    with caplog.at_level(logging.ERROR, logger="magnum_sal.record.game"):
+        transition = game.play(ms.legal_moves(game.state)[0])
+    assert game.state == transition.state
+    assert [notice.transition for notice in told if isinstance(notice, ms.Played)] == [transition]
+    assert "the window is gone" in caplog.text
+    assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
+
+
+def test_a_listener_that_plays_on_confuses_nobody() -> None:
+    """What a listener does is told after what it was told of, to all in the same order."""
+    game = played(0)
+    told: list[tuple[str, object]] = []
+
+    def plays_on(notice: object) -> None:
+        told.append(("first", notice))
+        if len(game.moves) < 3:
+            game.play(ms.legal_moves(game.state)[0])
+
+    game.subscribe(plays_on)
+    game.subscribe(lambda notice: told.append(("second", notice)))
+    game.play(ms.legal_moves(game.state)[0])
+    notices = [ms.Played(step) for step in game.steps()]
+    assert told == [(who, notice) for notice in notices for who in ("first", "second")]
+
+
+def test_steps_chain() -> None:
+    """What a step ends with the next begins with; states, moves and events are those of the game."""
+    game = played(60, choose=any_kind)
+    steps = list(game.steps())
+    assert [step.before for step in steps] == [game.at(number) for number in range(60)]
+    assert all(one.after is other.before for one, other in pairwise(steps))
+    assert [(step.move, step.transition) for step in steps] == list(game.transitions())
+    assert all(step.transition == ms.apply(step.before, step.move) for step in steps)
+    assert [step.seat for step in steps] == [game.at(number).to_move for number in range(60)]
+    assert copy.deepcopy(steps[3]) is steps[3]
+    assert pickle.loads(pickle.dumps(steps[3])) == steps[3]
+    assert repr(steps[0]) == f"Step(move={steps[0].move!r}, events={steps[0].events!r})"
+
+
+def test_a_notice_holds_the_step() -> None:
+    """Of a move made and of one made again; as a pattern it gives the transition, as it did before there were steps."""
+    game = played(5)
+    told: list[object] = []
+    game.subscribe(told.append)
+    before, move = game.state, ms.legal_moves(game.state)[0]
+    game.play(move)
+    game.undo(to=3)
+    game.redo()
+    match told:
+        case [ms.Played(transition, step=step), ms.Undone(), ms.Redone(again, step=second)]:
+            assert step == ms.Step(before, move, *transition)
+            assert transition == ms.apply(before, move)
+            assert second == ms.Step(game.at(3), game.moves[3], *again)
+        case _:
+            raise AssertionError(told)
+
+
+def test_history_keeps_no_lists_of_moves() -> None:
+    """States that are only kept for a look back let go of what was computed of them."""
+    game = played(30, choose=any_kind)
+    assert all(game.at(number)._moves is None for number in range(29))

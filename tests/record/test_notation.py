@@ -1,0 +1,199 @@
+"""The notation of moves, and transcripts."""
+
+import random
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import position
+from magnum_sal.testing.players import any_kind, finisher, play
+
+VARIANTS = (
+    ms.STANDARD,
+    attrs.evolve(ms.STANDARD, mapped_mine=True),
+    attrs.evolve(ms.STANDARD, cart_capacity=2),
+)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("ruleset", VARIANTS, ids=["standard", "mapped mine", "second edition's cart"])
+def test_parse_gives_back_every_legal_move(players: int, ruleset: ms.Ruleset) -> None:
+    """In whole games, all kinds of moves: one text, one move, also in small letters and with other blanks."""
+    kinds = set()
+    for chooser, most in ((finisher, 2000), (any_kind, 300)):
+        start = ms.new_game(["Ada", "Ben", "Cleo", "Dora"][:players], seed=players, ruleset=ruleset)
+        for number, (state, move, _) in enumerate(play(start, chooser, random.Random(players), most)):
+            moves = ms.legal_moves(state) if number % 25 == 0 else (move,)
+            texts = [ms.format_move(state, legal) for legal in moves]
+            assert len(set(texts)) == len(moves)
+            for legal, text in zip(moves, texts, strict=True):
+                kinds.add(legal.type)
+                assert ms.parse_move(state, text) == legal
+                assert ms.parse_move(state, f"  {text.lower().replace(' ', '   ')}\n") == legal
+    assert len(kinds) >= 15
+
+
+STATE = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
+FIRST_ORDER = STATE.castle.open[0]
+
+TEXTS = [
+    (">S1", ms.PlaceMiner("stock", "S1")),
+    ("S1>1L2", ms.PlaceMiner("S1", "1L2")),
+    ("pump_house>S2", ms.PlaceMiner("pump_house", "S2")),
+    ("@market", ms.PlaceAssistant("stock", "market")),
+    ("S3@castle", ms.PlaceAssistant("S3", "castle")),
+    ("x1L2 BBG", ms.ExtractSalt("1L2", ms.SaltAmount(2, 1, 0), 0, 0, (0, 0, 0))),
+    ("x1L2 BBG +2p +c pay 1=3 2=1", ms.ExtractSalt("1L2", ms.SaltAmount(2, 1, 0), 2, 1, (0, 3, 1))),
+    ("inn", ms.VisitInn()),
+    ("workshop 2", ms.VisitWorkshop(2)),
+    ("pump 1L2 3", ms.VisitPumpHouse("1L2", 3)),
+    ("market -B", ms.VisitMarket((ms.Transaction("sell", "brown"),))),
+    (
+        "market! -G +W",
+        ms.VisitMarket((ms.Transaction("sell", "green"), ms.Transaction("buy", "white")), commercial_privilege=True),
+    ),
+    ("square", ms.VisitTownSquare()),
+    ("castle", ms.VisitCastle("stock")),
+    ("castle! S1", ms.VisitCastle("S1", royal_privilege=True)),
+    ("castle market", ms.VisitCastle("market")),
+    ("pass", ms.Pass()),
+    ("rest", ms.Rest()),
+    ("end", ms.EndTurn()),
+    ("rope >S2", ms.UseRope("stock", "S2")),
+    ("rope S1>S2", ms.UseRope("S1", "S2")),
+    ("bucket 1L2>1L1", ms.UseBucket("1L2", "1L1")),
+    ("food 1L1 1L1", ms.UseFood(("1L1", "1L1"))),
+    ("deliver 1", ms.CompleteOrder(1)),
+    (f"deliver {FIRST_ORDER} 0", ms.CompleteOrder(0)),
+    ("penalty 3", ms.PayPenalty(3)),
+    ("penalty B", ms.PayPenalty(0, "brown")),
+    ('place_miner {"source":"stock","target":"S1"}', ms.PlaceMiner("stock", "S1")),
+    ("visit_inn", ms.VisitInn()),
+]
+
+
+@pytest.mark.parametrize(("text", "move"), TEXTS, ids=[text for text, _ in TEXTS])
+def test_the_texts_of_the_reference(text: str, move: ms.Move) -> None:
+    """Each form means one move, legal or not."""
+    assert ms.parse_move(STATE, text) == move
+
+
+def test_tools_and_orders_are_called_by_name() -> None:
+    """A tool or an order that lies in one slot needs no number, and one that lies elsewhere is no move."""
+    tools = STATE.workshop.offer
+    for slot, tool in enumerate(tools):
+        name = f"workshop {tool}" if tools.count(tool) == 1 else f"workshop {tool} {slot}"
+        assert ms.format_move(STATE, ms.VisitWorkshop(slot)) == name
+        assert ms.parse_move(STATE, name.replace("_", " ")) == ms.VisitWorkshop(slot)
+    twice = attrs.evolve(STATE, workshop=ms.model.state.Workshop(("rope", "rope", None), 4))
+    assert ms.format_move(twice, ms.VisitWorkshop(1)) == "workshop rope 1"
+    with pytest.raises(ms.MalformedError, match="add the slot, 0 or 1"):
+        ms.parse_move(twice, "workshop rope")
+    with pytest.raises(ms.MalformedError, match="no move in notation"):
+        ms.parse_move(twice, "workshop cart")
+
+
+def test_who_is_paid_is_said_where_it_is_open() -> None:
+    """The payments of an extraction stand in its text only where there is a choice; without them it is asked for."""
+    state = position("S1: BC | S2: B | 1L1: AA [BB/0]", to_move="A", players=3)
+    moves = [
+        move
+        for move in ms.legal_moves(state, type="extract_salt")
+        if isinstance(move, ms.ExtractSalt) and move.salt == ms.SaltAmount(1)
+    ]
+    assert sorted(ms.format_move(state, move) for move in moves) == [
+        "x1L1 B pay 1=1 2=1",
+        "x1L1 B pay 1=2",
+    ]
+    with pytest.raises(ms.MalformedError, match=r"leaves open who is paid: x1L1 B pay 1=1 2=1 or x1L1 B pay 1=2"):
+        ms.parse_move(state, "x1L1 B")
+
+
+def test_writing_an_extraction_lists_no_others() -> None:
+    """Thousands differ in load and tools alone; one is written and read without them."""
+
+    def listed(_: ms.GameState) -> tuple[ms.Move, ...]:
+        raise AssertionError("the extractions are listed")
+
+    rule = ms.STANDARD.by_move[ms.ExtractSalt]
+    rules = tuple(attrs.evolve(rule, moves=listed) if known is rule else known for known in ms.STANDARD.rules)
+    quiet = attrs.evolve(ms.STANDARD, name="quiet", rules=rules)
+    state = position("S1: BC | S2: B | 1L1: AA [BB/0] | A: cart", to_move="A", players=3)
+    state = attrs.evolve(state, ruleset=quiet)
+    for text in ("x1L1 B pay 1=1 2=1", "x1L1 BB pay 1=4", "x1L1 B +c pay 0", "x1L1 BB +c pay 1=1 2=1"):
+        assert ms.format_move(state, ms.parse_move(state, text)) == text
+    with pytest.raises(ms.MalformedError, match=r"leaves open who is paid: x1L1 B \+c pay 0 or x1L1 B \+c pay 2=1 or"):
+        ms.parse_move(state, "x1L1 B +c")
+    assert ms.format_move(state, ms.ExtractSalt("1L1", ms.SaltAmount(2), 1, 0, (0, 3, 1))) == "x1L1 BB +p pay 1=3 2=1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "fly", ">", ">S7", "S1>", "S9>S1", "@", "@moon", "x1L2", "x1L2 X", "x1L2 BB pay 7=1", "x1L2 BB pay"),
+        *("workshop", "workshop 99999999999999", "pump 1L2", "pump S1 1", "pump 1L2 -1", "market", "market B"),
+        *("market -B +B -B", "castle moon", "rope S1", "bucket 1L1", "food", "food 1L1 1L1 1L1", "food S1"),
+        *("deliver", "deliver BBB=99", "penalty", "penalty X", "pass pass", "pass {", 'pass {"a":1}', "place_miner []"),
+    ],
+)
+def test_what_is_no_move_is_refused_in_words(text: str) -> None:
+    """Anything else is malformed."""
+    with pytest.raises(ms.MalformedError):
+        ms.parse_move(STATE, text)
+
+
+def test_odd_arguments_are_refused() -> None:
+    """What is no text, too long, or no move of the ruleset is malformed."""
+    with pytest.raises(ms.MalformedError, match="not a text"):
+        ms.parse_move(STATE, 3)  # type: ignore[arg-type]  # what a caller without types may do
+    with pytest.raises(ms.MalformedError, match="characters are more than"):
+        ms.parse_move(STATE, "x" * 10_000_000)
+    with pytest.raises(ms.MalformedError, match="no move that the ruleset"):
+        ms.format_move(STATE, "pass")  # type: ignore[arg-type]  # as above
+
+
+def test_a_transcript_tells_the_whole_game() -> None:
+    """Comments, a line a turn with the numbers of moves, what was undone left out, and the standing."""
+    ruleset = attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)
+    game = ms.Game.new(["Ada", "Ben"], seed=1, ruleset=ruleset, metadata={"comments": ["A short\ngame."]})
+    texts = [">S1", ">S2", "square", "inn", "@market", ">S3", "@castle"]
+    for text in texts:
+        game.play(ms.parse_move(game.state, text))
+    game.undo()
+    game.end("late")
+    first, second = (player.name for player in (game.state.players[seat] for seat in _order(game)))
+    assert ms.transcript(game).splitlines()[:9] == [
+        "Magnum Sal, standard game, mapped mine, cart carries 2: Ada, Ben",
+        "# A short game.",
+        "Phase I, round 1",
+        f"   1. {first}  >S1",
+        f"   2. {second}  >S2",
+        "Phase I, round 2",
+        f"   3. {first}  square; inn",
+        f"   5. {second}  @market; >S3",
+        "Ended early: late",
+    ]
+    assert ms.transcript(game).splitlines()[9].startswith("   1. ")
+    assert ms.transcript(game, moves=2).splitlines()[5] == f"To move: {first}"
+    with pytest.raises(ms.MisuseError, match="is not a number of moves"):
+        ms.transcript(game, moves=7)
+
+
+def test_a_transcript_speaks_three_languages() -> None:
+    """The moves are the same in all, and the words around them are the rulebook's."""
+    game = ms.Game.new(["Ada", "Ben"], seed=1)
+    game.play(ms.parse_move(game.state, ">S1"))
+    player = game.state.player.name
+    polish, german = (ms.transcript(game, language=language).splitlines() for language in ("pl", "de"))
+    assert polish[:2] == ["Magnum Sal, gra podstawowa: Ada, Ben", "Faza I, runda 1"]
+    assert german[:2] == ["Magnum Sal, Grundspiel: Ada, Ben", "Phase I, Runde 1"]
+    assert polish[2] == german[2] == ms.transcript(game).splitlines()[2]
+    assert polish[3] == f"Na ruchu: {player}"
+    assert german[3] == f"Am Zug: {player}"
+    assert "Werkzeuge" in german[4]
+
+
+def _order(game: ms.Game) -> list[int]:
+    start = game.at(0).start_seat
+    return [start, 1 - start]

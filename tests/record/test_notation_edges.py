@@ -1,0 +1,170 @@
+"""The notation at its edges: what is left out, what lies beside, and what is almost a move."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.record.notation import parse_typed
+from magnum_sal.rules import words
+from magnum_sal.testing import position
+
+START = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
+ORDER = ms.RoyalOrder.parse("BBG=17")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("pump S1 1", "pump 1L2 x", "pump 9L9 1", "pump 1L2", "dump 1L2 3", "pump 1L2 3 4", "pump x y"),
+        *("x1L2 X", "x1L2 BBX", "x9L9 BB", "xS1 BB", "x1L2 -", f"x1L2 {'B' * 51}", "x1L2 BB +2q", "x1L2 BB pay 3=1"),
+        *("castle moon", "castles", "castle! moon", "food S1", "food 1L1 S1", "feed 1L1", "bucket S1>1L1"),
+        *("bucket 1L1>S1", "pail 1L1>1L2", "deliver", "deliver BB=99", "deliver BBG=17 7", "delivers 2"),
+        *("workshop", "workshop spade", "workshop rope 7", "workshops 2", ">S7", "S1>", "S1>S9", "moon>S1", "S1 S2"),
+        *("@moon", "moon@market", "market@", "square market", "rope S1", "ropes >S1", "penalty", "penalty X"),
+    ],
+)
+def test_what_is_almost_a_move(text: str) -> None:
+    """A word, a place or a kind that does not belong there: the text as a whole is no move."""
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.parse_move(START, text)
+    assert str(caught.value).startswith(f"{text[:57]!r}"[:57])
+    assert str(caught.value).endswith("is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass")
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("inm", "'inn'"),
+        (" PASSS ", "'pass'"),
+        ("x1L1", "'x1L1 G' or 'x1L1 B' or '>1L1'"),
+        ("1L1 B", "'x1L1 B' or 'x1L1 G' or '>1L1'"),
+        ("S1->S2", "'S1>S2' or 'S1>S3' or 'S1>1R2'"),
+        ("town square", "'square'"),
+        ("hello world", None),
+        ("inn" * 20, None),
+        ("", None),
+    ],
+)
+def test_what_could_be_meant(text: str, near: str | None) -> None:
+    """Up to three legal moves that are written much like it."""
+    state = position("turn: A, phase 2 | S1: AB | S2: A | 1L1: AAb [BBG/1] | 1R1: B [B/0] | A: 12 groszy, BBG, rope")
+    with pytest.raises(ms.MalformedError) as caught:
+        parse_typed(state, text)
+    assert str(caught.value).endswith("inn or pass" if near is None else f"inn or pass; did you mean {near}?")
+
+
+def test_what_could_be_meant_where_there_is_much_or_nothing() -> None:
+    """Among tens of thousands of moves a thousand are looked at; where nobody decides there are none."""
+    crowd = position(
+        "S1: BCD | S2: BC | S3: CD | S4: BD | S5: B | S6: BCD | 3L1: BCD [/0 of GGGWW/3] |"
+        " 3L2: AAAAAA [GGWWW/0 of GGWWW/3] | A: 3 pickaxe, 3 cart, 90 groszy"
+    )
+    for state in (crowd, ms.open_table(["Ada", "Ben"])):
+        with pytest.raises(ms.MalformedError) as caught:
+            parse_typed(state, "x3L2")
+        assert len(str(caught.value)) <= 500
+
+
+def test_the_json_form_is_a_text_too() -> None:
+    """Of every legal move; it is read as strictly as JSON is elsewhere."""
+    for move in ms.legal_moves(START):
+        assert ms.parse_move(START, f" {ms.to_json(move)}") == move
+    with pytest.raises(ms.MalformedError, match="twice"):
+        ms.parse_move(START, '{"type": "pass", "type": "pass"}')
+
+
+def test_payments_that_are_the_only_ones_are_left_out() -> None:
+    """HAUL-1: where one seat stands on the way, what it gets is no choice; without toll there is nothing to say."""
+    paid = position("S1: B | 1L1: A [BB/0] | S2: B", to_move="A")
+    (one,) = [move for move in ms.legal_moves(paid, type="extract_salt") if isinstance(move, ms.ExtractSalt)]
+    assert any(one.payments)
+    assert ms.format_move(paid, one) == "x1L1 B"
+    assert ms.parse_move(paid, "x1L1 B") == one
+    free = position("S1: A | 1L1: AA [BBG/0] | S2: A", to_move="A")
+    texts = [ms.format_move(free, move) for move in ms.legal_moves(free, type="extract_salt")]
+    assert texts == ["x1L1 G", "x1L1 B", "x1L1 BG", "x1L1 BB"]
+    other = ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 3))
+    assert ms.format_move(free, other) == "x1L1 B pay 1=3"
+    assert ms.parse_move(free, "x1L1 B pay 1=3") == other
+
+
+def test_no_payment_is_said_where_one_is_due() -> None:
+    """HAUL-1: a move that pays nothing where the rules ask for something says so."""
+    paid = position("S1: B | 1L1: A [BB/0] | S2: B", to_move="A")
+    nothing = ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0))
+    assert ms.format_move(paid, nothing) == "x1L1 B pay 0"
+    assert ms.parse_move(paid, "x1L1 B pay 0") == nothing
+
+
+def test_a_long_choice_is_cut_short() -> None:
+    """Four of the ways to pay are shown, and that there are more."""
+    text = "S1: BC | S2: BC | 1L1: BC | 1L2: AAA [BBB/0]"
+    state = position(text, to_move="A", players=3, start="A")
+    rich = attrs.evolve(state, players=(attrs.evolve(state.players[0], money=40), *state.players[1:]))
+    alike = [
+        move for move in ms.legal_moves(rich, type="extract_salt") if getattr(move, "salt", None) == ms.SaltAmount(2)
+    ]
+    assert len(alike) > 5
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.parse_move(rich, "x1L2 BB")
+    ways = " or ".join(ms.format_move(rich, move) for move in alike[:4])
+    assert str(caught.value) == f"'x1L2 BB' leaves open who is paid: {ways} or ..."
+
+
+def test_a_move_after_the_end_has_its_text() -> None:
+    """END-1: nothing is legal any more, so nothing can be left out."""
+    over = attrs.evolve(START, is_over=True, turn=None)
+    move = ms.ExtractSalt("1L2", ms.SaltAmount(1), 0, 0, (0, 0, 0))
+    assert ms.format_move(over, move) == "x1L2 B"
+    assert ms.parse_move(over, "x1L2 B") == move
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (ms.VisitWorkshop(3), "workshop 3"),
+        (ms.VisitWorkshop(99), "workshop 99"),
+        (ms.CompleteOrder(3), "deliver 3"),
+        (ms.CompleteOrder(99), "deliver 99"),
+        (ms.PayPenalty(3, "brown"), "penalty 3 B"),
+        (ms.PayPenalty(0), "penalty 0"),
+        (ms.PayPenalty(0, "white"), "penalty W"),
+        (ms.ExtractSalt("1L2", ms.SaltAmount(0, 0, 3), 1, 2, (0, 0, 0)), "x1L2 WWW +p +2c"),
+    ],
+)
+def test_moves_that_no_table_allows_have_texts_too(move: ms.Move, text: str) -> None:
+    """A slot that is not there is named by its number; a penalty may be both."""
+    assert ms.format_move(START, move) == text
+    assert ms.parse_move(START, text) == move
+
+
+def test_names_of_several_words() -> None:
+    """A tool's name may be typed with blanks, with its slot or without."""
+    offer = ("royal_privilege", "rope", "royal_privilege")
+    state = attrs.evolve(START, workshop=attrs.evolve(START.workshop, offer=offer))
+    assert ms.format_move(state, ms.VisitWorkshop(2)) == "workshop royal_privilege 2"
+    for text in ("workshop royal_privilege 2", "workshop Royal Privilege 2", "WORKSHOP ROYAL_PRIVILEGE 2"):
+        assert ms.parse_move(state, text) == ms.VisitWorkshop(2)
+    with pytest.raises(ms.MalformedError, match="add the slot, 0 or 2"):
+        ms.parse_move(state, "workshop royal privilege")
+    with pytest.raises(ms.MalformedError, match="is no move in notation"):
+        ms.parse_move(state, "workshop royal privilege 1")
+
+
+def test_the_same_order_twice_needs_its_slot() -> None:
+    """And once it does not, wherever it lies."""
+    other = ms.RoyalOrder.parse("BB=9")
+    state = attrs.evolve(START, castle=attrs.evolve(START.castle, open=(ORDER, other, ORDER)))
+    texts = [ms.format_move(state, ms.CompleteOrder(slot)) for slot in range(3)]
+    assert texts == ["deliver BBG=17 0", "deliver BB=9", "deliver BBG=17 2"]
+    assert [ms.parse_move(state, text) for text in texts] == [ms.CompleteOrder(slot) for slot in range(3)]
+
+
+def test_a_kind_of_move_that_is_one_word() -> None:
+    """It is written so, and read in capitals too; any other word is none of it."""
+    lamp = words.one_word("lamp", ms.Pass())
+    assert lamp.format(START, ms.Pass()) == "lamp"
+    assert lamp.parse(START, "Lamp") == ms.Pass()
+    assert lamp.parse(START, "lamps") is None

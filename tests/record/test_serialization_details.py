@@ -1,0 +1,246 @@
+"""The JSON forms at their edges: largest numbers, long values, texts of any language, types of extensions."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.model.fields import BuildingId, MinerSource, Tool
+from magnum_sal.record.serialization import read_json, read_value
+from magnum_sal.record.serialization.strict_fields import starts_with_field
+from magnum_sal.testing import position
+
+LARGEST = 2**53 - 1
+STATE: dict[str, Any] = ms.to_dict(position("S1: A"))
+STARTED: dict[str, Any] = ms.to_dict(ms.Game.new(["Ada", "Ben"], seed=2).log.started)
+
+
+def refusal(kind: type[Any], data: Any) -> str:
+    """Return the message with which data are refused."""
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.from_dict(kind, data)
+    return str(caught.value)
+
+
+def test_the_largest_numbers_are_read() -> None:
+    """Up to what other languages' JSON readers hold; one more is refused, and so is one less below 0."""
+    coins = {"type": "money_moved", "source": "bank", "target": 0, "groszy": LARGEST}
+    assert ms.from_dict(ms.Event, coins) == ms.MoneyMoved("bank", 0, LARGEST)
+    assert refusal(ms.Event, coins | {"groszy": LARGEST + 1}) == (
+        f"groszy: {LARGEST + 1} is not a count (a whole number, 0 or more)"
+    )
+    for money in (LARGEST, -LARGEST):
+        data = STATE | {"bank": STATE["bank"] | {"money": money}}
+        assert ms.from_dict(ms.GameState, data).bank.money == money
+        beyond = STATE | {"bank": STATE["bank"] | {"money": money * 2}}
+        assert refusal(ms.GameState, beyond) == f"bank.money: {money * 2} is not a whole number"
+    for money in (LARGEST + 1, -LARGEST - 1):
+        beyond = STATE | {"bank": STATE["bank"] | {"money": money}}
+        assert refusal(ms.GameState, beyond) == f"bank.money: {money} is not a whole number"
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ("money", 'bank.money: "x" is not a whole number'),
+        ("water", 'bank.water: "x" is not a whole number'),
+        ("miners", 'bank.miners: "x" is not a list'),
+        ("salt", 'bank.salt: "x" is not an object'),
+    ],
+)
+def test_the_bank_is_read_by_hand(field: str, message: str) -> None:
+    """SET-SUPPLY: its counts may be below 0; the message names each of its fields."""
+    assert refusal(ms.GameState, STATE | {"bank": STATE["bank"] | {field: "x"}}) == message
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("x" * 58, f'"{"x" * 58}"'),
+        ("x" * 59, f'"{"x" * 56}...'),
+        ("Łukasz\n", '"Łukasz\\n"'),
+        (None, "null"),
+        (False, "false"),
+        ({}, "an object"),
+        ([1], "a list"),
+        (1.5, "1.5"),
+        (b"", "a bytes"),
+        (float("nan"), "NaN"),
+    ],
+)
+def test_how_a_message_shows_a_value(value: object, shown: str) -> None:
+    """In the words of JSON, in any language, and not at length."""
+    told = f"slot: {shown} is not a count (a whole number, 0 or more)"
+    assert refusal(ms.Move, {"type": "visit_workshop", "slot": value}) == told
+
+
+def test_what_a_message_says_of_strange_fields() -> None:
+    """It lists those that there are, be they several, one or none."""
+    assert refusal(ms.Setup, {"start_seat": 0}) == "tiles: the field is missing"
+    assert refusal(ms.Move, {"type": "pass", "x": 1}) == '"x": no such field; there is type'
+    rest = {"type": "place_miner", "source": "stock", "target": "S1", "x": 1}
+    assert refusal(ms.Move, rest) == '"x": no such field; there are type, source, target'
+    assert refusal(ms.GameState, STATE | {"extras": {"x": 1}}) == 'extras: "x": no such field; there is none here'
+    assert refusal(ms.GameState, STATE | {"extras": []}) == "extras: a list is not an object"
+
+
+def test_a_key_that_stands_twice_is_named() -> None:
+    """That one, and not one that stands before it, at any depth."""
+    for text in ('{"a":1,"b":2,"b":2}', '[{"c":{"a":1,"b":2,"a":3,"b":2}}]'):
+        with pytest.raises(ms.MalformedError, match=r'^JSON text: key "[ab]" stands twice in one object$') as caught:
+            read_json(text)
+        assert ('"b"' in str(caught.value)) == (text[0] == "{")
+    assert read_json('{"a":1,"b":{"a":1}}') == {"a": 1, "b": {"a": 1}}
+    assert read_json('"Łukasz"'.encode()) == "Łukasz"
+    with pytest.raises(ms.MalformedError, match=r"^JSON text: not UTF-8 at byte 1$"):
+        read_json('"Ł"'.encode("latin2"))
+
+
+def test_json_text_is_in_any_language_and_of_json_alone() -> None:
+    """Letters are written as they are; NaN is refused by both writers, whatever it stands in."""
+    assert ms.to_json(["Łukasz", {"é": None}]) == '["Łukasz",{"é":null}]'
+    for value in ({"a": float("nan")}, [float("inf")]):
+        with pytest.raises(ms.MisuseError, match=r"^(dict|list) has no JSON form: Out of range float values"):
+            ms.to_json(value)
+
+
+@pytest.mark.parametrize(
+    ("message", "is_placed"),
+    [
+        ("salt: 3 is not", True),
+        ("salt.brown: 3 is not", True),
+        ("1L2.salt[2].brown: 3: 4", True),
+        ("S1: tired", True),
+        ("[2]: 3 is not", False),
+        ('"x": no such field', False),
+        ("no colon", False),
+        ("word", False),
+        ("two words: and a colon", False),
+        ("4L4.salt: no chamber", False),
+    ],
+)
+def test_whether_a_message_begins_with_a_place(message: str, is_placed: bool) -> None:
+    """Fields and spaces are places; anything else before a colon is not."""
+    assert starts_with_field(message) is is_placed
+
+
+def test_tuples_of_a_fixed_length() -> None:
+    """The events of an extension may have some: as many entries as their type says, each of its own type."""
+    pair = tuple[int, str]
+    assert read_value(pair, [1, "a"], ms.STANDARD) == (1, "a")
+    for data, message in (
+        ([1], "a list of 1 where 2 belong"),
+        ([1, "a", 2], "a list of 3 where 2 belong"),
+        ([], "a list of 0 where 2 belong"),
+        (["a", 1], '[0]: "a" is not a count (a whole number, 0 or more)'),
+        ([1, 1], "[1]: 1 is not a text"),
+        ({}, "an object is not a list"),
+    ):
+        with pytest.raises(ms.MalformedError) as caught:
+            read_value(pair, data, ms.STANDARD)
+        assert str(caught.value) == message
+    assert read_value(tuple[int, ...], [], ms.STANDARD) == ()
+    assert read_value(tuple[int], [1], ms.STANDARD) == (1,)
+    assert read_value(tuple[tuple[int, int], ...], [[1, 2], [3, 4]], ms.STANDARD) == ((1, 2), (3, 4))
+
+
+@pytest.mark.parametrize("kind", [int | None, None | int])
+def test_what_may_be_null_is_told_as_what_else_it_may_be(kind: Any) -> None:
+    """Whichever of the two the type names first."""
+    assert read_value(kind, None, ms.STANDARD) is None
+    assert read_value(kind, 3, ms.STANDARD) == 3
+    with pytest.raises(ms.MalformedError, match=r'^"x" is not a count'):
+        read_value(kind, "x", ms.STANDARD)
+    # Types that differ in their order alone are equal, so that this one has to be new.
+    with pytest.raises(ms.MalformedError, match=r'^"x" is not a list'):
+        read_value(None | tuple[int, int, int], "x", ms.STANDARD)
+
+
+@attrs.frozen
+class Lend(ms.Move):
+    """A move of an extension, about a tool and a building."""
+
+    type: ClassVar[str] = "lend"
+    tool: Tool
+    building: BuildingId | None
+    source: MinerSource | None
+
+
+@attrs.frozen
+class Lent(ms.Event):
+    """An event of an extension."""
+
+    type: ClassVar[str] = "lent"
+    tools: tuple[str, str]
+
+
+def lending() -> ms.Ruleset:
+    """Return a ruleset with that move and event."""
+    rule = attrs.evolve(
+        ms.STANDARD.by_tag["rest"], move=Lend, notation=None, events={Lent: lambda _draft, _event: None}
+    )
+    return attrs.evolve(ms.STANDARD, name="lending", rules=(*ms.STANDARD.rules, rule))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({}, None),
+        ({"building": None, "source": None}, None),
+        ({"source": "stock"}, None),
+        ({"source": "market"}, None),
+        ({"tool": "spade"}, "tool: \"spade\" is no tool of 'lending'"),
+        ({"building": "smithy"}, "building: \"smithy\" is no building of 'lending'"),
+        ({"source": "smithy"}, "source: \"smithy\" is no mine space, no building and not 'stock'"),
+    ],
+)
+def test_the_ids_in_a_move_of_an_extension(change: dict[str, Any], message: str | None) -> None:
+    """Those of tools, buildings and sources are known to its ruleset."""
+    data = {"type": "lend", "tool": "rope", "building": "inn", "source": "S1"} | change
+    if message is None:
+        assert ms.to_dict(ms.from_dict(ms.Move, data, ruleset=lending())) == data
+    else:
+        with pytest.raises(ms.MalformedError) as caught:
+            ms.from_dict(ms.Move, data, ruleset=lending())
+        assert str(caught.value) == message
+    with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
+        ms.from_dict(ms.Move, data)
+
+
+def test_the_event_of_an_extension() -> None:
+    """Its ruleset reads it, and no other."""
+    data = {"type": "lent", "tools": ["rope", "cart"]}
+    assert ms.from_dict(ms.Event, data, ruleset=lending()) == Lent(("rope", "cart"))
+    assert ms.to_dict(Lent(("rope", "cart"))) == data
+    with pytest.raises(ms.MalformedError, match="is no event that the ruleset 'standard' knows"):
+        ms.from_dict(ms.Event, data)
+
+
+def test_a_game_start_of_another_type() -> None:
+    """It is read as what it says it is, and for its class alone."""
+    assert refusal(ms.GameStarted, STARTED | {"type": "game_ended"}) == 'type: "game_ended" is not "game_started"'
+    assert refusal(ms.GameStarted, STARTED | {"players": ["Ada", " Ben"]}) == (
+        'players[1]: " Ben" has blanks around the name'
+    )
+    assert ms.to_dict(ms.from_dict(ms.GameStarted, STARTED)) == STARTED
+
+
+def test_a_setup_for_another_mine_has_no_form() -> None:
+    """Tiles are written by chamber, so there is one for each."""
+    setup = ms.from_dict(ms.Setup, STARTED["setup"])
+    with pytest.raises(ms.MalformedError, match=r"^setup\.tiles: 17 tiles for 18 chambers$"):
+        ms.to_dict(attrs.evolve(setup, tiles=setup.tiles[1:]))
+
+
+def test_plain_data_and_pieces_are_written_too() -> None:
+    """Whatever values are made of, and lists and objects of them."""
+    tile = {"salt": {"brown": 2, "green": 0, "white": 0}, "water": 1}
+    assert ms.to_dict({"a": [ms.ChamberTile.parse("BB/1"), None], "b": ms.ToolCard("rope")}) == {
+        "a": [tile, None],
+        "b": {"tool": "rope", "used": False},
+    }
+    assert ms.from_dict(ms.ChamberTile, tile) == ms.ChamberTile.parse("BB/1")
+    assert ms.from_dict(ms.ToolCard, {"tool": "rope", "used": True}) == ms.ToolCard("rope", used=True)

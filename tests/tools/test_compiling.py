@@ -1,0 +1,208 @@
+"""The tools that prepare modules for mypyc: what they write, and that every statement keeps its line."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.compiled import FOLDERS, is_about_compiling
+from tests.compiled import MODULES as TEST_MODULES
+from tools.compiling.docstrings import docstrings_of, with_docstrings
+from tools.compiling.hook import CompilingHook, read_level
+from tools.compiling.rewriting import CannotRewriteError, rewritten
+
+import magnum_sal as ms
+
+PACKAGE = Path(ms.__file__).parent
+HOOK = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
+    "targets"
+]["wheel"]["hooks"]["custom"]
+MODULES = [path for pattern in HOOK["modules"] for path in sorted(PACKAGE.glob(pattern))]
+
+VALUE = '''\
+"""A module."""
+
+import attrs
+
+
+@attrs.frozen(cache_hash=True)
+class Pair(Base):
+    """Two numbers."""
+
+    type: ClassVar[str] = "pair"
+    first: Count
+    """The first."""
+    second: Count = attrs.field(default=0, validator=Validator(COUNT))
+    sum: int = attrs.field(init=False, eq=False, default=attrs.Factory(_sum, takes_self=True))
+
+    @property
+    def difference(self) -> int:
+        """How far they are apart."""
+        return self.first - self.second
+
+
+new_pair = maker(Pair)
+with_first = changing(Pair, "first")
+'''
+
+
+def lines(source: str, *, is_front: bool = False) -> list[str]:
+    """Return the lines of a module as it is rewritten."""
+    return rewritten(source, is_front=is_front).split("\n")
+
+
+def test_a_value_becomes_an_ordinary_class() -> None:
+    """With a constructor, a comparison and a hash in the lines of its fields, and the face of attrs below it."""
+    written = lines(VALUE)
+    assert written[5] == "@mypyc_attr(allow_interpreted_subclasses=True)"
+    assert written[7:11] == [
+        "    'Two numbers.'; type: ClassVar[str] = 'pair'; first: Count; second: Count; sum: int; _hashed: int",
+        (
+            "    def __init__(self, first: Count, second: object = 0, sum: int | None = None) -> None: "
+            "self.first = first; _native.check(self, 'second', second); self.second = second; "
+            "self.sum = _sum(self) if sum is None else sum; self._hashed = -1"
+        ),
+        (
+            "    def __eq__(self, other: object) -> bool: return (self.first == other.first and "
+            "self.second == other.second) if isinstance(other, Pair) and type(other) is type(self) else NotImplemented"
+        ),
+        (
+            "    def __hash__(self) -> int: self._hashed = hash((self.first, self.second, )) "
+            "if self._hashed == -1 else self._hashed; return self._hashed"
+        ),
+    ]
+    assert written[19] == (
+        "_native.dressed(Pair, 'Two numbers.', {'first': 'Count', 'second': 'Count', 'sum': 'int'}, "
+        "{'second': {'default': 0, 'validator': Validator(COUNT)}, 'sum': {'init': False, 'eq': False, "
+        "'default': attrs.Factory(_sum, takes_self=True)}}, frozen=True, cache_hash=True)"
+    )
+
+
+def test_makers_become_functions() -> None:
+    """What ``constructors`` would compile when the module is imported is written out, in its line."""
+    assert lines(VALUE)[21:23] == [
+        "def new_pair(first: Count, second: Count, sum: int) -> Pair: return Pair(first, second, sum)",
+        "def with_first(value: Pair, first: Count) -> Pair: return Pair(first, value.second, value.sum)",
+    ]
+
+
+def test_arguments_that_a_function_examines_come_as_they_are() -> None:
+    """So that it can refuse them in its own words; those of a module that users call all do."""
+    source = "import attrs\n\n\ndef ask(one: int, two: str, *, three: list[int]) -> None:\n    isinstance(two, str)\n"
+    assert lines(source)[3] == "def ask(one: int, two: Any, *, three: list[int]) -> None:"
+    assert lines(source, is_front=True)[3] == "def ask(one: Any, two: Any, *, three: Any      ) -> None:"
+
+
+def test_a_class_without_room_is_refused() -> None:
+    """Its methods would have to push what follows down."""
+    crowded = (
+        "import attrs\n\n\n@attrs.frozen\nclass Odd:\n    '''Doc.'''\n    def one(self) -> None:\n        self.x\n"
+    )
+    with pytest.raises(CannotRewriteError, match="Odd: 3 lines are to be written where 1 are free"):
+        rewritten(crowded)
+
+
+def test_what_has_no_values_is_left_as_it_is() -> None:
+    """Nothing is written into it."""
+    source = '"""Doc."""\n\nfrom math import pi\n\n\ndef area(radius: float) -> float:\n    return pi * radius**2\n'
+    assert rewritten(source).rstrip() == source.rstrip()
+
+
+def places(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Yield the statements of functions, as text, with their lines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            for statement in node.body:
+                if not isinstance(statement, ast.FunctionDef):
+                    yield node.name, statement.lineno
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_every_statement_keeps_its_line(path: Path) -> None:
+    """So a traceback of the compiled library shows the line of the source."""
+    source = path.read_text("utf-8")
+    is_front = path.relative_to(PACKAGE).as_posix() in HOOK["front"]
+    written = rewritten(source, is_open=HOOK["open"], is_front=is_front)
+    assert set(places(ast.parse(source))) <= set(places(ast.parse(written)))
+    assert abs(len(written.split("\n")) - len(source.split("\n"))) <= 2
+
+
+def test_docstrings_are_put_beside_signatures() -> None:
+    """By the symbols that mypyc may give a function: with as many of its packages' names as it takes."""
+    source = (
+        'def pay(sum: int) -> None:\n    """Pay \\"it\\".\\n\\n    Née?"""\n\n'
+        'class Purse:\n    @property\n    def empty(self) -> bool:\n        """Whether it is."""\n        return True\n'
+    )
+    found = docstrings_of(source, ("game", "money"))
+    assert set(found) >= {"money___pay", "game___money___pay", "money___Purse_get_empty"}
+    table = (
+        '{"pay", (PyCFunction)CPyPy_money___pay, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("pay(sum)\\n--\\n\\n")},\n'
+        '{"get", (PyCFunction)CPyPy_other___get, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR(NULL) /* docstring */},\n'
+        '{"empty",\n (getter)money___Purse_get_empty,\n NULL, NULL, NULL},\n'
+        '{"coins",\n (getter)money___Purse_get_coins, (setter)money___Purse_set_coins,\n NULL, NULL},\n'
+    )
+    written = with_docstrings(table, found)
+    assert 'PyDoc_STR("pay(sum)\\n--\\n\\n" "Pay \\042it\\042.\\012\\012N\\303\\251e\\077")' in written
+    assert 'CPyPy_other___get, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("" "") /* docstring */' in written
+    assert '(getter)money___Purse_get_empty, NULL, PyDoc_STR("Whether it is."), NULL}' in written
+    assert "(getter)money___Purse_get_coins, (setter)money___Purse_set_coins, NULL, NULL}" in written
+
+
+def test_the_optimization_level() -> None:
+    """The environment chooses it; an empty value and none are the default."""
+    assert [read_level({"MAGNUM_SAL_OPT_LEVEL": level}) for level in ("0", "1", "2", "3")] == ["0", "1", "2", "3"]
+    assert read_level({}) == read_level({"MAGNUM_SAL_OPT_LEVEL": ""}) == "3"
+
+
+@pytest.mark.parametrize("level", ["4", "-1", "s", " 0"])
+def test_there_is_no_such_optimization_level(level: str) -> None:
+    """The message says what there is."""
+    with pytest.raises(SystemExit, match=re.escape(f"MAGNUM_SAL_OPT_LEVEL must be 0, 1, 2 or 3, but is {level!r}")):
+        read_level({"MAGNUM_SAL_OPT_LEVEL": level})
+
+
+def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program that compiles is told the level, in the hook's own process nothing is compiled."""
+    commands: list[list[str]] = []
+
+    def note(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(subprocess, "run", note)
+    monkeypatch.setenv("MAGNUM_SAL_COMPILE", "1")
+    monkeypatch.setenv("MAGNUM_SAL_OPT_LEVEL", "0")
+    root = Path(__file__).parents[2]
+    nothing: Any = None  # what the hook does not ask for: the project's metadata and the builder's configuration
+    hook = CompilingHook(str(root), HOOK, nothing, nothing, str(root), "wheel")
+    hook.initialize("standard", {"force_include": {}})
+    hook.finalize("standard", {}, "")
+    (command,) = commands
+    assert "--level=0" in command
+    assert "--modules=model/state.py" in command
+
+
+def test_the_checks_try_what_compiling_can_change() -> None:
+    """The tests of each compiled module have the mark for the compiled build, and what has it exists."""
+    tests = Path(__file__).parents[1]
+    marked = {tests / name for name in (*FOLDERS, *TEST_MODULES)}
+    assert [path for path in sorted(marked) if not path.exists()] == []
+    mirrors = {tests / path.relative_to(PACKAGE).parts[0].lstrip("_") for path in MODULES}
+    assert mirrors <= marked
+
+
+def test_tests_get_the_mark_of_their_folder_or_module() -> None:
+    """Whoever runs the tests of the compiled build chooses by it."""
+    tests = Path(__file__).parents[1]
+    assert is_about_compiling(tests / "rules" / "tools" / "test_rope.py")
+    assert is_about_compiling(tests / "model" / "test_state.py")
+    assert is_about_compiling(tests / "render" / "test_repr.py")
+    assert not is_about_compiling(tests / "render" / "test_state.py")
+    assert not is_about_compiling(tests / "docs" / "test_pages.py")
+    assert not is_about_compiling(tests.parent / "examples" / "rules" / "test_it.py")

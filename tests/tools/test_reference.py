@@ -1,0 +1,118 @@
+"""The API reference: every field has a sentence, nothing tells what Python says of its own types."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import pydoc
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import attrs
+import pytest
+from tests import reference
+
+import magnum_sal as ms
+from magnum_sal.model import state
+from magnum_sal.model.mine import Chamber, Section
+from magnum_sal.record.log.entries import LINES
+from magnum_sal.record.serialization.forms import TurnInHand, form_of
+from magnum_sal.record.serialization.shapes import ById
+
+
+def test_every_field_has_a_sentence() -> None:
+    """It stands below the field, where editors and the reference find it; a new field without one fails here."""
+    fields = [(name, cls, field) for name, cls in reference.classes().items() for field in reference.fields(cls)]
+    assert len(fields) > 500
+    silent = [f"{name}.{field}" for name, cls, field in fields if not reference.sentence(cls, field)]
+    assert silent == []
+
+
+def helped(cls: type[object]) -> str:
+    """Return what ``help()`` prints of a class."""
+    printed = io.StringIO()
+    pydoc.Helper(output=printed).help(cls)
+    return printed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("cls", "field", "said"),
+    [
+        (ms.GameState, "turn_seat", "The seat whose turn it is, or was last"),
+        (state.Player, "money", "Groszy that the player has."),
+        (ms.WaterMoved, "cubes", "Cubes of water."),
+        (ms.Effects, "turns_up", "The piles that a piece is turned up from"),
+    ],
+)
+@pytest.mark.skipif(ms.is_compiled, reason="compiled classes have no slots that could be told of")
+def test_help_tells_the_sentences_of_fields(cls: type[object], field: str, said: str) -> None:
+    """In the interpreter as in the reference, those of fields from a base included."""
+    assert (inspect.getdoc(getattr(cls, field)) or "").startswith(said)
+    assert said in helped(cls)
+
+
+def test_help_tells_nothing_that_python_says_of_its_own_types() -> None:
+    """Neither of a field, nor of a method or a class that has nothing to say of itself."""
+    for name, cls in reference.classes().items():
+        assert inspect.getdoc(cls) != inspect.getdoc(cls.__base__), name
+        assert "Alias for field number" not in helped(cls), name
+
+
+def test_every_method_says_what_it_does() -> None:
+    """Each public method, property and function of the reference has a docstring; without one it would be left out."""
+    silent = [name for name, value in reference.documented().items() if inspect.isroutine(value) and not value.__doc__]
+    for name, cls in reference.classes().items():
+        for member in inspect.classify_class_attrs(cls):
+            is_ours = member.defining_class.__module__.partition(".")[0] == "magnum_sal"
+            if is_ours and member.kind != "data" and not member.name.startswith("_"):
+                silent += [] if inspect.getdoc(getattr(cls, member.name)) else [f"{name}.{member.name}"]
+    assert silent == []
+
+
+def test_what_is_worked_out_for_speed_is_not_offered() -> None:
+    """Caches begin with an underscore, so that neither the reference nor the Tab key shows them; these are facts."""
+    derived = {
+        f"{cls.__name__}.{field.name}"
+        for cls in reference.classes().values()
+        for field in (attrs.fields(cls) if attrs.has(cls) else ())
+        if not (field.eq or field.name.startswith("_"))
+    }
+    assert derived == {
+        *(f"Mine.{name}" for name in ("occupied", "rested", "tired", "salty", "wet", "spent")),
+        *(f"Ruleset.{name}" for name in ("by_move", "by_tag", "event_types", "extras_parts", "decks")),
+        *(f"Ruleset.{name}" for name in ("assistant_places", "building_ids", "paying_buildings")),
+        "Player.ready_tools",
+        "Field.hint",
+        "Objection.ruleset",
+    }
+
+
+WRITTEN = (
+    *(ms.GameState, state.Player, TurnInHand, state.Inn, state.Workshop, state.Castle, state.Bank, state.Hidden),
+    *(state.SeenPieces, ms.CardPile, ms.Pending, ms.Score, Section, Chamber, ms.SaltAmount, ms.ChamberTile),
+    *(ms.RoyalOrder, ms.ToolCard, ms.Setup, ms.Ruleset, ms.Effects, ms.Objection, ms.Choice, ms.RuleText, ms.Ruling),
+    *(ms.Transaction, *get_args(ms.StandardMove), *get_args(ms.StandardEvent), *LINES),
+)
+"""The classes that have a JSON form."""
+
+
+def differences() -> Iterator[tuple[str, str]]:
+    """Yield the keys that are no fields of the same name and shape, and "none" for classes with fields not written."""
+    for cls in WRITTEN:
+        form = LINES.get(cls) or form_of(cls)
+        name = "Turn" if cls is TurnInHand else cls.__name__
+        fields = {field.name for field in attrs.fields(cls) if not field.name.startswith("_")}
+        for part in form.parts:
+            is_by_id = isinstance(part.kind, ById) and part.name != "readings"  # which is a mapping in Python, too
+            if part.key != part.name or part.name not in fields or is_by_id or part.when is not None:
+                yield name, part.key
+        if fields - {part.name for part in form.parts}:
+            yield name, "none"
+
+
+def test_the_differences_between_python_and_json_are_listed() -> None:
+    """Each is a row of the table on the page of the JSON forms, and there is no other row."""
+    _, table = (reference.ROOT / "docs" / "reference" / "json-forms.md").read_text("utf-8").split("JSON differ\n")
+    rows = re.findall(r"^\| (?:`(\w+)`|lines of a log) \| `?(\w+)`? \|", table, re.MULTILINE)
+    assert sorted(rows) == sorted({*differences(), ("", "checksum")})

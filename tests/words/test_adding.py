@@ -1,0 +1,186 @@
+"""Languages brought by a program: checked, counted by CLDR's rules, told in English where they lack words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import czech
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import cli, render
+from magnum_sal import words as labels
+from magnum_sal.testing import given
+from magnum_sal.words import LANGUAGES, add_language, counted, label, missing_words, move_in_words, tool_label
+from magnum_sal.words.languages import tongue_of
+
+
+def refused(words: Any, code: Any = "cs", plural: Any = czech.plural) -> str:
+    """Return what is said of words that are not taken; nothing is added then."""
+    with pytest.raises(ms.MagnumSalError) as caught:
+        add_language(code, words, plural=plural)
+    assert tuple(LANGUAGES) == ("en", "pl", "de")
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) <= 500
+    return str(caught.value)
+
+
+def test_a_language_of_ones_own() -> None:
+    """All that tells in words takes its code, with its own plural forms."""
+    add_language("cs", czech.WORDS, plural=czech.plural)
+    assert tuple(LANGUAGES) == ("en", "pl", "de", "cs")
+    assert [counted(number, "grosz", "cs") for number in (1, 2, 5, 22)] == ["1 groš", "2 groše", "5 grošů", "22 grošů"]
+    state = given("players: Ada, Ben | S1: A | S2: B | 1L1: AA [BG/1] | A: 9 groszy, BB, pickaxe, 2 cart").state
+    told = {
+        "posílá horníka ze zásoby do S1": ms.PlaceMiner("stock", "S1"),
+        "těží BG v 1L1 (nářadí: 1 krumpáč a 2 vozíky) a platí: Ben 2 groše": ms.ExtractSalt(
+            "1L1", ms.SaltAmount(1, 1), 1, 2, (0, 2)
+        ),
+        "prodává hnědou sůl za 3 groše": ms.VisitMarket((ms.Transaction("sell", "brown"),)),
+        "passes the time at the town square and earns 1 grosz": ms.VisitTownSquare(),
+    }
+    assert {move_in_words(state, move, "cs"): move for move in told.values()} == told
+    against = ms.objection(state, ms.PlaceMiner("stock", "3L1"))
+    assert against is not None
+    assert labels.objection_in_words(against, "cs") == "3L1 není spojeno se vchodem: S3 je prázdné"
+    assert tool_label("rope", "cs", is_used=True) == "lano (použité)"
+    assert tool_label("cart", "cs", is_used=True) == "vozík (použitý)"
+    assert "hostinec" in render.text(state, language="cs")
+    assert "Hostinec" in render.svg(state, language="cs")
+
+
+def test_what_is_missing_is_told_in_english_and_listed() -> None:
+    """With English forms of nouns."""
+    add_language("cs", {"inn": "hostinec"}, plural=czech.plural)
+    assert counted(2, "miner", "cs") == "2 miners"
+    assert label("castle", "cs") == "castle"
+    assert set(missing_words("cs")) == set(LANGUAGES["en"]) - {"inn"}
+    assert missing_words("pl") == missing_words("en") == ()
+    with pytest.raises(ms.MisuseError, match="language 'fr': there are words in en, pl, de, cs"):
+        missing_words("fr")
+
+
+@pytest.mark.slow
+def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """A program adds it before it calls the command."""
+    add_language("cs", czech.WORDS, plural=czech.plural)
+    assert cli.main(["demo", "--players", "2", "--seed", "1", "--lang", "cs"]) == 0
+    said = capsys.readouterr().out
+    assert "\nZačíná fáze I; první hraje Ada\n" in said
+    assert "B Ben: posílá horníka ze zásoby do S1\n" in said
+
+
+def test_babel_knows_the_rules_of_cldr() -> None:
+    """The extra "languages": Arabic has six categories, Japanese one."""
+    add_language("ar", {"cube.count": "a|b|c|d|e|f"})
+    assert [counted(number, "cube", "ar") for number in (0, 1, 2, 3, 11, 100)] == [
+        "0 a", "1 b", "2 c", "3 d", "11 e", "100 f"
+    ]  # fmt: skip
+    add_language("ja", {"cube.count": "個"})
+    assert counted(2, "cube", "ja") == "2 個"
+    add_language("pt-BR", {})
+    assert "Babel knows no plural rule of 'xx'" in str(_raised("xx", {}))
+
+
+@pytest.mark.parametrize("code", ["pl", "de", "en"])
+def test_the_library_counts_as_babel_does(code: str) -> None:
+    """The three languages go by CLDR's rules."""
+    from babel import Locale
+
+    plural = tongue_of(code).plural
+    assert [plural(number) for number in range(1200)] == [Locale.parse(code).plural_form(n) for n in range(1200)]
+
+
+def _raised(code: str, words: Mapping[str, str]) -> ms.MagnumSalError:
+    with pytest.raises(ms.MagnumSalError) as caught:
+        add_language(code, words)
+    return caught.value
+
+
+def test_without_babel_a_plural_rule_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the extra."""
+    monkeypatch.setitem(sys.modules, "babel", None)
+    missing = _raised("cs", {})
+    assert isinstance(missing, ms.MissingExtraError)
+    assert "pip install 'magnum-sal[languages]'" in str(missing)
+
+
+def test_a_language_is_added_once() -> None:
+    """Neither the library's own nor another's is changed."""
+    for code in ("en", "pl", "de"):
+        assert f"there are words in '{code}' already" in refused({}, code)
+    add_language("cs", {}, plural=czech.plural)
+    with pytest.raises(ms.MisuseError, match="there are words in 'cs' already"):
+        add_language("cs", czech.WORDS, plural=czech.plural)
+    assert label("inn", "cs") == "inn"
+
+
+def test_later_changes_of_the_words_change_nothing() -> None:
+    """The language keeps a copy, which nobody can write to."""
+    words = {"inn": "hostinec"}
+    add_language("cs", words, plural=czech.plural)
+    words["inn"] = "\x1b[2J"
+    assert label("inn", "cs") == "hostinec"
+    with pytest.raises(TypeError):
+        LANGUAGES["cs"]["inn"] = "x"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("code", [None, 5, "", "CS", "c", "cs_CZ", "../cs", "cs\n", "x" * 9999])
+def test_what_is_no_code_is_refused(code: object) -> None:
+    """It may stand in paths, options and messages."""
+    assert "is no code of a language" in refused({}, code)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (None, "are no texts by id"),
+        ({"tavern": "x"}, "'tavern' is no id"),
+        ({5: "x"}, "5 is no id"),
+        ({"inn": 5}, "inn: 5 is not a printable text"),
+        ({"inn": " "}, "is not a printable text"),
+        ({"inn": "a\x1b[2J"}, "is not a printable text"),
+        ({"inn": "a\u202eb"}, "is not a printable text"),
+        ({"inn": "x" * 501}, "is not a printable text of 1 to 500 characters"),
+        ({"inn": "{seat}"}, "must have in braces: nothing"),
+        ({"visit_inn.told": "najímá"}, "must have in braces: {price}"),
+        ({"visit_inn.told": "{price.__class__}"}, "is not the plain name of a fact"),
+        ({"visit_inn.told": "{price[0]}"}, "is not the plain name of a fact"),
+        ({"visit_inn.told": "{price!r}"}, "is not the plain name of a fact"),
+        ({"visit_inn.told": "{0}"}, "is not the plain name of a fact"),
+        ({"visit_inn.told": "{price:>9999999}"}, "is not the plain name of a fact"),
+        ({"visit_inn.told": "{price:dukat}"}, "'dukat' is no way of telling a fact"),
+        ({"visit_inn.told": "{price"}, "visit_inn.told: '{price'"),
+        ({"visit_inn.told": "[{price}"}, "a bracket is not closed"),
+        ({"cards": "{cards:{tool.__class__}}"}, "is not the plain name of a fact"),
+        ({"turn_started": "{seat.__class__} {round} {actions}"}, "is not the plain name of a fact"),
+        ({"miner.count": "horník|horníci"}, "is not of the form 'one|few|other'"),
+        ({"miner.count": "horník||horníků"}, "is not of the form 'one|few|other'"),
+    ],
+)
+def test_words_that_mean_harm_or_do_not_fit(words: Any, said: str) -> None:
+    """They are refused with their id, before anything is added; nothing in them is executed."""
+    assert said in refused(words)
+
+
+@pytest.mark.parametrize(
+    ("plural", "said"),
+    [
+        (5, "plural: 5 is no function"),
+        (lambda _: "several", "returns none of zero, one"),
+        (lambda _: None, "returns none of zero, one"),
+        (lambda number: 1 // number, "fails: ZeroDivisionError"),
+    ],
+)
+def test_what_is_no_plural_rule_is_refused(plural: object, said: str) -> None:
+    """It has to return categories of CLDR."""
+    assert said in refused({}, plural=plural)
+
+
+def test_words_that_do_not_fit_the_facts_are_told_in_english() -> None:
+    """A chamber is no number: only what is told shows that."""
+    add_language("cs", {"visit_pump_house.told": "{water}{chamber:grosz}[{price}]"}, plural=czech.plural)
+    state = given("S1: A | S2: A | 1L1: A [BG/1]").state
+    assert move_in_words(state, ms.VisitPumpHouse("1L1", 1), "cs") == "pumps 1 cube of water out of 1L1"

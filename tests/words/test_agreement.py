@@ -1,0 +1,57 @@
+"""Who agreed to an early end, in words, whatever the players are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnum_sal.errors import MisuseError
+from magnum_sal.record.log.entries import checked_reason
+from magnum_sal.words import LANGUAGES, early_end_in_words
+from magnum_sal.words.agreement import agreement
+
+
+def test_each_language_tells_who_agreed_and_who_was_absent() -> None:
+    """The log's reason is English; what is shown is in the reader's language."""
+    players = ["Ada", "Ben", "Cleo", "Dan"]
+    reason = agreement(["Ada", "Dan"], ["Cleo"])
+    assert reason == "agreed by Ada, Dan; absent: Cleo"
+    assert [early_end_in_words(players, reason, language) for language in ("en", "pl", "de")] == [
+        "Ended early: agreed by Ada, Dan; absent: Cleo",
+        "Zakończona przed czasem: zgodę wyrazili: Ada, Dan; poza stołem: Cleo",
+        "Vorzeitig beendet: mit Zustimmung von Ada, Dan; abwesend: Cleo",
+    ]
+
+
+@pytest.mark.parametrize("reason", ["everybody agreed", "supper", "agreed by Eve", "agreed by Ada; absent: Eve"])
+def test_the_words_of_others_stay(reason: str) -> None:
+    """A reason that these players cannot have agreed by is shown as it is."""
+    assert early_end_in_words(["Ada", "Ben"], reason, "de") == f"Vorzeitig beendet: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Ada, Ben", "Cleo"], 'agreed by "Ada, Ben", Cleo'),
+        (["Ada; absent: Ben", "Cleo"], 'agreed by "Ada; absent: Ben", Cleo'),
+        (['Ada", "Ben', "Cleo"], "agreed by \"Ada', 'Ben\", Cleo"),
+        (["{agreed}", "castle:2"], 'agreed by {agreed}, "castle:2"'),
+    ],
+)
+def test_a_name_cannot_pass_for_others(names: list[str], told: str) -> None:
+    """A name that has a character between names is quoted, and the sentence is translated all the same."""
+    assert agreement(names, []) == told
+    assert early_end_in_words(names, told, "de").startswith("Vorzeitig beendet: mit Zustimmung von ")
+
+
+def test_the_longest_names_fit_into_a_log() -> None:
+    """Four names of 40 characters, all of them quoted."""
+    names = [letter * 39 + ";" for letter in "abcd"]
+    for language in LANGUAGES:
+        assert checked_reason(agreement(names[:2], names[2:], language))
+    assert early_end_in_words(names, agreement(names[:2], names[2:]), "pl").count(";") == 5
+
+
+def test_a_language_that_is_not_known() -> None:
+    """It is refused as everywhere."""
+    with pytest.raises(MisuseError):
+        early_end_in_words(["Ada", "Ben"], "supper", "xx")

@@ -1,0 +1,79 @@
+"""What a move would bring, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, effects_in_words
+
+TABLE = "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAaa [BBG/1] | A: cart, 2 pickaxe, food, 9 groszy, BG"
+
+
+@pytest.mark.parametrize(
+    ("move", "sentences"),
+    [
+        (
+            ms.ExtractSalt("1L1", ms.SaltAmount(1, 1), 1, 1, (0, 1, 1)),
+            (
+                "-2 groszy, +BG; Ben +1 grosz; Cleo +1 grosz; 2 miners lie down; uses 1 cart, 1 pickaxe",
+                "-2 grosze, +BG; Ben +1 grosz; Cleo +1 grosz; 2 górników męczy się; używa: 1 wózek, 1 kilof",
+                (
+                    "-2 Groschen, +BG; Ben +1 Groschen; Cleo +1 Groschen; 2 Bergleute ermüden; "
+                    "benutzt 1 Karren, 1 Spitzhacke"
+                ),
+            ),
+        ),
+        (
+            ms.VisitMarket((ms.Transaction("sell", "green"),)),
+            ("+5 groszy, -G", "+5 groszy, -G", "+5 Groschen, -G"),
+        ),
+        (
+            ms.UseFood(("1L1", "1L1")),
+            (
+                "2 miners stand up; uses 1 food",
+                "2 górników odpoczęło; używa: 1 suchy prowiant",
+                "2 Bergleute erholen sich; benutzt 1 Proviant",
+            ),
+        ),
+        (
+            ms.PlaceMiner("1L1", "1R1"),
+            ("turns up a tile", "odkrywa żeton kopalni", "deckt ein Plättchen auf"),
+        ),
+        (ms.PlaceMiner("1L1", "S3"), ("", "", "")),
+    ],
+    ids=lambda value: value.type if isinstance(value, ms.Move) else "",
+)
+def test_what_a_move_brings(move: ms.Move, sentences: tuple[str, ...]) -> None:
+    """The player to move first and without a name, then others by name."""
+    state = position(TABLE)
+    brought = ms.effects(state, move)
+    assert tuple(effects_in_words(state, brought, language) for language in LANGUAGES) == sentences
+
+
+def test_whatever_an_extension_brings() -> None:
+    """Others lose as well; tools without words are counted by name; each pile is told."""
+    state = position(TABLE)
+    brought = attrs.evolve(
+        ms.effects(state, ms.Pass()),
+        money=(0, -2, 1),
+        salt=(ms.SaltAmount(), ms.SaltAmount(1, -1, 0), ms.SaltAmount()),
+        tools=("drill", "drill"),
+        turns_up=("order", "tool"),
+    )
+    assert effects_in_words(state, brought) == (
+        "Ben -2 groszy, +B, -G; Cleo +1 grosz; uses 2 drill; turns up an order; turns up a tool"
+    )
+
+
+@pytest.mark.parametrize("wrong", [None, "much", ms.effects(position("A: 9 groszy"), ms.Pass())])
+def test_misuse_is_refused(wrong: Any) -> None:
+    """What is no Effects, or one for another number of players."""
+    with pytest.raises(ms.MisuseError, match="is not what effects returns for a move of 3 players"):
+        effects_in_words(position(TABLE), wrong)
+    with pytest.raises(ms.MisuseError, match="language 'fr'"):
+        effects_in_words(position("A: 9 groszy"), ms.effects(position("A: 9 groszy"), ms.Pass()), "fr")

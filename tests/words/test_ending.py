@@ -1,0 +1,235 @@
+"""How a game ended and why, and what a phase ends with, in words."""
+
+import random
+import re
+from typing import Any
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import position
+from magnum_sal.testing.players import finisher, play
+from magnum_sal.words import LANGUAGES, ending_in_words, phase_end_in_words, standing_in_words
+
+
+def over(text: str, **rulings: Any) -> ms.GameState:
+    """Return the position as the end of a game, with other rulings."""
+    state = attrs.evolve(position(text), is_over=True, turn=None)
+    changed = attrs.evolve(state.ruleset.rulings, **rulings)
+    return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, name="changed", rulings=changed))
+
+
+def finished(seed: int = 4, players: int = 4) -> list[ms.Step]:
+    """Return the steps of a whole game."""
+    first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=seed)
+    return [ms.Step(before, move, *after) for before, move, after in play(first, finisher, random.Random(seed), 5000)]
+
+
+def test_the_standing() -> None:
+    """END-1: the best first with the parts of the total; names are printable."""
+    state = position("A: 4 groszy, 2 rope | B: 9 groszy, B | C: 9 groszy, orders BB=9")
+    ada, ben, cleo = state.players
+    state = attrs.evolve(state, players=(ada, attrs.evolve(ben, name="Be\x1b[1mn"), cleo))
+    headings, *rows = standing_in_words(state, "de")
+    assert headings == ("Platz", "Spieler", "Geld", "Salz", "Werkzeuge", "gesamt", "Aufträge", "Bergleute")
+    assert [row[:6] for row in rows] == [
+        ("1", r"Be\x1b[1mn", "9", "3", "0", "12"),
+        ("2", "C", "9", "0", "0", "9"),
+        ("3", "A", "4", "0", "2", "6"),
+    ]
+    assert [row[6] for row in rows] == ["0", "1", "0"]
+
+
+def test_what_an_extension_counts_has_a_column_where_anybody_has_it() -> None:
+    """A game without it has none, and a total is the sum of its row's parts."""
+    state = over("A: 4 groszy | B: 9 groszy", other_value=lambda _, seat: 7 * (1 - seat))
+    assert standing_in_words(state) == (
+        ("rank", "player", "money", "salt", "tools", "other", "total", "orders", "miners"),
+        ("1", "A", "4", "0", "0", "7", "11", "0", "5"),
+        ("2", "B", "9", "0", "0", "0", "9", "0", "5"),
+    )
+
+
+def test_nothing_is_told_before_the_end() -> None:
+    """Of a game that goes on there is no winner."""
+    assert ending_in_words(position("A: 99 groszy")) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            (
+                "A wins with 52 groszy: 38 in money, 12 for salt, 2 for tools",
+                "B is second with 46 groszy, 6 behind: 46 in money",
+                "C is third with 1 grosz, 51 behind: 1 in money",
+            ),
+        ),
+        (
+            "pl",
+            (
+                "Wygrywa A, ma 52 grosze: 38 w pieniądzach, 12 za sól, 2 za narzędzia",
+                "B zajmuje drugie miejsce, ma 46 groszy, o 6 mniej: 46 w pieniądzach",
+                "C zajmuje trzecie miejsce, ma 1 grosz, o 51 mniej: 1 w pieniądzach",
+            ),
+        ),
+        (
+            "de",
+            (
+                "A gewinnt mit 52 Groschen: 38 an Geld, 12 für Salz, 2 für Werkzeuge",
+                "B belegt den zweiten Platz mit 46 Groschen, 6 dahinter: 46 an Geld",
+                "C belegt den dritten Platz mit 1 Groschen, 51 dahinter: 1 an Geld",
+            ),
+        ),
+    ],
+)
+def test_who_won_by_how_much_and_why(language: str, told: tuple[str, ...]) -> None:
+    """END-1: the total and its parts, those that are 0 left out, and how far the others are behind."""
+    assert ending_in_words(over("A: 38 groszy, BBGW, 2 rope | B: 46 groszy | C: 1 grosz"), language) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "decided"),
+    [
+        (
+            "A: 31 groszy | B: 31 groszy, order BB=9, order BG=11",
+            "B and A have 31 groszy each; B is ahead with more royal orders completed: 2 against 0",
+        ),
+        (
+            "A: 31 groszy, stock 6 | B: 31 groszy",
+            "B and A have 31 groszy and as many orders each; B is ahead with fewer miners: 5 against 6",
+        ),
+        (
+            "A: 31 groszy, BBBB | B: 41 groszy, 2 rope",
+            "A and B have 43 groszy, as many orders and miners each; A is ahead with fewer tools: 0 against 2",
+        ),
+    ],
+)
+def test_the_rule_that_decided_a_tie(text: str, decided: str) -> None:
+    """END-1: more orders, then fewer miners, then fewer tools, with both numbers."""
+    told = ending_in_words(over(text))
+    assert told[2] == decided
+    assert " wins with " in told[0]
+    assert " behind" not in told[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "decided"),
+    [
+        ("en", "A, B and C have 31 groszy each; A and B are ahead with more royal orders completed: 1 against 0"),
+        (
+            "pl",
+            (
+                "A, B i C mają tyle samo: 31 groszy; "
+                "A i B są wyżej dzięki większej liczbie zrealizowanych zamówień: 1 do 0"
+            ),
+        ),
+        ("de", "A, B und C haben je 31 Groschen; A und B liegen mit mehr erfüllten Aufträgen vorn: 1 gegen 0"),
+    ],
+)
+def test_several_may_be_ahead(language: str, decided: str) -> None:
+    """END-1: those who share a place are told together, with a verb for several."""
+    told = ending_in_words(over("A: 31 groszy, order BB=9 | B: 31 groszy, order BB=9 | C: 31 groszy"), language)
+    assert told[-1] == decided
+
+
+def test_a_tie_that_nothing_decides_is_shared() -> None:
+    """END-1: still tied, the victory is shared; so is a later place, with the parts of each."""
+    assert ending_in_words(over("A: 30 groszy | B: 27 groszy, B | C: 20 groszy")) == (
+        "A and B share the victory with 30 groszy each, equal in orders, miners and tools",
+        "A: 30 in money",
+        "B: 27 in money, 3 for salt",
+        "C is third with 20 groszy, 10 behind: 20 in money",
+    )
+    told = ending_in_words(over("A: 30 groszy | B: 5 groszy | C: 5 groszy | D: 5 groszy"), "pl")
+    assert told[1] == "B, C i D zajmują drugie miejsce, każdy ma 5 groszy, o 25 mniej"
+    assert ending_in_words(over("A: 30 groszy | B: 30 groszy"), "de")[0].startswith("A und B teilen sich den Sieg")
+
+
+def test_what_an_extension_counts_is_told() -> None:
+    """A ruleset's other value stands beside money, salt and tools."""
+    told = ending_in_words(over("A: 10 groszy | B: 9 groszy", other_value=lambda _, seat: 7 * seat))
+    assert told == (
+        "B wins with 16 groszy: 9 in money, 7 for other things",
+        "A is second with 10 groszy, 6 behind: 10 in money",
+    )
+
+
+def test_another_scoring_has_no_reason_of_ours() -> None:
+    """Where a ruleset ranks against END-1, no rule is named, and nobody is less than 0 behind."""
+
+    def poorest(state: ms.GameState) -> tuple[ms.Score, ...]:
+        totals = sorted(player.money for player in state.players)
+        return tuple(
+            ms.Score(seat, player.money, 0, 0, player.money, 0, 5, 0, rank=1 + totals.index(player.money))
+            for seat, player in enumerate(state.players)
+        )
+
+    def by_seat(state: ms.GameState) -> tuple[ms.Score, ...]:
+        return tuple(ms.Score(seat, 9, 0, 0, 9, seat, 5, 0, rank=seat + 1) for seat in range(len(state.players)))
+
+    def all_first(state: ms.GameState) -> tuple[ms.Score, ...]:
+        return tuple(ms.Score(seat, seat, 0, 0, seat, 0, 5, 0, rank=1) for seat in range(len(state.players)))
+
+    assert ending_in_words(over("A: 10 groszy | B: 9 groszy", scoring=poorest)) == (
+        "B wins with 9 groszy: 9 in money",
+        "A is second with 10 groszy: 10 in money",
+    )
+    assert ending_in_words(over("A: 10 groszy | B: 9 groszy", scoring=by_seat)) == (
+        "A wins with 9 groszy: 9 in money",
+        "B is second with 9 groszy: 9 in money",
+    )
+    assert ending_in_words(over("A: 10 groszy | B: 9 groszy", scoring=all_first)) == (
+        "A and B share the victory",
+        "B: 1 in money",
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phase_end_is_told(language: str) -> None:
+    """PHASE-2: the phase, that all go home, and what leaves, counted, by name if face up; of others nothing."""
+    steps = finished(seed=0, players=2)
+    told = [lines for step in steps if (lines := phase_end_in_words(step, language))]
+    assert [len(lines) for lines in told] == [2, 2, 1]
+    ends = [step for step in steps if phase_end_in_words(step)]
+    for step, lines in zip(ends[:2], told, strict=False):
+        left = [event for event in step.events if isinstance(event, ms.OrderMoved) and event.target == "box"]
+        assert all(str(event.order) in lines[1] for event in left)
+        gone = [event for event in step.events if getattr(event, "target", "") == "box"]
+        piles = [event.cards for event in gone if isinstance(event, ms.PileMoved)]
+        counts = [int(number) for number in re.findall(r"(?:^|[:;] )(\d+) ", lines[1])]
+        assert sum(counts) == len(gone) - len(piles) + sum(piles)
+        assert piles
+        assert all(re.search(rf"\b{cards}\b", lines[1]) for cards in piles)
+    english = phase_end_in_words(ends[0])
+    assert english[0] == "Phase I is over; all miners return to stock"
+    assert re.match(r"Out of the game: 4 royal orders \((\w+=\d+, ){3}1 face down\)$", english[1])
+    assert phase_end_in_words(ends[2]) == ("Phase III is over",)
+
+
+def test_unsold_tools_are_told_by_name() -> None:
+    """PHASE-2: tools on offer leave with the orders."""
+    ended = ms.PhaseEnded(1)
+    gone = (ms.ToolMoved("royal_privilege", "workshop:0", "box"), ms.ToolMoved("rope", "workshop:1", "box"))
+    state = position()
+    step = ms.Step(state, ms.Pass(), state, (ended, *gone, ms.PhaseStarted(2, 1)))
+    assert phase_end_in_words(step, "pl")[1] == "Poza grą: 2 narzędzia (glejt królewski, lina)"
+    (one,) = phase_end_in_words(attrs.evolve(step, events=(ended, gone[1])))[1:]
+    assert one == "Out of the game: 1 tool (rope)"
+    pile = ms.PileMoved("order_stack", "box", 1)
+    (down,) = phase_end_in_words(attrs.evolve(step, events=(ended, pile)), "de")[1:]
+    assert down == "Aus dem Spiel: 1 Auftrag (1 verdeckt)"
+    stays = attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, castle_line_stays=True))
+    assert phase_end_in_words(attrs.evolve(step, before=stays))[0] == "Phase I is over"
+
+
+def test_what_cannot_be_told_is_refused() -> None:
+    """No state, no step, no such language."""
+    with pytest.raises(ms.MisuseError, match="language 'fr'"):
+        ending_in_words(position(), "fr")
+    with pytest.raises(ms.MisuseError, match="5 is not a GameState"):
+        ending_in_words(5)  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match="5 is no Step"):
+        phase_end_in_words(5)  # type: ignore[arg-type]

@@ -1,0 +1,124 @@
+"""The game in words: no label is missing in any language, and whole games can be told."""
+
+import random
+import re
+import string
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.model import events
+from magnum_sal.words import LANGUAGES, counted, event_in_words, has_label, label, move_in_words, place_label
+
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+def all_ids() -> set[str]:
+    """Return the ids of all pieces, buildings, moves and events of the standard game."""
+    ruleset = ms.STANDARD
+    event_types = {
+        value.type
+        for value in vars(events).values()
+        if isinstance(value, type) and issubclass(value, ms.Event) and value is not ms.Event
+    }
+    move_types = {rule.move.type for rule in ruleset.rules}
+    return (
+        {"brown", "green", "white", "water", *ruleset.tools, *(building.id for building in ruleset.buildings)}
+        | move_types
+        | {f"{tag}.told" for tag in move_types}
+        | event_types
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_label_is_missing(language: str) -> None:
+    """Every piece, building, move and event has words in every language."""
+    assert sorted(key for key in all_ids() if not has_label(key, language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> None:
+    """A language has all ids of English and no others, and its sentences have the same fields to fill."""
+
+    def fields(template: str) -> set[str | None]:
+        return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+    english, own = LANGUAGES["en"], LANGUAGES[language]
+    assert set(own) == set(english)
+    differing = [key for key in english if fields(own[key]) != fields(english[key])]
+    assert differing == []
+
+
+WORDLESS = {
+    *("paid", "cards", "fed", "money_moved.because", "miners_moved.arrived", "miners_tired", "miners_rested"),
+    "analysis.chance",
+    *(f"answers.{field}" for field in ("source", "target", "building", "pickaxes", "carts")),
+}
+"""Ids of words that are made of facts alone, or of these and "in"."""
+
+
+@pytest.mark.parametrize("language", ["pl", "de"])
+def test_nothing_is_left_in_english(language: str) -> None:
+    """But for "bank", "start" and "link", which are Polish, too."""
+    english, own = LANGUAGES["en"], LANGUAGES[language]
+    same = {key for key in english if own[key] == english[key]} - WORDLESS - {"water_moved"}
+    assert same == ({"bank", "ui.start", "table.link"} if language == "pl" else set())
+
+
+def test_an_unknown_language_is_refused() -> None:
+    """The message names the language and the known ones."""
+    with pytest.raises(ms.MisuseError, match=re.escape("language 'fr': there are words in en, pl, de")):
+        label("inn", "fr")
+
+
+def test_an_unknown_id_is_shown_as_it_is() -> None:
+    """An id of an extension without words is readable all the same."""
+    assert label("salt_mill", "de") == "salt mill"
+
+
+def test_a_rule_brings_its_own_words() -> None:
+    """Rule.labels go first, in English where the language asked for is missing."""
+    rules = tuple(
+        attrs.evolve(rule, labels={"en": {"inn": "tavern", "oven": "oven"}, "de": {"inn": "Schenke"}})
+        if rule.building_id == "inn"
+        else rule
+        for rule in ms.STANDARD.rules
+    )
+    ruleset = attrs.evolve(ms.STANDARD, name="tavern", rules=rules)
+    assert label("inn", "en", ruleset) == "tavern"
+    assert label("inn", "de", ruleset) == "Schenke"
+    assert label("inn", "pl", ruleset) == "tavern"
+    assert label("oven", "de", ruleset) == "oven"
+    assert label("workshop", "de", ruleset) == "Werkstatt"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(0, "0 groszy"), (1, "1 grosz"), (4, "4 grosze"), (5, "5 groszy"), (14, "14 groszy"), (24, "24 grosze")],
+)
+def test_polish_counts_have_three_forms(number: int, words: str) -> None:
+    """1 has a form of its own, and so have 2 to 4 but for 12 to 14."""
+    assert counted(number, "grosz", "pl") == words
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [(2, "Cleo"), ("bank", "allgemeiner Vorrat"), ("workshop:0", "Werkstatt 1"), ("orders:2", "Aufträge der Phase 2")],
+)
+def test_places_have_words(place: int | str, words: str) -> None:
+    """A place of an event is a player, a space, a pile or a numbered space."""
+    assert place_label(place, NAMES, "de") == words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_can_be_told(language: str) -> None:
+    """Every move and event of a game is told without an unfilled field or a bare id."""
+    rng = random.Random(5)
+    state = ms.new_game(NAMES, seed=5)
+    for _ in range(150):
+        move = rng.choice(ms.legal_moves(state))
+        told = [move_in_words(state, move, language)]
+        state, happened = ms.apply(state, move)
+        told += [event_in_words(event, NAMES, language, state.ruleset) for event in happened]
+        assert not [sentence for sentence in told if re.search(r"[{}_]|None|count", sentence) or not sentence.strip()]

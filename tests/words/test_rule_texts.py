@@ -1,0 +1,290 @@
+"""What the rules say, as data: complete in every language, with the numbers of the ruleset that is asked about."""
+
+import copy
+import itertools
+import pickle
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import jsonschema
+import pytest
+import smithy
+
+import magnum_sal as ms
+from magnum_sal.model.switches import SWITCHES
+from magnum_sal.rules.scoring import tool_value
+from magnum_sal.testing import given
+from magnum_sal.words.rule_texts import LANGUAGES
+from magnum_sal.words.rule_texts._deciding import CHANGES, DECIDED_BY
+
+ALL_ON = attrs.evolve(
+    ms.STANDARD,
+    mapped_mine=True,
+    cart_capacity=3,
+    all_miners_tire=True,
+    castle_line_stays=True,
+    lowest_price_bonus=True,
+)
+RULE_ID = re.compile(r"\b[A-Z]+-(?:[A-Z]+|\d+)\b")
+
+
+def house(**changes: Any) -> ms.Ruleset:
+    """Return the standard game with other numbers."""
+    return attrs.evolve(ms.STANDARD, name="house", **changes)
+
+
+def rulings(ruleset: ms.Ruleset = ms.STANDARD, language: str = "en") -> Iterator[ms.Ruling]:
+    """Yield all rulings."""
+    for text in ms.rule_texts(ruleset, language).values():
+        yield from text.rulings
+
+
+def sentences(ruleset: ms.Ruleset, language: str) -> Iterator[tuple[str, str]]:
+    """Yield all that is said in a language, each with where it stands."""
+    for text in ms.rule_texts(ruleset, language).values():
+        yield from ((f"{text.id}.{name}", getattr(text, name)) for name in ("title", "summary", "text"))
+        for ruling in text.rulings:
+            yield from ((f"{ruling.id}.{name}", getattr(ruling, name)) for name in ("question", "decision", "reason"))
+            yield from ((f"{ruling.id}.readings.{tongue}", said) for tongue, said in ruling.readings.items())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_says_the_same_things(language: str) -> None:
+    """The same rules in the same order, with the same rulings, decided by the same fields."""
+    english = [(ruling.id, ruling.rule, ruling.switch) for ruling in rulings()]
+    assert list(ms.rule_texts(language=language)) == list(ms.rule_texts())
+    assert [(ruling.id, ruling.rule, ruling.switch) for ruling in rulings(language=language)] == english
+    assert all(rule == text.id for rule, text in ms.rule_texts(language=language).items())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, ALL_ON, smithy.SMITHY_GAME], ids=lambda ruleset: ruleset.name)
+def test_everything_is_said_in_full_and_in_good_form(ruleset: ms.Ruleset, language: str) -> None:
+    """Nothing is empty, no brace is left, sentences end, and quotes and dots are those of print."""
+    for place, said in sentences(ruleset, language):
+        assert said, place
+        assert said == " ".join(said.split()), place
+        assert not re.search(r"[{}\"`]|\.\.\.|'(?!s\b)(?!,)(?! )", said), f"{place}: {said}"
+        if place.endswith("title"):
+            assert not said.endswith("."), place
+        else:
+            assert said[-1] in ".?”", f"{place}: {said}"
+
+
+@pytest.mark.parametrize(("first", "second"), tuple(itertools.combinations(LANGUAGES, 2)))
+def test_no_text_is_the_same_in_two_languages(first: str, second: str) -> None:
+    """Each is written in its own, and not left over from another."""
+    others = dict(sentences(smithy.SMITHY_GAME, second))
+    assert [place for place, said in sentences(smithy.SMITHY_GAME, first) if said == others[place]] == []
+
+
+def test_a_ruling_says_who_decided_what() -> None:
+    """It belongs to its rule, has a reading for each of the booklet's languages, and a real field that decides."""
+    fields = {field.name for field in attrs.fields(ms.Ruleset)}
+    for text in ms.rule_texts().values():
+        for ruling in text.rulings:
+            assert ruling.rule == text.id
+            assert re.fullmatch(rf"{text.id}\.[a-z_]+", ruling.id)
+            assert tuple(ruling.readings) == ("pl", "en", "de")
+            assert ruling.switch is None or ruling.switch in fields, ruling.id
+
+
+def test_every_decision_is_told() -> None:
+    """No ruling lacks a line of what decides it, nor a line its ruling; each rule that a house may switch has one."""
+    told = [ruling.id for ruling in rulings()]
+    assert told == list(DECIDED_BY)
+    assert len(told) == len(set(told)) >= 16 + 18
+    assert {"all_miners_tire", "castle_line_stays", "lowest_price_bonus", "cart_capacity"} <= set(DECIDED_BY.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_name_rules_that_there_are(language: str) -> None:
+    """An id within a text leads somewhere."""
+    for place, said in sentences(ALL_ON, language):
+        assert set(RULE_ID.findall(said)) <= set(ms.rule_texts()), place
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "said"),
+    [
+        ({"penalty": 5}, "CASTLE-4", "5 groszy or a cube"),
+        ({"penalty": 1}, "CASTLE-4", "1 grosz or a cube"),
+        ({"toll": 2}, "HAUL-1", "2 groszy for every cube"),
+        ({"start_money": (20, 21, 22, 23)}, "SETUP-1", "20, 21, 22, 23"),
+        ({"market_prices": ((6, 2), (7, 3), (9, 8))}, "SET-BOARD", "brown 6, 2, green 7, 3, white 9, 8"),
+        ({"market_prices": ((6, 2), (7, 3), (9, 8))}, "MARKET-3", "brown, green, white 2, 3, 8"),
+        ({"inn_start": (6, 5, 4)}, "SETUP-2", "four players: 1, 2, 3"),
+        ({"tool_values": ((2, 1), (5, 9))}, "END-1", "0\N{EN DASH}1: 0, 2\N{EN DASH}4: 1, 5+: 9"),
+        ({"tool_values": ()}, "END-1", "by their number: 0"),
+        ({"market_refill": ("white",)}, "PHASE-2", "of these kinds (white salt)"),
+        ({"start_salt": ms.SaltAmount()}, "SETUP-1", "Each takes none"),
+        ({"orders": ms.STANDARD.orders[:2]}, "TURN-1", "The game has 2 phases"),
+        (
+            {"tools": (*ms.STANDARD.tools, "lamp")},
+            "SET-TOOLS",
+            "3 \N{MULTIPLICATION SIGN} royal privilege, 1 \N{MULTIPLICATION SIGN} lamp",
+        ),
+        ({"tools": (*ms.STANDARD.tools, "lamp")}, "SET-TOOLS", "There are 22 cards"),
+    ],
+    ids=str,
+)
+def test_a_house_has_texts_with_its_own_numbers(changes: dict[str, Any], rule: str, said: str) -> None:
+    """What a ruleset changes is told so."""
+    text = ms.rule_texts(house(**changes))[rule]
+    assert said in f"{text.summary} {text.text}"
+
+
+@pytest.mark.parametrize(
+    ("penalty", "said"), [(1, "kosztuje to 1 grosz albo"), (3, "kosztuje to 3 grosze albo"), (5, "to 5 groszy albo")]
+)
+def test_numbers_have_their_form_in_each_language(penalty: int, said: str) -> None:
+    """CASTLE-4: Polish has three forms."""
+    assert said in ms.rule_texts(house(penalty=penalty), "pl")["CASTLE-4"].summary
+
+
+def test_a_ruling_tells_the_number_of_the_house() -> None:
+    """INN-1: a limit that a house has set is not told as another."""
+    (ruling,) = ms.rule_texts(house(miners_per_colour=12))["INN-1"].rulings
+    assert "12" in ruling.decision
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("switch", ms.Ruleset.SWITCHES)
+def test_a_variant_in_play_comes_before_what_it_changes(switch: str, language: str) -> None:
+    """A rule that it changes has its summary, its text, then what the standard game says; no other text changes."""
+    (on,) = (row for row in SWITCHES if row.name == switch)
+    setting: Any = {switch: on.on}
+    played = ms.rule_texts(attrs.evolve(ms.STANDARD, **setting), language)
+    plain = ms.rule_texts(language=language)
+    assert tuple(rule for rule in played if played[rule] != plain[rule]) == CHANGES[switch]
+    for rule in CHANGES[switch]:
+        assert played[rule].summary == played[on.rule].summary
+        assert played[rule].text.startswith(f"{played[on.rule].text} ")
+        assert played[rule].text.endswith(f"{plain[rule].summary} {plain[rule].text}")
+        assert on.rule in played[rule].text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ruling_says_which_variant_in_play_decides_otherwise(language: str) -> None:
+    """MINE-2: the decision of the standard game is told as that; the rulings that no switch turns stay as they are."""
+    played = {ruling.id: ruling for ruling in rulings(ALL_ON, language)}
+    for plain in rulings(language=language):
+        (rule,) = [row.rule for row in SWITCHES if row.name == plain.switch] or [""]
+        decision = played[plain.id].decision
+        assert (rule in decision.removesuffix(plain.decision)) if rule else (decision == plain.decision), plain.id
+
+
+def test_every_switch_has_its_rule() -> None:
+    """A new switch says which rules it changes."""
+    assert tuple(CHANGES) == ms.Ruleset.SWITCHES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_extension_brings_its_own(language: str) -> None:
+    """SMITHY-1, BARREL-1: they come last, in the language that is asked for; its tools and places are told too."""
+    texts = ms.rule_texts(smithy.SMITHY_GAME, language)
+    assert list(texts)[-2:] == ["SMITHY-1", "BARREL-1"]
+    assert texts["SMITHY-1"].title == {"en": "the smithy", "pl": "kuźnia", "de": "die Schmiede"}[language]
+    assert {"en": "barrel", "pl": "beczka", "de": "Fass"}[language] in texts["SET-TOOLS"].text
+    assert {"en": "smithy", "pl": "kuźnia", "de": "Schmiede"}[language] in texts["SET-BOARD"].text
+
+
+def with_texts(**texts: tuple[ms.RuleText, ...]) -> ms.Ruleset:
+    """Return a ruleset whose town square brings these texts."""
+    square = ms.STANDARD.by_move[ms.VisitTownSquare]
+    told = attrs.evolve(square, texts=texts)
+    rules = tuple(told if rule is square else rule for rule in ms.STANDARD.rules)
+    return attrs.evolve(ms.STANDARD, name="told", rules=rules)
+
+
+def test_english_serves_where_a_language_is_missing() -> None:
+    """Text by text; and braces in them are filled like the library's own."""
+    fair, poor = (
+        ms.RuleText("FAIR-1", "the fair", "It pays {toll:grosz}.", "Daily."),
+        ms.RuleText("POOR-1", "p", "s."),
+    )
+    ruleset = with_texts(en=(fair, poor), pl=(attrs.evolve(fair, title="jarmark", summary="Płaci {toll:grosz}."),))
+    texts = ms.rule_texts(ruleset, "pl")
+    assert (texts["FAIR-1"].title, texts["FAIR-1"].summary) == ("jarmark", "Płaci 1 grosz.")
+    assert texts["POOR-1"] == poor
+    assert ms.rule_texts(ruleset, "de")["FAIR-1"].summary == "It pays 1 Groschen."
+
+
+def test_a_text_takes_the_place_of_one_with_its_id() -> None:
+    """SQUARE-1: a house that plays a rule otherwise tells it otherwise, where it stood."""
+    texts = ms.rule_texts(with_texts(en=(ms.RuleText("SQUARE-1", "the town square", "It is closed.", "For good."),)))
+    assert texts["SQUARE-1"].summary == "It is closed."
+    assert list(texts) == list(ms.rule_texts())
+
+
+def test_braces_that_no_ruleset_fills() -> None:
+    """The author is told which; anything else in braces stays as it is."""
+    wrong = with_texts(en=(ms.RuleText("FAIR-1", "t", "s.", "It pays {wages}."),))
+    with pytest.raises(ms.MisuseError, match=r"the text of 'FAIR-1' has \{wages\}, which no ruleset says"):
+        ms.rule_texts(wrong)
+    plain = with_texts(en=(ms.RuleText("FAIR-1", "t", "s.", "Set {1, 2} or {}."),))
+    assert ms.rule_texts(plain)["FAIR-1"].text == "Set {1, 2} or {}."
+
+
+def test_texts_cannot_be_changed() -> None:
+    """They are shared by all who ask."""
+    texts = ms.rule_texts()
+    assert ms.rule_texts() is texts
+    with pytest.raises(TypeError):
+        texts["INN-1"] = texts["SHOP-1"]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        next(rulings()).readings["pl"] = ""  # type: ignore[index]
+
+
+def test_texts_are_values() -> None:
+    """They are compared, hashed, copied and pickled, and have a JSON form with its schema."""
+    for text in ms.rule_texts(language="pl").values():
+        assert pickle.loads(pickle.dumps(text)) == copy.deepcopy(text) == copy.copy(text) == text
+        assert len({text, copy.copy(text)}) == 1
+        assert ms.from_json(ms.RuleText, ms.to_json(text)) == text
+    data = ms.to_dict(ms.rule_texts()["CASTLE-6"])
+    jsonschema.validate(data, ms.json_schema(ms.RuleText))
+    assert list(data) == ["id", "title", "summary", "text", "rulings"]
+    assert list(data["rulings"][0]) == ["id", "rule", "question", "decision", "reason", "readings", "switch"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"title": 5}, "RuleText.title: 5 is not a text"),
+        ({"rulings": ["x"]}, "RuleText.rulings: .* is not a tuple of Ruling"),
+        ({"rulings": ("x",)}, "RuleText.rulings: .* is not a tuple of Ruling"),
+    ],
+)
+def test_what_a_text_is_made_of(wrong: dict[str, Any], message: str) -> None:
+    """A mistake is told where the text is made."""
+    with pytest.raises(ms.MalformedError, match=message):
+        attrs.evolve(ms.rule_texts()["INN-1"], **wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"question": None}, "Ruling.question: None is not a text"),
+        ({"switch": 5}, "Ruling.switch: 5 is not a text"),
+        ({"readings": "silent"}, "Ruling.readings: 'silent' is not texts by language"),
+        ({"readings": {"pl": 5}}, r"Ruling.readings: .* is not texts by language"),
+    ],
+)
+def test_what_a_ruling_is_made_of(wrong: dict[str, Any], message: str) -> None:
+    """A mistake is told where the ruling is made."""
+    with pytest.raises(ms.MalformedError, match=message):
+        attrs.evolve(next(rulings()), **wrong)
+
+
+def test_numbers_that_decide_otherwise() -> None:
+    """END-1, INN-1, TURN-1: the fields that their rulings name do what is said of them."""
+    assert (tool_value(ms.STANDARD, 0), tool_value(house(tool_values=((0, 4), (1, 5))), 0)) == (0, 4)
+    for ruleset, legal in ((ms.STANDARD, False), (house(miners_per_colour=11), True)):
+        table = given("A: stock 10, 20 groszy", ruleset=ruleset, players=4)
+        assert ms.is_legal(table.state, ms.VisitInn()) is legal
+    turn = ms.new_game(["Ada", "Ben"], seed=7, ruleset=house(actions_first_round=2)).turn
+    assert turn is not None
+    assert turn.actions_left == 2

@@ -1,0 +1,130 @@
+"""Steps in words: the move, and what came of it, each payment with its reason."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.testing import given
+from magnum_sal.testing.players import finisher, play
+from magnum_sal.words import LANGUAGES, reveal_in_words, step_in_words
+
+PLAYERS = "players: Ada, Ben, Cleo | A: 20 groszy, BB"
+
+
+def steps(table: str, move: ms.Move, language: str = "en") -> tuple[str, ...]:
+    """Return what came of *move*, in words."""
+    state = given(f"{table} | {PLAYERS}").state
+    return step_in_words(ms.Step(state, move, *ms.apply(state, move)), language)
+
+
+def test_a_visit_pays_the_assistant() -> None:
+    """ASST-2: the assistant's owner is told; what the salt brought stands in the move's own sentence."""
+    table = "assistant market: B"
+    move = ms.VisitMarket((ms.Transaction("sell", "brown"),))
+    told = {language: steps(table, move, language)[:2] for language in LANGUAGES}
+    assert told == {
+        "en": ("Ada: sells brown salt for 3 groszy", "Ben's assistant earns 1 grosz (market)"),
+        "pl": ("Ada: sprzedaje brązową sól za 3 grosze", "Pomocnik gracza Ben zarabia 1 grosz (targ)"),
+        "de": ("Ada: verkauft braunes Salz für 3 Groschen", "Der Gehilfe von Ben verdient 1 Groschen (Markt)"),
+    }
+
+
+def test_an_assistant_of_ones_own() -> None:
+    """ASST-2, CASTLE-3: of two like payments the assistant's is the last, and alone needs a sentence."""
+    told = steps("assistant castle: A | castle: BB=9 | turn: A, arriving 1", ms.CompleteOrder(0))
+    assert told[0] == "Ada: completes the order for BB in space 1 and gets 9 groszy"
+    assert "Ada's assistant earns 1 grosz (castle)" in told
+    assert not any("for the order" in sentence for sentence in told[1:])
+
+
+def test_an_assistant_whose_fee_is_the_price() -> None:
+    """ASST-2: an income of 1 grosz in the move's sentence does not stand for the assistant's grosz."""
+    ruleset = attrs.evolve(ms.STANDARD, name="cheap", market_prices=((1, 1, 1), (4,), (7,)))
+    state = given(f"assistant market: A | {PLAYERS} | market: B", ruleset=ruleset).state
+    move = ms.VisitMarket((ms.Transaction("sell", "brown"),))
+    told = step_in_words(ms.Step(state, move, *ms.apply(state, move)))
+    assert told[:2] == ("Ada: sells brown salt for 1 grosz", "Ada's assistant earns 1 grosz (market)")
+
+
+def test_tolls_name_both() -> None:
+    """HAUL-1: the move's sentence says who is paid, so no other does."""
+    table = "S1: C | S2: C | 1L1: AAA [BG/1]"
+    told = steps(table, ms.ExtractSalt("1L1", ms.SaltAmount(green=1), 0, 0, (0, 0, 2)))
+    assert told[:2] == ("Ada: extracts G from 1L1 and pays Cleo 2 groszy", "Ada: 2 miners lie down in 1L1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_payment_is_told_once(players: int, language: str) -> None:
+    """Of whole games: the amounts in a step's sentences are those of its payments, none missing and none twice."""
+    first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=players)
+    seen = 0
+    for before, move, after in play(first, finisher, random.Random(players), 700):
+        step = ms.Step(before, move, *after)
+        told = " ".join(step_in_words(step, language))
+        amounts = [int(amount) for amount in re.findall(r"(\d+) [Gg]ros", told)]
+        paid = [event.groszy for event in step.events if isinstance(event, ms.MoneyMoved)]
+        assert sorted(amounts) == sorted(paid), told
+        seen += len(paid)
+    assert seen > 100
+
+
+def test_a_price_without_words_is_told_behind_the_move() -> None:
+    """INN-1: where the rule tells nothing of its move, a sentence with the payment follows."""
+    inn = ms.STANDARD.by_move[ms.VisitInn]
+    rules = tuple(attrs.evolve(rule, told=None) if rule is inn else rule for rule in ms.STANDARD.rules)
+    ruleset = attrs.evolve(ms.STANDARD, name="plain", rules=rules)
+    state = given(f"{PLAYERS} | inn: 1", ruleset=ruleset).state
+    told = step_in_words(ms.Step(state, ms.VisitInn(), *ms.apply(state, ms.VisitInn())))
+    assert told[:2] == ("Ada: visit the inn", "Ada pays 6 groszy for the new miner")
+
+
+def test_an_extensions_payment_is_told_with_its_heading() -> None:
+    """A rule without words for what it takes money for."""
+    inn = next(rule for rule in ms.STANDARD.rules if rule.building_id == "inn")
+
+    @attrs.frozen
+    class Bribe(ms.Move):
+        """Pay for nothing."""
+
+        type = "bribe"
+
+    rule = attrs.evolve(
+        inn,
+        move=Bribe,
+        moves=lambda _: (Bribe(),),
+        objection=lambda *_: None,
+        decide=lambda state, _: (ms.MoneyMoved(state.turn_seat, "bank", 2), ms.MoneyMoved("bank", 1, 1)),
+        building=None,
+        notation=None,
+        told=None,
+    )
+    ruleset = attrs.evolve(ms.STANDARD, name="bribery", rules=(*ms.STANDARD.rules, rule))
+    state = given(PLAYERS, ruleset=ruleset).state
+    told = step_in_words(ms.Step(state, Bribe(), *ms.apply(state, Bribe())))
+    assert told[:3] == ("Ada: bribe", "Ada pays the bank 2 groszy (bribe)", "Ben gets 1 grosz from the bank (bribe)")
+
+
+def test_what_comes_of_a_piece_turned_up() -> None:
+    """The castle's assistant, who waits for the next order, is told then."""
+    table = "assistant castle: B | castle: BB=9 BG=11 BBB=15, stack 5 | turn: A, arriving 1"
+    state = given(f"{table} | {PLAYERS}").state.public()
+    waiting = ms.apply(state, ms.CompleteOrder(0)).state
+    piece = ms.outcomes(waiting)[0][0]
+    told = reveal_in_words(waiting, ms.reveal(waiting, piece).events)
+    assert told[:2] == (
+        f"New in space 1 of the castle: the order {piece}",
+        "Ben's assistant earns 1 grosz (castle)",
+    )
+
+
+@pytest.mark.parametrize("value", [None, 5, "x"])
+def test_what_is_no_step_is_misuse(value: object) -> None:
+    """It names what was given."""
+    with pytest.raises(ms.MisuseError, match=r"is no Step, as Game\.steps yields them"):
+        step_in_words(value)  # type: ignore[arg-type]

@@ -1,0 +1,56 @@
+"""Templates: read without running anything."""
+
+import pytest
+
+from magnum_sal.words import sentence
+from magnum_sal.words.filling import Filling
+from magnum_sal.words.templates import names_in, parsed
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{",
+        "}",
+        "[",
+        "]",
+        "[a[b]",
+        "{}",
+        "{0}",
+        "{a.b}",
+        "{a[0]}",
+        "{a!r}",
+        "{a:{b.c}}",
+        "{a:{b}{c}}",
+        "{a.__class__.__mro__}",
+        "{a:>99999999}",
+        "x" * 1001,
+    ],
+)
+def test_what_is_no_template_is_refused(template: str) -> None:
+    """Attributes, entries, conversions and widths of facts are none of a template's business."""
+    with pytest.raises(ValueError, match=r"."):
+        parsed(template)
+
+
+@pytest.mark.parametrize(
+    ("template", "price", "told"),
+    [
+        ("hires[ for {price:grosz}]", 2, "hires for 2 groszy"),
+        ("hires[ for {price:grosz}]", 0, "hires"),
+        ("hires[ for {price:grosz}]", None, "hires"),
+        ("[[{price}]] {{x}}", 2, "[2] {x}"),
+        ("[a [b {price}] c]", 0, "a  c"),
+    ],
+)
+def test_a_bracket_hangs_on_its_facts(template: str, price: object, told: str) -> None:
+    """It is left out where one is missing or 0; doubled brackets and braces are themselves."""
+    assert Filling("en", None).filled(template, {"price": price}) == told
+    assert names_in(template) == {"price"}
+
+
+def test_a_sentence_by_its_id() -> None:
+    """What stands in braces is filled; words that do not fit, and ids without words, are shown as they are."""
+    assert sentence("ui.no_match", text="a{0.x}") == "nothing to choose contains 'a{0.x}'"
+    assert sentence("ui.no_match") == "nothing to choose contains {text:quoted}"
+    assert sentence("salt_mill") == "salt mill"
