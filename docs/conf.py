@@ -20,7 +20,16 @@ runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"](release)
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
-extensions += ["api_entries", "api_links", "enlargeable", "rule_index", "rule_links", "rule_texts", "worked_examples"]
+extensions += [
+    "api_entries",
+    "api_links",
+    "enlargeable",
+    "public_names",
+    "rule_index",
+    "rule_links",
+    "rule_texts",
+    "worked_examples",
+]
 exclude_patterns = ["_build", "_extensions", "_pictures", "_unreleased"]
 nitpicky = True
 

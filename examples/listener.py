@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.record.game import Notice
 from magnum_sal.words import event_in_words
 
@@ -37,7 +38,7 @@ class Chronicle:
                     self.lines.append(
                         event_in_words(event, self._names, self._language, transition.state.ruleset)
                     )
-                    if isinstance(event, ms.MoneyMoved) and isinstance(event.target, int):
+                    if isinstance(event, MoneyMoved) and isinstance(event.target, int):
                         self.earned[event.target] += event.groszy
             case ms.Undone(to):
                 self.lines.append(f"(taken back to move {to})")

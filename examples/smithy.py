@@ -17,7 +17,9 @@ import attrs
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.model.display import Price, Shown, Tally
+from magnum_sal.model.events import MoneyMoved, PartChanged, ToolReadied, WaterMoved
 from magnum_sal.model.fields import ChamberId, Count, From, Phase, Tool, Water
+from magnum_sal.model.rule import Building, ExtrasPart, Notation, Rule, When
 
 FIRST_PRICE = 2
 
@@ -81,9 +83,9 @@ def decide_smithy(state: ms.GameState, move: VisitSmithy) -> tuple[ms.Event, ...
     """Return what a legal *move* makes happen."""
     seat = state.turn_seat
     return (
-        ms.MoneyMoved(seat, "bank", price(state)),
-        ms.ToolReadied(seat, move.tool),
-        ms.PartChanged("smithy", Smithy(state.phase, mended_in_phase(state) + 1)),
+        MoneyMoved(seat, "bank", price(state)),
+        ToolReadied(seat, move.tool),
+        PartChanged("smithy", Smithy(state.phase, mended_in_phase(state) + 1)),
     )
 
 
@@ -109,15 +111,15 @@ def parse_smithy(state: ms.GameState, text: str) -> ms.Move | None:
     return VisitSmithy(tool) if word == "smithy" and tool in state.ruleset.tools else None
 
 
-SMITHY = ms.Rule(
+SMITHY = Rule(
     VisitSmithy,
-    ms.When.ACTION,
+    When.ACTION,
     smithy_moves,
     smithy_objection,
     decide_smithy,
-    building=ms.Building("smithy", has_assistant_place=True, shows=smithy_shown),
-    notation=ms.Notation(format_smithy, parse_smithy),
-    extras=ms.ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
+    building=Building("smithy", has_assistant_place=True, shows=smithy_shown),
+    notation=Notation(format_smithy, parse_smithy),
+    extras=ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
     labels={
         "en": {
             "smithy_game": "game with a smithy",
@@ -239,7 +241,7 @@ def barrel_unavailable(_: ms.GameState) -> ms.Objection:
 
 def decide_barrel(_: ms.GameState, move: UseBarrel) -> tuple[ms.Event, ...]:
     """Return what a legal *move* makes happen."""
-    return (ms.WaterMoved(move.chamber, "bank", move.water),)
+    return (WaterMoved(move.chamber, "bank", move.water),)
 
 
 def format_barrel(_: ms.GameState, move: UseBarrel) -> str:
@@ -255,14 +257,14 @@ def parse_barrel(_: ms.GameState, text: str) -> ms.Move | None:
     return None
 
 
-BARREL = ms.Rule(
+BARREL = Rule(
     UseBarrel,
-    ms.When.FREE,
+    When.FREE,
     barrel_moves,
     barrel_objection,
     decide_barrel,
     tool="barrel",
-    notation=ms.Notation(format_barrel, parse_barrel),
+    notation=Notation(format_barrel, parse_barrel),
     labels={
         "en": {
             "barrel": "barrel",

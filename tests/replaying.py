@@ -9,6 +9,7 @@ from fractions import Fraction
 import attrs
 
 import magnum_sal as ms
+from magnum_sal.model.events import ChamberRevealed, OrderMoved, ToolMoved
 from magnum_sal.testing.players import finisher, play
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -34,11 +35,11 @@ def lying(opening: ms.GameState, pending: ms.Pending) -> Piece | None:
 def turned_up(event: ms.Event) -> Piece:
     """Return the piece that an event of a full game turned up."""
     match event:
-        case ms.ChamberRevealed(tile=tile):
+        case ChamberRevealed(tile=tile):
             return tile
-        case ms.OrderMoved(order=order):
+        case OrderMoved(order=order):
             return order
-        case ms.ToolMoved(tool=tool):
+        case ToolMoved(tool=tool):
             return tool
     raise AssertionError(f"{event} turns up nothing")
 

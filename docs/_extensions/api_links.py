@@ -93,7 +93,7 @@ _SHORT = {
         "Mapping",
     ),
     *("MappingProxyType", "Path", "PathLike", "Protocol", "Random", "Sequence", "TextIO"),
-    *("DrawFn", "SearchStrategy", "_Field"),
+    *("DrawFn", "SearchStrategy", "Starlette", "_Field"),
 }
 
 

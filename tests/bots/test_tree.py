@@ -13,6 +13,7 @@ from magnum_sal.bots._looking_ahead import determinized
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._search import SearchBot
 from magnum_sal.bots._tree import Node, Search, pieces_turned_up
+from magnum_sal.model.events import CardTurnedUp, OrderMoved, ToolMoved
 from magnum_sal.testing import position
 
 
@@ -95,11 +96,11 @@ def test_what_turns_up_a_piece() -> None:
     """Cards from a stack and extensions' cards were unknown before; cards that leave a slot lay face up."""
     order = ms.RoyalOrder.parse("BB=9")
     unknown = (
-        ms.OrderMoved(order, "order_stack", "castle:0"),
-        ms.ToolMoved("rope", "tool_stack", "workshop:2"),
-        ms.CardTurnedUp("omens", "calm"),
+        OrderMoved(order, "order_stack", "castle:0"),
+        ToolMoved("rope", "tool_stack", "workshop:2"),
+        CardTurnedUp("omens", "calm"),
     )
-    known = (ms.OrderMoved(order, "castle:0", "box"), ms.ToolMoved("rope", "workshop:2", "workshop:1"))
+    known = (OrderMoved(order, "castle:0", "box"), ToolMoved("rope", "workshop:2", "workshop:1"))
     assert pieces_turned_up((*known, *unknown)) == unknown
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from magnum_sal import STANDARD, Game, Ruleset, cli, terminal
-from magnum_sal.terminal import HUMAN, _kept_games
+from magnum_sal.bots import HUMAN
+from magnum_sal.terminal import _kept_games
 from magnum_sal.terminal._kept_games import KeptGames
 
 

@@ -11,6 +11,7 @@ from tests.cheap_bots import make_finisher
 import magnum_sal as ms
 from magnum_sal.cli import main
 from magnum_sal.model import ruleset
+from magnum_sal.model.events import MoneyMoved
 
 STORED = Path(__file__).parent.parent / "games"
 
@@ -58,7 +59,7 @@ def test_replay_reports_where_the_rules_differ(tmp_path: Path, capsys: pytest.Ca
     entry = game.log.entries[0]
     assert isinstance(entry, ms.record.log.MoveLine)
     log = ms.GameLog(game.log.started, target=tmp_path / "generous.jsonl")
-    log.append(ms.record.log.MoveLine(1, entry.seat, entry.move, (*entry.events, ms.MoneyMoved("bank", 0, 5))))
+    log.append(ms.record.log.MoveLine(1, entry.seat, entry.move, (*entry.events, MoneyMoved("bank", 0, 5))))
     assert main(["replay", str(tmp_path / "generous.jsonl")]) == 1
     assert "line 2: events: 5 are recorded, by the rules there are 4" in capsys.readouterr().err
     assert main(["replay", str(tmp_path / "generous.jsonl"), "--report"]) == 0

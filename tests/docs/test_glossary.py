@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import arena, bots, testing
-from magnum_sal.model import mine, state
+from magnum_sal.model import events, extension, mine, rule, state
 from magnum_sal.model.mine import geometry
 from magnum_sal.queries import facts
 from magnum_sal.words import label
@@ -20,7 +20,7 @@ ROWS = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in P
 BY_ID = [row for row in ROWS if len(row) == 6 and row[0] != "English"]
 BY_RULE = [row for row in ROWS if len(row) == 5 and row[0] != "English"]
 LANGUAGES = ("en", "pl", "de")
-WHERE = (ms, state, mine, geometry, facts, bots, arena, testing)
+WHERE = (ms, state, events, extension, rule, mine, geometry, facts, bots, arena, testing)
 
 
 def names(cell: str) -> list[str]:

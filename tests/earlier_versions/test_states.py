@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import magnum_sal as ms
+from magnum_sal.model.events import MinersMoved
 from magnum_sal.testing import position
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -77,7 +78,7 @@ def test_no_other_field_may_be_left_out(field: str) -> None:
 
 def test_a_waiting_state_says_so() -> None:
     """No state of 0.1.0 waits for a piece, so where one does the field is missing; in such a state null is wrong."""
-    waiting = ms.evolve(position("S1: A").public(), ms.MinersMoved(0, "stock", "1L1", 1))
+    waiting = ms.evolve(position("S1: A").public(), MinersMoved(0, "stock", "1L1", 1))
     data = ms.to_dict(waiting)
     assert ms.from_dict(ms.GameState, data) == waiting
     assert data.pop("pending") == {"pile": "tile", "place": "1L1"}

@@ -18,6 +18,7 @@ from tests.replaying import NAMES, VARIANTS, replayed
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.model.events import MinersMoved, MoneyMoved, TileLaid, ToolMoved
 from magnum_sal.record.serialization.consistency import misfits
 from magnum_sal.rules.workshop import WORKSHOP
 from magnum_sal.testing import check_invariants, given, position, sketch
@@ -171,7 +172,7 @@ def test_nobody_moves_before_a_piece_is_turned_up() -> None:
 def test_a_tile_of_the_setup_is_laid_without_its_cubes() -> None:
     """VAR-MAP, REVEAL-1: nobody enters the chamber yet; cubes and water come with the first miner."""
     table, tile = ms.open_table(NAMES[:2], ruleset=MAPPED), ms.ChamberTile.parse("BB/0")
-    assert ms.reveal(table, tile).events == (ms.TileLaid("1L1", tile),)
+    assert ms.reveal(table, tile).events == (TileLaid("1L1", tile),)
 
 
 def test_only_an_assistant_who_earns_by_visits_is_paid_after_the_tool() -> None:
@@ -191,7 +192,7 @@ def test_only_an_assistant_who_earns_by_visits_is_paid_after_the_tool() -> None:
 
 def test_a_ruling_that_brings_what_cannot_happen() -> None:
     """Its author is told, as after a move."""
-    nobody = attrs.evolve(ms.STANDARD.rulings, assistant_paid=lambda *_: (ms.MoneyMoved("bank", 7, 1),))
+    nobody = attrs.evolve(ms.STANDARD.rulings, assistant_paid=lambda *_: (MoneyMoved("bank", 7, 1),))
     ruleset = attrs.evolve(ms.STANDARD, name="nobody", rulings=nobody)
     state = ms.apply(given(TABLE, ruleset=ruleset).state.public(), MOVES["tool"]).state
     with pytest.raises(ms.MisuseError, match="what 'reveal' brings cannot happen here"):
@@ -262,7 +263,7 @@ def test_a_turned_up_tile_may_end_a_turn() -> None:
     """TURN-2: what follows by itself follows once the piece is there."""
     state = given("S1: A | S2: A", actions_left=1).state.public()
     state, events = ms.apply(state, ms.PlaceMiner("stock", "1L1"))
-    assert (events[-1], state.turn and state.turn.actions_left) == (ms.MinersMoved(0, "stock", "1L1", 1), 0)
+    assert (events[-1], state.turn and state.turn.actions_left) == (MinersMoved(0, "stock", "1L1", 1), 0)
     state, events = ms.reveal(state, ms.ChamberTile.parse("BB/0"))
     assert [event.type for event in events] == ["chamber_revealed", "salt_moved", "turn_ended", "turn_started"]
     assert state.to_move == 1
@@ -368,7 +369,7 @@ def test_whose_turn_it_is_is_told_where_nobody_is_to_move() -> None:
 def test_a_full_state_never_waits() -> None:
     """RULES 12: in the middle of a move, too, it knows what comes; and it fits no table while a chamber is covered."""
     state = given(TABLE).state
-    moved = ms.evolve(state, ms.MinersMoved(0, "stock", "1L1", 1))
+    moved = ms.evolve(state, MinersMoved(0, "stock", "1L1", 1))
     assert moved.pending is None
     assert moved.public().pending == ms.Pending("tile", "1L1")
     assert ("mine.1L1", "not revealed, but not empty (REVEAL-1)") in list(misfits(moved))
@@ -380,7 +381,7 @@ def test_an_extension_that_turns_up_pieces_by_itself_says_so() -> None:
     def peek(state: ms.GameState, _: ms.Move) -> tuple[ms.Event, ...]:
         if state.hidden is None:
             raise ms.HiddenPieceError("the square shows the next tool, which a public state does not hold")
-        return (ms.ToolMoved(state.hidden.tools[0], "tool_stack", state.turn_seat),)
+        return (ToolMoved(state.hidden.tools[0], "tool_stack", state.turn_seat),)
 
     square = attrs.evolve(ms.STANDARD.by_tag["visit_town_square"], decide=peek)
     rules = tuple(square if rule.move is square.move else rule for rule in ms.STANDARD.rules)

@@ -9,6 +9,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.engine.deal import check_public_setup, draw_setup, shuffled
+from magnum_sal.engine.evolve import public_started
+from magnum_sal.model.events import ChamberRevealed, GameStarted, SaltMoved
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.model.open_tiles import is_turned_down
 from magnum_sal.testing import check_invariants, given
@@ -215,7 +217,7 @@ def test_mapped_cubes_come_with_the_first_miner() -> None:
     tile = table.state.mine.chamber("1L1").tile
     assert tile is not None
     outcome = table.when(ms.PlaceMiner("stock", "1L1")).then(
-        ms.ChamberRevealed("1L1", tile), ms.SaltMoved("bank", "1L1", tile.salt)
+        ChamberRevealed("1L1", tile), SaltMoved("bank", "1L1", tile.salt)
     )
     assert outcome.state.mine.chamber("1L1").salt == tile.salt
     text = "S1: B | S2: B | 1L1: A [-/0] | 1L2: B [-/0] | 1L3: [-/0]"
@@ -271,7 +273,7 @@ def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
     setup = setup_of_seed(3, players)
     public = public_of(setup, players=players, mapped_mine=mapped_mine)
     check_public_setup(public, ruleset, players)
-    assert public == ms.public_started(ms.GameStarted(ruleset, NAMES[:players], setup)).setup
+    assert public == public_started(GameStarted(ruleset, NAMES[:players], setup)).setup
     assert [order is not None for order in public.orders[0]] == [True] * (4 if players == 4 else 3) + [False] * (
         5 - (players == 4)
     )

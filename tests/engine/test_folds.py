@@ -9,6 +9,36 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import (
+    ActionClosed,
+    ActionPassed,
+    ActionTaken,
+    CardAwaited,
+    CardTurnedUp,
+    ChamberRevealed,
+    GameEnded,
+    GameStarted,
+    InnMarkerMoved,
+    MinersMoved,
+    MinersRested,
+    MinersTired,
+    MomentsPassed,
+    MoneyMoved,
+    OrderMoved,
+    OrderTrackMoved,
+    PartChanged,
+    PhaseEnded,
+    PhaseStarted,
+    PileMoved,
+    SaltMoved,
+    TileLaid,
+    ToolMoved,
+    ToolReadied,
+    ToolUsed,
+    TurnEnded,
+    TurnStarted,
+    WaterMoved,
+)
 from magnum_sal.model.state import SeenPieces
 from magnum_sal.testing import position
 
@@ -45,78 +75,78 @@ def changes(before: ms.GameState, *events: ms.Event) -> dict[str, Any]:
 
 
 ROWS: tuple[tuple[ms.Event, dict[str, Any]], ...] = (
-    (ms.TurnStarted(1, 4, 2), {
+    (TurnStarted(1, 4, 2), {
         "to_move": 1, "round": 4, "turn.actions_left": 2, "turn.visited": [], "turn.arrived": [],
     }),
-    (ms.ActionTaken(0, "visit_market", "market"), {
+    (ActionTaken(0, "visit_market", "market"), {
         "turn.actions_left": 0, "turn.visited": ["inn", "market"], "turn.arrived": [],
     }),
-    (ms.ActionTaken(0, "place_miner", None), {"turn.actions_left": 0, "turn.arrived": []}),
-    (ms.ActionPassed(0), {"turn.actions_left": 0, "turn.passes": 1, "turn.arrived": []}),
-    (ms.ActionClosed(0), {"turn.arrived": []}),
-    (ms.PhaseEnded(1), {}),
-    (ms.MinersMoved(0, "S1", "S3", 1), {
+    (ActionTaken(0, "place_miner", None), {"turn.actions_left": 0, "turn.arrived": []}),
+    (ActionPassed(0), {"turn.actions_left": 0, "turn.passes": 1, "turn.arrived": []}),
+    (ActionClosed(0), {"turn.arrived": []}),
+    (PhaseEnded(1), {}),
+    (MinersMoved(0, "S1", "S3", 1), {
         "mine.S1.rested": [0, 1], "mine.S3.rested": [1, 0], "turn.arrived": ["S1", "S3"],
     }),
-    (ms.MinersMoved(0, "bank", "S3", 2), {
+    (MinersMoved(0, "bank", "S3", 2), {
         "bank.miners": [3, 5], "mine.S3.rested": [2, 0], "turn.arrived": ["S1", "S3", "S3"],
     }),
-    (ms.MinersMoved(0, "stock", "S1", 1), {
+    (MinersMoved(0, "stock", "S1", 1), {
         "players.0.stock": 0, "mine.S1.rested": [2, 1], "turn.arrived": ["S1", "S1"],
     }),
-    (ms.MinersMoved(0, "S1", "stock", 1), {"players.0.stock": 2, "mine.S1.rested": [0, 1]}),
-    (ms.MinersMoved(1, "line_right", "line_left", 1), {"players.1.line_right": 0, "players.1.line_left": 2}),
-    (ms.MinersMoved(1, "line_left", "stock", 1), {"players.1.line_left": 0, "players.1.stock": 1}),
-    (ms.MinersMoved(0, "stock", "line_right", 1), {"players.0.stock": 0, "players.0.line_right": 1}),
-    (ms.MinersMoved(0, "stock", "line_left", 1), {"players.0.stock": 0, "players.0.line_left": 1}),
-    (ms.MinersMoved(1, "market", "stock", 1), {"assistants.market": None, "players.1.stock": 1}),
-    (ms.MinersMoved(0, "stock", "castle", 1), {"assistants.castle": 0, "players.0.stock": 0}),
-    (ms.MinersMoved(1, "bank", "stock", 5), {"bank.miners": [5, 0], "players.1.stock": 5}),
-    (ms.MinersTired(0, "1L1", 1), {"mine.1L1.rested": [0, 0], "mine.1L1.tired": [2, 0]}),
-    (ms.MinersRested(0, "1L1", 1), {"mine.1L1.rested": [2, 0], "mine.1L1.tired": [0, 0]}),
-    (ms.MoneyMoved(0, "bank", 10), {"players.0.money": 0, "bank.money": 435}),
-    (ms.MoneyMoved("bank", 1, 500), {"players.1.money": 510, "bank.money": -75}),
-    (ms.MoneyMoved(0, 1, 3), {"players.0.money": 7, "players.1.money": 13}),
-    (ms.SaltMoved(0, "bank", ms.SaltAmount(1, 1)), {
+    (MinersMoved(0, "S1", "stock", 1), {"players.0.stock": 2, "mine.S1.rested": [0, 1]}),
+    (MinersMoved(1, "line_right", "line_left", 1), {"players.1.line_right": 0, "players.1.line_left": 2}),
+    (MinersMoved(1, "line_left", "stock", 1), {"players.1.line_left": 0, "players.1.stock": 1}),
+    (MinersMoved(0, "stock", "line_right", 1), {"players.0.stock": 0, "players.0.line_right": 1}),
+    (MinersMoved(0, "stock", "line_left", 1), {"players.0.stock": 0, "players.0.line_left": 1}),
+    (MinersMoved(1, "market", "stock", 1), {"assistants.market": None, "players.1.stock": 1}),
+    (MinersMoved(0, "stock", "castle", 1), {"assistants.castle": 0, "players.0.stock": 0}),
+    (MinersMoved(1, "bank", "stock", 5), {"bank.miners": [5, 0], "players.1.stock": 5}),
+    (MinersTired(0, "1L1", 1), {"mine.1L1.rested": [0, 0], "mine.1L1.tired": [2, 0]}),
+    (MinersRested(0, "1L1", 1), {"mine.1L1.rested": [2, 0], "mine.1L1.tired": [0, 0]}),
+    (MoneyMoved(0, "bank", 10), {"players.0.money": 0, "bank.money": 435}),
+    (MoneyMoved("bank", 1, 500), {"players.1.money": 510, "bank.money": -75}),
+    (MoneyMoved(0, 1, 3), {"players.0.money": 7, "players.1.money": 13}),
+    (SaltMoved(0, "bank", ms.SaltAmount(1, 1)), {
         "players.0.salt.brown": 0, "players.0.salt.green": 0, "bank.salt.brown": 16, "bank.salt.green": 12,
     }),
-    (ms.SaltMoved("1L1", 1, ms.SaltAmount(2, 1)), {
+    (SaltMoved("1L1", 1, ms.SaltAmount(2, 1)), {
         "mine.1L1.salt.brown": 0, "mine.1L1.salt.green": 0, "players.1.salt.brown": 2, "players.1.salt.green": 1,
     }),
-    (ms.SaltMoved("bank", "1L2", ms.SaltAmount(white=9)), {"bank.salt.white": 6, "mine.1L2.salt.white": 9}),
-    (ms.SaltMoved("market", 0, ms.SaltAmount(1)), {"market.brown": 1, "players.0.salt.brown": 2}),
-    (ms.SaltMoved(0, "market", ms.SaltAmount(0, 1)), {"market.green": 2, "players.0.salt.green": 0}),
-    (ms.WaterMoved("1L1", "1L2", 1), {"mine.1L1.water": 0, "mine.1L2.water": 1}),
-    (ms.WaterMoved("bank", "1L1", 7), {"bank.water": 17, "mine.1L1.water": 8}),
-    (ms.WaterMoved("1L1", "bank", 1), {"bank.water": 25, "mine.1L1.water": 0}),
-    (ms.InnMarkerMoved(1, 2), {"inn.hired": 2}),
-    (ms.OrderTrackMoved(1, 2), {"castle.completed": 2}),
-    (ms.ToolUsed(0, "rope"), {"players.0.tools": [{"tool": "rope", "used": True}, {"tool": "cart", "used": True}]}),
-    (ms.ToolReadied(0, "cart"), {
+    (SaltMoved("bank", "1L2", ms.SaltAmount(white=9)), {"bank.salt.white": 6, "mine.1L2.salt.white": 9}),
+    (SaltMoved("market", 0, ms.SaltAmount(1)), {"market.brown": 1, "players.0.salt.brown": 2}),
+    (SaltMoved(0, "market", ms.SaltAmount(0, 1)), {"market.green": 2, "players.0.salt.green": 0}),
+    (WaterMoved("1L1", "1L2", 1), {"mine.1L1.water": 0, "mine.1L2.water": 1}),
+    (WaterMoved("bank", "1L1", 7), {"bank.water": 17, "mine.1L1.water": 8}),
+    (WaterMoved("1L1", "bank", 1), {"bank.water": 25, "mine.1L1.water": 0}),
+    (InnMarkerMoved(1, 2), {"inn.hired": 2}),
+    (OrderTrackMoved(1, 2), {"castle.completed": 2}),
+    (ToolUsed(0, "rope"), {"players.0.tools": [{"tool": "rope", "used": True}, {"tool": "cart", "used": True}]}),
+    (ToolReadied(0, "cart"), {
         "players.0.tools": [{"tool": "rope", "used": False}, {"tool": "cart", "used": False}],
     }),
-    (ms.ToolMoved("cart", "workshop:1", 1), {
+    (ToolMoved("cart", "workshop:1", 1), {
         "workshop.offer": ["rope", None, None], "players.1.tools": [{"tool": "cart", "used": False}],
     }),
-    (ms.ToolMoved("rope", 0, "workshop:2"), {
+    (ToolMoved("rope", 0, "workshop:2"), {
         "workshop.offer": ["rope", "cart", "rope"], "players.0.tools": [{"tool": "cart", "used": True}],
     }),
-    (ms.ToolMoved("cart", 0, 1), {
+    (ToolMoved("cart", 0, 1), {
         "players.0.tools": [{"tool": "rope", "used": False}], "players.1.tools": [{"tool": "cart", "used": False}],
     }),
-    (ms.ToolMoved("rope", "workshop:0", "box"), {
+    (ToolMoved("rope", "workshop:0", "box"), {
         "workshop.offer": [None, "cart", None],
         "extras": None, "extras.seen.tools": ["rope"], "extras.seen.orders": [0, 0],
     }),
-    (ms.OrderMoved(OTHER, "castle:2", 1), {
+    (OrderMoved(OTHER, "castle:2", 1), {
         "castle.open": [ms.to_dict(ORDER), None, None], "players.1.orders": [ms.to_dict(OTHER)],
     }),
-    (ms.OrderMoved(ORDER, 0, "castle:1"), {
+    (OrderMoved(ORDER, 0, "castle:1"), {
         "castle.open": [ms.to_dict(ORDER), ms.to_dict(ORDER), ms.to_dict(OTHER)], "players.0.orders": [],
     }),
-    (ms.OrderMoved(ORDER, "castle:0", "box"), {"castle.open": [None, None, ms.to_dict(OTHER)]}),
-    (ms.PileMoved("tool_deck", "tool_stack", 7), {"workshop.stack": BASE.workshop.stack + 7}),
-    (ms.PileMoved("orders:2", "order_stack", 8), {"castle.stack": BASE.castle.stack + 8}),
+    (OrderMoved(ORDER, "castle:0", "box"), {"castle.open": [None, None, ms.to_dict(OTHER)]}),
+    (PileMoved("tool_deck", "tool_stack", 7), {"workshop.stack": BASE.workshop.stack + 7}),
+    (PileMoved("orders:2", "order_stack", 8), {"castle.stack": BASE.castle.stack + 8}),
 )  # fmt: skip
 """Events, and what is elsewhere on the table afterwards; the game is a public one, so nothing is hidden."""
 
@@ -131,15 +161,15 @@ def test_what_an_event_changes(event: ms.Event, told: dict[str, Any]) -> None:
 
 def test_every_built_in_event_has_a_fold_that_is_asked_here() -> None:
     """Those that begin a game, a phase or its end, turn up a tile or belong to extensions have tests of their own."""
-    elsewhere = {ms.GameStarted, ms.PhaseStarted, ms.GameEnded, ms.TurnEnded, ms.ChamberRevealed, ms.TileLaid}
-    elsewhere |= {ms.CardAwaited, ms.CardTurnedUp, ms.PartChanged, ms.MomentsPassed}
+    elsewhere = {GameStarted, PhaseStarted, GameEnded, TurnEnded, ChamberRevealed, TileLaid}
+    elsewhere |= {CardAwaited, CardTurnedUp, PartChanged, MomentsPassed}
     classes = {cls for cls in vars(ms.model.events).values() if isinstance(cls, type) and issubclass(cls, ms.Event)}
     assert {type(event) for event, _ in ROWS} == classes - elsewhere - {ms.Event}
 
 
 def test_a_miner_arrives() -> None:
     """CASTLE-2: he stands in the castle; in a public state an order that is missing there is one to be turned up."""
-    event = ms.MinersMoved(0, "stock", "arriving", 1)
+    event = MinersMoved(0, "stock", "arriving", 1)
     told = {"players.0.stock": 0, "turn.arriving": 1}
     assert changes(BASE, event) == told
     waiting = {"to_move": None, "turn.seat": 0, "pending.pile": "order", "pending.place": 1}
@@ -149,18 +179,18 @@ def test_a_miner_arrives() -> None:
 def test_a_tile_is_laid() -> None:
     """VAR-MAP: its face is known, and nothing lies on it; where one is known already none can be laid."""
     table = ms.open_table(["Ada", "Ben"], ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True))
-    laid = ms.evolve(table, ms.TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
+    laid = ms.evolve(table, TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
     here = laid.mine.chamber("1L1")
     assert (str(here.tile), here.revealed, here.salt.total, here.water) == ("BG/1", False, 0, 0)
     assert laid.pending == ms.Pending("tile", "1L2")
     with pytest.raises(ms.MisuseError, match="1L1: a tile lies there face up already"):
-        ms.evolve(laid, ms.TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
+        ms.evolve(laid, TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
 
 
 def test_a_phase_begins() -> None:
     """PHASE-2: its number, its first player, nothing hired or completed, and what was seen before is kept."""
     before = BASE.public()
-    told = changes(before, ms.ToolMoved("rope", "workshop:0", "box"), ms.PhaseStarted(2, 1), ms.TurnStarted(1, 1, 1))
+    told = changes(before, ToolMoved("rope", "workshop:0", "box"), PhaseStarted(2, 1), TurnStarted(1, 1, 1))
     assert told == {
         "workshop.offer": [None, "cart", None],
         "phase": 2,
@@ -175,17 +205,17 @@ def test_a_phase_begins() -> None:
         "extras.seen.tools": ["rope"],
         "extras.seen.orders": [1, 0],
     }
-    plain = ms.evolve(before, ms.PhaseStarted(2, 1))
+    plain = ms.evolve(before, PhaseStarted(2, 1))
     assert (plain.round, dict(plain.extras)) == (1, {"seen": SeenPieces((), (1, 0))})
 
 
 def test_a_turn_and_a_game_end() -> None:
     """END-1: nothing is in hand then; the seat of a game that is over is the first one."""
-    ended = ms.evolve(BASE, ms.TurnEnded(0))
+    ended = ms.evolve(BASE, TurnEnded(0))
     assert ended == attrs.evolve(BASE, turn=None)
     later = attrs.evolve(BASE, start_seat=1)
-    assert ms.evolve(later, ms.GameEnded()) == attrs.evolve(later, turn=None, is_over=True, turn_seat=1)
-    moved = ms.evolve(ended, ms.MinersMoved(0, "stock", "S1", 1))
+    assert ms.evolve(later, GameEnded()) == attrs.evolve(later, turn=None, is_over=True, turn_seat=1)
+    moved = ms.evolve(ended, MinersMoved(0, "stock", "S1", 1))
     assert (moved.turn, moved.mine["S1"].rested) == (None, (2, 1))
 
 
@@ -194,12 +224,12 @@ def test_a_tile_is_turned_up() -> None:
     assert BASE.hidden is not None
     tile = BASE.hidden.tile_of("3R2")
     assert tile is not None
-    after = ms.evolve(BASE, ms.ChamberRevealed("3R2", tile))
+    after = ms.evolve(BASE, ChamberRevealed("3R2", tile))
     assert after.hidden is not None
     assert (after.mine.chamber("3R2").tile, after.mine.chamber("3R2").revealed) == (tile, True)
     assert after.hidden.tiles == (*BASE.hidden.tiles[:-1], None)
     assert (after.hidden.orders, after.hidden.tools) == (BASE.hidden.orders, BASE.hidden.tools)
-    assert ms.evolve(BASE.public(), ms.ChamberRevealed("3R2", tile)) == after.public()
+    assert ms.evolve(BASE.public(), ChamberRevealed("3R2", tile)) == after.public()
 
 
 def test_cards_are_drawn_off_the_piles() -> None:
@@ -213,9 +243,7 @@ def test_cards_are_drawn_off_the_piles() -> None:
     assert state.hidden is not None
     order, tool = state.hidden.orders[0][0], state.hidden.tools[0]
     stacks = state.castle.stack, state.workshop.stack
-    after = ms.evolve(
-        ms.evolve(state, ms.OrderMoved(order, "order_stack", "castle:1")), ms.ToolMoved(tool, "tool_stack", 1)
-    )
+    after = ms.evolve(ms.evolve(state, OrderMoved(order, "order_stack", "castle:1")), ToolMoved(tool, "tool_stack", 1))
     assert after.hidden is not None
     assert after.hidden.orders == (state.hidden.orders[0][1:], *state.hidden.orders[1:])
     assert after.hidden.tools == state.hidden.tools[1:]
@@ -223,7 +251,7 @@ def test_cards_are_drawn_off_the_piles() -> None:
     assert (after.castle.stack, after.workshop.stack) == (stacks[0] - 1, stacks[1] - 1)
     assert (after.castle.open[1], after.players[1].tools) == (order, (ms.ToolCard(tool),))
     boxed = state
-    for event in (ms.PileMoved("order_stack", "box", stacks[0]), ms.PileMoved("tool_stack", "box", stacks[1])):
+    for event in (PileMoved("order_stack", "box", stacks[0]), PileMoved("tool_stack", "box", stacks[1])):
         boxed = ms.evolve(boxed, event)
     assert boxed.hidden is not None
     assert (boxed.castle.stack, boxed.workshop.stack, boxed.hidden.orders[0]) == (0, 0, ())
@@ -237,28 +265,28 @@ NO_TURN = "an event of a turn while no turn is in hand"
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        (ms.ActionTaken(0, "rest", None), NO_TURN),
-        (ms.ActionPassed(0), NO_TURN),
-        (ms.ActionClosed(0), NO_TURN),
-        (ms.MinersMoved(0, "stock", "arriving", 1), NO_TURN),
-        (ms.MinersMoved(0, "stock", "moon", 1), "miners cannot be in 'moon'"),
-        (ms.MinersMoved(0, "inn", "stock", 1), "miners cannot be in 'inn'"),
-        (ms.MinersMoved(1, "market", "castle", 2), "market: its assistant's place holds one miner"),
-        (ms.MinersMoved(0, "market", "stock", 0), "market: its assistant's place holds one miner"),
-        (ms.MinersMoved(0, "stock", "market", 1), "market: its assistant's place holds one miner"),
-        (ms.SaltMoved("S1", "bank", ms.SaltAmount(1)), "salt cannot be in 'S1'"),
-        (ms.SaltMoved("bank", "stock", ms.SaltAmount(1)), "salt cannot be in 'stock'"),
-        (ms.SaltMoved(0, "bank", ms.SaltAmount(2)), "A: more cubes of salt leave than there are"),
-        (ms.SaltMoved(0, "bank", ms.SaltAmount(green=2)), "A: more cubes of salt leave than there are"),
-        (ms.WaterMoved("bank", "S1", 1), "water cannot be in 'S1'"),
-        (ms.WaterMoved("1L1", "bank", 2), "1L1: more cubes of water leave than there are"),
-        (ms.MoneyMoved(0, "market", 1), "money cannot be in 'market'"),
-        (ms.MoneyMoved(0, 1, 11), "A: more groszy leave than there are"),
-        (ms.PileMoved("order_stack", "box", BASE.castle.stack + 1), "order_stack: more cards leave than there are"),
-        (ms.PileMoved("tool_stack", "box", BASE.workshop.stack + 1), "tool_stack: more cards leave than there are"),
-        (ms.ToolUsed(0, "cart"), "A: owns no cart that is ready"),
-        (ms.ToolReadied(0, "rope"), "A: owns no rope that is used"),
-        (ms.ToolMoved("food", 0, 1), "A: does not own ToolCard(tool='food', used=True)"),
+        (ActionTaken(0, "rest", None), NO_TURN),
+        (ActionPassed(0), NO_TURN),
+        (ActionClosed(0), NO_TURN),
+        (MinersMoved(0, "stock", "arriving", 1), NO_TURN),
+        (MinersMoved(0, "stock", "moon", 1), "miners cannot be in 'moon'"),
+        (MinersMoved(0, "inn", "stock", 1), "miners cannot be in 'inn'"),
+        (MinersMoved(1, "market", "castle", 2), "market: its assistant's place holds one miner"),
+        (MinersMoved(0, "market", "stock", 0), "market: its assistant's place holds one miner"),
+        (MinersMoved(0, "stock", "market", 1), "market: its assistant's place holds one miner"),
+        (SaltMoved("S1", "bank", ms.SaltAmount(1)), "salt cannot be in 'S1'"),
+        (SaltMoved("bank", "stock", ms.SaltAmount(1)), "salt cannot be in 'stock'"),
+        (SaltMoved(0, "bank", ms.SaltAmount(2)), "A: more cubes of salt leave than there are"),
+        (SaltMoved(0, "bank", ms.SaltAmount(green=2)), "A: more cubes of salt leave than there are"),
+        (WaterMoved("bank", "S1", 1), "water cannot be in 'S1'"),
+        (WaterMoved("1L1", "bank", 2), "1L1: more cubes of water leave than there are"),
+        (MoneyMoved(0, "market", 1), "money cannot be in 'market'"),
+        (MoneyMoved(0, 1, 11), "A: more groszy leave than there are"),
+        (PileMoved("order_stack", "box", BASE.castle.stack + 1), "order_stack: more cards leave than there are"),
+        (PileMoved("tool_stack", "box", BASE.workshop.stack + 1), "tool_stack: more cards leave than there are"),
+        (ToolUsed(0, "cart"), "A: owns no cart that is ready"),
+        (ToolReadied(0, "rope"), "A: owns no rope that is used"),
+        (ToolMoved("food", 0, 1), "A: does not own ToolCard(tool='food', used=True)"),
     ],
 )
 def test_an_event_that_cannot_be(event: ms.Event, message: str) -> None:
@@ -273,10 +301,10 @@ def test_the_event_that_does_not_fit_is_named() -> None:
     """The one of several, and where there is none, what was given instead."""
     started = ms.Game.new(["Ada", "Ben"], seed=2).log.started
     with pytest.raises(ms.MisuseError, match=r"^ActionPassed\(seat=0\) does not fit the position: an event of a turn"):
-        ms.fold([started, ms.TurnEnded(0), ms.ActionPassed(0), ms.TurnEnded(0)])
+        ms.fold([started, TurnEnded(0), ActionPassed(0), TurnEnded(0)])
     with pytest.raises(ms.MisuseError, match=r"^\[\] does not fit the position: the first event of a game is Game"):
         ms.fold([])
     with pytest.raises(ms.MisuseError, match=r"the first event of a game is GameStarted; not TurnEnded$"):
-        ms.fold([ms.TurnEnded(0)])
+        ms.fold([TurnEnded(0)])
     with pytest.raises(ms.MisuseError, match=r"a game starts once: GameStarted can only be its first event$"):
         ms.fold([started, started])

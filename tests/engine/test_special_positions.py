@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import GameEnded, MinersMoved, PhaseEnded
 from magnum_sal.testing import check_invariants, given
 
 PHASE_III_DONE = (
@@ -15,7 +16,7 @@ def last_turn(text: str = PHASE_III_DONE, **options: object) -> ms.GameState:
     """Return the state after the last move of the game."""
     table = given(f"{text} | assistant market: B", phase=3, completed=4, to_move="B", actions_left=1, **options)
     outcome = table.when(ms.Pass())
-    assert outcome.events[-2:] == (ms.PhaseEnded(3), ms.GameEnded())
+    assert outcome.events[-2:] == (PhaseEnded(3), GameEnded())
     return outcome.state
 
 
@@ -107,7 +108,7 @@ def test_order_stacks_run_dry() -> None:
     assert outcome.state.castle.completed == 8
     for slot in range(3):
         outcome.when(ms.CompleteOrder(slot)).is_refused("CASTLE-6", f"space {slot + 1} of the castle is empty")
-    outcome.when(ms.PayPenalty(3)).then(ms.MinersMoved(0, "arriving", "stock", 1))
+    outcome.when(ms.PayPenalty(3)).then(MinersMoved(0, "arriving", "stock", 1))
 
 
 def test_the_banks_money_may_go_below_zero() -> None:

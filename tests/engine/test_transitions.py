@@ -9,6 +9,16 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import (
+    ChamberRevealed,
+    GameStarted,
+    MinersMoved,
+    MoneyMoved,
+    OrderMoved,
+    ToolUsed,
+    TurnEnded,
+)
+from magnum_sal.model.rule import Rule
 from magnum_sal.testing import given, position
 
 TWO = ("Ada", "Ben")
@@ -73,7 +83,7 @@ def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Except
         lambda state: ms.objection(state, ms.Pass()),
         lambda state: ms.is_legal(state, ms.Pass()),
         lambda state: ms.apply(state, ms.Pass()),
-        lambda state: ms.evolve([state], ms.TurnEnded(0)),  # type: ignore[arg-type]  # odd on purpose
+        lambda state: ms.evolve([state], TurnEnded(0)),  # type: ignore[arg-type]  # odd on purpose
     ],
 )
 @pytest.mark.parametrize("state", [None, "state", 7, {}])
@@ -243,7 +253,7 @@ def test_narrowing_asks_only_the_rules_concerned(monkeypatch: pytest.MonkeyPatch
     """A rule whose moves cannot be meant is not asked for them, so that it costs no time."""
     asked: list[str] = []
 
-    def listening(rule: ms.Rule) -> ms.Rule:
+    def listening(rule: Rule) -> Rule:
         def moves(state: ms.GameState) -> Iterable[ms.Move]:
             asked.append(rule.move.type)
             return rule.moves(state)
@@ -281,12 +291,12 @@ def test_states_are_shared_between_threads() -> None:
     ("event", "message"),
     [
         ("x", "know no event str"),
-        (ms.MoneyMoved(9, 0, 1), "MoneyMoved.* does not fit the position"),
-        (ms.MoneyMoved("moon", 0, 1), "money cannot be in 'moon'"),
-        (ms.MinersMoved(0, "S9", "S1", 1), "miners cannot be in 'S9'"),
-        (ms.ToolUsed(0, "rope"), "ToolUsed.* does not fit the position"),
-        (ms.ChamberRevealed("S1", ms.ChamberTile.parse("B/1")), "ChamberRevealed.* does not fit the position"),
-        (ms.OrderMoved(ms.RoyalOrder.parse("BB=9"), "moon", 0), "OrderMoved.* does not fit the position"),
+        (MoneyMoved(9, 0, 1), "MoneyMoved.* does not fit the position"),
+        (MoneyMoved("moon", 0, 1), "money cannot be in 'moon'"),
+        (MinersMoved(0, "S9", "S1", 1), "miners cannot be in 'S9'"),
+        (ToolUsed(0, "rope"), "ToolUsed.* does not fit the position"),
+        (ChamberRevealed("S1", ms.ChamberTile.parse("B/1")), "ChamberRevealed.* does not fit the position"),
+        (OrderMoved(ms.RoyalOrder.parse("BB=9"), "moon", 0), "OrderMoved.* does not fit the position"),
     ],
 )
 def test_events_that_do_not_fit(event: Any, message: str) -> None:
@@ -300,12 +310,12 @@ def test_a_fold_begins_with_the_games_start() -> None:
     """And no game starts twice."""
     state = ms.new_game(TWO, seed=1)
     setup = ms.from_dict(ms.Setup, SETUP_DATA)
-    started = ms.GameStarted(ms.STANDARD, TWO, setup)
+    started = GameStarted(ms.STANDARD, TWO, setup)
     assert ms.fold([started]) == ms.new_game(TWO, setup=setup)
     with pytest.raises(ms.MisuseError, match="the first event of a game is GameStarted; there is none"):
         ms.fold([])
     with pytest.raises(ms.MisuseError, match="the first event of a game is GameStarted; not TurnEnded"):
-        ms.fold([ms.TurnEnded(0)])
+        ms.fold([TurnEnded(0)])
     with pytest.raises(ms.MisuseError, match="a game starts once"):
         ms.evolve(state, started)
 

@@ -12,6 +12,7 @@ from tests.extensions.omens import CARDS, OMENS_GAME
 
 import magnum_sal as ms
 from magnum_sal.engine.unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
+from magnum_sal.model.extension import CardPile
 from magnum_sal.testing.players import finisher, play
 
 
@@ -53,7 +54,7 @@ def with_tiles_of_another_level(state: ms.GameState) -> ms.GameState:
 
 def with_cards(state: ms.GameState) -> ms.GameState:
     """Return the state with a card up that the deck does not have."""
-    items = [(key, ms.CardPile(("storm",), 3) if key == "omens" else part) for key, part in state.extras_items]
+    items = [(key, CardPile(("storm",), 3) if key == "omens" else part) for key, part in state.extras_items]
     return attrs.evolve(state, extras_items=tuple(items))
 
 

@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL, CRYSTALS, FEASTS
+from magnum_sal.model.events import MoneyMoved, PartChanged, PhaseStarted
+from magnum_sal.model.extension import Extension, Reaction
+from magnum_sal.model.rule import ExtrasPart
 
 
-def given(state: ms.GameState, _: ms.PhaseStarted) -> Iterable[ms.Event]:
+def given(state: ms.GameState, _: PhaseStarted) -> Iterable[ms.Event]:
     """Give a grosz to the poor, and count it."""
     poor = [seat for seat, player in enumerate(state.players) if player.money < 12]
-    counted = ms.PartChanged("alms", state.extras["alms"] + len(poor))
-    return (*(ms.MoneyMoved("bank", seat, 1) for seat in poor), counted)
+    counted = PartChanged("alms", state.extras["alms"] + len(poor))
+    return (*(MoneyMoved("bank", seat, 1) for seat in poor), counted)
 
 
 def capped(price: Callable[[ms.GameState], int | None]) -> Callable[[ms.GameState], int | None]:
@@ -27,11 +30,11 @@ def capped(price: Callable[[ms.GameState], int | None]) -> Callable[[ms.GameStat
     return hiring_price
 
 
-ALMS = ms.Extension(
+ALMS = Extension(
     "alms",
-    reactions=(ms.Reaction(ms.PhaseStarted, given),),
+    reactions=(Reaction(PhaseStarted, given),),
     rulings={"hiring_price": capped},
-    part=ms.ExtrasPart("alms", int, lambda *_: 0),
+    part=ExtrasPart("alms", int, lambda *_: 0),
 )
 
 CHAPEL_AND_ALMS = CRYSTAL_CHAPEL.extended(ALMS, name="chapel_and_alms")

@@ -22,6 +22,7 @@ from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.arena import play_match
 from magnum_sal.bots import make_bot
 from magnum_sal.cli import main
+from magnum_sal.model.events import PhaseStarted
 from magnum_sal.protocol import Server
 from magnum_sal.queries import facts
 from magnum_sal.terminal._application import Application
@@ -107,7 +108,7 @@ def test_two_expansions_react_in_their_order(game: ms.Ruleset, told: list[str]) 
     text = "castle: BB=9 BB=9 BG=11 | A: BB, 1 groszy, orders BG=11 GG=13 BBB=15 | B: 20 groszy"
     state = position(f"{text} | turn: A, start B, arriving 1, actions 1", ruleset=game).play(ms.CompleteOrder(0))
     _, events = ms.apply(state, ms.VisitTownSquare())
-    begun = next(number for number, event in enumerate(events) if isinstance(event, ms.PhaseStarted))
+    begun = next(number for number, event in enumerate(events) if isinstance(event, PhaseStarted))
     kinds = ("card_turned_up", "money_moved", "part_changed")
     assert [event.type for event in events[begun:] if event.type in kinds] == told
 

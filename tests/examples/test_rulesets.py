@@ -12,6 +12,7 @@ from stranded_miners_block import STRANDED_BLOCK
 from tests.installing import install
 
 import magnum_sal as ms
+from magnum_sal.model.events import MinersMoved, MoneyMoved
 from magnum_sal.model.ruleset import registered
 from magnum_sal.testing import check_invariants, given
 from magnum_sal.testing.players import finisher, play
@@ -34,13 +35,13 @@ def test_the_market_is_richer() -> None:
     """The dearest of three brown cubes sells for the changed price."""
     table = given("A: B | market: BB", ruleset=SHORT_AND_RICH)
     sold = table.when(ms.VisitMarket((ms.Transaction("sell", "brown"),)))
-    sold.then(ms.MoneyMoved("bank", 0, 5))
+    sold.then(MoneyMoved("bank", 0, 5))
 
 
 def test_one_ruling_is_replaced() -> None:
     """CHAIN-2: by the house rule a miner beyond a hole blocks; by the standard ruling he does not."""
     leaving = ms.PlaceMiner("1L1", "S3")
-    given(STRANDED).when(leaving).then(ms.MinersMoved(0, "1L1", "S3", 1))
+    given(STRANDED).when(leaving).then(MinersMoved(0, "1L1", "S3", 1))
     given(STRANDED, ruleset=STRANDED_BLOCK).when(leaving).is_refused("CHAIN-2", "1L3")
 
 

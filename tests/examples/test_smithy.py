@@ -14,6 +14,7 @@ from tests.protocol.clients import Client
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.model.events import ActionTaken, MinersMoved, MoneyMoved, PartChanged, ToolReadied, ToolUsed, WaterMoved
 from magnum_sal.protocol import Server
 from magnum_sal.testing import check_extension, given
 from magnum_sal.testing.players import finisher, play
@@ -28,14 +29,14 @@ def test_the_smithy_mends_a_tool_for_a_rising_price() -> None:
     table = given("A: rope used, cart used | B: food used", ruleset=SMITHY_GAME)
     first = table.when(VisitSmithy("rope"))
     first.then(
-        ms.ActionTaken(0, "visit_smithy", "smithy"),
-        ms.MoneyMoved(0, "bank", 2),
-        ms.ToolReadied(0, "rope"),
-        ms.PartChanged("smithy", Smithy(phase=1, mended=1)),
+        ActionTaken(0, "visit_smithy", "smithy"),
+        MoneyMoved(0, "bank", 2),
+        ToolReadied(0, "rope"),
+        PartChanged("smithy", Smithy(phase=1, mended=1)),
     )
     assert first.state.players[0].ready("rope") == 1
     second = first.when(ms.Pass()).when(VisitSmithy("food"))
-    second.then(ms.MoneyMoved(1, "bank", 3), ms.PartChanged("smithy", Smithy(1, 2)))
+    second.then(MoneyMoved(1, "bank", 3), PartChanged("smithy", Smithy(1, 2)))
 
 
 def test_the_price_falls_with_a_new_phase() -> None:
@@ -87,8 +88,8 @@ def test_why_it_cannot_be_used_now(belongings: str, kind: str, sentences: tuple[
 def test_its_assistant_earns() -> None:
     """ASST-1, ASST-2: the smithy has an assistant's place, and visits pay its owner."""
     table = given("A: rope used | assistant smithy: B", ruleset=SMITHY_GAME)
-    table.when(VisitSmithy("rope")).then(ms.ToolReadied(0, "rope"), ms.MoneyMoved("bank", 1, 1))
-    given(ruleset=SMITHY_GAME).when(ms.PlaceAssistant("stock", "smithy")).then(ms.MinersMoved(0, "stock", "smithy", 1))
+    table.when(VisitSmithy("rope")).then(ToolReadied(0, "rope"), MoneyMoved("bank", 1, 1))
+    given(ruleset=SMITHY_GAME).when(ms.PlaceAssistant("stock", "smithy")).then(MinersMoved(0, "stock", "smithy", 1))
 
 
 def test_the_barrel_carries_water() -> None:
@@ -96,7 +97,7 @@ def test_the_barrel_carries_water() -> None:
     table = given(f"{MINE} | A: barrel", ruleset=SMITHY_GAME)
     assert [move for move in table.legal() if isinstance(move, UseBarrel)] == [UseBarrel("1L1", 1), UseBarrel("1L1", 2)]
     used = table.when(UseBarrel("1L1", 2))
-    used.then(ms.ToolUsed(0, "barrel"), ms.WaterMoved("1L1", "bank", 2))
+    used.then(ToolUsed(0, "barrel"), WaterMoved("1L1", "bank", 2))
     used.when(UseBarrel("1L1", 1)).is_refused("TOOL-1", "barrel")
     table.when(UseBarrel("1L1", 3)).is_refused("BARREL-1", "1 or 2")
     table.when(UseBarrel("1L2", 1)).is_refused("BARREL-1", "1L2")

@@ -18,7 +18,10 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal.model.display import FaceUp, Shown, Stack, Tally
+from magnum_sal.model.events import CardAwaited, CardTurnedUp, ChamberRevealed, MoneyMoved, PartChanged, PhaseStarted
+from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.fields import Count, Seat
+from magnum_sal.model.rule import ExtrasPart, Rule, When
 from magnum_sal.testing import position
 
 CARDS = ("gift", "gift", "quarrel", "quarrel", *("calm",) * 10)
@@ -61,13 +64,13 @@ def blame_objection(state: ms.GameState, move: Blame) -> ms.Objection | None:
 def decide_blame(state: ms.GameState, move: Blame) -> tuple[ms.Event, ...]:
     """Return what settles a quarrel."""
     kept = quarrels(state)
-    paid = (ms.MoneyMoved(state.turn_seat, move.seat, 1),) if state.player.money else ()
-    return (ms.PartChanged("quarrels", Quarrels(kept.waiting - 1, kept.settled + 1)), *paid)
+    paid = (MoneyMoved(state.turn_seat, move.seat, 1),) if state.player.money else ()
+    return (PartChanged("quarrels", Quarrels(kept.waiting - 1, kept.settled + 1)), *paid)
 
 
-BLAME = ms.Rule(
+BLAME = Rule(
     Blame,
-    ms.When.DUE,
+    When.DUE,
     blame_moves,
     blame_objection,
     decide_blame,
@@ -77,15 +80,15 @@ BLAME = ms.Rule(
 
 def card_awaited(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
     """Have a card turned up, while there is one."""
-    return (ms.CardAwaited("omens"),) if state.extras["omens"].down else ()
+    return (CardAwaited("omens"),) if state.extras["omens"].down else ()
 
 
-def omen_read(state: ms.GameState, event: ms.CardTurnedUp) -> Iterable[ms.Event]:
+def omen_read(state: ms.GameState, event: CardTurnedUp) -> Iterable[ms.Event]:
     """Bring what the card brings."""
     if event.card == "gift":
-        return (ms.MoneyMoved("bank", state.turn_seat, 2),)
+        return (MoneyMoved("bank", state.turn_seat, 2),)
     if event.card == "quarrel":
-        return (ms.PartChanged("quarrels", attrs.evolve(quarrels(state), waiting=quarrels(state).waiting + 1)),)
+        return (PartChanged("quarrels", attrs.evolve(quarrels(state), waiting=quarrels(state).waiting + 1)),)
     return ()
 
 
@@ -121,19 +124,19 @@ def before_a_player(state: ms.GameState, seat: int) -> tuple[Shown, ...]:
     return (Tally("quarrels", quarrels(state).waiting),) if seat == state.turn_seat else ()
 
 
-OMENS = ms.Extension(
+OMENS = Extension(
     "omens",
     rules=(BLAME,),
     reactions=(
-        ms.Reaction(ms.PhaseStarted, card_awaited),
-        ms.Reaction(ms.ChamberRevealed, card_awaited),
-        ms.Reaction(ms.CardTurnedUp, omen_read),
+        Reaction(PhaseStarted, card_awaited),
+        Reaction(ChamberRevealed, card_awaited),
+        Reaction(CardTurnedUp, omen_read),
     ),
-    decks=(ms.Deck("omens", CARDS, "OMENS-1"),),
+    decks=(Deck("omens", CARDS, "OMENS-1"),),
     rulings={"hiring_price": cheaper_for_the_fewest},
     shows=beside_the_board,
     shows_of_player=before_a_player,
-    part=ms.ExtrasPart("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0), misfit=too_many_quarrels),
+    part=ExtrasPart("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0), misfit=too_many_quarrels),
     labels={
         "en": {
             "omens": "omens",

@@ -15,10 +15,25 @@ from tests.extensions.omens import CARDS, OMENS, OMENS_GAME, Blame, Quarrels, or
 
 import magnum_sal as ms
 from magnum_sal import words
+from magnum_sal.model.events import (
+    ActionTaken,
+    CardAwaited,
+    CardTurnedUp,
+    GameEnded,
+    MomentsPassed,
+    MoneyMoved,
+    PartChanged,
+    PhaseEnded,
+    PhaseStarted,
+    ToolUsed,
+    TurnEnded,
+    TurnStarted,
+)
+from magnum_sal.model.extension import CardPile, Deck, Extension, Reaction
 from magnum_sal.record.log import LogLine
 from magnum_sal.testing import check_extension, position
 
-PASSED = ms.MomentsPassed
+PASSED = MomentsPassed
 
 
 MINE = "S1: A | S2: A"
@@ -45,7 +60,7 @@ def test_what_follows_on_an_event_comes_before_the_next_decision() -> None:
 def test_a_reaction_that_brings_nothing_leaves_a_trace_of_being_asked_alone() -> None:
     """Where no card is left nobody waits for one."""
     state = table(MINE)
-    empty = ms.CardPile(order_of(), 0)
+    empty = CardPile(order_of(), 0)
     items = tuple((key, empty if key == "omens" else part) for key, part in state.extras_items)
     _, events = ms.apply(attrs.evolve(state, extras_items=items), REVEALING)
     assert events[-1] == PASSED(1)
@@ -94,7 +109,7 @@ def test_a_decision_that_is_due_comes_before_all_others() -> None:
     assert (against.rule, against.reason) == ("TURN-2", "decision_due")
     assert against.sentence == "first something else has to be decided: say who is to blame"
     after, events = ms.apply(state, Blame(1))
-    assert ms.MoneyMoved(0, 1, 1) in events
+    assert MoneyMoved(0, 1, 1) in events
     assert after.to_move == 1
     assert after.extras["quarrels"] == Quarrels(0, 1)
     nothing = ms.objection(after, Blame(0))
@@ -110,7 +125,7 @@ def test_the_beginning_is_reacted_to_in_the_set_up() -> None:
     setup = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME).log.started.setup
     assert setup.decks == (("omens", (card, *state.extras["omens"].order)),)
     public = state.public()
-    assert public.extras["omens"] == ms.CardPile((card,), len(CARDS) - 1)
+    assert public.extras["omens"] == CardPile((card,), len(CARDS) - 1)
     assert "course" not in state.extras
 
 
@@ -138,16 +153,16 @@ def test_extensions_react_in_their_order() -> None:
     """For each event one extension after the other; each sees what the ones before brought."""
     seen: list[tuple[str, int]] = []
 
-    def reaction(name: str) -> ms.Reaction:
-        def react(state: ms.GameState, event: ms.ActionTaken) -> Iterable[ms.Event]:
+    def reaction(name: str) -> Reaction:
+        def react(state: ms.GameState, event: ActionTaken) -> Iterable[ms.Event]:
             seen.append((name, state.players[0].money))
-            return (ms.MoneyMoved("bank", 0, 1),)
+            return (MoneyMoved("bank", 0, 1),)
 
-        return ms.Reaction(ms.ActionTaken, react)
+        return Reaction(ActionTaken, react)
 
     game = ms.STANDARD.extended(
-        ms.Extension("one", reactions=(reaction("one"), reaction("one again"))),
-        ms.Extension("other", reactions=(reaction("other"),)),
+        Extension("one", reactions=(reaction("one"), reaction("one again"))),
+        Extension("other", reactions=(reaction("other"),)),
         name="three",
     )
     position("A: 0 groszy", ruleset=game).play(ms.VisitTownSquare())
@@ -156,8 +171,8 @@ def test_extensions_react_in_their_order() -> None:
 
 def test_a_circle_of_reactions_is_told() -> None:
     """It names what brought it, the extensions and the events that come again and again."""
-    circle = ms.Reaction(ms.MoneyMoved, lambda _state, _event: (ms.MoneyMoved("bank", 0, 0),))
-    game = ms.STANDARD.extended(ms.Extension("mint", reactions=(circle,)), name="mint_game")
+    circle = Reaction(MoneyMoved, lambda _state, _event: (MoneyMoved("bank", 0, 0),))
+    game = ms.STANDARD.extended(Extension("mint", reactions=(circle,)), name="mint_game")
     with pytest.raises(ms.MisuseError) as caught:
         position("A: 0 groszy", ruleset=game).play(ms.VisitTownSquare())
     assert str(caught.value) == (
@@ -165,7 +180,7 @@ def test_a_circle_of_reactions_is_told() -> None:
         "again"
     )
     begun = ms.STANDARD.extended(
-        ms.Extension("dawn", reactions=(circle, ms.Reaction(ms.PhaseStarted, circle.react))), name="dawn_game"
+        Extension("dawn", reactions=(circle, Reaction(PhaseStarted, circle.react))), name="dawn_game"
     )
     with pytest.raises(ms.MisuseError, match="go on reacting to the beginning without an end"):
         ms.new_game(["Ada", "Ben"], seed=1, ruleset=begun)
@@ -177,13 +192,13 @@ def test_a_circle_of_reactions_is_told() -> None:
         (5, "fails: TypeError(\"'int' object is not iterable\")"),
         (("coins",), "brings 'coins', which is no Event"),
         (None, "returns None where events belong: return () where nothing follows"),
-        (ms.ToolUsed(0, "rope"), "returns ToolUsed(seat=0, tool='rope') where events belong: return it in a tuple"),
+        (ToolUsed(0, "rope"), "returns ToolUsed(seat=0, tool='rope') where events belong: return it in a tuple"),
     ],
 )
 def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: str) -> None:
     """By the name of its extension and the event, and with what to write instead."""
     game = ms.STANDARD.extended(
-        ms.Extension("odd", reactions=(ms.Reaction(ms.ActionTaken, lambda _state, _event: brings),)),  # type: ignore[arg-type,return-value]
+        Extension("odd", reactions=(Reaction(ActionTaken, lambda _state, _event: brings),)),  # type: ignore[arg-type,return-value]
         name="odd_game",
     )
     with pytest.raises(ms.MisuseError) as caught:
@@ -194,7 +209,7 @@ def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: 
 def test_a_reaction_that_brings_what_cannot_happen_is_told_so() -> None:
     """It is not the move that is to blame."""
     game = ms.STANDARD.extended(
-        ms.Extension("odd", reactions=(ms.Reaction(ms.ActionTaken, lambda *_: (ms.ToolUsed(0, "charm"),)),)),
+        Extension("odd", reactions=(Reaction(ActionTaken, lambda *_: (ToolUsed(0, "charm"),)),)),
         name="odd_game",
     )
     with pytest.raises(ms.MisuseError) as caught:
@@ -213,8 +228,8 @@ def test_each_moment_of_a_game_comes_once() -> None:
         told.append(f"{event.type} {state.phase} {state.turn_seat} {miners}")
         return ()
 
-    kinds = (ms.PhaseEnded, ms.PhaseStarted, ms.TurnEnded, ms.TurnStarted, ms.GameEnded)
-    diary = ms.Extension("diary", reactions=tuple(ms.Reaction(kind, tell) for kind in kinds))
+    kinds = (PhaseEnded, PhaseStarted, TurnEnded, TurnStarted, GameEnded)
+    diary = Extension("diary", reactions=tuple(Reaction(kind, tell) for kind in kinds))
     game = ms.STANDARD.extended(diary, name="diary_game")
     last = "castle: BB=9 BB=9 BG=11 | A: BB | A: orders BG=11 GG=13 BBB=15 | S1: AB"
     state = position(f"{last} | turn: A, start B, arriving 1, actions 1", ruleset=game)
@@ -233,8 +248,8 @@ def test_every_event_can_be_reacted_to() -> None:
         told.append(event.type)
         return ()
 
-    listener = ms.Reaction(ms.Event, listen)
-    game = ms.STANDARD.extended(ms.Extension("ear", reactions=(listener,)), name="ear_game")
+    listener = Reaction(ms.Event, listen)
+    game = ms.STANDARD.extended(Extension("ear", reactions=(listener,)), name="ear_game")
     _, events = ms.apply(position("turn: A, actions 1", ruleset=game), ms.VisitTownSquare())
     assert told == [event.type for event in events if not isinstance(event, PASSED)]
 
@@ -250,12 +265,12 @@ def test_a_card_between_two_turns() -> None:
     """The state says whose turn it was, in JSON as well, and the next seat goes on; so it is when a phase ends."""
 
     def awaited(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
-        return (ms.CardAwaited("omens"),)
+        return (CardAwaited("omens"),)
 
-    late = ms.Extension(
+    late = Extension(
         "late",
-        reactions=(ms.Reaction(ms.TurnEnded, awaited), ms.Reaction(ms.PhaseEnded, awaited)),
-        decks=(ms.Deck("omens", CARDS, "OMENS-1"),),
+        reactions=(Reaction(TurnEnded, awaited), Reaction(PhaseEnded, awaited)),
+        decks=(Deck("omens", CARDS, "OMENS-1"),),
     )
     game = ms.STANDARD.extended(late, name="late_game")
     ms.register(game)
@@ -318,7 +333,7 @@ def test_words_and_texts_of_an_extension() -> None:
     assert "omens: quarrel is turned up" in words.step_in_words(step)
     assert not any("asked" in line or "quarrels changes" in line for line in words.step_in_words(step))
     told = attrs.evolve(OMENS, labels={"en": {"card_turned_up.omens": "The omen is {card:id}"}})
-    card = next(event for event in events if isinstance(event, ms.CardTurnedUp))
+    card = next(event for event in events if isinstance(event, CardTurnedUp))
     own = attrs.evolve(OMENS_GAME, name="told_omens", extensions=(told,))
     assert words.event_in_words(card, ["Ada", "Ben"], "en", own) == "The omen is quarrel"
     assert words.move_in_words(after, Blame(1)) == "blames B for the quarrel"
@@ -330,10 +345,10 @@ def test_the_forms_of_events_of_extensions() -> None:
     """With the part's new value as JSON; read under the ruleset that knows the part, and no other."""
     changed: dict[str, object] = {"type": "part_changed", "part": "quarrels", "value": {"waiting": 1, "settled": 2}}
     rows: dict[ms.Event, dict[str, object]] = {
-        ms.CardAwaited("omens"): {"type": "card_awaited", "deck": "omens"},
-        ms.CardTurnedUp("omens", "gift"): {"type": "card_turned_up", "deck": "omens", "card": "gift"},
+        CardAwaited("omens"): {"type": "card_awaited", "deck": "omens"},
+        CardTurnedUp("omens", "gift"): {"type": "card_turned_up", "deck": "omens", "card": "gift"},
         PASSED(3): {"type": "moments_passed", "moments": 3},
-        ms.PartChanged("quarrels", Quarrels(1, 2)): changed,
+        PartChanged("quarrels", Quarrels(1, 2)): changed,
     }
     for event, data in rows.items():
         assert ms.to_dict(event) == data
@@ -349,9 +364,9 @@ def test_the_forms_of_events_of_extensions() -> None:
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (ms.PartChanged("omens", 1), "none that an extension of 'omens_game' keeps"),
-        (ms.CardTurnedUp("omens", "gift"), "a card is turned up that nobody waits for"),
-        (ms.CardAwaited("fates"), "'fates' is no deck of 'omens_game'"),
+        (PartChanged("omens", 1), "none that an extension of 'omens_game' keeps"),
+        (CardTurnedUp("omens", "gift"), "a card is turned up that nobody waits for"),
+        (CardAwaited("fates"), "'fates' is no deck of 'omens_game'"),
         (PASSED(1), "1 moments pass where 0 wait for a reaction"),
     ],
 )

@@ -7,6 +7,8 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MoneyMoved
+from magnum_sal.model.rule import Building, ExtrasPart, Rule, When
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_invariants, given
 
@@ -45,7 +47,7 @@ def decide(state: ms.GameState, move: LightCandle) -> tuple[ms.Event, ...]:
     """The grosz goes to the bank."""
     candles: tuple[int, ...] = state.extras["chapel"]
     seat = state.turn_seat
-    return (ms.MoneyMoved(seat, "bank", 1), CandleLit(seat, candles[seat], candles[seat] + 1))
+    return (MoneyMoved(seat, "bank", 1), CandleLit(seat, candles[seat], candles[seat] + 1))
 
 
 def fold_candle(draft: Draft, event: CandleLit) -> None:
@@ -54,15 +56,15 @@ def fold_candle(draft: Draft, event: CandleLit) -> None:
     draft.set_extra("chapel", (*candles[: event.seat], event.target, *candles[event.seat + 1 :]))
 
 
-CHAPEL = ms.Rule(
+CHAPEL = Rule(
     LightCandle,
-    ms.When.ACTION,
+    When.ACTION,
     moves,
     objection,
     decide,
     building="chapel",
     events={CandleLit: fold_candle},
-    extras=ms.ExtrasPart("chapel", tuple[int, ...], lambda _, players: (0,) * players),
+    extras=ExtrasPart("chapel", tuple[int, ...], lambda _, players: (0,) * players),
     labels={"en": {"CHAPEL-1.no_money": "a candle costs {price:grosz}, and you have none"}},
 )
 
@@ -70,7 +72,7 @@ DEVOUT = attrs.evolve(
     ms.STANDARD,
     name="devout",
     rules=(*ms.STANDARD.rules, CHAPEL),
-    buildings=(*ms.STANDARD.buildings, ms.Building("chapel", has_assistant_place=True)),
+    buildings=(*ms.STANDARD.buildings, Building("chapel", has_assistant_place=True)),
 )
 ms.register(DEVOUT)
 
@@ -82,8 +84,8 @@ def test_its_moves_are_listed_and_applied() -> None:
     assert LightCandle() in ms.legal_moves(state)
     after, events = ms.apply(state, LightCandle())
     assert events[:3] == (
-        ms.ActionTaken(seat, "light_candle", "chapel"),
-        ms.MoneyMoved(seat, "bank", 1),
+        ActionTaken(seat, "light_candle", "chapel"),
+        MoneyMoved(seat, "bank", 1),
         CandleLit(seat, 0, 1),
     )
     assert after.extras["chapel"][seat] == 1
@@ -100,7 +102,7 @@ def test_its_assistant_is_placed_and_paid() -> None:
     """ASST-1, ASST-2: an assistant at an extension's building earns from visits, after their effects."""
     table = given("A: 1 groszy", ruleset=DEVOUT)
     visited = table.when(ms.PlaceAssistant("stock", "chapel")).when(LightCandle())
-    visited.then(CandleLit(0, 0, 1), ms.MoneyMoved("bank", 0, 1))
+    visited.then(CandleLit(0, 0, 1), MoneyMoved("bank", 0, 1))
     assert visited.state.assistants["chapel"] == 0
     given("A: 0 groszy | assistant chapel: A", ruleset=DEVOUT).when(LightCandle()).is_refused("CHAPEL-1", "1 grosz")
 

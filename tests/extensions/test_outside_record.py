@@ -9,7 +9,9 @@ import jsonschema
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.extension import Extension
 from magnum_sal.model.fields import ChamberId, Tool
+from magnum_sal.model.rule import Building, ExtrasPart, Notation, Rule, When
 from magnum_sal.model.state import Draft
 from magnum_sal.record.log import LogLine
 
@@ -52,28 +54,28 @@ def fold_shod(draft: Draft, event: HorseShod) -> None:
     draft.set_extra("smithy", (*draft.extra("smithy"), event.horse))
 
 
-def smithy(notation: ms.Notation | None) -> ms.Rule:
+def smithy(notation: Notation | None) -> Rule:
     """Return the smithy's rule, with a notation or without."""
-    return ms.Rule(
+    return Rule(
         ShoeHorse,
-        ms.When.ACTION,
+        When.ACTION,
         moves,
         objection,
         decide,
         building="smithy",
         events={HorseShod: fold_shod},
         notation=notation,
-        extras=ms.ExtrasPart("smithy", tuple[str, ...], lambda *_: ()),
+        extras=ExtrasPart("smithy", tuple[str, ...], lambda *_: ()),
     )
 
 
-def with_smithy(name: str, notation: ms.Notation | None) -> ms.Ruleset:
+def with_smithy(name: str, notation: Notation | None) -> ms.Ruleset:
     """Return the standard rules with the smithy."""
     return attrs.evolve(
         ms.STANDARD,
         name=name,
         rules=(*ms.STANDARD.rules, smithy(notation)),
-        buildings=(*ms.STANDARD.buildings, ms.Building("smithy", has_assistant_place=True)),
+        buildings=(*ms.STANDARD.buildings, Building("smithy", has_assistant_place=True)),
     )
 
 
@@ -86,7 +88,7 @@ def parse_shoes(state: ms.GameState, text: str) -> ms.Move | None:
 
 PLAIN = with_smithy("smithy", None)
 WITH_NOTATION = with_smithy(
-    "smithy with notation", ms.Notation(lambda _, move: f"shoe {move.horse} {move.shoes}", parse_shoes)
+    "smithy with notation", Notation(lambda _, move: f"shoe {move.horse} {move.shoes}", parse_shoes)
 )
 ms.register(PLAIN)
 
@@ -154,8 +156,8 @@ def test_ids_in_a_part_are_those_of_the_game() -> None:
         chamber: ChamberId | None
         tool: Tool
 
-    part = ms.ExtrasPart("lamps", tuple[Lamp, ...], lambda *_: ())
-    game = ms.STANDARD.extended(ms.Extension("lamps", part=part), name="lamps_game")
+    part = ExtrasPart("lamps", tuple[Lamp, ...], lambda *_: ())
+    game = ms.STANDARD.extended(Extension("lamps", part=part), name="lamps_game")
     ms.register(game)
     data = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1, ruleset=game))
     for lamp, told in (

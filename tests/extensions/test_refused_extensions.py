@@ -7,26 +7,28 @@ import pytest
 from tests.extensions.omens import OMENS
 
 import magnum_sal as ms
+from magnum_sal.model.extension import Deck, Extension, Reaction
+from magnum_sal.model.rule import ExtrasPart
 
 
-def keeping(name: str, kind: type) -> ms.Extension:
+def keeping(name: str, kind: type) -> Extension:
     """Return an extension that keeps something."""
-    return ms.Extension(name, part=ms.ExtrasPart("kept", kind, lambda *_: kind()))
+    return Extension(name, part=ExtrasPart("kept", kind, lambda *_: kind()))
 
 
-def dealing(deck: str) -> ms.Extension:
+def dealing(deck: str) -> Extension:
     """Return an extension with a deck."""
-    return ms.Extension("dealing", decks=(ms.Deck(deck, ("card",), "X-1"),))
+    return Extension("dealing", decks=(Deck(deck, ("card",), "X-1"),))
 
 
-def told_by(name: str, tag: str = "heard") -> ms.Extension:
+def told_by(name: str, tag: str = "heard") -> Extension:
     """Return an extension with an event of its own."""
 
     @attrs.frozen
     class Heard(ms.Event):
         type = tag
 
-    return ms.Extension(name, events={Heard: lambda *_: None})
+    return Extension(name, events={Heard: lambda *_: None})
 
 
 def test_an_event_of_the_librarys_type_is_refused() -> None:
@@ -39,12 +41,12 @@ def test_an_event_of_the_librarys_type_is_refused() -> None:
 @pytest.mark.parametrize(
     ("extension", "told"),
     [
-        (lambda: ms.Extension("two words"), "is no id of an extension"),
-        (lambda: ms.Deck("seen", ("one",), "X-1"), "is no id of a deck"),
-        (lambda: ms.Deck("deck", ("two words",), "X-1"), "is no tuple of ids"),
-        (lambda: ms.Reaction(int, len), "which is no class of Event"),  # type: ignore[arg-type]
-        (lambda: ms.Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
-        (lambda: ms.Extension("odd", rules=(1,)), "rules is not a tuple with a Rule in each place"),  # type: ignore[arg-type]
+        (lambda: Extension("two words"), "is no id of an extension"),
+        (lambda: Deck("seen", ("one",), "X-1"), "is no id of a deck"),
+        (lambda: Deck("deck", ("two words",), "X-1"), "is no tuple of ids"),
+        (lambda: Reaction(int, len), "which is no class of Event"),  # type: ignore[arg-type]
+        (lambda: Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
+        (lambda: Extension("odd", rules=(1,)), "rules is not a tuple with a Rule in each place"),  # type: ignore[arg-type]
         (lambda: ms.STANDARD.extended(OMENS, OMENS, name="twice"), "two rules share a move type"),
         (lambda: ms.STANDARD.extended(keeping("a", int), keeping("b", str), name="two"), "share the key 'kept'"),
         (lambda: ms.STANDARD.extended(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),

@@ -11,6 +11,7 @@ import attrs
 from tests.sentences.asking import moves_to_ask
 
 import magnum_sal as ms
+from magnum_sal.model.events import CardTurnedUp, GameStarted, ToolMoved, ToolUsed
 from magnum_sal.record.log import MoveLine, RevealLine, UndoLine
 from magnum_sal.rules.scoring import merit
 from magnum_sal.words._ending import _TIES
@@ -49,7 +50,7 @@ def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
     yield ("ruleset", f"{ruleset.name} with {players} players"), 0
     if is_table:
         yield ("real table", f"{players} players"), 0
-    yield ("event", ms.GameStarted.type), 0
+    yield ("event", GameStarted.type), 0
     yield ("line", "header"), 0
     for step, (move, (_, events)) in enumerate(game.course(), start=1):
         for event in events:
@@ -68,11 +69,11 @@ def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
 def _of_event(event: ms.Event) -> Iterator[Item]:
     """Yield tools and cards that an event tells of."""
     match event:
-        case ms.ToolMoved(tool=tool, target=int()):
+        case ToolMoved(tool=tool, target=int()):
             yield "tool", f"{tool} bought"
-        case ms.ToolUsed(tool=tool):
+        case ToolUsed(tool=tool):
             yield "tool", f"{tool} used"
-        case ms.CardTurnedUp(card=card):
+        case CardTurnedUp(card=card):
             yield "card", card
 
 

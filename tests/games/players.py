@@ -10,7 +10,8 @@ from typing import Final
 from tests.sentences.asking import straying
 
 import magnum_sal as ms
-from magnum_sal.model.mine import PATH_BITS, SPACES
+from magnum_sal.model.mine import SPACES
+from magnum_sal.model.mine.geometry import PATH_BITS
 from magnum_sal.model.moves import Move
 from magnum_sal.queries.facts import completable_orders
 from magnum_sal.testing.players import Chooser, any_kind, finisher

@@ -11,6 +11,7 @@ from tests.games.stored import FOLDER, PLAYED, STORED, StoredGame
 from tests.games.witnesses import Witness, read_witnesses
 
 import magnum_sal as ms
+from magnum_sal.engine.evolve import public_started
 from magnum_sal.testing import check_invariants
 
 WITNESSES = read_witnesses()
@@ -33,7 +34,7 @@ def test_a_stored_game_goes_as_it_went(stored: StoredGame, game: ms.Game) -> Non
     """Every move and reveal brings the recorded events, and these alone lead to the same state, also in public."""
     events = [event for _, transition in game.course() for event in transition.events]
     assert ms.fold([game.log.started, *events]) == game.state
-    assert ms.fold([ms.public_started(game.log.started), *events]) == game.state.public()
+    assert ms.fold([public_started(game.log.started), *events]) == game.state.public()
     check_invariants(game.state)
     assert game.step_count > 0
     assert stored.header["rules"] == ms.RULES_REVISION

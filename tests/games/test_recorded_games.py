@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.engine.evolve import public_started
+from magnum_sal.model.events import GameStarted
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.record.log.sealing import LINE_END, sealed
 from magnum_sal.testing import check_invariants
@@ -30,7 +32,7 @@ def with_all_switches(path: Path) -> bytes:
     ruleset = data["started"]["ruleset"]
     ruleset |= {switch.name: ruleset.get(switch.name, switch.off) for switch in SWITCHES}
     del data["checksum"]
-    started = ms.from_dict(ms.GameStarted, data["started"])
+    started = ms.from_dict(GameStarted, data["started"])
     data["schema"] = ms.LOG_SCHEMA
     data["opening"] = ms.to_dict(ms.fold([started]).public())
     data["metadata"] = data.pop("metadata")
@@ -66,4 +68,4 @@ def test_a_recorded_game_is_the_fold_of_its_events(name: str) -> None:
     events = [event for _, transition in game.transitions() for event in transition.events]
     assert ms.Game.from_log(FOLDER / f"{name}.jsonl", verify=False).state == game.state
     assert ms.fold([game.log.started, *events]) == game.state
-    assert ms.fold([ms.public_started(game.log.started), *events]) == game.state.public()
+    assert ms.fold([public_started(game.log.started), *events]) == game.state.public()

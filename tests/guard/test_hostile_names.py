@@ -19,8 +19,8 @@ from textual.widgets import RichLog
 
 import magnum_sal as ms
 from magnum_sal import bots, cli, protocol, render, words
+from magnum_sal.bots import HUMAN
 from magnum_sal.render.line_graph import Mark, line_graph
-from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
 from magnum_sal.web._graph import graph
 

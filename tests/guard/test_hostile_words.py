@@ -15,6 +15,7 @@ import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal import words as labels
 from magnum_sal.model.display import FaceUp, PieceAt, Price, Shown, Tally
+from magnum_sal.model.rule import Building, Rule, When
 from magnum_sal.testing import given
 
 LAYOUTS = get_args(render.LayoutName)
@@ -43,12 +44,12 @@ def _shown(_: ms.GameState) -> tuple[Shown, ...]:
     return Tally("oil", 1), Price("wick", 2), FaceUp("shelf", ("lamp",)), PieceAt("keeper", "S1")
 
 
-def lamp(words: str) -> ms.Rule:
+def lamp(words: str) -> Rule:
     """Return the rule of a lamp, all of whose words are *words*."""
     keys = ("lamp_game", "lamp", "lamp_house", "oil", "wick", "shelf", "keeper", "use_lamp", "used_tool.lamp")
-    return ms.Rule(
+    return Rule(
         UseLamp,
-        ms.When.FREE,
+        When.FREE,
         _moves,
         _objection,
         _decide,
@@ -65,7 +66,7 @@ def lamps(words: str) -> ms.GameState:
         ms.STANDARD,
         name="lamp_game",
         rules=(*ms.STANDARD.rules, lamp(words)),
-        buildings=(*ms.STANDARD.buildings, ms.Building("lamp_house", shows=_shown)),
+        buildings=(*ms.STANDARD.buildings, Building("lamp_house", shows=_shown)),
         tools=(*ms.STANDARD.tools, "lamp", "lamp", "lamp"),
         tools_per_phase=8,
     )

@@ -14,6 +14,22 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import arena, bots, render, testing, words
+from magnum_sal.engine.evolve import public_started
+from magnum_sal.model.events import (
+    ActionPassed,
+    MinersMoved,
+    MinersRested,
+    MinersTired,
+    MoneyMoved,
+    OrderMoved,
+    PileMoved,
+    SaltMoved,
+    ToolMoved,
+    ToolReadied,
+    ToolUsed,
+    WaterMoved,
+)
+from magnum_sal.model.rule import Building, Rule
 from magnum_sal.model.state import Draft
 from magnum_sal.record.log import GameLog
 
@@ -48,7 +64,7 @@ class UntypedEvent(ms.Event):
     """An event class that forgot its ``type``."""
 
 
-def rule(**changes: Any) -> ms.Rule:
+def rule(**changes: Any) -> Rule:
     """Return the rule of the town square with other parts."""
     return attrs.evolve(ms.STANDARD.by_tag["visit_town_square"], **changes)
 
@@ -92,7 +108,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "from_dict(int, 3)": (lambda: ms.from_dict(int, 3), "<class 'int'> has no JSON form"),
     "from_dict(None, 3)": (lambda: ms.from_dict(NO, 3), "None has no JSON form"),
     "from_dict(list[int], [3])": (lambda: ms.from_dict(list[int], [3]), "has no JSON form"),
-    "from_dict(Rule, {})": (lambda: ms.from_dict(ms.Rule, {}), "has no JSON form"),
+    "from_dict(Rule, {})": (lambda: ms.from_dict(Rule, {}), "has no JSON form"),
     "from_json(int, '3')": (lambda: ms.from_json(int, "3"), "has no JSON form"),
     "to_dict([object()])": (lambda: ms.to_dict([object()]), "<object object at .* has no JSON form"),
     "to_dict([b''])": (lambda: ms.to_dict([b""]), "b'' has no JSON form"),
@@ -131,7 +147,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "fold([])": (lambda: ms.fold([]), "the first event of a game is GameStarted; there is none"),
     "evolve(5, None)": (lambda: ms.evolve(FIVE, NO), "state: 5 is not a GameState"),
     "evolve(state, None)": (lambda: ms.evolve(STATE, NO), "know no event NoneType"),
-    "public_started(None)": (lambda: ms.public_started(NO), "None is not a GameStarted"),
+    "public_started(None)": (lambda: public_started(NO), "None is not a GameStarted"),
     "GameLog(None)": (lambda: GameLog(NO), "started: None is not a GameStarted"),
     "log.append(5)": (lambda: game().log.append(FIVE), "5 is no entry of a log"),
     "subscribe(5)": (lambda: game().subscribe(FIVE), "listener: 5 cannot be called"),
@@ -143,7 +159,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "move_in_words(None, move)": (lambda: words.move_in_words(NO, MOVE), "state: None is not a GameState"),
     "move_in_words(state, None)": (lambda: words.move_in_words(STATE, NO), "None is no move"),
     "event_in_words(names=state)": (
-        lambda: words.event_in_words(ms.MoneyMoved(0, "bank", 5), STATE),
+        lambda: words.event_in_words(MoneyMoved(0, "bank", 5), STATE),
         "names: .* is no list of the players' names by seat",
     ),
     "event_in_words(None)": (lambda: words.event_in_words(NO, ["Ada"]), "None is no event"),
@@ -165,7 +181,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "Rule(texts=text)": (lambda: rule(texts="SMITHY-1"), "texts: 'SMITHY-1' are no texts by language"),
     "Rule(texts of texts)": (lambda: rule(texts={"en": ("SMITHY-1",)}), "are no texts by language"),
     "Rule(event without type)": (lambda: rule(events={UntypedEvent: print}), r"UntypedEvent\.type: None is no text"),
-    "Building(5)": (lambda: ms.Building(FIVE), "5 is no id of a building"),
+    "Building(5)": (lambda: Building(FIVE), "5 is no id of a building"),
     "Ruleset(rules=5)": (lambda: attrs.evolve(ms.STANDARD, rules=FIVE), "'standard': rules is not a tuple"),
     "Ruleset(rulings=5)": (lambda: attrs.evolve(ms.STANDARD, rulings=FIVE), "rulings: 5 is not a Rulings"),
     "Ruleset(no workshop)": (lambda: attrs.evolve(ms.STANDARD, workshop_prices=()), "workshop_prices: .* is not"),
@@ -216,38 +232,38 @@ def _fails(draft: Draft, event: Lost) -> None:
         (None, "the rule of 'visit_town_square': decide returned None where a tuple of events belongs"),
         ([], r"decide returned \[\] where a tuple"),
         ((5,), "know no event int"),
-        ((ms.MoneyMoved(0, "bank", 100),), "'visit_town_square' brings cannot happen here: Ada: more groszy leave"),
-        ((ms.MoneyMoved(0, "moon", 1),), "money cannot be in 'moon'"),
-        ((ms.MoneyMoved(9, "bank", 1),), "cannot happen here: tuple index out of range"),
-        ((ms.SaltMoved(0, "bank", ms.SaltAmount(white=1)),), "Ada: more cubes of salt leave"),
-        ((ms.SaltMoved("market", 0, ms.SaltAmount(white=1)),), "market: more cubes of salt leave"),
-        ((ms.SaltMoved("1L1", 0, ms.SaltAmount(white=1)),), "1L1: more cubes of salt leave"),
-        ((ms.WaterMoved("1L1", "bank", 1),), "1L1: more cubes of water leave"),
-        ((ms.WaterMoved("S1", "bank", 1),), "water cannot be in 'S1'"),
-        ((ms.MinersMoved(0, "stock", "S1", 6),), "stock of Ada: more miners leave"),
-        ((ms.MinersMoved(0, "bank", "stock", 6),), "bank: more miners of seat 0 leave"),
-        ((ms.MinersMoved(0, "line_left", "stock", 1),), "left circle of Ada: more miners leave"),
-        ((ms.MinersMoved(0, "line_right", "stock", 1),), "right circle of Ada: more miners leave"),
-        ((ms.MinersMoved(0, "arriving", "stock", 1),), "castle: more miners leave"),
-        ((ms.MinersMoved(0, "S1", "stock", 1),), "S1: more rested miners leave or tire than there are"),
-        ((ms.MinersMoved(0, "bank", "S1", 10**9),), "bank: more miners of seat 0 leave"),
-        ((ms.MinersMoved(0, "market", "stock", 1),), "market: its assistant's place holds one miner"),
-        ((ms.MinersMoved(0, "stock", "market", 2),), "market: its assistant's place holds one miner"),
-        ((ms.MinersMoved(0, "stock", "market", 1),) * 2, "market: its assistant's place holds one miner"),
-        ((ms.MinersTired(-1, "1L1", 1),), "-1 is no seat"),
-        ((ms.MinersTired(0, "1L1", 1),), "1L1: more rested miners leave or tire than there are"),
-        ((ms.MinersRested(0, "1L1", 1),), "1L1: more tired miners rest than there are"),
-        ((ms.ToolMoved("rope", 0, "box"),), "Ada: does not own"),
-        ((ms.ToolMoved("spade", "workshop:0", 0),), "workshop:0: the tool 'spade' does not lie there"),
-        ((ms.ToolMoved("rope", "tool_stack", "workshop:0"),), "workshop:0: a card lies there already"),
-        ((ms.ToolUsed(0, "rope"),), "Ada: owns no rope that is ready"),
-        ((ms.ToolReadied(0, "rope"),), "Ada: owns no rope that is used"),
-        ((ms.OrderMoved(ms.RoyalOrder.parse("W=1"), "castle:0", 0),), "castle:0: the order W=1 does not lie there"),
-        ((ms.OrderMoved(ms.RoyalOrder.parse("W=1"), 0, "box"),), "Ada: does not own W=1"),
-        ((ms.OrderMoved(ms.RoyalOrder.parse("W=1"), "order_stack", "castle:0"),), "castle:0: a card lies there"),
-        ((ms.PileMoved("tool_stack", "box", 5),), "tool_stack: more cards leave"),
-        ((ms.PileMoved("order_stack", "box", 6),), "order_stack: more cards leave"),
-        ((ms.ActionPassed(0),), "an action is used in a turn that has none left"),
+        ((MoneyMoved(0, "bank", 100),), "'visit_town_square' brings cannot happen here: Ada: more groszy leave"),
+        ((MoneyMoved(0, "moon", 1),), "money cannot be in 'moon'"),
+        ((MoneyMoved(9, "bank", 1),), "cannot happen here: tuple index out of range"),
+        ((SaltMoved(0, "bank", ms.SaltAmount(white=1)),), "Ada: more cubes of salt leave"),
+        ((SaltMoved("market", 0, ms.SaltAmount(white=1)),), "market: more cubes of salt leave"),
+        ((SaltMoved("1L1", 0, ms.SaltAmount(white=1)),), "1L1: more cubes of salt leave"),
+        ((WaterMoved("1L1", "bank", 1),), "1L1: more cubes of water leave"),
+        ((WaterMoved("S1", "bank", 1),), "water cannot be in 'S1'"),
+        ((MinersMoved(0, "stock", "S1", 6),), "stock of Ada: more miners leave"),
+        ((MinersMoved(0, "bank", "stock", 6),), "bank: more miners of seat 0 leave"),
+        ((MinersMoved(0, "line_left", "stock", 1),), "left circle of Ada: more miners leave"),
+        ((MinersMoved(0, "line_right", "stock", 1),), "right circle of Ada: more miners leave"),
+        ((MinersMoved(0, "arriving", "stock", 1),), "castle: more miners leave"),
+        ((MinersMoved(0, "S1", "stock", 1),), "S1: more rested miners leave or tire than there are"),
+        ((MinersMoved(0, "bank", "S1", 10**9),), "bank: more miners of seat 0 leave"),
+        ((MinersMoved(0, "market", "stock", 1),), "market: its assistant's place holds one miner"),
+        ((MinersMoved(0, "stock", "market", 2),), "market: its assistant's place holds one miner"),
+        ((MinersMoved(0, "stock", "market", 1),) * 2, "market: its assistant's place holds one miner"),
+        ((MinersTired(-1, "1L1", 1),), "-1 is no seat"),
+        ((MinersTired(0, "1L1", 1),), "1L1: more rested miners leave or tire than there are"),
+        ((MinersRested(0, "1L1", 1),), "1L1: more tired miners rest than there are"),
+        ((ToolMoved("rope", 0, "box"),), "Ada: does not own"),
+        ((ToolMoved("spade", "workshop:0", 0),), "workshop:0: the tool 'spade' does not lie there"),
+        ((ToolMoved("rope", "tool_stack", "workshop:0"),), "workshop:0: a card lies there already"),
+        ((ToolUsed(0, "rope"),), "Ada: owns no rope that is ready"),
+        ((ToolReadied(0, "rope"),), "Ada: owns no rope that is used"),
+        ((OrderMoved(ms.RoyalOrder.parse("W=1"), "castle:0", 0),), "castle:0: the order W=1 does not lie there"),
+        ((OrderMoved(ms.RoyalOrder.parse("W=1"), 0, "box"),), "Ada: does not own W=1"),
+        ((OrderMoved(ms.RoyalOrder.parse("W=1"), "order_stack", "castle:0"),), "castle:0: a card lies there"),
+        ((PileMoved("tool_stack", "box", 5),), "tool_stack: more cards leave"),
+        ((PileMoved("order_stack", "box", 6),), "order_stack: more cards leave"),
+        ((ActionPassed(0),), "an action is used in a turn that has none left"),
         ((Lost(5),), "cannot happen here: 5"),
     ],
 )
@@ -266,9 +282,9 @@ def test_cards_leave_players_too() -> None:
     order = ms.RoyalOrder.parse("BB=9")
     ada = testing.position("A: rope, rope used, order BB=9")
     for expected in ((ms.ToolCard("rope", used=True),), ()):
-        ada = ms.evolve(ada, ms.ToolMoved("rope", 0, "box"))
+        ada = ms.evolve(ada, ToolMoved("rope", 0, "box"))
         assert ada.players[0].tools == expected
-    assert ms.evolve(ada, ms.OrderMoved(order, 0, 1)).players[1].orders == (order,)
+    assert ms.evolve(ada, OrderMoved(order, 0, 1)).players[1].orders == (order,)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import inspect
 import operator
 import pkgutil
 import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ import magnum_sal as ms
 from magnum_sal import testing
 from magnum_sal.engine import evolve
 from magnum_sal.model import events, moves
+from magnum_sal.model.events import StandardEvent
 from magnum_sal.record.serialization import EVENT_TYPES
 from magnum_sal.words import LANGUAGES, has_label
 
@@ -24,89 +26,50 @@ PUBLIC_NAMES = [
     "LOG_SCHEMA",
     "RULES_REVISION",
     "STANDARD",
-    "ActionClosed",
-    "ActionPassed",
-    "ActionTaken",
-    "Building",
-    "CardAwaited",
-    "CardPile",
-    "CardTurnedUp",
-    "ChamberRevealed",
     "ChamberTile",
     "Choice",
     "CompleteOrder",
-    "Deck",
     "Effects",
     "EndTurn",
     "Ended",
     "Event",
-    "Extension",
     "ExtractSalt",
-    "ExtrasPart",
     "Game",
-    "GameEnded",
     "GameLog",
-    "GameStarted",
     "GameState",
     "HiddenPieceError",
     "IllegalMoveError",
-    "InnMarkerMoved",
     "LogError",
     "MagnumSalError",
     "MalformedError",
-    "MinersMoved",
-    "MinersRested",
-    "MinersTired",
     "MissingExtraError",
     "MisuseError",
-    "MomentsPassed",
-    "MoneyMoved",
     "Move",
-    "Notation",
     "Notice",
     "Objection",
-    "OrderMoved",
-    "OrderTrackMoved",
-    "PartChanged",
     "Pass",
     "PayPenalty",
     "Pending",
-    "PhaseEnded",
-    "PhaseStarted",
-    "Phrase",
     "Piece",
-    "PileMoved",
     "PlaceAssistant",
     "PlaceMiner",
     "Played",
-    "Question",
-    "Reaction",
     "Redone",
     "Rest",
     "Reveal",
     "Revealed",
     "RoyalOrder",
-    "Rule",
     "RuleText",
     "Ruleset",
     "Ruling",
-    "Rulings",
     "SaltAmount",
-    "SaltMoved",
     "Score",
     "Setup",
-    "StandardEvent",
     "StandardMove",
     "Step",
-    "TileLaid",
     "ToolCard",
-    "ToolMoved",
-    "ToolReadied",
-    "ToolUsed",
     "Transaction",
     "Transition",
-    "TurnEnded",
-    "TurnStarted",
     "Undone",
     "UseBucket",
     "UseFood",
@@ -117,8 +80,6 @@ PUBLIC_NAMES = [
     "VisitPumpHouse",
     "VisitTownSquare",
     "VisitWorkshop",
-    "WaterMoved",
-    "When",
     "__version__",
     "apply",
     "choices",
@@ -139,7 +100,6 @@ PUBLIC_NAMES = [
     "outcomes",
     "parse_move",
     "playout",
-    "public_started",
     "register",
     "reveal",
     "rule_texts",
@@ -199,9 +159,9 @@ def kinds_in(module: ModuleType, base: type[object]) -> set[str]:
 
 
 def test_every_move_and_event_is_exported() -> None:
-    """A new one is found at the top, where the others are, and by its type."""
+    """A new move is found at the top, a new event in its module, and each by its type."""
     assert kinds_in(moves, ms.Move) <= set(PUBLIC_NAMES)
-    assert kinds_in(events, ms.Event) <= set(PUBLIC_NAMES)
+    assert kinds_in(events, ms.Event) <= set(events.__all__)
     assert kinds_in(moves, ms.Move) == {move.__name__ for move in ms.STANDARD.by_move}
     assert kinds_in(events, ms.Event) == {event.__name__ for event in EVENT_TYPES.values()}
 
@@ -209,16 +169,16 @@ def test_every_move_and_event_is_exported() -> None:
 def test_the_unions_hold_every_move_and_event() -> None:
     """Each class once, the moves in the order in which they are listed; so a ``match`` over one is exhaustive."""
     assert get_args(ms.StandardMove) == tuple(ms.STANDARD.by_move)
-    assert len(get_args(ms.StandardEvent)) == len(EVENT_TYPES)
-    assert set(get_args(ms.StandardEvent)) == set(EVENT_TYPES.values())
+    assert len(get_args(StandardEvent)) == len(EVENT_TYPES)
+    assert set(get_args(StandardEvent)) == set(EVENT_TYPES.values())
     assert all(isinstance(move, ms.StandardMove) for move in ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=7)))
 
 
 def test_the_unions_are_checked_for_each_class() -> None:
     """The program that the type checkers read names every move and event, so none can be left out of a union."""
     program = (Path(__file__).parents[1] / "typing" / "matching.py").read_text("utf-8")
-    for kind in (*get_args(ms.StandardMove), *get_args(ms.StandardEvent)):
-        assert f"ms.{kind.__name__}(" in program, kind
+    for kind in (*get_args(ms.StandardMove), *get_args(StandardEvent)):
+        assert re.search(rf"\b{kind.__name__}\(", program), kind
 
 
 def test_every_event_has_a_fold_and_words() -> None:

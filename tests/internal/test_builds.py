@@ -19,6 +19,7 @@ from tests import both_builds
 from tests.amounts import scale
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.testing import position
 from magnum_sal.testing.strategies import VARIANTS
 
@@ -82,7 +83,7 @@ VALUES = (
     STATE.turn,
     STATE.bank,
     STATE.market,
-    ms.MoneyMoved("bank", 0, 3),
+    MoneyMoved("bank", 0, 3),
     ms.STANDARD,
 )
 

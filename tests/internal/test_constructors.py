@@ -13,6 +13,7 @@ import magnum_sal as ms
 from magnum_sal._internal.constructors import changing, copier, maker
 from magnum_sal._internal.immutable import Immutable
 from magnum_sal.model import events, mine, moves, parts, pieces, rule, ruleset, score, setup, state
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.queries import effects, steps
 
 VALUES: tuple[object, ...] = (
@@ -25,7 +26,7 @@ VALUES: tuple[object, ...] = (
     ms.RoyalOrder.parse("BB=9"),
     ms.ToolCard("rope"),
     ms.Transaction("sell", "green"),
-    ms.MoneyMoved(0, "bank", 3),
+    MoneyMoved(0, "bank", 3),
     ms.new_game(["Ada", "Ben"], seed=7),
     ms.new_game(["Ada", "Ben"], seed=7).scores[0],
     *(getattr(ms.new_game(["Ada", "Ben"], seed=7), part) for part in ("mine", "turn", "bank", "castle", "hidden")),

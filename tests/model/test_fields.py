@@ -9,6 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model import fields, validators
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.fields import ChamberId, Field, From, Groszy, MinerSource, Role, Seat, To, fields_of
 from magnum_sal.model.meaning import Validator, places_of, unknown_id
 from magnum_sal.model.pieces import NO_SALT
@@ -143,7 +144,7 @@ def test_ids_are_those_of_a_ruleset() -> None:
     assert found is not None
     assert (found[0].name, found[1]) == ("source", "smithy")
     for place, is_known in (("castle:2", True), ("castle:x", False), ("3R2", True), ("market", True), (3, True)):
-        assert (unknown_id(ms.MoneyMoved(place, "bank", 1), ms.STANDARD) is None) == is_known
+        assert (unknown_id(MoneyMoved(place, "bank", 1), ms.STANDARD) is None) == is_known
 
 
 def test_the_places_of_a_move() -> None:

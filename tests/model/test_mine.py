@@ -2,18 +2,8 @@
 
 import pytest
 
-from magnum_sal.model.mine import (
-    ADJACENT,
-    CHAMBERS,
-    CORRIDORS,
-    FURTHER,
-    INDEX,
-    PATH,
-    SECTIONS,
-    SPACES,
-    level_of,
-    spaces_in,
-)
+from magnum_sal.model.mine import ADJACENT, CHAMBERS, CORRIDORS, FURTHER, PATH, SECTIONS, SPACES, level_of, spaces_in
+from magnum_sal.model.mine.geometry import INDEX
 
 
 def test_the_shaft_has_six_sections() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model import ruleset
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.ruleset import is_registered
 from magnum_sal.model.switches import Switch
 from magnum_sal.testing import given, position, sketch
@@ -24,7 +25,7 @@ WELLS = Switch("wells", "HOUSE-2", "wells take water", on=2, unit="cubes")
 def square_pays(state: ms.GameState, move: ms.VisitTownSquare) -> tuple[ms.Event, ...]:
     """Return what a visit brings: twice as much under the switch."""
     events = ms.STANDARD.by_move[ms.VisitTownSquare].decide(state, move)
-    return (*events, ms.MoneyMoved("bank", state.turn_seat, 1)) if state.ruleset.setting("paid_square") else events
+    return (*events, MoneyMoved("bank", state.turn_seat, 1)) if state.ruleset.setting("paid_square") else events
 
 
 SQUARE = attrs.evolve(

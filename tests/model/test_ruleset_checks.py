@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.rule import Building
 
 
 def house(**numbers: Any) -> ms.Ruleset:
@@ -96,5 +97,5 @@ def test_every_number_has_bounds() -> None:
 def test_what_lies_at_a_building_is_told_by_a_function() -> None:
     """Nothing is told by leaving it out."""
     with pytest.raises(ms.MisuseError, match="building 'fair': shows: None is no function"):
-        ms.Building("fair", shows=None)  # type: ignore[arg-type]
-    assert [*ms.Building("fair").shows(ms.new_game(["Ada", "Ben"], seed=1))] == []
+        Building("fair", shows=None)  # type: ignore[arg-type]
+    assert [*Building("fair").shows(ms.new_game(["Ada", "Ben"], seed=1))] == []

@@ -8,6 +8,17 @@ from tests.amounts import select
 from tests.walking import walk
 
 import magnum_sal as ms
+from magnum_sal.model.events import (
+    ChamberRevealed,
+    MinersRested,
+    MinersTired,
+    MoneyMoved,
+    OrderMoved,
+    SaltMoved,
+    ToolMoved,
+    ToolUsed,
+    TurnEnded,
+)
 from magnum_sal.model.pieces import SALT_KINDS
 from magnum_sal.queries import facts
 from magnum_sal.testing.players import finisher
@@ -28,7 +39,7 @@ def walked(number: int) -> Iterator[ms.Step]:
 
 def own_events(step: ms.Step) -> tuple[ms.Event, ...]:
     """Return the events up to the end of the turn."""
-    ends = [number for number, event in enumerate(step.events) if isinstance(event, ms.TurnEnded)]
+    ends = [number for number, event in enumerate(step.events) if isinstance(event, TurnEnded)]
     return step.events[: ends[0]] if ends else step.events
 
 
@@ -41,26 +52,26 @@ def gained(step: ms.Step) -> ms.Effects:
     piles: list[str] = []
     for event in own_events(step):
         match event:
-            case ms.MoneyMoved(source, target, groszy):
+            case MoneyMoved(source, target, groszy):
                 for place, change in ((source, -groszy), (target, groszy)):
                     if isinstance(place, int):
                         money[place] += change
-            case ms.SaltMoved(source, target, cubes):
+            case SaltMoved(source, target, cubes):
                 if isinstance(source, int):
                     salt[source] -= cubes
                 if isinstance(target, int):
                     salt[target] += cubes
-            case ms.MinersTired():
+            case MinersTired():
                 tired += event.miners
-            case ms.MinersRested():
+            case MinersRested():
                 rested += event.miners
-            case ms.ToolUsed():
+            case ToolUsed():
                 tools.append(event.tool)
-            case ms.ChamberRevealed() if not step.before.ruleset.mapped_mine:
+            case ChamberRevealed() if not step.before.ruleset.mapped_mine:
                 piles.append("tile")
-            case ms.OrderMoved(_, "order_stack"):
+            case OrderMoved(_, "order_stack"):
                 piles.append("order")
-            case ms.ToolMoved(_, "tool_stack"):
+            case ToolMoved(_, "tool_stack"):
                 piles.append("tool")
     return ms.Effects(tuple(money), tuple(salt), tired, rested, tuple(sorted(tools)), tuple(dict.fromkeys(piles)))
 

@@ -10,6 +10,7 @@ from tests.amounts import select
 from tests.walking import RULESETS, check_all_differ, check_questions, check_sentence, walk
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher
 from magnum_sal.words import LANGUAGES, event_in_words, step_in_words
@@ -37,7 +38,7 @@ def test_words_of_a_whole_game(number: int) -> None:
             check_questions(step.before, language, random.Random(made))
         told = step_in_words(step, language)
         names = [player.name for player in step.before.players]
-        paid = [event for event in step.events if isinstance(event, ms.MoneyMoved)]
+        paid = [event for event in step.events if isinstance(event, MoneyMoved)]
         bare = {event_in_words(event, names, language, step.before.ruleset) for event in paid}
         assert not bare & set(told), "a payment without a reason"
         if made % 5 == 0 or paid:

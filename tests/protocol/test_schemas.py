@@ -10,6 +10,8 @@ import jsonschema
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.engine.evolve import public_started
+from magnum_sal.model.rule import Building
 from magnum_sal.protocol.schemas import PUBLISHED, published_text, write_published
 from magnum_sal.testing.players import any_kind, finisher, play
 
@@ -41,7 +43,7 @@ def test_what_the_library_writes_is_valid(ruleset: ms.Ruleset) -> None:
     assert game.state.is_over
     assert is_valid("ruleset", ms.to_dict(ruleset))
     assert is_valid("setup", ms.to_dict(game.log.started.setup))
-    assert is_valid("setup", ms.to_dict(ms.public_started(game.log.started).setup))
+    assert is_valid("setup", ms.to_dict(public_started(game.log.started).setup))
     for number in range(0, len(game.moves) + 1, 25):
         assert is_valid("state", ms.to_dict(game.at(number)))
         assert is_valid("state", ms.to_dict(game.at(number).public()))
@@ -106,7 +108,7 @@ def test_a_ruleset_of_ones_own_has_its_own_schemas() -> None:
     chapel = attrs.evolve(
         ms.STANDARD,
         name="with a chapel",
-        buildings=(*ms.STANDARD.buildings, ms.Building("chapel", has_assistant_place=True)),
+        buildings=(*ms.STANDARD.buildings, Building("chapel", has_assistant_place=True)),
     )
     data = {"type": "place_assistant", "source": "stock", "building": "chapel"}
     assert not is_valid("move", data)

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.rule import Building
 from magnum_sal.protocol._typescript import declarations
 from magnum_sal.protocol.schemas import PUBLISHED, TYPES, typescript, write_published
 
@@ -130,7 +131,7 @@ def test_programs_that_use_the_types(tmp_path: Path) -> None:
 
 def test_a_ruleset_of_ones_own_has_its_own_types() -> None:
     """Its buildings are among the ids."""
-    chapel = ms.Building("chapel", has_assistant_place=True)
+    chapel = Building("chapel", has_assistant_place=True)
     with_chapel = attrs.evolve(ms.STANDARD, name="a chapel", buildings=(*ms.STANDARD.buildings, chapel))
     assert '"chapel"' in typescript(ruleset=with_chapel)
     assert '"chapel"' not in typescript()

@@ -16,6 +16,7 @@ from tests.amounts import scale, select_pairs
 from tests.walking import RULESETS, check_tree, straying, walk
 
 import magnum_sal as ms
+from magnum_sal.model.rule import Rule, When
 from magnum_sal.rules.tools.cart import Reach
 from magnum_sal.rules.transport import payments_to_next, possible_payments, prices
 from magnum_sal.testing import position
@@ -228,7 +229,7 @@ DANCES = (
 
 def test_moves_of_an_extension_are_asked_by_their_fields() -> None:
     """Without further ado; entries that may be None are chosen with the whole field, for None would end them."""
-    rule = ms.Rule(Dance, ms.When.FREE, lambda _: DANCES, lambda *_: None, lambda *_: ())
+    rule = Rule(Dance, When.FREE, lambda _: DANCES, lambda *_: None, lambda *_: ())
     ruleset = attrs.evolve(ms.STANDARD, name="with dances", rules=(*ms.STANDARD.rules, rule))
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
     choice = ms.choices(state).take("dance")

@@ -7,6 +7,8 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved
+from magnum_sal.model.rule import Rule, When
 from magnum_sal.queries.effects import _guessed
 from magnum_sal.testing import position
 
@@ -120,12 +122,12 @@ def letters(state: ms.GameState) -> int:
 
 def test_what_depends_on_a_hidden_piece() -> None:
     """A full state knows it; of a public one a piece that can lie there is assumed, the same each time."""
-    rule = ms.Rule(
+    rule = Rule(
         Peek,
-        ms.When.FREE,
+        When.FREE,
         lambda _: (Peek(),),
         lambda *_: None,
-        lambda state, _: (ms.MoneyMoved("bank", state.turn_seat, letters(state)),),
+        lambda state, _: (MoneyMoved("bank", state.turn_seat, letters(state)),),
     )
     ruleset = attrs.evolve(ms.STANDARD, name="with peeks", rules=(*ms.STANDARD.rules, rule))
     public = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset).public()

@@ -11,6 +11,36 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import (
+    ActionClosed,
+    ActionPassed,
+    ActionTaken,
+    CardAwaited,
+    CardTurnedUp,
+    ChamberRevealed,
+    GameEnded,
+    GameStarted,
+    InnMarkerMoved,
+    MinersMoved,
+    MinersRested,
+    MinersTired,
+    MomentsPassed,
+    MoneyMoved,
+    OrderMoved,
+    OrderTrackMoved,
+    PartChanged,
+    PhaseEnded,
+    PhaseStarted,
+    PileMoved,
+    SaltMoved,
+    TileLaid,
+    ToolMoved,
+    ToolReadied,
+    ToolUsed,
+    TurnEnded,
+    TurnStarted,
+    WaterMoved,
+)
 from magnum_sal.model.mine import CHAMBERS, SPACES
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.testing import given, position
@@ -53,52 +83,52 @@ BB9 = {"salt": {"brown": 2, "green": 0, "white": 0}, "payment": 9}
 BG1 = {"salt": {"brown": 1, "green": 1, "white": 0}, "water": 1}
 
 EVENTS: tuple[tuple[ms.Event, dict[str, Any]], ...] = (
-    (ms.PhaseStarted(2, 1), {"type": "phase_started", "phase": 2, "start_seat": 1}),
-    (ms.PhaseEnded(1), {"type": "phase_ended", "phase": 1}),
-    (ms.GameEnded(), {"type": "game_ended"}),
-    (ms.TurnStarted(0, 2, 2), {"type": "turn_started", "seat": 0, "round": 2, "actions": 2}),
-    (ms.TurnEnded(0), {"type": "turn_ended", "seat": 0}),
+    (PhaseStarted(2, 1), {"type": "phase_started", "phase": 2, "start_seat": 1}),
+    (PhaseEnded(1), {"type": "phase_ended", "phase": 1}),
+    (GameEnded(), {"type": "game_ended"}),
+    (TurnStarted(0, 2, 2), {"type": "turn_started", "seat": 0, "round": 2, "actions": 2}),
+    (TurnEnded(0), {"type": "turn_ended", "seat": 0}),
     (
-        ms.ActionTaken(0, "visit_inn", "inn"),
+        ActionTaken(0, "visit_inn", "inn"),
         {"type": "action_taken", "seat": 0, "action": "visit_inn", "building": "inn"},
     ),
-    (ms.ActionTaken(0, "use_rope", None), {"type": "action_taken", "seat": 0, "action": "use_rope", "building": None}),
-    (ms.ActionPassed(0), {"type": "action_passed", "seat": 0}),
-    (ms.ActionClosed(0), {"type": "action_closed", "seat": 0}),
+    (ActionTaken(0, "use_rope", None), {"type": "action_taken", "seat": 0, "action": "use_rope", "building": None}),
+    (ActionPassed(0), {"type": "action_passed", "seat": 0}),
+    (ActionClosed(0), {"type": "action_closed", "seat": 0}),
     (
-        ms.MinersMoved(0, "stock", "S1", 1),
+        MinersMoved(0, "stock", "S1", 1),
         {"type": "miners_moved", "seat": 0, "source": "stock", "target": "S1", "miners": 1},
     ),
-    (ms.MinersTired(0, "1L1", 2), {"type": "miners_tired", "seat": 0, "chamber": "1L1", "miners": 2}),
-    (ms.MinersRested(0, "1L1", 2), {"type": "miners_rested", "seat": 0, "chamber": "1L1", "miners": 2}),
+    (MinersTired(0, "1L1", 2), {"type": "miners_tired", "seat": 0, "chamber": "1L1", "miners": 2}),
+    (MinersRested(0, "1L1", 2), {"type": "miners_rested", "seat": 0, "chamber": "1L1", "miners": 2}),
     (
-        ms.TileLaid("1L1", ms.ChamberTile.parse("BG/1")),
+        TileLaid("1L1", ms.ChamberTile.parse("BG/1")),
         {"type": "tile_laid", "chamber": "1L1", "tile": BG1},
     ),
     (
-        ms.ChamberRevealed("1L1", ms.ChamberTile.parse("BG/1")),
+        ChamberRevealed("1L1", ms.ChamberTile.parse("BG/1")),
         {"type": "chamber_revealed", "chamber": "1L1", "tile": BG1},
     ),
-    (ms.MoneyMoved("bank", 0, 3), {"type": "money_moved", "source": "bank", "target": 0, "groszy": 3}),
+    (MoneyMoved("bank", 0, 3), {"type": "money_moved", "source": "bank", "target": 0, "groszy": 3}),
     (
-        ms.SaltMoved(0, "market", ms.SaltAmount(green=1)),
+        SaltMoved(0, "market", ms.SaltAmount(green=1)),
         {"type": "salt_moved", "source": 0, "target": "market", "salt": {"brown": 0, "green": 1, "white": 0}},
     ),
-    (ms.WaterMoved("1L1", "1L2", 1), {"type": "water_moved", "source": "1L1", "target": "1L2", "cubes": 1}),
-    (ms.InnMarkerMoved(0, 1), {"type": "inn_marker_moved", "source": 0, "target": 1}),
-    (ms.OrderTrackMoved(2, 3), {"type": "order_track_moved", "source": 2, "target": 3}),
+    (WaterMoved("1L1", "1L2", 1), {"type": "water_moved", "source": "1L1", "target": "1L2", "cubes": 1}),
+    (InnMarkerMoved(0, 1), {"type": "inn_marker_moved", "source": 0, "target": 1}),
+    (OrderTrackMoved(2, 3), {"type": "order_track_moved", "source": 2, "target": 3}),
     (
-        ms.OrderMoved(ms.RoyalOrder.parse("BB=9"), "castle:0", 1),
+        OrderMoved(ms.RoyalOrder.parse("BB=9"), "castle:0", 1),
         {"type": "order_moved", "order": BB9, "source": "castle:0", "target": 1},
     ),
     (
-        ms.ToolMoved("rope", "tool_stack", "workshop:2"),
+        ToolMoved("rope", "tool_stack", "workshop:2"),
         {"type": "tool_moved", "tool": "rope", "source": "tool_stack", "target": "workshop:2"},
     ),
-    (ms.ToolUsed(1, "cart"), {"type": "tool_used", "seat": 1, "tool": "cart"}),
-    (ms.ToolReadied(1, "cart"), {"type": "tool_readied", "seat": 1, "tool": "cart"}),
+    (ToolUsed(1, "cart"), {"type": "tool_used", "seat": 1, "tool": "cart"}),
+    (ToolReadied(1, "cart"), {"type": "tool_readied", "seat": 1, "tool": "cart"}),
     (
-        ms.PileMoved("orders:2", "order_stack", 8),
+        PileMoved("orders:2", "order_stack", 8),
         {"type": "pile_moved", "source": "orders:2", "target": "order_stack", "cards": 8},
     ),
 )
@@ -187,8 +217,8 @@ def test_every_move_and_event_has_its_form_here() -> None:
     """A new class needs a fixture; those of extensions are written and read with one (``tests/extensions``)."""
     assert {type(move) for move, _ in MOVES} == {rule.move for rule in ms.STANDARD.rules}
     classes = {cls for cls in vars(ms.model.events).values() if isinstance(cls, type) and issubclass(cls, ms.Event)}
-    extended = {ms.CardAwaited, ms.CardTurnedUp, ms.PartChanged, ms.MomentsPassed}
-    assert {type(event) for event, _ in EVENTS} == classes - {ms.Event, ms.GameStarted} - extended
+    extended = {CardAwaited, CardTurnedUp, PartChanged, MomentsPassed}
+    assert {type(event) for event, _ in EVENTS} == classes - {ms.Event, GameStarted} - extended
 
 
 @pytest.mark.parametrize(("event", "data"), EVENTS, ids=[data["type"] for _, data in EVENTS])
@@ -211,7 +241,7 @@ def test_the_form_of_the_games_start() -> None:
         ms.STANDARD.orders,
         ms.STANDARD.tools,
     )
-    data = ms.to_dict(ms.GameStarted(attrs.evolve(ms.STANDARD, mapped_mine=True), ("Ada", "Ben"), setup))
+    data = ms.to_dict(GameStarted(attrs.evolve(ms.STANDARD, mapped_mine=True), ("Ada", "Ben"), setup))
     assert list(data) == ["type", "ruleset", "players", "setup"]
     assert data["ruleset"] == STANDARD_DATA | {"mapped_mine": True}
     assert data["players"] == ["Ada", "Ben"]

@@ -8,8 +8,10 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import GameStarted, MoneyMoved
 from magnum_sal.model.fields import BuildingId, MinerSource, Tool
-from magnum_sal.record.serialization import read_json, read_value
+from magnum_sal.record.serialization import read_value
+from magnum_sal.record.serialization.json_text import read_json
 from magnum_sal.record.serialization.strict_fields import starts_with_field
 from magnum_sal.testing import position
 
@@ -28,7 +30,7 @@ def refusal(kind: type[Any], data: Any) -> str:
 def test_the_largest_numbers_are_read() -> None:
     """Up to what other languages' JSON readers hold; one more is refused, and so is one less below 0."""
     coins = {"type": "money_moved", "source": "bank", "target": 0, "groszy": LARGEST}
-    assert ms.from_dict(ms.Event, coins) == ms.MoneyMoved("bank", 0, LARGEST)
+    assert ms.from_dict(ms.Event, coins) == MoneyMoved("bank", 0, LARGEST)
     assert refusal(ms.Event, coins | {"groszy": LARGEST + 1}) == (
         f"groszy: {LARGEST + 1} is not a count (a whole number, 0 or more)"
     )
@@ -221,11 +223,11 @@ def test_the_event_of_an_extension() -> None:
 
 def test_a_game_start_of_another_type() -> None:
     """It is read as what it says it is, and for its class alone."""
-    assert refusal(ms.GameStarted, STARTED | {"type": "game_ended"}) == 'type: "game_ended" is not "game_started"'
-    assert refusal(ms.GameStarted, STARTED | {"players": ["Ada", " Ben"]}) == (
+    assert refusal(GameStarted, STARTED | {"type": "game_ended"}) == 'type: "game_ended" is not "game_started"'
+    assert refusal(GameStarted, STARTED | {"players": ["Ada", " Ben"]}) == (
         'players[1]: " Ben" has blanks around the name'
     )
-    assert ms.to_dict(ms.from_dict(ms.GameStarted, STARTED)) == STARTED
+    assert ms.to_dict(ms.from_dict(GameStarted, STARTED)) == STARTED
 
 
 def test_a_setup_for_another_mine_has_no_form() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import GameStarted
 from magnum_sal.model.mine import SPACES
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind
@@ -51,8 +52,8 @@ VALUES: dict[str, tuple[type[Any], Any]] = {
     "public state": (ms.GameState, SECOND_PHASE | {"hidden": None, "pending": None}),
     "ruleset": (ms.Ruleset, LINES[0]["started"]["ruleset"]),
     "setup": (ms.Setup, LINES[0]["started"]["setup"]),
-    "game start": (ms.GameStarted, LINES[0]["started"]),
-    "public game start": (ms.GameStarted, ms.to_dict(GAME.log.public().started)),
+    "game start": (GameStarted, LINES[0]["started"]),
+    "public game start": (GameStarted, ms.to_dict(GAME.log.public().started)),
     **{
         f"{line['move']['type']} {number}": (ms.Move, line["move"])
         for number, line in enumerate(LINES)

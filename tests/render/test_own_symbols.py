@@ -10,6 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.model.rule import Building
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING
 
 STATE = ms.new_game(["Ada", "Ben"], seed=7)
@@ -34,7 +35,7 @@ def _symbols(state: ms.GameState) -> set[str]:
 
 def test_what_an_extension_brings_can_have_its_own_drawing() -> None:
     """A building is drawn as any house, until somebody brings a drawing by its id."""
-    mill = attrs.evolve(ms.STANDARD, name="mill", buildings=(*ms.STANDARD.buildings, ms.Building("salt_mill")))
+    mill = attrs.evolve(ms.STANDARD, name="mill", buildings=(*ms.STANDARD.buildings, Building("salt_mill")))
     state = ms.new_game(["Ada", "Ben"], seed=7, ruleset=mill)
     assert "#ms-draw-house" in render.svg(state)
     picture = render.svg(state, symbols={"salt_mill": STAR})

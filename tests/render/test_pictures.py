@@ -16,6 +16,7 @@ from tests.amounts import scale, select
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.model.mine import CORRIDORS, SECTIONS, SPACES
+from magnum_sal.model.rule import Building
 from magnum_sal.record.serialization import forms
 from magnum_sal.render import LayoutName
 from magnum_sal.testing import position
@@ -235,7 +236,7 @@ def test_text_keeps_within_80_columns(players: int, language: str) -> None:
 def test_a_building_of_an_extension_is_drawn() -> None:
     """A building the library has never heard of is shown by its name, with its assistant and whether it was visited."""
     ruleset = attrs.evolve(
-        ms.STANDARD, name="with a smithy", buildings=(*ms.STANDARD.buildings, ms.Building("salt_mill", True))
+        ms.STANDARD, name="with a smithy", buildings=(*ms.STANDARD.buildings, Building("salt_mill", True))
     )
     state = ms.new_game(NAMES, seed=1, ruleset=ruleset)
     helped = attrs.evolve(state, assistant_seats=(None, None, None, None, 2))

@@ -18,6 +18,7 @@ from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal import render
 from magnum_sal.model.display import PieceAt
 from magnum_sal.model.mine import CHAMBERS, CORRIDORS, PATH, SECTIONS, SPACES
+from magnum_sal.model.rule import Building
 from magnum_sal.render import THEMES, Box
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES, label, sentence
@@ -212,7 +213,7 @@ def test_a_piece_of_an_extension_is_where_it_is(form: str, language: str) -> Non
 def test_a_piece_of_a_building_too(space: str) -> None:
     """Whatever says that a piece is at a space: there it is, in the shaft as well; elsewhere it is none of the mine."""
     houses = (
-        ms.Building("mill", shows=lambda _: (PieceAt("horse", space), PieceAt("cat", "inn"), PieceAt("dog", None))),
+        Building("mill", shows=lambda _: (PieceAt("horse", space), PieceAt("cat", "inn"), PieceAt("dog", None))),
         *ms.STANDARD.buildings,
     )  # fmt: skip
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, name="horses", buildings=houses))

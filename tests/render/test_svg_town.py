@@ -17,6 +17,7 @@ from magnum_sal import render
 from magnum_sal import words as labels
 from magnum_sal.model import display
 from magnum_sal.model.mine import SPACES
+from magnum_sal.model.rule import Building
 from magnum_sal.render import Box, LayoutName, Svg
 from magnum_sal.testing import position
 
@@ -31,7 +32,7 @@ MANY: Final = (
 
 def mills(count: int, *things: display.Shown) -> ms.GameState:
     """Return the beginning of a game with salt mills at which *things* lie."""
-    own = [ms.Building(f"mill_{number}", number == 1, shows=lambda _: things) for number in range(1, count + 1)]
+    own = [Building(f"mill_{number}", number == 1, shows=lambda _: things) for number in range(1, count + 1)]
     ruleset = attrs.evolve(ms.STANDARD, name="with mills", buildings=(*own, *ms.STANDARD.buildings))
     return ms.new_game(NAMES, seed=1, ruleset=ruleset)
 

@@ -11,6 +11,7 @@ from tests.render.reading import pieces, places
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.model import display
+from magnum_sal.model.rule import Building
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -32,7 +33,7 @@ THINGS: tuple[tuple[display.Shown, str, str], ...] = (
 
 def mill(*things: display.Shown) -> ms.GameState:
     """Return the beginning of a game with a salt mill that has *things* at it."""
-    buildings = (ms.Building("salt_mill", True, shows=lambda _: things), *ms.STANDARD.buildings)
+    buildings = (Building("salt_mill", True, shows=lambda _: things), *ms.STANDARD.buildings)
     return ms.new_game(NAMES, seed=1, ruleset=attrs.evolve(ms.STANDARD, name="with a mill", buildings=buildings))
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MinersMoved, MoneyMoved
 from magnum_sal.testing import given
 
 
@@ -13,7 +14,7 @@ from magnum_sal.testing import given
 def test_a_rested_miner_goes_to_a_free_place(text: str, source: str) -> None:
     """ASST-1: he comes from stock, the mine, or another assistant's place, which becomes free."""
     outcome = given(text).when(ms.PlaceAssistant(source, "market"))
-    outcome.then(ms.ActionTaken(0, "place_assistant", None), ms.MinersMoved(0, source, "market", 1))
+    outcome.then(ActionTaken(0, "place_assistant", None), MinersMoved(0, source, "market", 1))
     assert dict(outcome.state.assistants) == {"workshop": None, "pump_house": None, "market": 0, "castle": None}
 
 
@@ -56,7 +57,7 @@ def test_placing_an_assistant_is_no_visit() -> None:
     outcome = given("A: B").when(ms.PlaceAssistant("stock", "market"))
     assert outcome.state.turn is not None
     assert outcome.state.turn.visited == ()
-    outcome.when(ms.VisitMarket((ms.Transaction("buy", "brown"),))).then(ms.MoneyMoved("bank", 0, 1))
+    outcome.when(ms.VisitMarket((ms.Transaction("buy", "brown"),))).then(MoneyMoved("bank", 0, 1))
 
 
 VISITS = (
@@ -72,7 +73,7 @@ def test_a_visit_brings_the_owner_a_grosz(building: str, visit: ms.Move, owner: 
     """ASST-2: from the bank, once, whoever visits, the owner included, whatever the visit is."""
     text = f"S1: A | S2: A | 1L1: A [B/2] | A: BG | assistant {building}: {owner}"
     outcome = given(text).when(visit)
-    fees = [event for event in outcome.events if event == ms.MoneyMoved("bank", "AB".index(owner), 1)]
+    fees = [event for event in outcome.events if event == MoneyMoved("bank", "AB".index(owner), 1)]
     assert len(fees) == 1
     assert outcome.events[-1] == fees[0]
 

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MinersMoved, ToolUsed, TurnEnded, TurnStarted
 from magnum_sal.testing import given
 
 
@@ -15,7 +16,7 @@ def test_a_rested_miner_joins_the_right_circle(text: str, source: str) -> None:
     outcome = (
         given(text)
         .when(ms.VisitCastle(source))
-        .then(ms.ActionTaken(0, "visit_castle", "castle"), ms.MinersMoved(0, source, "line_right", 1))
+        .then(ActionTaken(0, "visit_castle", "castle"), MinersMoved(0, source, "line_right", 1))
     )
     assert (outcome.state.players[0].line_right, outcome.state.players[0].line_left) == (1, 0)
 
@@ -24,7 +25,7 @@ def test_with_a_royal_privilege_he_joins_the_left_circle() -> None:
     """CASTLE-1: the privilege is used, and he reaches the castle at the start of the next turn."""
     table = given("A: 2 royal_privilege")
     outcome = table.when(ms.VisitCastle("stock", royal_privilege=True)).then(
-        ms.ToolUsed(0, "royal_privilege"), ms.MinersMoved(0, "stock", "line_left", 1)
+        ToolUsed(0, "royal_privilege"), MinersMoved(0, "stock", "line_left", 1)
     )
     assert (outcome.state.players[0].line_right, outcome.state.players[0].line_left) == (0, 1)
     assert outcome.state.players[0].ready("royal_privilege") == 1
@@ -70,10 +71,10 @@ def test_the_line_moves_at_the_start_of_the_turn() -> None:
     """CASTLE-2: left reaches the castle, right moves left; only the player's own miners, before anything else."""
     outcome = given("A: right 1, left 1 | B: right 2, left 1", actions_left=1).when(ms.VisitTownSquare())
     outcome.then(
-        ms.TurnEnded(0),
-        ms.TurnStarted(1, 2, 2),
-        ms.MinersMoved(1, "line_left", "arriving", 1),
-        ms.MinersMoved(1, "line_right", "line_left", 2),
+        TurnEnded(0),
+        TurnStarted(1, 2, 2),
+        MinersMoved(1, "line_left", "arriving", 1),
+        MinersMoved(1, "line_right", "line_left", 2),
     )
     ben = outcome.state.players[1]
     assert (ben.line_right, ben.line_left) == (0, 2)

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MinersMoved
 from magnum_sal.rules.chain import loose_spaces
 from magnum_sal.testing import given, position
 
@@ -75,7 +76,7 @@ def test_the_objection_names_everybody_who_would_be_cut_off() -> None:
 @pytest.mark.parametrize("others", ["A", "B", "AB"])
 def test_a_space_that_stays_occupied_may_be_left(others: str) -> None:
     """CHAIN-2: it speaks of the last miner only."""
-    given(f"S1: A{others} | S2: B").when(ms.VisitCastle("S1")).then(ms.MinersMoved(0, "S1", "line_right", 1))
+    given(f"S1: A{others} | S2: B").when(ms.VisitCastle("S1")).then(MinersMoved(0, "S1", "line_right", 1))
 
 
 def test_a_tired_miner_keeps_the_chain_when_another_leaves() -> None:
@@ -91,7 +92,7 @@ def test_the_end_of_a_chain_may_be_left() -> None:
 
 def test_the_moving_miner_does_not_count() -> None:
     """CHAIN-2: that he himself would stand disconnected on his way is no reason; only others are asked."""
-    given("S1: A").when(ms.PlaceAssistant("S1", "market")).then(ms.MinersMoved(0, "S1", "market", 1))
+    given("S1: A").when(ms.PlaceAssistant("S1", "market")).then(MinersMoved(0, "S1", "market", 1))
 
 
 def test_where_he_goes_plays_no_part() -> None:
@@ -101,7 +102,7 @@ def test_where_he_goes_plays_no_part() -> None:
 
 def test_stranded_miners_block_nobody() -> None:
     """CHAIN-2 (ruling): who is stranded beyond a hole has no connection to lose, so S2 may be left."""
-    given(HOLE_IN_1L).when(ms.VisitCastle("S2")).then(ms.MinersMoved(0, "S2", "line_right", 1))
+    given(HOLE_IN_1L).when(ms.VisitCastle("S2")).then(MinersMoved(0, "S2", "line_right", 1))
     given("C: 1 groszy | 1R1: C [B/0] | " + HOLE_IN_1L).when(ms.VisitCastle("S2")).is_refused(
         "CHAIN-2", "without him everyone in 1R1 would be cut off"
     )
@@ -182,7 +183,7 @@ def test_an_exhausted_corridor_does_not_replace_the_way_in() -> None:
 
 def test_the_stranded_may_leave_when_rested() -> None:
     """CHAIN-3: those beyond the hole stay, and leave as they like when rested."""
-    given(HOLE_IN_1L, to_move="B").when(ms.PlaceMiner("1L2", "S3")).then(ms.MinersMoved(1, "1L2", "S3", 1))
+    given(HOLE_IN_1L, to_move="B").when(ms.PlaceMiner("1L2", "S3")).then(MinersMoved(1, "1L2", "S3", 1))
     tired = HOLE_IN_1L.replace("1L2: B", "1L2: b")
     given(tired, to_move="B").when(ms.PlaceMiner("1L2", "S3")).is_refused("MINE-3", "only tired miners in 1L2")
 
@@ -201,4 +202,4 @@ def test_the_chain_is_whole_in_these_positions() -> None:
     assert not loose_spaces(position(HOLE_IN_1L).mine)
     state = position("S1: A | S2: A | 1L1: A [B/0] | 1L2: A [B/0]")
     assert not loose_spaces(state.mine)
-    assert loose_spaces(ms.evolve(state, ms.MinersMoved(0, "1L1", "stock", 1)).mine)
+    assert loose_spaces(ms.evolve(state, MinersMoved(0, "1L1", "stock", 1)).mine)

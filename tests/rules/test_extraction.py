@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MinersTired, SaltMoved, ToolUsed
 from magnum_sal.rules.extraction import workers_needed
 from magnum_sal.testing import given
 
@@ -42,7 +43,7 @@ def test_any_cubes_present_up_to_the_strength(here: str, salt: str) -> None:
     before = given(DOWN + here)
     after = (
         before.when(extract(salt))
-        .then(ms.ActionTaken(0, "extract_salt", None), ms.SaltMoved("1L1", 0, ms.SaltAmount.parse(salt)))
+        .then(ActionTaken(0, "extract_salt", None), SaltMoved("1L1", 0, ms.SaltAmount.parse(salt)))
         .state
     )
     taken = ms.SaltAmount.parse(salt)
@@ -112,7 +113,7 @@ def test_the_moves_are_every_amount_up_to_the_strength() -> None:
 def test_exactly_the_miners_needed_become_tired(rested: int, water: int, salt: str, pickaxes: int, tired: int) -> None:
     """MINE-2: max(1, cubes + water - pickaxes) of the player's miners lie down, the others stay rested."""
     table = given(f"S1: A | S2: A | 1L1: {'A' * rested}B [BBG/{water}] | A: 2 pickaxe")
-    after = table.when(extract(salt, pickaxes=pickaxes)).then(ms.MinersTired(0, "1L1", tired)).state
+    after = table.when(extract(salt, pickaxes=pickaxes)).then(MinersTired(0, "1L1", tired)).state
     assert after.mine["1L1"].tired == (tired, 0)
     assert after.mine["1L1"].rested == (rested - tired, 1)
 
@@ -121,7 +122,7 @@ def test_exactly_the_miners_needed_become_tired(rested: int, water: int, salt: s
 def test_all_miners_of_the_chamber_tire(rested: int, water: int, salt: str, pickaxes: int) -> None:
     """VAR-TIRE: all the player's rested miners of that chamber, and nobody elsewhere or of another player."""
     table = given(f"S1: A | S2: A | 1L1: {'A' * rested}aB [BBG/{water}] | 1R1: A [B/0] | A: 2 pickaxe", ruleset=TIRING)
-    after = table.when(extract(salt, pickaxes=pickaxes)).then(ms.MinersTired(0, "1L1", rested)).state
+    after = table.when(extract(salt, pickaxes=pickaxes)).then(MinersTired(0, "1L1", rested)).state
     assert (after.mine["1L1"].rested, after.mine["1L1"].tired) == ((0, 1), (rested + 1, 0))
     assert after.mine["1R1"].rested == (1, 0)
 
@@ -131,9 +132,7 @@ def test_the_strength_is_unchanged_where_all_tire() -> None:
     text = DOWN + "AA [BBG/0] | A: 2 pickaxe"
     listed = [given(text, ruleset=ruleset).legal(type="extract_salt") for ruleset in (ms.STANDARD, TIRING)]
     assert listed[0] == listed[1]
-    given(text, ruleset=TIRING).when(extract("BB", pickaxes=1)).then(
-        ms.ToolUsed(0, "pickaxe"), ms.MinersTired(0, "1L1", 2)
-    )
+    given(text, ruleset=TIRING).when(extract("BB", pickaxes=1)).then(ToolUsed(0, "pickaxe"), MinersTired(0, "1L1", 2))
     given(text, ruleset=TIRING).when(extract("BBG")).is_refused("MINE-1", "(2 rested miners, 0 pickaxes")
 
 

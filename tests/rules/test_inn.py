@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, InnMarkerMoved, MinersMoved, MoneyMoved
 from magnum_sal.testing import given
 
 
@@ -12,10 +13,10 @@ def test_the_price_rises_with_every_hire(players: int, prices: list[int]) -> Non
     for hired, price in enumerate(prices):
         outcome = given(f"inn: {hired}", players=players).when(ms.VisitInn())
         outcome.then(
-            ms.ActionTaken(0, "visit_inn", "inn"),
-            ms.MoneyMoved(0, "bank", price),
-            ms.MinersMoved(0, "bank", "stock", 1),
-            ms.InnMarkerMoved(hired, hired + 1),
+            ActionTaken(0, "visit_inn", "inn"),
+            MoneyMoved(0, "bank", price),
+            MinersMoved(0, "bank", "stock", 1),
+            InnMarkerMoved(hired, hired + 1),
         )
         assert outcome.state.players[0].money == 10 - price
         assert outcome.state.players[0].stock == (6 if players == 2 else 5)

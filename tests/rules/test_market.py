@@ -7,6 +7,7 @@ import pytest
 from tests.trading import trade
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MoneyMoved, SaltMoved
 from magnum_sal.model.pieces import SaltKind
 from magnum_sal.testing import given
 
@@ -34,9 +35,9 @@ def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: Sal
     """MARKET-1: the cube goes there and is paid by the bank; the columns are 5 4 3 3, 6 5 4 and 8 7 (SET-BOARD)."""
     table = given(f"A: {kind[0].upper()} | market: {market}")
     outcome = table.when(visit(f"sell {kind}")).then(
-        ms.ActionTaken(0, "visit_market", "market"),
-        ms.SaltMoved(0, "market", ms.SaltAmount(**{kind: 1})),
-        ms.MoneyMoved("bank", 0, price),
+        ActionTaken(0, "visit_market", "market"),
+        SaltMoved(0, "market", ms.SaltAmount(**{kind: 1})),
+        MoneyMoved("bank", 0, price),
     )
     assert outcome.state.players[0].money == 10 + price
     assert outcome.state.market.of(kind) == table.state.market.of(kind) + 1
@@ -60,7 +61,7 @@ def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: SaltKi
     """MARKET-1: the cube at the column's lowest price, paid to the bank."""
     table = given(f"A: {price} groszy | market: {market}")
     outcome = table.when(visit(f"buy {kind}")).then(
-        ms.SaltMoved("market", 0, ms.SaltAmount(**{kind: 1})), ms.MoneyMoved(0, "bank", price)
+        SaltMoved("market", 0, ms.SaltAmount(**{kind: 1})), MoneyMoved(0, "bank", price)
     )
     assert outcome.state.players[0].money == 0
     assert outcome.state.market.of(kind) == table.state.market.of(kind) - 1
@@ -213,5 +214,5 @@ def test_a_visit_that_leaves_everything_as_it_was() -> None:
 def test_a_full_column_may_be_bought_from_and_sold_into() -> None:
     """MARKET-2: buying first makes room for the sale."""
     given("A: W, 7 groszy | market: WW").when(visit("buy white", "sell white")).then(
-        ms.MoneyMoved(0, "bank", 7), ms.MoneyMoved("bank", 0, 7)
+        MoneyMoved(0, "bank", 7), MoneyMoved("bank", 0, 7)
     )

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ChamberRevealed, MinersMoved, MoneyMoved, PhaseEnded, SaltMoved, WaterMoved
 from magnum_sal.rules import castle_line, placing
 from magnum_sal.rules.tools import rope
 from magnum_sal.testing import position
@@ -76,7 +77,7 @@ def test_a_privilege_makes_a_cheap_cube_free() -> None:
         buy = ms.VisitMarket((ms.Transaction("buy", "brown"),), commercial_privilege=True)
         assert buy in ms.legal_moves(state, type="visit_market")
         events = ms.apply(state, buy).events
-        assert [event.groszy for event in events if isinstance(event, ms.MoneyMoved)] == [price]
+        assert [event.groszy for event in events if isinstance(event, MoneyMoved)] == [price]
 
 
 def test_a_tile_may_be_empty() -> None:
@@ -87,7 +88,7 @@ def test_a_tile_may_be_empty() -> None:
         tiles = (ms.ChamberTile.parse(tile), *state.hidden.tiles[1:])
         given = attrs.evolve(state, hidden=attrs.evolve(state.hidden, tiles=tiles))
         found = ms.apply(given, ms.PlaceMiner("stock", "1L1")).events
-        kinds = (ms.MinersMoved, ms.ChamberRevealed, ms.SaltMoved, ms.WaterMoved)
+        kinds = (MinersMoved, ChamberRevealed, SaltMoved, WaterMoved)
         assert sum(isinstance(event, kinds) for event in found) == events
 
 
@@ -130,9 +131,9 @@ def test_a_house_may_wrap_what_follows_a_turn() -> None:
 
     def after_turn(state: ms.GameState) -> tuple[ms.Event, ...]:
         events = ms.STANDARD.rulings.after_turn(state)
-        if not any(isinstance(event, ms.PhaseEnded) for event in events):
+        if not any(isinstance(event, PhaseEnded) for event in events):
             return events
-        return (*events, *(ms.MoneyMoved("bank", seat, 2) for seat in range(len(state.players))))
+        return (*events, *(MoneyMoved("bank", seat, 2) for seat in range(len(state.players))))
 
     ruleset = ruled(after_turn=after_turn)
     done = "A: 5 groszy, order BB=9, order BB=9, order BG=11, order BG=11 | B: 7 groszy"
@@ -151,7 +152,7 @@ def test_a_house_may_pay_assistants_otherwise() -> None:
         return 2 * ms.STANDARD.rulings.assistant_paid(state, building)
 
     ruleset = ruled(assistant_paid=assistant_paid)
-    paid = ms.MoneyMoved("bank", 1, 1)
+    paid = MoneyMoved("bank", 1, 1)
     visited = position("A: B | market: B | assistant market: B", ruleset=ruleset)
     assert ms.apply(visited, ms.VisitMarket((ms.Transaction("sell", "brown"),))).events.count(paid) == 2
     delivering = position("A: BB | castle: BB=9 - - | assistant castle: B", arriving=1, ruleset=ruleset)

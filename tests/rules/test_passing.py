@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionPassed, MinersRested, TurnEnded, TurnStarted
 from magnum_sal.testing import given
 
 TIRED = "S1: A | S2: A | 1L1: aa [B/1]"
@@ -12,7 +13,7 @@ TIRED = "S1: A | S2: A | 1L1: aa [B/1]"
 def test_a_pass_uses_one_action_and_does_nothing_else() -> None:
     """TURN-4: one pass leaves the tired tired."""
     outcome = given(TIRED).when(ms.Pass())
-    assert outcome.events == (ms.ActionPassed(0),)
+    assert outcome.events == (ActionPassed(0),)
     assert outcome.state.turn is not None
     assert (outcome.state.turn.actions_left, outcome.state.turn.passes) == (1, 1)
     assert outcome.state.mine["1L1"].tired == (2, 0)
@@ -22,7 +23,7 @@ def test_the_second_pass_lets_the_miners_rest() -> None:
     """TURN-4: when both actions were passed all tired miners of the player stand up at once."""
     table = given("S1: A | S2: A | 1L1: aab [B/1] | 1R1: aA [B/0]")
     outcome = table.when(ms.Pass()).when(ms.Pass())
-    outcome.then(ms.ActionPassed(0), ms.MinersRested(0, "1L1", 2), ms.MinersRested(0, "1R1", 1), ms.TurnEnded(0))
+    outcome.then(ActionPassed(0), MinersRested(0, "1L1", 2), MinersRested(0, "1R1", 1), TurnEnded(0))
     assert outcome.state.mine["1L1"].tired == (0, 1)
     assert outcome.state.mine["1R1"].rested == (2, 0)
 
@@ -44,7 +45,7 @@ def test_a_one_action_turn_never_rests() -> None:
 def test_rest_is_both_passes_in_one_move() -> None:
     """TURN-4: it ends the turn at once; no tool can be used after it."""
     table = given(f"{TIRED} | A: bucket")
-    outcome = table.when(ms.Rest()).then(ms.MinersRested(0, "1L1", 2), ms.TurnEnded(0), ms.TurnStarted(1, 2, 2))
+    outcome = table.when(ms.Rest()).then(MinersRested(0, "1L1", 2), TurnEnded(0), TurnStarted(1, 2, 2))
     assert outcome.state.to_move == 1
     assert table.when(ms.Pass()).when(ms.Pass()).state.to_move == 0
 
@@ -61,7 +62,7 @@ def test_rest_is_offered_before_any_action() -> None:
     """TURN-4: after an action the miners cannot rest, and passing does not help."""
     outcome = given(TIRED).when(ms.VisitTownSquare())
     outcome.when(ms.Rest()).is_refused("TURN-4", TOO_LATE)
-    assert not any(isinstance(event, ms.MinersRested) for event in outcome.when(ms.Pass()).events)
+    assert not any(isinstance(event, MinersRested) for event in outcome.when(ms.Pass()).events)
 
 
 def test_after_one_pass_the_other_one_lets_the_miners_rest() -> None:
@@ -70,14 +71,14 @@ def test_after_one_pass_the_other_one_lets_the_miners_rest() -> None:
     sentence = "you have only passed in this turn so far; pass until it ends, and your miners rest"
     outcome.when(ms.Rest()).is_refused("TURN-4", sentence)
     assert ms.unavailable(outcome.state)["rest"].sentence == sentence
-    outcome.when(ms.Pass()).then(ms.ActionPassed(0), ms.MinersRested(0, "1L1", 2))
+    outcome.when(ms.Pass()).then(ActionPassed(0), MinersRested(0, "1L1", 2))
 
 
 def test_with_nobody_tired_a_second_pass_lets_nobody_rest() -> None:
     """TURN-4: so after one pass nobody is told to pass again."""
     outcome = given("S1: A").when(ms.Pass())
     outcome.when(ms.Rest()).is_refused("TURN-4", TOO_LATE)
-    assert not any(isinstance(event, ms.MinersRested) for event in outcome.when(ms.Pass()).events)
+    assert not any(isinstance(event, MinersRested) for event in outcome.when(ms.Pass()).events)
 
 
 def test_of_three_actions_all_are_passed() -> None:
@@ -85,7 +86,7 @@ def test_of_three_actions_all_are_passed() -> None:
     house = attrs.evolve(ms.STANDARD, name="three actions", actions=3)
     passed = given(TIRED, ruleset=house, actions_left=3).when(ms.Pass()).when(ms.Pass())
     passed.when(ms.Rest()).is_refused("TURN-4", "pass until it ends, and your miners rest")
-    assert any(isinstance(event, ms.MinersRested) for event in passed.when(ms.Pass()).events)
+    assert any(isinstance(event, MinersRested) for event in passed.when(ms.Pass()).events)
     mixed = given(TIRED, ruleset=house, actions_left=3).when(ms.Pass()).when(ms.VisitTownSquare())
     mixed.when(ms.Rest()).is_refused("TURN-4", TOO_LATE)
 

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MinersMoved, MoneyMoved, SaltMoved
 from magnum_sal.testing import given
 
 
@@ -24,7 +25,7 @@ def test_the_penalty(belongings: str, moves: tuple[ms.Move, ...]) -> None:
     table = given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1)
     assert table.legal() == moves
     for move in moves:
-        table.when(move).then(ms.MinersMoved(0, "arriving", "stock", 1))
+        table.when(move).then(MinersMoved(0, "arriving", "stock", 1))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_a_cube_is_offered_to_those_who_have_one(salt: str) -> None:
 def test_what_the_penalty_moves() -> None:
     """CASTLE-4: money or a cube goes to the bank; with nothing at all nothing moves but the miner."""
     table = given("A: 3 groszy, G | castle: BB=9 BB=9 BBB=15", arriving=1)
-    table.when(ms.PayPenalty(3)).then(ms.MoneyMoved(0, "bank", 3))
-    table.when(ms.PayPenalty(0, "green")).then(ms.SaltMoved(0, "bank", ms.SaltAmount(green=1)))
+    table.when(ms.PayPenalty(3)).then(MoneyMoved(0, "bank", 3))
+    table.when(ms.PayPenalty(0, "green")).then(SaltMoved(0, "bank", ms.SaltAmount(green=1)))
     broke = given("A: 0 groszy | castle: BB=9 BB=9 BBB=15", arriving=1)
-    assert broke.when(ms.PayPenalty(0)).events == (ms.MinersMoved(0, "arriving", "stock", 1),)
+    assert broke.when(ms.PayPenalty(0)).events == (MinersMoved(0, "arriving", "stock", 1),)

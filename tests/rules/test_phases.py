@@ -6,6 +6,16 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import (
+    MinersMoved,
+    MinersRested,
+    OrderMoved,
+    PhaseEnded,
+    PhaseStarted,
+    PileMoved,
+    ToolMoved,
+    TurnStarted,
+)
 from magnum_sal.testing import check_invariants, given
 
 DONE = "order BB=9, order BB=9, order BG=11, order BG=11"
@@ -21,7 +31,7 @@ def test_the_number_of_orders_that_ends_a_phase(players: int, orders: int) -> No
         text = f"B: {', '.join(pieces[:owned])}"
         outcome = given(text, players=players, to_move=last, actions_left=1).when(ms.VisitTownSquare())
         assert outcome.state.phase == phase
-        assert (ms.PhaseEnded(1) in outcome.events) == (phase == 2)
+        assert (PhaseEnded(1) in outcome.events) == (phase == 2)
 
 
 def test_the_phase_ends_with_the_round() -> None:
@@ -83,14 +93,14 @@ def test_everybody_returns_rested_to_stock() -> None:
 def test_the_events_say_who_goes_where() -> None:
     """PHASE-2: each group of miners by place; the tired stand up first."""
     given(FULL, to_move="B", actions_left=1).when(ms.Pass()).then(
-        ms.PhaseEnded(1),
-        ms.MinersRested(0, "1L1", 1),
-        ms.MinersMoved(0, "S1", "stock", 1),
-        ms.MinersMoved(0, "S2", "stock", 1),
-        ms.MinersMoved(0, "1L1", "stock", 1),
-        ms.MinersMoved(0, "line_right", "stock", 2),
-        ms.MinersMoved(0, "line_left", "stock", 1),
-        ms.MinersMoved(0, "market", "stock", 1),
+        PhaseEnded(1),
+        MinersRested(0, "1L1", 1),
+        MinersMoved(0, "S1", "stock", 1),
+        MinersMoved(0, "S2", "stock", 1),
+        MinersMoved(0, "1L1", "stock", 1),
+        MinersMoved(0, "line_right", "stock", 2),
+        MinersMoved(0, "line_left", "stock", 1),
+        MinersMoved(0, "market", "stock", 1),
     )
 
 
@@ -114,11 +124,11 @@ def test_cards_left_over_leave_the_game() -> None:
     """PHASE-2: open and stacked orders and unsold tools of the phase go out."""
     outcome = given(FULL, to_move="B", actions_left=1).when(ms.Pass())
     outcome.then(
-        ms.OrderMoved(ms.RoyalOrder.parse("BBG=17"), "castle:0", "box"),
-        ms.OrderMoved(ms.RoyalOrder.parse("GG=13"), "castle:2", "box"),
-        ms.PileMoved("order_stack", "box", 2),
-        ms.ToolMoved("bucket", "workshop:0", "box"),
-        ms.ToolMoved("pickaxe", "workshop:1", "box"),
+        OrderMoved(ms.RoyalOrder.parse("BBG=17"), "castle:0", "box"),
+        OrderMoved(ms.RoyalOrder.parse("GG=13"), "castle:2", "box"),
+        PileMoved("order_stack", "box", 2),
+        ToolMoved("bucket", "workshop:0", "box"),
+        ToolMoved("pickaxe", "workshop:1", "box"),
     )
     assert outcome.state.hidden is not None
     assert outcome.state.hidden.orders[0] == ()
@@ -130,7 +140,7 @@ def test_an_unsold_stack_of_tools_leaves_the_game_unseen() -> None:
     assert table.state.workshop.stack == 4
     assert table.state.hidden is not None
     deck = table.state.hidden.tools
-    outcome = table.when(ms.Pass()).then(ms.PileMoved("tool_stack", "box", 4))
+    outcome = table.when(ms.Pass()).then(PileMoved("tool_stack", "box", 4))
     assert outcome.state.workshop.offer == deck[4:7]
     assert outcome.state.workshop.stack == 4
 
@@ -161,12 +171,12 @@ def test_the_next_phase_is_set_up(players: int, open_orders: int) -> None:
     assert table.state.hidden is not None
     orders, tools = table.state.hidden.orders[1], table.state.hidden.tools[table.state.workshop.stack :]
     outcome = table.when(ms.Pass()).then(
-        ms.PhaseStarted(2, 1),
-        ms.PileMoved("orders:2", "order_stack", 8),
-        ms.OrderMoved(orders[0], "order_stack", "castle:0"),
-        ms.PileMoved("tool_deck", "tool_stack", 7),
-        ms.ToolMoved(tools[0], "tool_stack", "workshop:0"),
-        ms.TurnStarted(1, 1, 1),
+        PhaseStarted(2, 1),
+        PileMoved("orders:2", "order_stack", 8),
+        OrderMoved(orders[0], "order_stack", "castle:0"),
+        PileMoved("tool_deck", "tool_stack", 7),
+        ToolMoved(tools[0], "tool_stack", "workshop:0"),
+        TurnStarted(1, 1, 1),
     )
     after = outcome.state
     assert after.castle.open == orders[:open_orders]
@@ -178,14 +188,14 @@ def test_the_next_phase_is_set_up(players: int, open_orders: int) -> None:
 def test_a_phase_of_a_public_state_waits_for_its_cards() -> None:
     """SETUP-2: orders, then tools are to be turned up one by one, and the first turn begins after them."""
     state, events = ms.apply(given(f"A: {DONE}", to_move="B", actions_left=1).state.public(), ms.Pass())
-    assert events[-2:] == (ms.PhaseStarted(2, 1), ms.PileMoved("orders:2", "order_stack", 8))
+    assert events[-2:] == (PhaseStarted(2, 1), PileMoved("orders:2", "order_stack", 8))
     waited = []
     while state.pending is not None:
         assert (state.turn, state.to_move, ms.legal_moves(state)) == (None, None, ())
         waited.append((state.pending.pile, state.pending.place))
         state, events = ms.reveal(state, ms.outcomes(state)[0][0])
     assert waited == [("order", 0), ("order", 1), ("order", 2), ("tool", 0), ("tool", 1), ("tool", 2)]
-    assert events[-1] == ms.TurnStarted(1, 1, 1)
+    assert events[-1] == TurnStarted(1, 1, 1)
     assert (state.to_move, state.castle.stack, state.workshop.stack) == (1, 5, 4)
 
 
@@ -203,11 +213,11 @@ LINE = f"A: {DONE}, left 1, right 2, BB | B: left 2, right 1, BB | S1: AB | assi
 def test_the_line_stays() -> None:
     """VAR-LINE: the miners in the circles stay there, everybody else returns as by PHASE-2."""
     outcome = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass())
-    home = [event for event in outcome.events if isinstance(event, ms.MinersMoved) and event.target == "stock"]
+    home = [event for event in outcome.events if isinstance(event, MinersMoved) and event.target == "stock"]
     assert home == [
-        ms.MinersMoved(0, "S1", "stock", 1),
-        ms.MinersMoved(1, "S1", "stock", 1),
-        ms.MinersMoved(1, "market", "stock", 1),
+        MinersMoved(0, "S1", "stock", 1),
+        MinersMoved(1, "S1", "stock", 1),
+        MinersMoved(1, "market", "stock", 1),
     ]
     ada = outcome.state.players[0]
     assert (ada.line_left, ada.line_right) == (1, 2)
@@ -218,9 +228,9 @@ def test_the_line_that_stays_moves_with_the_first_turn() -> None:
     """VAR-LINE: by CASTLE-2, before the starting player's action, after the phase has been set up."""
     outcome = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass())
     assert outcome.events[-3:] == (
-        ms.TurnStarted(1, 1, 1),
-        ms.MinersMoved(1, "line_left", "arriving", 2),
-        ms.MinersMoved(1, "line_right", "line_left", 1),
+        TurnStarted(1, 1, 1),
+        MinersMoved(1, "line_left", "arriving", 2),
+        MinersMoved(1, "line_right", "line_left", 1),
     )
     state = outcome.state
     assert (state.to_move, state.phase, state.players[1].line_left, state.players[1].line_right) == (1, 2, 1, 0)

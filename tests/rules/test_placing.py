@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, ChamberRevealed, MinersMoved, SaltMoved, WaterMoved
 from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A"
@@ -25,7 +26,7 @@ def test_a_miner_comes_from_stock_mine_or_an_assistants_place(text: str, source:
     outcome = (
         given(text)
         .when(ms.PlaceMiner(source, target))
-        .then(ms.ActionTaken(0, "place_miner", None), ms.MinersMoved(0, source, target, 1))
+        .then(ActionTaken(0, "place_miner", None), MinersMoved(0, source, target, 1))
     )
     assert outcome.state.turn is not None
     assert outcome.state.turn.actions_left == 1
@@ -110,10 +111,10 @@ def test_the_first_miner_turns_up_the_tile() -> None:
     assert tile is not None
     assert tile == ms.ChamberTile.parse("BBG/1")
     outcome = table.when(ms.PlaceMiner("stock", "1L1")).then(
-        ms.MinersMoved(0, "stock", "1L1", 1),
-        ms.ChamberRevealed("1L1", tile),
-        ms.SaltMoved("bank", "1L1", tile.salt),
-        ms.WaterMoved("bank", "1L1", 1),
+        MinersMoved(0, "stock", "1L1", 1),
+        ChamberRevealed("1L1", tile),
+        SaltMoved("bank", "1L1", tile.salt),
+        WaterMoved("bank", "1L1", 1),
     )
     here = outcome.state.mine.chamber("1L1")
     assert (here.revealed, here.salt, here.water, here.tile) == (True, tile.salt, 1, tile)
@@ -125,7 +126,7 @@ def test_a_chamber_is_revealed_once() -> None:
     """REVEAL-1: a later miner finds what is left there, whether or not somebody stands there."""
     for here in ("B [G/0]", "[G/0]"):
         outcome = given(f"{DOWN} | 1L1: {here}").when(ms.PlaceMiner("stock", "1L1"))
-        assert not any(isinstance(event, ms.ChamberRevealed) for event in outcome.events)
+        assert not any(isinstance(event, ChamberRevealed) for event in outcome.events)
         assert outcome.state.mine.chamber("1L1").salt == ms.SaltAmount(green=1)
 
 
@@ -151,7 +152,7 @@ def test_a_tile_without_water_brings_none() -> None:
     assert table.state.hidden is not None
     assert str(table.state.hidden.tile_of("1R4")) == "BB/0"
     outcome = table.when(ms.PlaceMiner("stock", "1R4"))
-    assert not any(isinstance(event, ms.WaterMoved) for event in outcome.events)
+    assert not any(isinstance(event, WaterMoved) for event in outcome.events)
     assert outcome.state.mine.chamber("1R4").salt == ms.SaltAmount(brown=2)
 
 
@@ -168,7 +169,7 @@ def test_a_tile_of_a_public_state_waits(move: ms.Move) -> None:
     tile = ms.ChamberTile.parse("BGG/2")
     state, events = ms.reveal(after, tile)
     assert events[:3] == (
-        ms.ChamberRevealed("1L1", tile), ms.SaltMoved("bank", "1L1", tile.salt), ms.WaterMoved("bank", "1L1", 2),
+        ChamberRevealed("1L1", tile), SaltMoved("bank", "1L1", tile.salt), WaterMoved("bank", "1L1", 2),
     )  # fmt: skip
     assert (state.pending, state.mine.chamber("1L1").salt) == (None, tile.salt)
 

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MoneyMoved, WaterMoved
 from magnum_sal.rules.pump_house import pumping_price
 from magnum_sal.testing import given
 
@@ -15,7 +16,7 @@ def test_each_further_cube_costs_one_more(water: int, price: int) -> None:
     table = given(DOWN % ("A", 7, 20))
     assert pumping_price(table.state, water) == price
     outcome = table.when(ms.VisitPumpHouse("1L1", water))
-    outcome.then(ms.ActionTaken(0, "visit_pump_house", "pump_house"), ms.WaterMoved("1L1", "bank", water))
+    outcome.then(ActionTaken(0, "visit_pump_house", "pump_house"), WaterMoved("1L1", "bank", water))
     assert outcome.state.players[0].money == 20 - price
     assert outcome.state.mine.chamber("1L1").water == 7 - water
 
@@ -23,7 +24,7 @@ def test_each_further_cube_costs_one_more(water: int, price: int) -> None:
 @pytest.mark.parametrize("miners", ["A", "a", "BA", "ba"])
 def test_an_own_miner_rested_or_tired_must_be_there(miners: str) -> None:
     """PUMP-1 (ruling): the pump works, not the miner, so a tired one will do."""
-    given(DOWN % (miners, 2, 10)).when(ms.VisitPumpHouse("1L1", 2)).then(ms.MoneyMoved(0, "bank", 2))
+    given(DOWN % (miners, 2, 10)).when(ms.VisitPumpHouse("1L1", 2)).then(MoneyMoved(0, "bank", 2))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_what_speaks_against_pumping(miners: str, held: int, money: int, water: 
 def test_the_first_cube_is_free_for_the_penniless() -> None:
     """PUMP-1: one cube costs nothing, so it needs no money, and no money moves."""
     outcome = given(DOWN % ("A", 2, 0)).when(ms.VisitPumpHouse("1L1", 1))
-    assert not any(isinstance(event, ms.MoneyMoved) for event in outcome.events)
+    assert not any(isinstance(event, MoneyMoved) for event in outcome.events)
 
 
 def test_one_chamber_a_visit() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MinersMoved, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
 from magnum_sal.testing import given
 
 
@@ -11,12 +12,12 @@ def test_an_order_is_completed() -> None:
     table = given("A: BBGW | castle: BB=9 BG=11 GG=13, stack 5", arriving=1)
     order = ms.RoyalOrder.parse("BG=11")
     outcome = table.when(ms.CompleteOrder(1)).then(
-        ms.SaltMoved(0, "bank", order.salt),
-        ms.MoneyMoved("bank", 0, 11),
-        ms.OrderMoved(order, "castle:1", 0),
-        ms.OrderTrackMoved(0, 1),
-        ms.OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:1"),
-        ms.MinersMoved(0, "arriving", "stock", 1),
+        SaltMoved(0, "bank", order.salt),
+        MoneyMoved("bank", 0, 11),
+        OrderMoved(order, "castle:1", 0),
+        OrderTrackMoved(0, 1),
+        OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:1"),
+        MinersMoved(0, "arriving", "stock", 1),
     )
     ada = outcome.state.players[0]
     assert (ada.money, str(ada.salt), ada.orders) == (21, "BW", (order,))
@@ -61,7 +62,7 @@ def test_what_speaks_against_a_delivery(slot: int, rule: str, sentence: str) -> 
 def test_four_players_have_four_open_orders() -> None:
     """CASTLE-3: slot 3 exists with four players (SETUP-2)."""
     table = given("A: BBB | castle: BB=9 BG=11 GG=13 BBB=15", players=4, arriving=1)
-    table.when(ms.CompleteOrder(3)).then(ms.MoneyMoved("bank", 0, 15))
+    table.when(ms.CompleteOrder(3)).then(MoneyMoved("bank", 0, 15))
 
 
 def test_a_new_order_serves_the_next_arrival() -> None:
@@ -69,7 +70,7 @@ def test_a_new_order_serves_the_next_arrival() -> None:
     table = given("A: BBBB | castle: BB=9 BG=11 GG=13, stack 5", arriving=2)
     outcome = table.when(ms.CompleteOrder(0))
     assert outcome.state.castle.open[0] == ms.RoyalOrder.parse("BB=9")
-    outcome.when(ms.CompleteOrder(0)).then(ms.OrderTrackMoved(1, 2))
+    outcome.when(ms.CompleteOrder(0)).then(OrderTrackMoved(1, 2))
 
 
 def test_each_arrival_is_answered_before_anything_else() -> None:
@@ -134,12 +135,12 @@ def test_the_next_order_of_a_public_state_waits() -> None:
     assert ms.is_legal(state, ms.CompleteOrder(0))
     state, events = ms.apply(state, ms.CompleteOrder(0))
     assert state.pending == ms.Pending("order", 0)
-    assert (events[-1], state.turn and state.turn.arriving) == (ms.OrderTrackMoved(0, 1), 1)
+    assert (events[-1], state.turn and state.turn.arriving) == (OrderTrackMoved(0, 1), 1)
     order = ms.RoyalOrder.parse("BBB=15")
     state, events = ms.reveal(state, order)
     assert events == (
-        ms.OrderMoved(order, "order_stack", "castle:0"),
-        ms.MoneyMoved("bank", 1, 1),
-        ms.MinersMoved(0, "arriving", "stock", 1),
+        OrderMoved(order, "order_stack", "castle:0"),
+        MoneyMoved("bank", 1, 1),
+        MinersMoved(0, "arriving", "stock", 1),
     )
     assert (state.pending, state.castle.open[0], state.to_move) == (None, order, 0)

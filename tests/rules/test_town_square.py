@@ -1,6 +1,7 @@
 """The town square: ``rules/town_square.py``."""
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MoneyMoved
 from magnum_sal.testing import given
 
 
@@ -9,7 +10,7 @@ def test_a_grosz_comes_from_the_bank() -> None:
     table = given("A: 0 groszy, stock 0")
     after = (
         table.when(ms.VisitTownSquare())
-        .then(ms.ActionTaken(0, "visit_town_square", "town_square"), ms.MoneyMoved("bank", 0, 1))
+        .then(ActionTaken(0, "visit_town_square", "town_square"), MoneyMoved("bank", 0, 1))
         .state
     )
     assert after.players[0].money == 1

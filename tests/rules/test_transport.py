@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved, SaltMoved
 from magnum_sal.rules.tools.cart import Reach
 from magnum_sal.rules.transport import possible_payments
 from magnum_sal.testing import given
@@ -85,7 +86,7 @@ def test_who_cannot_pay_in_full_cannot_extract() -> None:
 def test_payments_go_to_the_players_at_once() -> None:
     """HAUL-2: an event for each player paid, before the salt is in hand."""
     given("S1: B | S2: C | 1L1: A [B/0]").when(extract("1L1", "B", 0, 1, 1)).then(
-        ms.MoneyMoved(0, 1, 1), ms.MoneyMoved(0, 2, 1), ms.SaltMoved("1L1", 0, ms.SaltAmount(brown=1))
+        MoneyMoved(0, 1, 1), MoneyMoved(0, 2, 1), SaltMoved("1L1", 0, ms.SaltAmount(brown=1))
     )
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import TurnEnded, TurnStarted
 from magnum_sal.testing import given
 
 TIRED = "S1: A | S2: A | 1L1: aa [B/1]"
@@ -41,7 +42,7 @@ def test_free_tools_come_before_between_and_after_the_actions() -> None:
     """TURN-2: bucket and food need no action."""
     outcome = given("S1: A | S2: A | 1L1: aaA [B/2] | A: 3 food")
     outcome.when(ms.UseFood(("1L1",))).when(ms.VisitTownSquare()).when(ms.UseFood(("1L1",))).when(ms.Pass()).then(
-        ms.TurnEnded(0)
+        TurnEnded(0)
     )
     after = outcome.when(ms.VisitTownSquare()).when(ms.Pass())
     assert after.state.to_move == 0
@@ -51,7 +52,7 @@ def test_free_tools_come_before_between_and_after_the_actions() -> None:
 def test_the_engine_ends_the_turn_by_itself() -> None:
     """TURN-2 (ruling): when no action and no such tool use is left."""
     outcome = given("A: food, rope").when(ms.VisitTownSquare()).when(ms.VisitInn())
-    outcome.then(ms.TurnEnded(0), ms.TurnStarted(1, 2, 2))
+    outcome.then(TurnEnded(0), TurnStarted(1, 2, 2))
     assert outcome.state.to_move == 1
 
 
@@ -68,8 +69,8 @@ def test_while_a_tool_use_is_left_the_player_says_so(text: str, last: ms.Move, u
     outcome = given(text, actions_left=1).when(last)
     assert outcome.state.to_move == 0
     assert {move.type for move in ms.legal_moves(outcome.state)} == {use.type, "end_turn"}
-    outcome.when(ms.EndTurn()).then(ms.TurnEnded(0), ms.TurnStarted(1, 2, 2))
-    outcome.when(use).then(ms.TurnEnded(0))
+    outcome.when(ms.EndTurn()).then(TurnEnded(0), TurnStarted(1, 2, 2))
+    outcome.when(use).then(TurnEnded(0))
 
 
 @pytest.mark.parametrize(

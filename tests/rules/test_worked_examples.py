@@ -6,6 +6,7 @@ and black are seats A, B and C, or as each test says.
 """
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved, WaterMoved
 from magnum_sal.testing import given
 
 
@@ -40,7 +41,7 @@ def test_example_4_transport() -> None:
     # Orange is A, black B. In the top section orange has a miner of his own.
     table = given("S1: AB | S2: B | 1L1: B [-/0] | 1L2: AA [BBG/0]")
     both = ms.ExtractSalt("1L2", ms.SaltAmount.parse("BG"), 0, 0, (0, 4))
-    after = table.when(both).then(ms.MoneyMoved(0, 1, 4)).state
+    after = table.when(both).then(MoneyMoved(0, 1, 4)).state
     assert [player.money for player in after.players] == [6, 14]
     assert str(after.players[0].salt) == "BG"
     table.when(ms.ExtractSalt("1L2", ms.SaltAmount.parse("BBG"), 0, 0, (0, 6))).is_refused(
@@ -65,7 +66,7 @@ def test_example_6_pumping_then_extracting() -> None:
     # Black is A, orange B.
     table = given("S1: A | S2: A | S3: A | S4: A | 2L1: AAA [GGW/3] | assistant pump_house: B", round=3)
     pumped = table.when(ms.VisitPumpHouse("2L1", 3))
-    pumped.then(ms.MoneyMoved(0, "bank", 5), ms.WaterMoved("2L1", "bank", 3), ms.MoneyMoved("bank", 1, 1))
+    pumped.then(MoneyMoved(0, "bank", 5), WaterMoved("2L1", "bank", 3), MoneyMoved("bank", 1, 1))
     assert [player.money for player in pumped.state.players] == [5, 11]
     after = pumped.when(ms.ExtractSalt("2L1", ms.SaltAmount.parse("GGW"), 0, 0, (0, 0))).state
     assert str(after.players[0].salt) == "GGW"
@@ -77,5 +78,5 @@ def test_example_7_a_sale_pays_for_a_purchase() -> None:
     """MARKET-1: purple sells green for 5 and buys brown for 3 in one visit, and has the 3 brown he needs."""
     table = given("A: BBG, 0 groszy | market: BBBBG")
     visit = ms.VisitMarket((ms.Transaction("sell", "green"), ms.Transaction("buy", "brown")))
-    after = table.when(visit).then(ms.MoneyMoved("bank", 0, 5), ms.MoneyMoved(0, "bank", 3)).state
+    after = table.when(visit).then(MoneyMoved("bank", 0, 5), MoneyMoved(0, "bank", 3)).state
     assert (str(after.players[0].salt), after.players[0].money) == ("BBB", 2)

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MoneyMoved, ToolMoved
 from magnum_sal.testing import given
 
 
@@ -16,10 +17,10 @@ def test_dearer_tools_slide_and_the_stack_fills_up(slot: int, price: int, offer:
     bought = table.state.workshop.offer[slot]
     assert bought is not None
     outcome = table.when(ms.VisitWorkshop(slot)).then(
-        ms.ActionTaken(0, "visit_workshop", "workshop"),
-        ms.MoneyMoved(0, "bank", price),
-        ms.ToolMoved(bought, f"workshop:{slot}", 0),
-        ms.ToolMoved("rope", "tool_stack", "workshop:2"),
+        ActionTaken(0, "visit_workshop", "workshop"),
+        MoneyMoved(0, "bank", price),
+        ToolMoved(bought, f"workshop:{slot}", 0),
+        ToolMoved("rope", "tool_stack", "workshop:2"),
     )
     after = outcome.state
     assert after.players[0].money == 10 - price
@@ -30,7 +31,7 @@ def test_dearer_tools_slide_and_the_stack_fills_up(slot: int, price: int, offer:
 def test_the_sliding_tools_name_where_they_go() -> None:
     """SHOP-1: the purchase in slot 0 moves the two others one space each."""
     given("workshop: bucket cart food").when(ms.VisitWorkshop(0)).then(
-        ms.ToolMoved("cart", "workshop:1", "workshop:0"), ms.ToolMoved("food", "workshop:2", "workshop:1")
+        ToolMoved("cart", "workshop:1", "workshop:0"), ToolMoved("food", "workshop:2", "workshop:1")
     )
 
 
@@ -94,10 +95,10 @@ def test_the_next_tool_of_a_public_state_waits() -> None:
     state, events = ms.apply(state, ms.VisitWorkshop(0))
     assert state.pending == ms.Pending("tool", 2)
     assert (events[-1], state.workshop.offer) == (
-        ms.ToolMoved("food", "workshop:2", "workshop:1"), ("cart", "food", None),
+        ToolMoved("food", "workshop:2", "workshop:1"), ("cart", "food", None),
     )  # fmt: skip
     state, events = ms.reveal(state, "rope")
-    assert events[:2] == (ms.ToolMoved("rope", "tool_stack", "workshop:2"), ms.MoneyMoved("bank", 1, 1))
+    assert events[:2] == (ToolMoved("rope", "tool_stack", "workshop:2"), MoneyMoved("bank", 1, 1))
     assert (state.pending, state.workshop.offer) == (None, ("cart", "food", "rope"))
     state = given("workshop: bucket cart -").state.public()
     assert ms.apply(state, ms.VisitWorkshop(0)).state.workshop.offer == ("cart", None, None)

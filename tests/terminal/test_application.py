@@ -11,9 +11,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 import magnum_sal as ms
-from magnum_sal.bots import Bot
+from magnum_sal.bots import HUMAN, Bot
 from magnum_sal.record.game import Game
-from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._end_screen import EndScreen
 from magnum_sal.terminal._kept_games import KeptGames

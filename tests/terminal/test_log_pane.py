@@ -8,8 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import RichLog
 
 import magnum_sal as ms
-from magnum_sal.bots import Bot
-from magnum_sal.terminal import HUMAN
+from magnum_sal.bots import HUMAN, Bot
 from magnum_sal.terminal._application import Application
 
 

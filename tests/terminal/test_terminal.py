@@ -14,12 +14,11 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
 
 import magnum_sal as ms
-from magnum_sal.bots import Bot
+from magnum_sal.bots import HUMAN, Bot
 from magnum_sal.bots._pruning import worth_considering
 from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.record.game import Game
 from magnum_sal.record.notation import format_move
-from magnum_sal.terminal import HUMAN
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._end_screen import EndScreen
 from magnum_sal.terminal._help import KEYS

@@ -16,7 +16,10 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.display import FaceUp, Tally
+from magnum_sal.model.events import CardAwaited, CardTurnedUp, MoneyMoved, PartChanged
+from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.fields import Count
+from magnum_sal.model.rule import ExtrasPart, Notation, Rule, When
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import BrokenPromiseError, Finding, check_extension
 
@@ -70,28 +73,28 @@ def objection(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
 def decide(state: ms.GameState, move: LightLamp) -> tuple[ms.Event, ...]:
     """Return what a lamp brings."""
     more = attrs.evolve(lamps(state), lit=lamps(state).lit + 1)
-    return (ms.MoneyMoved(state.turn_seat, "bank", move.size), ms.PartChanged("lamps", more))
+    return (MoneyMoved(state.turn_seat, "bank", move.size), PartChanged("lamps", more))
 
 
-def awaited(state: ms.GameState, event: ms.PartChanged) -> Iterable[ms.Event]:
+def awaited(state: ms.GameState, event: PartChanged) -> Iterable[ms.Event]:
     """Have a moth turned up with every third lamp."""
     is_lit = isinstance(event.value, Lamps) and event.value.lit % 3 == 1 and event.value.moths * 3 < event.value.lit
-    return (ms.CardAwaited("moths"),) if is_lit and state.extras["moths"].down else ()
+    return (CardAwaited("moths"),) if is_lit and state.extras["moths"].down else ()
 
 
-def counted(state: ms.GameState, event: ms.CardTurnedUp) -> Iterable[ms.Event]:
+def counted(state: ms.GameState, event: CardTurnedUp) -> Iterable[ms.Event]:
     """Count a moth that came; a grey one takes nothing, a golden one brings a grosz."""
-    came = (ms.PartChanged("lamps", attrs.evolve(lamps(state), moths=lamps(state).moths + 1)),)
-    return came if event.card == "grey" else (*came, ms.MoneyMoved("bank", state.turn_seat, 1))
+    came = (PartChanged("lamps", attrs.evolve(lamps(state), moths=lamps(state).moths + 1)),)
+    return came if event.card == "grey" else (*came, MoneyMoved("bank", state.turn_seat, 1))
 
 
-RULE = ms.Rule(
+RULE = Rule(
     LightLamp,
-    ms.When.FREE,
+    When.FREE,
     moves,
     objection,
     decide,
-    notation=ms.Notation(
+    notation=Notation(
         lambda _, move: f"lamp {move.size}",
         lambda _, text: LightLamp(int(text[5:])) if text.startswith("lamp ") and text[5:].isdecimal() else None,
     ),
@@ -109,12 +112,12 @@ WORDS = {
     "LAMP-1.too_dear_a_lamp": "a lamp costs {price:grosz}, and you have {money}",
 }
 
-EXTENSION = ms.Extension(
+EXTENSION = Extension(
     "lamps",
     rules=(RULE,),
-    reactions=(ms.Reaction(ms.PartChanged, awaited), ms.Reaction(ms.CardTurnedUp, counted)),
-    decks=(ms.Deck("moths", ("grey", "golden") * 6, "LAMP-1"),),
-    part=ms.ExtrasPart("lamps", Lamps, lambda *_: Lamps(0, 0)),
+    reactions=(Reaction(PartChanged, awaited), Reaction(CardTurnedUp, counted)),
+    decks=(Deck("moths", ("grey", "golden") * 6, "LAMP-1"),),
+    part=ExtrasPart("lamps", Lamps, lambda *_: Lamps(0, 0)),
     shows=lambda state: (Tally("lamps", lamps(state).lit), FaceUp("moths", state.extras["moths"].up)),
     labels={"en": WORDS},
     texts={"en": (ms.RuleText("LAMP-1", "lamps", "Lamps are lit.", "Moths come."),)},
@@ -123,7 +126,7 @@ EXTENSION = ms.Extension(
 _numbers = itertools.count(1)
 
 
-def game(extension: ms.Extension, **changes: Any) -> ms.Ruleset:
+def game(extension: Extension, **changes: Any) -> ms.Ruleset:
     """Return the standard game with an extension, registered under a name of its own."""
     ruleset = ms.STANDARD.extended(extension, name=f"lamps_{next(_numbers)}", **changes)
     ms.register(ruleset)
@@ -143,7 +146,7 @@ def with_words(**words: str | None) -> ms.Ruleset:
 
 def reacting(to: type[ms.Event], react: Callable[[ms.GameState, Any], Iterable[ms.Event]]) -> ms.Ruleset:
     """Return the game with one more reaction."""
-    return game(attrs.evolve(EXTENSION, reactions=(*EXTENSION.reactions, ms.Reaction(to, react))))
+    return game(attrs.evolve(EXTENSION, reactions=(*EXTENSION.reactions, Reaction(to, react))))
 
 
 def breaking(fold: Callable[[Draft, LampBroke], None]) -> ms.Ruleset:

@@ -32,7 +32,10 @@ from tests.testing.lamps import (
 import magnum_sal as ms
 from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import FaceUp
+from magnum_sal.model.events import ActionTaken, MoneyMoved, PartChanged, PhaseStarted, TurnStarted
+from magnum_sal.model.extension import CardPile, Extension
 from magnum_sal.model.fields import Count
+from magnum_sal.model.rule import ExtrasPart, Notation, Question
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_extension
 from magnum_sal.testing._played import again, begun
@@ -50,21 +53,21 @@ def enriched(draft: Draft, _: LampBroke) -> None:
     draft.players = (attrs.evolve(first, money=first.money + 1), *others)
 
 
-def peeked(state: ms.GameState, event: ms.PhaseStarted | ms.TurnStarted) -> Iterable[ms.Event]:
+def peeked(state: ms.GameState, event: PhaseStarted | TurnStarted) -> Iterable[ms.Event]:
     """Keep how many of the next moths are golden."""
     number = state.extras["moths"].order[:4].count("golden")
-    return (ms.PartChanged("lamps", Lamps(lamps(state).lit, number)),)
+    return (PartChanged("lamps", Lamps(lamps(state).lit, number)),)
 
 
 def counting() -> Callable[[ms.GameState, ms.Event], Iterable[ms.Event]]:
     """Return a reaction that pays once in a while, as a counter of its own says."""
     turns = itertools.count()
-    return lambda state, _: (ms.MoneyMoved("bank", state.turn_seat, 1),) if next(turns) % 3 == 0 else ()
+    return lambda state, _: (MoneyMoved("bank", state.turn_seat, 1),) if next(turns) % 3 == 0 else ()
 
 
 def by_chance(state: ms.GameState, _: ms.Event) -> Iterable[ms.Event]:
     """Pay or pay not, as nobody knows."""
-    return (ms.MoneyMoved("bank", state.turn_seat, 1),) if random.random() < 0.5 else ()
+    return (MoneyMoved("bank", state.turn_seat, 1),) if random.random() < 0.5 else ()
 
 
 def clinging(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
@@ -103,12 +106,10 @@ def nobody_said_why(_: ms.GameState) -> ms.Objection:
     return ms.Objection("LAMP-1", "nobody_said_why")
 
 
-def asked_by(state: ms.GameState, answers: Mapping[str, Any]) -> ms.Question | ms.Move:
+def asked_by(state: ms.GameState, answers: Mapping[str, Any]) -> Question | ms.Move:
     """Ask for the size, and forget the second one."""
     return (
-        LightLamp(answers["size"])
-        if "size" in answers
-        else ms.Question("size", tuple(m.size for m in moves(state))[:1])
+        LightLamp(answers["size"]) if "size" in answers else Question("size", tuple(m.size for m in moves(state))[:1])
     )
 
 
@@ -117,7 +118,7 @@ def with_strange(part: type[Any]) -> ms.Ruleset:
     return game(
         attrs.evolve(
             EXTENSION,
-            part=ms.ExtrasPart("lamps", part, lambda *_: part(0, 0)),
+            part=ExtrasPart("lamps", part, lambda *_: part(0, 0)),
             reactions=(),
             rules=(attrs.evolve(RULE, decide=lambda state, move: decide(state, move)[:1]),),
         )
@@ -186,12 +187,12 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "the objection 'LAMP-1.nobody_said_why' has no words in English",
     ),
     "a text of another move": (
-        lambda: with_rule(notation=ms.Notation(lambda *_: "lamp 1", RULE.notation.parse)),  # type: ignore[union-attr]
+        lambda: with_rule(notation=Notation(lambda *_: "lamp 1", RULE.notation.parse)),  # type: ignore[union-attr]
         "notation",
         "LightLamp(size=2) is written 'lamp 1', which is read as LightLamp(size=1)",
     ),
     "a text that nobody reads": (
-        lambda: with_rule(notation=ms.Notation(lambda _, move: f"lamp{move.size}", RULE.notation.parse)),  # type: ignore[union-attr]
+        lambda: with_rule(notation=Notation(lambda _, move: f"lamp{move.size}", RULE.notation.parse)),  # type: ignore[union-attr]
         "notation",
         "fails: MalformedError: 'lamp1' is no move in notation",
     ),
@@ -207,32 +208,32 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "the fold of LampBroke changes extras['lanterns'], which no extension keeps",
     ),
     "a fold of the library's part": (
-        lambda: breaking(lambda draft, _: draft.set_extra("moths", ms.CardPile((), 12, ("grey", "golden") * 6))),
+        lambda: breaking(lambda draft, _: draft.set_extra("moths", CardPile((), 12, ("grey", "golden") * 6))),
         "events",
         "the fold of LampBroke changes extras['moths'], which no extension keeps",
     ),
     "reactions in a circle": (
-        lambda: reacting(ms.PartChanged, lambda state, _: (ms.PartChanged("lamps", lamps(state)),)),
+        lambda: reacting(PartChanged, lambda state, _: (PartChanged("lamps", lamps(state)),)),
         "events",
         "the reactions of lamps go round in a circle, bringing",
     ),
     "a reaction that fails": (
-        lambda: reacting(ms.ActionTaken, lambda state, _: state.extras["lanterns"]),
+        lambda: reacting(ActionTaken, lambda state, _: state.extras["lanterns"]),
         "events",
         "the reaction to ActionTaken fails: KeyError('lanterns')",
     ),
     "a game that does not begin": (
-        lambda: game(ms.Extension("sizes", part=ms.ExtrasPart("sizes", int, lambda *_: 1 // 0))),
+        lambda: game(Extension("sizes", part=ExtrasPart("sizes", int, lambda *_: 1 // 0))),
         "events",
         "fails: ZeroDivisionError",
     ),
     "a deck that is looked into": (
-        lambda: reacting(ms.TurnStarted, peeked),
+        lambda: reacting(TurnStarted, peeked),
         "public",
         "in a public game",
     ),
     "a deck that is looked into when the game begins": (
-        lambda: reacting(ms.PhaseStarted, peeked),
+        lambda: reacting(PhaseStarted, peeked),
         "public",
         "the first position has other extras['lamps'] in public: something depends on what lies face down",
     ),
@@ -252,12 +253,12 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "fails: ",
     ),
     "a reaction with a counter": (
-        lambda: reacting(ms.ActionTaken, counting()),
+        lambda: reacting(ActionTaken, counting()),
         "purity",
         "made again in the same position",
     ),
     "chance from elsewhere": (
-        lambda: reacting(ms.ActionTaken, by_chance),
+        lambda: reacting(ActionTaken, by_chance),
         "purity",
         "chance is taken from the module random: in a game all chance is in the setup",
     ),
@@ -268,7 +269,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "a pickled copy of the state has other extras['lamps']",
     ),
     "a part that cannot be hashed": (
-        lambda: game(ms.Extension("sizes", part=ms.ExtrasPart("sizes", list[int], lambda *_: [0]))),
+        lambda: game(Extension("sizes", part=ExtrasPart("sizes", list[int], lambda *_: [0]))),
         "values",
         "extras['sizes'] cannot be hashed: [0]",
     ),
@@ -277,7 +278,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
             attrs.evolve(
                 EXTENSION,
                 rules=(
-                    attrs.evolve(RULE, objection=clinging, extras=ms.ExtrasPart("asked", Asked, lambda *_: Asked([]))),
+                    attrs.evolve(RULE, objection=clinging, extras=ExtrasPart("asked", Asked, lambda *_: Asked([]))),
                 ),
             )
         ),
@@ -335,7 +336,7 @@ def test_a_rule_that_turns_up_pieces_by_itself_passes() -> None:
 def test_games_that_go_otherwise_beside_others_are_found() -> None:
     """What a reaction keeps outside of the state shows when the games are played once more."""
     pays = [1]
-    ruleset = reacting(ms.TurnStarted, lambda state, _: (ms.MoneyMoved("bank", state.turn_seat, pays[0]),))
+    ruleset = reacting(TurnStarted, lambda state, _: (MoneyMoved("bank", state.turn_seat, pays[0]),))
     games = [begun(ruleset, seed, 2) for seed in (1, 2)]
     for played in games:
         after, events = ms.apply(played.opening, ms.Pass())

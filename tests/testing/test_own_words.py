@@ -11,6 +11,8 @@ from tests.testing.lamps import EXTENSION, RULE, WORDS, breaking, game
 import magnum_sal as ms
 from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import Tally
+from magnum_sal.model.extension import Extension
+from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import BrokenPromiseError, check_extension
 from magnum_sal.words import LANGUAGES, move_in_words
 from magnum_sal.words.template_faults import hearing
@@ -172,7 +174,7 @@ def test_words_within_words_are_for_something() -> None:
     """A rule can tell a fact in words of any id; they are met in the games."""
     labels = {"en": {"light_lamp.told": "lights {lamp}", "lamp.large": "a lamp of {size}"}}
     rule = attrs.evolve(
-        RULE, told=lambda _state, move: {"lamp": ms.Phrase("lamp.large", {"size": move.size})}, labels=labels
+        RULE, told=lambda _state, move: {"lamp": Phrase("lamp.large", {"size": move.size})}, labels=labels
     )
     assert complaints(game(attrs.evolve(EXTENSION, rules=(rule,)))) == []
 
@@ -206,7 +208,7 @@ def test_what_has_no_words_is_found() -> None:
 def test_labels_are_by_language(labels: Any) -> None:
     """What is none is refused when the rule or the extension is made."""
     with pytest.raises(ms.MisuseError, match=r"extension 'baths': labels: .* are no words by language and id"):
-        ms.Extension("baths", labels=labels)
+        Extension("baths", labels=labels)
     with pytest.raises(ms.MisuseError, match=r"the rule of 'light_lamp': labels: .* are no words by language and id"):
         attrs.evolve(RULE, labels=labels)
 
@@ -215,7 +217,7 @@ def test_labels_are_by_language(labels: Any) -> None:
 def test_languages_are_codes(code: str) -> None:
     """Words in a language of no such name would never be told."""
     with pytest.raises(ms.MisuseError, match=r"labels: '.*' is no code of a language, such as 'en' or 'pt-BR'"):
-        ms.Extension("baths", labels={code: {}})
+        Extension("baths", labels={code: {}})
 
 
 def test_nothing_is_heard_but_by_who_listens() -> None:

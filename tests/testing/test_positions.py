@@ -7,6 +7,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionTaken, MoneyMoved
 from magnum_sal.testing import InvariantError, broken_invariants, check_invariants, given, position
 
 
@@ -256,6 +257,6 @@ def test_an_outcome_says_what_was_expected() -> None:
     with pytest.raises(AssertionError, match="was not refused"):
         legal.is_refused("TURN-2")
     with pytest.raises(AssertionError, match="is missing, or too late"):
-        legal.then(ms.MoneyMoved("bank", 0, 2))
+        legal.then(MoneyMoved("bank", 0, 2))
     with pytest.raises(AssertionError, match="is missing, or too late"):
-        legal.then(ms.MoneyMoved("bank", 0, 1), ms.ActionTaken(0, "visit_town_square", "town_square"))
+        legal.then(MoneyMoved("bank", 0, 1), ActionTaken(0, "visit_town_square", "town_square"))

@@ -4,13 +4,14 @@ import pytest
 from tests.extensions.omens import CARDS, OMENS_GAME
 
 import magnum_sal as ms
+from magnum_sal.model.extension import CardPile, Deck, Extension
 from magnum_sal.testing import position, sketch
 
 
 def test_a_deck_is_an_entry() -> None:
     """The cards that are up, then the next ones; the others follow as the deck lists them."""
     state = position("deck omens: gift calm, next quarrel", ruleset=OMENS_GAME)
-    assert state.extras["omens"] == ms.CardPile(("gift", "calm"), 12, ("quarrel", "gift", "quarrel", *("calm",) * 9))
+    assert state.extras["omens"] == CardPile(("gift", "calm"), 12, ("quarrel", "gift", "quarrel", *("calm",) * 9))
     assert position(sketch(state)) == state
     public = state.public()
     assert sketch(public).splitlines()[-1] == "deck omens: gift calm"
@@ -39,9 +40,9 @@ def test_a_deck_that_there_is_not_is_refused(text: str, told: str) -> None:
 
 def test_cards_may_have_any_name() -> None:
     """What means something in the text stands in quotation marks."""
-    deck = ms.Deck("E12", ("next", "order", "A_1", "x"), "X-1")
-    game = ms.STANDARD.extended(ms.Extension("odd", decks=(deck,)), name="oddly_named_cards")
+    deck = Deck("E12", ("next", "order", "A_1", "x"), "X-1")
+    game = ms.STANDARD.extended(Extension("odd", decks=(deck,)), name="oddly_named_cards")
     ms.register(game)
     state = position('deck E12: "next" "A_1", next x', ruleset=game)
-    assert state.extras["E12"] == ms.CardPile(("next", "A_1"), 2, ("x", "order"))
+    assert state.extras["E12"] == CardPile(("next", "A_1"), 2, ("x", "order"))
     assert position(sketch(state)) == state

@@ -7,6 +7,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.box import TILES
+from magnum_sal.model.rule import Building, ExtrasPart, Rule, When
 from magnum_sal.testing import check_invariants, position, sketch
 
 TEXTS = (
@@ -134,13 +135,13 @@ class TakeNote(ms.Move):
     type = "take_note"
 
 
-NOTES = ms.Rule(
+NOTES = Rule(
     TakeNote,
-    ms.When.FREE,
+    When.FREE,
     lambda _: (),
     lambda _state, _move: ms.Objection("NOTE-1", "no pencil"),
     lambda _state, _move: (),
-    extras=ms.ExtrasPart(
+    extras=ExtrasPart(
         "a | b: c", Scribble, lambda _, players: Scribble(("",) * players, "x"), lambda s: attrs.evolve(s, secret=None)
     ),
 )
@@ -149,7 +150,7 @@ ODD = attrs.evolve(
     ms.STANDARD,
     name="an odd, game: a|b",
     rules=(*ms.STANDARD.rules, NOTES),
-    buildings=(*ms.STANDARD.buildings, ms.Building("kuźnia", has_assistant_place=True)),
+    buildings=(*ms.STANDARD.buildings, Building("kuźnia", has_assistant_place=True)),
     tools=TOOLS,
 )
 ms.register(ODD)

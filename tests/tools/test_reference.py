@@ -15,6 +15,8 @@ from tests import reference
 
 import magnum_sal as ms
 from magnum_sal.model import state
+from magnum_sal.model.events import StandardEvent, WaterMoved
+from magnum_sal.model.extension import CardPile
 from magnum_sal.model.mine import Chamber, Section
 from magnum_sal.record.log.entries import LINES
 from magnum_sal.record.serialization.forms import TurnInHand, form_of
@@ -41,7 +43,7 @@ def helped(cls: type[object]) -> str:
     [
         (ms.GameState, "turn_seat", "The seat whose turn it is, or was last"),
         (state.Player, "money", "Groszy that the player has."),
-        (ms.WaterMoved, "cubes", "Cubes of water."),
+        (WaterMoved, "cubes", "Cubes of water."),
         (ms.Effects, "turns_up", "The piles that a piece is turned up from"),
     ],
 )
@@ -90,9 +92,9 @@ def test_what_is_worked_out_for_speed_is_not_offered() -> None:
 
 WRITTEN = (
     *(ms.GameState, state.Player, TurnInHand, state.Inn, state.Workshop, state.Castle, state.Bank, state.Hidden),
-    *(state.SeenPieces, ms.CardPile, ms.Pending, ms.Score, Section, Chamber, ms.SaltAmount, ms.ChamberTile),
+    *(state.SeenPieces, CardPile, ms.Pending, ms.Score, Section, Chamber, ms.SaltAmount, ms.ChamberTile),
     *(ms.RoyalOrder, ms.ToolCard, ms.Setup, ms.Ruleset, ms.Effects, ms.Objection, ms.Choice, ms.RuleText, ms.Ruling),
-    *(ms.Transaction, *get_args(ms.StandardMove), *get_args(ms.StandardEvent), *LINES),
+    *(ms.Transaction, *get_args(ms.StandardMove), *get_args(StandardEvent), *LINES),
 )
 """The classes that have a JSON form."""
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, assert_type
 import attrs
 
 import magnum_sal as ms
+from magnum_sal.model.rule import ExtrasPart, Notation, Rule, When
 from magnum_sal.model.state import Draft
 from magnum_sal.model.validators import is_count, is_id
 
@@ -49,23 +50,23 @@ def fold_washed(draft: Draft, event: GuestWashed) -> None:
 
 def a_rule_is_made() -> None:
     """Its functions take the rule's own move; what they return is checked."""
-    rule = ms.Rule(
+    rule = Rule(
         VisitBath,
-        ms.When.ACTION,
+        When.ACTION,
         moves=bath_moves,
         objection=bath_objection,
         decide=decide_bath,
         building="bath",
         events={GuestWashed: fold_washed},
-        notation=ms.Notation(lambda _, move: f"bath {move.guest}", lambda _, text: VisitBath(text)),
-        extras=ms.ExtrasPart("bath", str, lambda ruleset, players: ruleset.name * players),
+        notation=Notation(lambda _, move: f"bath {move.guest}", lambda _, text: VisitBath(text)),
+        extras=ExtrasPart("bath", str, lambda ruleset, players: ruleset.name * players),
     )
-    assert_type(rule, ms.Rule)
+    assert_type(rule, Rule)
     assert_type(rule.move, type[ms.Move])
-    ms.Rule(str, ms.When.ACTION, bath_moves, bath_objection, decide_bath)  # type: ignore[arg-type]
-    ms.Rule(VisitBath, "action", bath_moves, bath_objection, decide_bath)  # type: ignore[arg-type]
-    ms.Rule(VisitBath, ms.When.ACTION, bath_objection, bath_objection, decide_bath)  # type: ignore[arg-type]
-    ms.Rule(VisitBath, ms.When.ACTION, bath_moves, bath_objection, bath_moves)  # type: ignore[arg-type]
+    Rule(str, When.ACTION, bath_moves, bath_objection, decide_bath)  # type: ignore[arg-type]
+    Rule(VisitBath, "action", bath_moves, bath_objection, decide_bath)  # type: ignore[arg-type]
+    Rule(VisitBath, When.ACTION, bath_objection, bath_objection, decide_bath)  # type: ignore[arg-type]
+    Rule(VisitBath, When.ACTION, bath_moves, bath_objection, bath_moves)  # type: ignore[arg-type]
 
 
 def a_move_of_ones_own_is_checked() -> None:
@@ -84,12 +85,12 @@ def what_it_keeps_is_read(state: ms.GameState) -> None:
     del guest
 
 
-def house_rules_are_made(rule: ms.Rule) -> None:
+def house_rules_are_made(rule: Rule) -> None:
     """A ruleset is one changed value; its functions are called by name."""
     house = attrs.evolve(ms.STANDARD, name="house", rules=(*ms.STANDARD.rules, rule))
     assert_type(house, ms.Ruleset)
     ms.register(house)
     assert_type(ms.new_game(["Ada", "Ben"], ruleset=house), ms.GameState)
-    assert_type(house.rules, tuple[ms.Rule, ...])
+    assert_type(house.rules, tuple[Rule, ...])
     ms.register("house")  # type: ignore[arg-type]
     house.penalty = 5  # type: ignore[misc]

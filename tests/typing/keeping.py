@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, assert_type
 
 import magnum_sal as ms
+from magnum_sal.model.events import GameStarted
 from magnum_sal.record.game import Notice
 
 
@@ -70,7 +71,7 @@ def a_log_is_read() -> None:
     assert_type(ms.Game.from_log(b"", verify=False), ms.Game)
     assert_type(ms.GameLog.read(Path("game.jsonl")), ms.GameLog)
     assert_type(ms.GameLog.recover("game.jsonl"), ms.GameLog)
-    assert_type(game.log.started, ms.GameStarted)
+    assert_type(game.log.started, GameStarted)
     assert_type(game.log.metadata, Mapping[str, Any])
     assert_type(game.log.lines(), Iterator[str])
     assert_type(game.log.public(io.StringIO()), ms.GameLog)

@@ -3,6 +3,37 @@
 from typing import assert_never, assert_type
 
 import magnum_sal as ms
+from magnum_sal.model.events import (
+    ActionClosed,
+    ActionPassed,
+    ActionTaken,
+    CardAwaited,
+    CardTurnedUp,
+    ChamberRevealed,
+    GameEnded,
+    GameStarted,
+    InnMarkerMoved,
+    MinersMoved,
+    MinersRested,
+    MinersTired,
+    MomentsPassed,
+    MoneyMoved,
+    OrderMoved,
+    OrderTrackMoved,
+    PartChanged,
+    PhaseEnded,
+    PhaseStarted,
+    PileMoved,
+    SaltMoved,
+    StandardEvent,
+    TileLaid,
+    ToolMoved,
+    ToolReadied,
+    ToolUsed,
+    TurnEnded,
+    TurnStarted,
+    WaterMoved,
+)
 
 
 def every_move(move: ms.StandardMove) -> str:
@@ -54,46 +85,46 @@ def moves_of_a_position(state: ms.GameState) -> list[str]:
     return said
 
 
-def every_event(event: ms.StandardEvent) -> int:
+def every_event(event: StandardEvent) -> int:
     """An event of the library is one of these; each has the fields of its JSON form."""
     match event:
-        case ms.GameStarted() | ms.PhaseStarted() | ms.PhaseEnded() | ms.GameEnded():
+        case GameStarted() | PhaseStarted() | PhaseEnded() | GameEnded():
             return 0
-        case ms.TurnStarted() | ms.TurnEnded() | ms.ActionTaken() | ms.ActionPassed() | ms.ActionClosed():
+        case TurnStarted() | TurnEnded() | ActionTaken() | ActionPassed() | ActionClosed():
             return event.seat
-        case ms.MinersMoved() | ms.MinersTired() | ms.MinersRested():
+        case MinersMoved() | MinersTired() | MinersRested():
             return event.miners
-        case ms.ChamberRevealed(tile=tile) | ms.TileLaid(tile=tile):
+        case ChamberRevealed(tile=tile) | TileLaid(tile=tile):
             return tile.water
-        case ms.MoneyMoved(source, target, groszy):
+        case MoneyMoved(source, target, groszy):
             assert_type(source, int | str)
             assert_type(target, int | str)
             return groszy
-        case ms.SaltMoved(salt=salt):
+        case SaltMoved(salt=salt):
             return salt.total
-        case ms.WaterMoved(cubes=cubes):
+        case WaterMoved(cubes=cubes):
             return cubes
-        case ms.InnMarkerMoved(source, target) | ms.OrderTrackMoved(source, target):
+        case InnMarkerMoved(source, target) | OrderTrackMoved(source, target):
             assert_type(source, int)
             return target - source
-        case ms.OrderMoved(order):
+        case OrderMoved(order):
             return order.payment
-        case ms.ToolMoved(tool=tool) | ms.ToolUsed(tool=tool) | ms.ToolReadied(tool=tool):
+        case ToolMoved(tool=tool) | ToolUsed(tool=tool) | ToolReadied(tool=tool):
             return len(tool)
-        case ms.PileMoved(cards=cards):
+        case PileMoved(cards=cards):
             return cards
-        case ms.CardAwaited() | ms.CardTurnedUp() | ms.PartChanged():
+        case CardAwaited() | CardTurnedUp() | PartChanged():
             return 0
-        case ms.MomentsPassed(moments):
+        case MomentsPassed(moments):
             return moments
         case _:
             assert_never(event)
 
 
-def an_event_left_out(event: ms.StandardEvent) -> int:
+def an_event_left_out(event: StandardEvent) -> int:
     """The last line is refused, for there are other events."""
     match event:
-        case ms.MoneyMoved(groszy=groszy):
+        case MoneyMoved(groszy=groszy):
             return groszy
         case _:
             assert_never(event)  # type: ignore[arg-type]
@@ -101,7 +132,7 @@ def an_event_left_out(event: ms.StandardEvent) -> int:
 
 def events_of_a_move(state: ms.GameState, move: ms.Move) -> int:
     """An extension may have events of its own."""
-    return sum(every_event(event) for event in ms.apply(state, move).events if isinstance(event, ms.StandardEvent))
+    return sum(every_event(event) for event in ms.apply(state, move).events if isinstance(event, StandardEvent))
 
 
 def every_notice(notice: ms.Notice) -> str | None:

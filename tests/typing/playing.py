@@ -5,6 +5,8 @@ from collections.abc import Hashable, Sequence
 from typing import assert_type
 
 import magnum_sal as ms
+from magnum_sal.engine.evolve import public_started
+from magnum_sal.model.events import GameStarted
 from magnum_sal.queries import facts
 
 
@@ -149,10 +151,10 @@ def a_state_is_read(state: ms.GameState) -> None:
     str(state.castle.open[0].payment)  # type: ignore[union-attr]
 
 
-def a_state_is_folded(started: ms.GameStarted, events: list[ms.Event], state: ms.GameState) -> None:
+def a_state_is_folded(started: GameStarted, events: list[ms.Event], state: ms.GameState) -> None:
     """From events alone, by any program that got them."""
     assert_type(ms.evolve(None, started), ms.GameState)
     assert_type(ms.evolve(state, events[0]), ms.GameState)
     assert_type(ms.fold([started, *events]), ms.GameState)
-    assert_type(ms.public_started(started), ms.GameStarted)
+    assert_type(public_started(started), GameStarted)
     ms.fold(state)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN
+from magnum_sal.model.events import CardTurnedUp, PhaseStarted
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.web._arrangement import Arrangement, Chair
 from magnum_sal.web._undoing import ASK, FREE, REFUSED, consent_to_undo, turns_up
@@ -45,14 +46,14 @@ def test_what_counts_as_a_piece_turned_up(game: ms.Game, pile: str) -> None:
 
 def test_what_a_phase_turns_up(game: ms.Game) -> None:
     """The orders and tools of a new phase count as well."""
-    steps = [step for step in game.steps() if any(isinstance(event, ms.PhaseStarted) for event in step.events)]
+    steps = [step for step in game.steps() if any(isinstance(event, PhaseStarted) for event in step.events)]
     assert steps
     assert all(map(turns_up, steps))
 
 
 def test_a_card_of_an_expansion() -> None:
     """A card that is turned up counts, whatever the deck."""
-    step = ms.Step(state := ms.new_game(["Ada", "Ben"]), ms.Pass(), state, (ms.CardTurnedUp("omens", "gift"),))
+    step = ms.Step(state := ms.new_game(["Ada", "Ben"]), ms.Pass(), state, (CardTurnedUp("omens", "gift"),))
     assert turns_up(step)
 
 
@@ -81,7 +82,7 @@ def test_all_that_decides(chairs: tuple[Chair, ...], seen: str, own: str, anothe
     start = ms.new_game(names, seed=1)
     theirs = attrs.evolve(start, turn_seat=1)
     played = [ms.Step(start, ms.Pass(), start, ()), ms.Step(theirs, ms.Pass(), start, ())]
-    turned = ms.Step(start, ms.Pass(), start, (ms.CardTurnedUp("omens", "gift"),))
+    turned = ms.Step(start, ms.Pass(), start, (CardTurnedUp("omens", "gift"),))
     seats = [seat for seat in range(len(chairs)) if chairs[seat] == HERE]
     table = arranged(*chairs)
     assert consent_to_undo([turned], seats, table) == seen

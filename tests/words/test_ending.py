@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import OrderMoved, PhaseEnded, PhaseStarted, PileMoved, ToolMoved
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.words import LANGUAGES, ending_in_words, phase_end_in_words, standing_in_words
@@ -195,10 +196,10 @@ def test_a_phase_end_is_told(language: str) -> None:
     assert [len(lines) for lines in told] == [2, 2, 1]
     ends = [step for step in steps if phase_end_in_words(step)]
     for step, lines in zip(ends[:2], told, strict=False):
-        left = [event for event in step.events if isinstance(event, ms.OrderMoved) and event.target == "box"]
+        left = [event for event in step.events if isinstance(event, OrderMoved) and event.target == "box"]
         assert all(str(event.order) in lines[1] for event in left)
         gone = [event for event in step.events if getattr(event, "target", "") == "box"]
-        piles = [event.cards for event in gone if isinstance(event, ms.PileMoved)]
+        piles = [event.cards for event in gone if isinstance(event, PileMoved)]
         counts = [int(number) for number in re.findall(r"(?:^|[:;] )(\d+) ", lines[1])]
         assert sum(counts) == len(gone) - len(piles) + sum(piles)
         assert piles
@@ -211,14 +212,14 @@ def test_a_phase_end_is_told(language: str) -> None:
 
 def test_unsold_tools_are_told_by_name() -> None:
     """PHASE-2: tools on offer leave with the orders."""
-    ended = ms.PhaseEnded(1)
-    gone = (ms.ToolMoved("royal_privilege", "workshop:0", "box"), ms.ToolMoved("rope", "workshop:1", "box"))
+    ended = PhaseEnded(1)
+    gone = (ToolMoved("royal_privilege", "workshop:0", "box"), ToolMoved("rope", "workshop:1", "box"))
     state = position()
-    step = ms.Step(state, ms.Pass(), state, (ended, *gone, ms.PhaseStarted(2, 1)))
+    step = ms.Step(state, ms.Pass(), state, (ended, *gone, PhaseStarted(2, 1)))
     assert phase_end_in_words(step, "pl")[1] == "Poza grą: 2 narzędzia (glejt królewski, lina)"
     (one,) = phase_end_in_words(attrs.evolve(step, events=(ended, gone[1])))[1:]
     assert one == "Out of the game: 1 tool (rope)"
-    pile = ms.PileMoved("order_stack", "box", 1)
+    pile = PileMoved("order_stack", "box", 1)
     (down,) = phase_end_in_words(attrs.evolve(step, events=(ended, pile)), "de")[1:]
     assert down == "Aus dem Spiel: 1 Auftrag (1 verdeckt)"
     stays = attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, castle_line_stays=True))

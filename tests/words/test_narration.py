@@ -9,6 +9,17 @@ import pytest
 from tests.trading import trade
 
 import magnum_sal as ms
+from magnum_sal.model.events import (
+    MinersMoved,
+    MinersRested,
+    MinersTired,
+    MoneyMoved,
+    OrderMoved,
+    PileMoved,
+    ToolMoved,
+    TurnStarted,
+    WaterMoved,
+)
 from magnum_sal.testing import given
 from magnum_sal.words import LANGUAGES, event_in_words, move_in_words, tool_label
 
@@ -207,7 +218,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
     ("event", "sentences"),
     [
         (
-            ms.MoneyMoved(0, "bank", 5),
+            MoneyMoved(0, "bank", 5),
             (
                 "Ada pays the bank 5 groszy",
                 "Ada płaci do banku 5 groszy",
@@ -215,7 +226,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.MoneyMoved("bank", 1, 1),
+            MoneyMoved("bank", 1, 1),
             (
                 "Ben gets 1 grosz from the bank",
                 "Ben dostaje z banku 1 grosz",
@@ -223,15 +234,15 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.MoneyMoved(0, 2, 2),
+            MoneyMoved(0, 2, 2),
             ("Ada pays Cleo 2 groszy", "Ada płaci graczowi Cleo 2 grosze", "Ada zahlt Cleo 2 Groschen"),
         ),
         (
-            ms.MinersTired(0, "1L1", 1),
+            MinersTired(0, "1L1", 1),
             ("Ada: 1 miner lies down in 1L1", "Ada: 1 górnik męczy się w 1L1", "Ada: 1 Bergmann ermüdet in 1L1"),
         ),
         (
-            ms.MinersRested(0, "1L1", 2),
+            MinersRested(0, "1L1", 2),
             (
                 "Ada: 2 miners stand up in 1L1",
                 "Ada: 2 górników odpoczęło w 1L1",
@@ -239,11 +250,11 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.MinersMoved(1, "line_left", "arriving", 1),
+            MinersMoved(1, "line_left", "arriving", 1),
             ("Ben: 1 miner reaches the castle", "Ben: 1 górnik dociera do zamku", "Ben: 1 Bergmann erreicht die Burg"),
         ),
         (
-            ms.MinersMoved(1, "workshop", "stock", 1),
+            MinersMoved(1, "workshop", "stock", 1),
             (
                 "Ben moves 1 miner from the workshop to stock",
                 "Ben przenosi 1 górnika z warsztatu do zasobu",
@@ -251,7 +262,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.ToolMoved("rope", "tool_stack", "workshop:2"),
+            ToolMoved("rope", "tool_stack", "workshop:2"),
             (
                 "On offer in space 3 of the workshop: rope",
                 "Nowe narzędzie w warsztacie, miejsce 3: lina",
@@ -259,7 +270,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:0"),
+            OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:0"),
             (
                 "New in space 1 of the castle: the order BB=9",
                 "Nowe zamówienie w zamku, miejsce 1: BB=9",
@@ -267,7 +278,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.ToolMoved("rope", "workshop:2", "workshop:1"),
+            ToolMoved("rope", "workshop:2", "workshop:1"),
             (
                 "A tool goes from space 3 (workshop) to space 2 (workshop): rope",
                 "Narzędzie trafia z miejsca 3 (warsztat) na miejsce 2 (warsztat): lina",
@@ -275,7 +286,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.PileMoved("orders:2", "order_stack", 5),
+            PileMoved("orders:2", "order_stack", 5),
             (
                 "5 cards go face down from the orders of phase 2 to the order stack",
                 "5 zakrytych kart trafia z zamówień fazy 2 na stos zamówień",
@@ -283,11 +294,11 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ),
         ),
         (
-            ms.TurnStarted(2, 3, 1),
+            TurnStarted(2, 3, 1),
             ("Round 3: Cleo has 1 action", "Runda 3: Cleo ma 1 akcję", "Runde 3: Cleo hat 1 Aktion"),
         ),
         (
-            ms.WaterMoved("1L1", "bank", 2),
+            WaterMoved("1L1", "bank", 2),
             (
                 "2 cubes of water go from 1L1 to the bank",
                 "2 kostki wody trafiają z 1L1 do banku",

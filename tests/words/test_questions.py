@@ -10,6 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.fields import Count, Flag, Groszy, SpaceId
+from magnum_sal.model.rule import Rule, When
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES, answer_in_words, has_label, outcome_in_words, question_in_words, taken_in_words
 
@@ -235,7 +236,7 @@ def rings(_: ms.GameState) -> Iterator[Ring]:
 
 def bell_choice(labels: dict[str, dict[str, str]]) -> ms.Choice:
     """Return the first question about ringing."""
-    rule = ms.Rule(Ring, ms.When.FREE, rings, lambda _state, _move: None, lambda _state, _move: (), labels=labels)
+    rule = Rule(Ring, When.FREE, rings, lambda _state, _move: None, lambda _state, _move: (), labels=labels)
     ruleset = attrs.evolve(ms.STANDARD, name="bells", rules=(*ms.STANDARD.rules, rule))
     return ms.choices(ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)).take("ring")
 

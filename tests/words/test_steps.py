@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.testing import given
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.words import LANGUAGES, reveal_in_words, step_in_words
@@ -68,7 +69,7 @@ def test_each_payment_is_told_once(players: int, language: str) -> None:
         step = ms.Step(before, move, *after)
         told = " ".join(step_in_words(step, language))
         amounts = [int(amount) for amount in re.findall(r"(\d+) [Gg]ros", told)]
-        paid = [event.groszy for event in step.events if isinstance(event, ms.MoneyMoved)]
+        paid = [event.groszy for event in step.events if isinstance(event, MoneyMoved)]
         assert sorted(amounts) == sorted(paid), told
         seen += len(paid)
     assert seen > 100
@@ -99,7 +100,7 @@ def test_an_extensions_payment_is_told_with_its_heading() -> None:
         move=Bribe,
         moves=lambda _: (Bribe(),),
         objection=lambda *_: None,
-        decide=lambda state, _: (ms.MoneyMoved(state.turn_seat, "bank", 2), ms.MoneyMoved("bank", 1, 1)),
+        decide=lambda state, _: (MoneyMoved(state.turn_seat, "bank", 2), MoneyMoved("bank", 1, 1)),
         building=None,
         notation=None,
         told=None,

@@ -16,7 +16,8 @@ from operator import add
 from typing import Final, TypeAlias
 
 from magnum_sal import ChamberTile, GameState, RoyalOrder, Ruleset, SaltAmount
-from magnum_sal.model.mine import BIT, CHAMBERS, PATH_BITS, SECTIONS, level_of, spaces_in
+from magnum_sal.model.mine import BIT, CHAMBERS, SECTIONS, level_of, spaces_in
+from magnum_sal.model.mine.geometry import PATH_BITS
 from magnum_sal.model.pieces import ONE_CUBE, SALT_KINDS
 from magnum_sal.model.state import Player
 

@@ -8,6 +8,7 @@ from crystal_chapel.chapel import VisitChapel
 from crystal_chapel.chests import Chest, chest
 from crystal_chapel.finding import CrystalsFound
 from crystal_chapel.foreman import SendForeman
+from magnum_sal.model.events import ActionTaken, MoneyMoved, PartChanged, PhaseEnded, PhaseStarted
 from magnum_sal.queries import facts
 from magnum_sal.testing import Table, given, position
 
@@ -43,18 +44,18 @@ def test_the_chapel_takes_crystals() -> None:
     ]
     sold = rich.when(VisitChapel(2))
     sold.then(
-        ms.ActionTaken(0, "visit_chapel", "chapel"),
-        ms.PartChanged("chests", (Chest(1, "1L1"), Chest())),
-        ms.MoneyMoved("bank", 0, 4),
+        ActionTaken(0, "visit_chapel", "chapel"),
+        PartChanged("chests", (Chest(1, "1L1"), Chest())),
+        MoneyMoved("bank", 0, 4),
     )
     assert sold.state.players[0].money == 5
 
 
 def test_the_fair_pays_better() -> None:
     """CHAPEL-1: 3 groszy for a crystal on a fair day, after which another day comes."""
-    table("deck feasts: fair_day", Chest(2)).when(VisitChapel(2)).then(ms.MoneyMoved("bank", 0, 6))
+    table("deck feasts: fair_day", Chest(2)).when(VisitChapel(2)).then(MoneyMoved("bank", 0, 6))
     table("deck feasts: fair_day lent", Chest(2)).when(VisitChapel(2)).then(
-        ms.MoneyMoved("bank", 0, 4)
+        MoneyMoved("bank", 0, 4)
     )
 
 
@@ -70,7 +71,7 @@ def test_the_assistant_at_the_chapel_earns() -> None:
     """CHAPEL-1, ASST-2: from both kinds of visit."""
     helped = table(f"{MINE} | assistant chapel: B", Chest(1))
     for move in (VisitChapel(1), SendForeman("1L1")):
-        helped.when(move).then(ms.MoneyMoved("bank", 1, 1))
+        helped.when(move).then(MoneyMoved("bank", 1, 1))
     assert ms.PlaceAssistant("stock", "chapel") in table("").legal()
 
 
@@ -113,9 +114,7 @@ def test_foremen_leave_when_a_phase_ends() -> None:
     orders = "castle: BB=9 BB=9 BG=11 | A: BB, orders BG=11 GG=13 BBB=15"
     end = table(f"{orders} | turn: A, start B, arriving 1, actions 1", Chest(2, "1L1"), Chest(1))
     last = end.when(ms.CompleteOrder(0)).when(ms.VisitTownSquare())
-    last.then(
-        ms.PhaseEnded(1), ms.PartChanged("chests", (Chest(2), Chest(1))), ms.PhaseStarted(2, 0)
-    )
+    last.then(PhaseEnded(1), PartChanged("chests", (Chest(2), Chest(1))), PhaseStarted(2, 0))
     assert chest(last.state, 0).foreman is None
 
 

@@ -4,6 +4,7 @@ import pytest
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
+from magnum_sal.model.events import CardTurnedUp, MoneyMoved, TurnStarted
 from magnum_sal.queries import facts
 from magnum_sal.testing import given, position
 
@@ -26,9 +27,7 @@ def test_the_next_phase_has_another_one() -> None:
         f"{orders} | {deck} | turn: A, start B, arriving 1, actions 1", ruleset=CRYSTAL_CHAPEL
     )
     last = table.when(ms.CompleteOrder(0)).when(ms.VisitTownSquare())
-    last.then(
-        ms.MoneyMoved("bank", 0, 1), ms.CardTurnedUp("feasts", "fair_day"), ms.TurnStarted(0, 1, 1)
-    )
+    last.then(MoneyMoved("bank", 0, 1), CardTurnedUp("feasts", "fair_day"), TurnStarted(0, 1, 1))
     assert last.state.extras["feasts"].up == ("lent", "fair_day")
 
 
@@ -41,9 +40,9 @@ def test_what_a_feast_changes(feast: str, hiring: int, pumping: int, square: int
     text = f"S1: A | S2: A | 1L1: A [BG/2] | A: 7 groszy | deck feasts: {feast}"
     table = given(text, ruleset=CRYSTAL_CHAPEL)
     assert facts.hiring_price(table.state) == hiring
-    table.when(ms.VisitInn()).then(ms.MoneyMoved(0, "bank", hiring))
-    table.when(ms.VisitPumpHouse("1L1", 2)).then(ms.MoneyMoved(0, "bank", pumping))
-    table.when(ms.VisitTownSquare()).then(ms.MoneyMoved("bank", 0, square))
+    table.when(ms.VisitInn()).then(MoneyMoved(0, "bank", hiring))
+    table.when(ms.VisitPumpHouse("1L1", 2)).then(MoneyMoved(0, "bank", pumping))
+    table.when(ms.VisitTownSquare()).then(MoneyMoved("bank", 0, square))
 
 
 def test_who_cannot_pay_the_price_of_lent() -> None:
@@ -51,7 +50,7 @@ def test_who_cannot_pay_the_price_of_lent() -> None:
     table = given("A: 6 groszy | deck feasts: lent", ruleset=CRYSTAL_CHAPEL)
     table.when(ms.VisitInn()).is_refused("INN-1", "7 groszy")
     table = given("A: 6 groszy | deck feasts: florian_day", ruleset=CRYSTAL_CHAPEL)
-    table.when(ms.VisitInn()).then(ms.MoneyMoved(0, "bank", 6))
+    table.when(ms.VisitInn()).then(MoneyMoved(0, "bank", 6))
 
 
 def test_prices_go_no_lower_than_nothing() -> None:

@@ -14,6 +14,8 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from crystal_chapel.chapel import VisitChapel
 from crystal_chapel.foreman import SendForeman
+from magnum_sal.engine.evolve import public_started
+from magnum_sal.model.events import CardTurnedUp, ChamberRevealed, OrderMoved, ToolMoved
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, position, sketch
 from magnum_sal.testing.players import finisher, play
@@ -58,7 +60,7 @@ def test_whole_games(players: int) -> None:
 
 def _public_events(game: ms.Game) -> list[ms.Event]:
     return [
-        ms.public_started(game.log.started),
+        public_started(game.log.started),
         *(event for step in game.steps() for event in step.events),
     ]
 
@@ -109,11 +111,11 @@ def _turned_up(
     pending: ms.Pending, events: tuple[ms.Event, ...]
 ) -> ms.ChamberTile | ms.RoyalOrder | str:
     kinds = {
-        "tile": (ms.ChamberRevealed, "tile"),
-        "order": (ms.OrderMoved, "order"),
-        "tool": (ms.ToolMoved, "tool"),
+        "tile": (ChamberRevealed, "tile"),
+        "order": (OrderMoved, "order"),
+        "tool": (ToolMoved, "tool"),
     }
-    kind, field = kinds.get(pending.pile, (ms.CardTurnedUp, "card"))
+    kind, field = kinds.get(pending.pile, (CardTurnedUp, "card"))
     piece: ms.ChamberTile | ms.RoyalOrder | str = next(
         getattr(event, field) for event in events if isinstance(event, kind)
     )

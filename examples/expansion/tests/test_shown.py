@@ -9,6 +9,7 @@ from crystal_chapel.foreman import SendForeman
 from crystal_chapel.words import CRYSTAL_WORDS, FEAST_WORDS
 from magnum_sal import render
 from magnum_sal import words as labels
+from magnum_sal.model.events import CardTurnedUp
 from magnum_sal.testing import position
 
 LANGUAGES = ("en", "pl", "de")
@@ -71,7 +72,7 @@ def test_finding_and_feasts_in_words() -> None:
         "Ben finds 1 crystal in 1L1",
     )
     names = ("Ada", "Ben")
-    told = labels.event_in_words(ms.CardTurnedUp("feasts", "lent"), names, "de", CRYSTAL_CHAPEL)
+    told = labels.event_in_words(CardTurnedUp("feasts", "lent"), names, "de", CRYSTAL_CHAPEL)
     assert told == "Der Festtag der Phase: Fastenzeit"
 
 

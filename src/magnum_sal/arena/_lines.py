@@ -14,7 +14,8 @@ from ..errors.messages import printable
 from ..model.ruleset import Ruleset
 from ..record.log.entries import LONGEST_LINE
 from ..record.log.sealing import body_data, opened, sealed
-from ..record.serialization import from_dict, to_dict, write_json
+from ..record.serialization import from_dict, to_dict
+from ..record.serialization.json_text import write_json
 from ._failure import BotFailure
 from ._outcome import GameResult, check_fits
 from .match import Match

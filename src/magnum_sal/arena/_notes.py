@@ -14,7 +14,7 @@ from ..model.player_names import LONGEST_NAME, new_names
 from ..model.state import GameState
 from ..record.log.entries import EndLine, MoveLine
 from ..record.log.game_log import GameLog
-from ..record.serialization import write_json
+from ..record.serialization.json_text import write_json
 from ._lines import match_data
 from ._outcome import GameResult
 from .match import Match

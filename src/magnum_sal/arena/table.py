@@ -13,6 +13,8 @@ from ._soundness import tallies_of
 from .remarks import counted, course_of, percent, remarks_on
 from .statistics import IntervalKind, MatchResults, Standing
 
+__all__ = ["ladder_table", "pairs_table", "results_table"]
+
 _LONGEST_NAME: Final = 24
 """The most characters of a bot's name before its shares; the ranking above has the whole name."""
 

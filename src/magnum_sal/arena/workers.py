@@ -14,6 +14,8 @@ from typing import Final, TypeAlias, TypeVar
 from ..errors import MagnumSalError
 from .match import Match
 
+__all__ = ["WorkerError"]
+
 ATTEMPTS: Final = 4
 """How often a game is handed out before its worker's end is taken for its fault."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .._internal.lazy_names import offering
 from ._levels import LEVELS
-from .protocol import Bot, BotError, BotHooks
+from .protocol import Bot, BotError, BotFactory, BotHooks, Failure
 from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_bot
 
 if TYPE_CHECKING:
@@ -35,7 +35,9 @@ __all__ = [
     "Analysis",
     "Bot",
     "BotError",
+    "BotFactory",
     "BotHooks",
+    "Failure",
     "Judged",
     "Line",
     "Reason",

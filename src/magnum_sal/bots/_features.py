@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model.mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, spaces_in
+from ..model.mine import BIT, SECTIONS, spaces_in
+from ..model.mine.geometry import CHAMBER_BITS, PATH_BITS
 from ..model.pieces import NO_SALT, SALT_KINDS, SaltAmount, at_most
 from ..model.state import GameState
 from ..rules.scoring import tool_value

@@ -250,7 +250,7 @@ class ProcessBot(BotHooks):
             raise BotError("rubbish", f"{self._name} said {message['type']!r} where {kind!r} was due")
 
     def _read(self, line: bytes) -> dict[str, Any]:
-        from ..record.serialization import read_json
+        from ..record.serialization.json_text import read_json
 
         try:
             message = read_json(line)

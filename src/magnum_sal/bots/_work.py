@@ -6,7 +6,8 @@ from math import exp, log1p
 from typing import Final, TypeAlias
 
 from .._internal.caches import cached
-from ..model.mine import BIT, CHAMBER_BITS, PATH_BITS, SECTIONS, Mine, level_of, spaces_in
+from ..model.mine import BIT, SECTIONS, Mine, level_of, spaces_in
+from ..model.mine.geometry import CHAMBER_BITS, PATH_BITS
 from ..model.pieces import SaltAmount
 from ..model.ruleset import Ruleset
 from ..model.state import GameState

@@ -14,6 +14,8 @@ from ._parsing import Parser
 from ._refusing import in_words, interrupted, of_system, open_streams, refused, stop_printing
 from ._variants import RulesetParser
 
+__all__ = ["main"]
+
 SUBCOMMANDS: Final = (
     "arena",
     "bots",

@@ -9,6 +9,7 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.model.events import MoneyMoved, PhaseStarted
 from magnum_sal.words import event_in_words, label, sentence, titled
 
 from ..render.step_texts import Told, told_steps
@@ -80,7 +81,7 @@ class Telling:
     def _phase(self, state: ms.GameState) -> Iterator[Passage]:
         """Yield that a phase begins, and how the table looks then."""
         names = [player.name for player in state.players]
-        begun = ms.PhaseStarted(phase=state.phase, start_seat=state.start_seat)
+        begun = PhaseStarted(phase=state.phase, start_seat=state.start_seat)
         yield self._heading(event_in_words(begun, names, self.language, state.ruleset))
         yield self._board(state)
         yield Passage("") if self.is_short else self._round(state, above="\n")
@@ -118,7 +119,7 @@ def _without_known(step: ms.Step) -> ms.Step:
 
 def _is_known(event: ms.Event, seat: int) -> bool:
     match event:
-        case ms.MoneyMoved(source=source, target=target):
+        case MoneyMoved(source=source, target=target):
             return seat in (source, target)
         case _:
-            return isinstance(event, ms.PhaseStarted)
+            return isinstance(event, PhaseStarted)

@@ -27,6 +27,8 @@ from .evolve import evolve, evolve_all
 from .transitions import Transition, followed
 from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 
+__all__ = ["Piece", "Reveal", "open_table", "outcomes", "reveal"]
+
 Piece: TypeAlias = ChamberTile | RoyalOrder | str
 """What can be turned up: a chamber's tile, a royal order, or a tool or an extension's card by its id."""
 

@@ -17,6 +17,8 @@ from .deal import shuffled
 from .evolve import evolve_all
 from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 
+__all__ = ["determinize"]
+
 
 def determinize(state: GameState, rng: random.Random) -> GameState:
     """

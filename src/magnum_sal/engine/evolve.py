@@ -20,6 +20,8 @@ from ._folds import cards, course, cubes, extensions, miners
 from ._opening import opening_state, without_known_cards
 from ._reactions import what_reacts
 
+__all__ = ["evolve", "fold", "public_started"]
+
 MOST_REACTIONS: Final = 1000
 """How often extensions bring something before the next decision, at most; more is a circle."""
 

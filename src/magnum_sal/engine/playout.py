@@ -11,6 +11,8 @@ from ..model.moves import Move
 from ..model.state import GameState, check_state
 from .transitions import apply, legal_moves
 
+__all__ = ["playout"]
+
 
 def playout(
     state: GameState,

@@ -32,6 +32,8 @@ from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all
 from .timing import available, available_rules, due_types, kind_objection
 
+__all__ = ["Transition", "apply", "game_started", "is_legal", "legal_moves", "new_game", "objection"]
+
 _ACTION: Final = When.ACTION
 _FREE: Final = When.FREE
 

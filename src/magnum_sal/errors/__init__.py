@@ -9,6 +9,17 @@ import attrs
 
 from .messages import LONGEST_MESSAGE, brief, printable
 
+__all__ = [
+    "HiddenPieceError",
+    "IllegalMoveError",
+    "LogError",
+    "MagnumSalError",
+    "MalformedError",
+    "MissingExtraError",
+    "MisuseError",
+    "Objection",
+]
+
 _LONGEST_FIELD: Final = 100
 _BESIDE: Final = 40
 """Parts of a message leave so many characters for what stands beside them: the rule's id, the number of the line."""

@@ -11,7 +11,8 @@ import attrs
 from .._internal.checks import LARGEST_NUMBER
 from ..errors import MisuseError
 from ..errors.messages import brief
-from .mine import CHAMBERS, MOST_MINERS, level_of
+from .mine import CHAMBERS, level_of
+from .mine.geometry import MOST_MINERS
 from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import ExtrasPart, Rulings
 from .switches import SWITCHES, Switch

@@ -6,6 +6,23 @@ from typing import Final
 
 from .pieces import ChamberTile, RoyalOrder, SaltAmount
 
+__all__ = [
+    "INN_TRACK",
+    "MARKET_AT_START",
+    "MARKET_PRICES",
+    "MINERS_PER_COLOUR",
+    "MONEY_SUPPLY",
+    "ORDERS",
+    "PUMP_PRICES",
+    "SALT_AT_START",
+    "SALT_SUPPLY",
+    "TILES",
+    "TOOLS",
+    "TOOL_KINDS",
+    "WATER_SUPPLY",
+    "WORKSHOP_PRICES",
+]
+
 
 def _tiles(text: str) -> tuple[ChamberTile, ...]:
     return tuple(map(ChamberTile.parse, text.split()))
@@ -38,6 +55,8 @@ TOOL_KINDS: Final = (
     "commercial_privilege",
     "royal_privilege",
 )
+"""The seven tools (SET-TOOLS)."""
+
 TOOLS: Final = tuple(tool for tool in TOOL_KINDS for _ in range(3))
 """The 21 tool cards (SET-TOOLS)."""
 
@@ -54,12 +73,19 @@ PUMP_PRICES: Final = (0, 2)
 """Prices in groszy of the first cubes pumped; each further one costs 1 more than the one before (SET-BOARD)."""
 
 SALT_AT_START: Final = SaltAmount(brown=1)
+"""The salt cubes that each player begins with (SETUP-1)."""
+
 MARKET_AT_START: Final = SaltAmount(brown=2, green=1, white=0)
+"""The salt cubes on the market at the beginning (SETUP-1)."""
+
 SALT_SUPPLY: Final = SaltAmount(brown=20, green=15, white=15)
 """Salt cubes in the box (SET-SUPPLY)."""
 
 WATER_SUPPLY: Final = 25
+"""Water cubes in the box (SET-SUPPLY)."""
+
 MONEY_SUPPLY: Final = 445
 """Coins in the box, in groszy (SET-SUPPLY)."""
 
 MINERS_PER_COLOUR: Final = 10
+"""Miners in the box of each colour (SET-SUPPLY)."""

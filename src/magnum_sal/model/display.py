@@ -12,6 +12,23 @@ from typing import NamedTuple, TypeAlias
 
 from .pieces import RoyalOrder, SaltKind
 
+__all__ = [
+    "FaceUp",
+    "Income",
+    "Offer",
+    "Orders",
+    "PieceAt",
+    "Price",
+    "PriceList",
+    "Progress",
+    "SaltColumn",
+    "Shown",
+    "Stack",
+    "Tally",
+    "Track",
+    "Waiting",
+]
+
 
 class Track(NamedTuple):
     """Prices in a row with a marker on one of them, such as the inn's."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .rule_text import RuleText
     from .state import GameState
 
+__all__ = ["CardPile", "Deck", "Extension", "Reaction"]
+
 _RESERVED: Final = frozenset((COURSE, "seen", *PENDING_PILES))
 """Ids that parts of the state have already."""
 
@@ -92,9 +94,10 @@ class Extension(Immutable):
     All that is added to a game as one, such as a published expansion; ``Ruleset.extended`` takes it in.
 
     >>> import magnum_sal as ms
+    >>> from magnum_sal.model.events import ChamberRevealed, MoneyMoved
     >>> def grosz_for_revealing(state, event):
-    ...     return (ms.MoneyMoved("bank", state.turn_seat, 1),)
-    >>> finders = ms.Extension("finders", reactions=(ms.Reaction(ms.ChamberRevealed, grosz_for_revealing),))
+    ...     return (MoneyMoved("bank", state.turn_seat, 1),)
+    >>> finders = Extension("finders", reactions=(Reaction(ChamberRevealed, grosz_for_revealing),))
     >>> game = ms.STANDARD.extended(finders, name="finders_game")
     >>> from magnum_sal.testing import position
     >>> state = position("S1: A | S2: A | A: 3 groszy", ruleset=game)

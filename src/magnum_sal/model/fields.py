@@ -71,8 +71,7 @@ from .meaning import (
     fields_of,
     is_id_text,
 )
-from .mine import INDEX
-from .mine.geometry import CHAMBER, SPACE
+from .mine.geometry import CHAMBER, INDEX, SPACE
 from .pieces import (
     KIND,
     MAX_PLAYERS,

@@ -27,6 +27,29 @@ from .meaning import Meaning, Validator, Within, check_fields
 from .mine.geometry import CHAMBER
 from .pieces import KIND, SALT_KINDS
 
+__all__ = [
+    "CompleteOrder",
+    "EndTurn",
+    "ExtractSalt",
+    "Move",
+    "Pass",
+    "PayPenalty",
+    "PlaceAssistant",
+    "PlaceMiner",
+    "Rest",
+    "StandardMove",
+    "Transaction",
+    "UseBucket",
+    "UseFood",
+    "UseRope",
+    "VisitCastle",
+    "VisitInn",
+    "VisitMarket",
+    "VisitPumpHouse",
+    "VisitTownSquare",
+    "VisitWorkshop",
+]
+
 _SELL: Final = "sell"
 _TRADES: Final = (_SELL, "buy")
 _TRADE: Final = Meaning(

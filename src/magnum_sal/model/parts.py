@@ -24,7 +24,8 @@ from .fields import (
     SpaceId,
     Tool,
 )
-from .mine import chamber_index, replaced
+from .mine.geometry import chamber_index
+from .mine.spaces import replaced
 from .pieces import ORDER_STACK, PENDING_PILES, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 
 

@@ -14,6 +14,8 @@ from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
 from .meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water, Within
 
+__all__ = ["SALT_KINDS", "SEAT_LETTERS", "ChamberTile", "Place", "RoyalOrder", "SaltAmount", "SaltKind", "ToolCard"]
+
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
 """A kind of salt; brown is the cheapest, white the dearest."""
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
     from .state import Draft, GameState
 
+__all__ = ["Building", "EventFold", "ExtrasPart", "Notation", "Phrase", "Question", "Rule", "Rulings", "When"]
+
 
 class When(enum.Enum):
     """When the moves of a rule may be made."""

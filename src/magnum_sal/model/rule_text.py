@@ -10,6 +10,8 @@ import attrs
 
 from .._internal.checks import refuse
 
+__all__ = ["RuleText", "Ruling"]
+
 
 def _is_text(owner: object, field: attrs.Attribute[Any], value: object) -> None:
     if type(value) is not str:

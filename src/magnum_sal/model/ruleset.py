@@ -39,6 +39,8 @@ from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+__all__ = ["ENTRY_POINTS", "Ruleset", "register", "registered", "registered_names"]
+
 _settings = attrgetter(*NAMES)
 
 

@@ -7,6 +7,8 @@ import attrs
 from .._internal.immutable import Immutable
 from .fields import Cards, Count, Groszy, Miners, Seat
 
+__all__ = ["Score"]
+
 
 @attrs.frozen
 class Score(Immutable):

@@ -11,8 +11,10 @@ import attrs
 from .._internal.checks import refuse
 from .._internal.immutable import Immutable
 from .fields import Seat
-from .mine import chamber_index
+from .mine.geometry import chamber_index
 from .pieces import ChamberTile, RoyalOrder
+
+__all__ = ["Setup"]
 
 
 def _tuple(value: Any) -> Any:

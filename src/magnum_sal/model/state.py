@@ -15,7 +15,8 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from .course import COURSE
 from .fields import BySeat, Phase, Round, Seat
-from .mine import CHAMBER_BITS, CHAMBERS, Mine, spaces_in
+from .mine import CHAMBERS, Mine, spaces_in
+from .mine.geometry import CHAMBER_BITS
 from .moves import Move
 from .parts import SEEN, Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
 from .pieces import ORDER, TILE, TOOL, RoyalOrder, SaltAmount

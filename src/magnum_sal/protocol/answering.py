@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from .._internal.checks import LARGEST_NUMBER
 from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
-from ..record.serialization import read_json
-from ..record.serialization.json_text import shown
+from ..record.serialization.json_text import read_json, shown
 from ..record.serialization.strict_fields import object_fields
 from ._asking import ASKING
 from ._playing import PLAYING

@@ -27,6 +27,8 @@ from .requests import Request
 from .table_answers import TableAnswer
 from .table_requests import TableRequest
 
+__all__ = ["typescript"]
+
 PUBLISHED: Final[Mapping[str, Any]] = {
     "move": Move,
     "event": Event,

@@ -17,6 +17,8 @@ from ..model.moves import Move
 from ..model.rule import Question, Rule
 from ..model.state import GameState, check_state
 
+__all__ = ["Choice", "choices"]
+
 _Answers: TypeAlias = tuple[tuple[str, Any], ...]
 _Open: TypeAlias = tuple[tuple[_Answers, Move], ...]
 """Moves that are still possible, each with the answers that lead to it from here."""

@@ -18,6 +18,8 @@ from ..model.moves import Move
 from ..model.pieces import ORDER, ORDER_STACK, TILE, TOOL, TOOL_STACK
 from ..model.state import GameState, Player
 
+__all__ = ["Effects", "effects"]
+
 
 @attrs.frozen
 class Effects(Immutable):

@@ -16,6 +16,8 @@ from ..model.moves import Move, Pass, VisitCastle, VisitMarket, VisitTownSquare
 from ..model.rule import Question, Rule
 from ..model.state import GameState, check_state
 
+__all__ = ["sensible_moves"]
+
 _Questions: TypeAlias = Callable[[GameState, Mapping[str, Any]], Question | Move]
 
 

@@ -12,6 +12,8 @@ from ..model.events import Event
 from ..model.moves import Move
 from ..model.state import GameState, as_picture
 
+__all__ = ["Step"]
+
 
 @attrs.frozen
 class Step(Immutable):

@@ -13,6 +13,8 @@ from ..model.rule import Rule
 from ..model.state import GameState, check_state
 from .choices import possible_types
 
+__all__ = ["unavailable"]
+
 
 def unavailable(state: GameState) -> Mapping[str, Objection]:
     """

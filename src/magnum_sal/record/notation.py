@@ -18,6 +18,8 @@ from ..errors.messages import brief, cut
 from ..model.moves import Move
 from ..model.state import GameState, check_state
 
+__all__ = ["format_move", "given_move", "parse_move", "parse_typed"]
+
 LONGEST_TEXT: Final = 10_000
 """The most characters that are read as a move."""
 _MOST_COMPARED: Final = 1000
@@ -115,7 +117,8 @@ def _parsed(state: GameState, text: str, *, is_guessing: bool) -> Move:
 
 def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
     """Read the form that every move has: its type and the JSON of its fields."""
-    from .serialization import from_dict, read_json
+    from .serialization import from_dict
+    from .serialization.json_text import read_json
 
     tag, _, fields = text.partition(" ")
     if tag not in state.ruleset.by_tag:

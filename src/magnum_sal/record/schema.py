@@ -26,6 +26,8 @@ from .serialization.forms import MEANT, form_of
 from .serialization.ruleset_forms import setting_of
 from .serialization.shapes import ABSENT, OWN_SETTINGS, REQUIRED, ById, ByName, ByOther, Form, Part, Plain, Sized
 
+__all__ = ["json_schema"]
+
 Schema = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

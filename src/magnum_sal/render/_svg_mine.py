@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model.mine import BIT, CHAMBERS, INDEX, PATH, PATH_BITS, SECTIONS, Chamber, level_of
+from ..model.mine import BIT, CHAMBERS, PATH, SECTIONS, Chamber, level_of
+from ..model.mine.geometry import INDEX, PATH_BITS
 from ..model.open_tiles import is_turned_down
 from ..words import roman, titled
 from ._markup import NOTHING, Markup, element, joined, short

@@ -17,6 +17,8 @@ from ..words import counted, early_end_in_words, label, pending_in_words, printa
 if TYPE_CHECKING:
     from ..record.game import Game
 
+__all__ = ["transcript"]
+
 LONGEST_COMMENT: Final = 2000
 """Characters of a comment that are shown, at most; the log keeps all."""
 

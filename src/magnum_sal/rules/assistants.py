@@ -17,6 +17,8 @@ from . import words
 from .chain import leaving_objection, nobody_to_send, sources
 from .placing import miner_moved
 
+__all__ = ["RULE"]
+
 
 def moves(state: GameState) -> Sequence[PlaceAssistant]:
     """Return the legal placings by source (stock, mine, assistants), then by building in board order."""

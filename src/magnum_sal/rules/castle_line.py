@@ -18,6 +18,8 @@ from .placing import miner_moved
 from .tools.privileges import ROYAL
 from .tools.used_cards import card_objection, card_used
 
+__all__ = ["RULE"]
+
 
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""

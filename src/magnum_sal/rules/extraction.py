@@ -11,7 +11,8 @@ from .._internal.caches import remembered
 from .._internal.constructors import maker
 from ..errors import MalformedError, Objection
 from ..model.events import Event, MinersTired, MoneyMoved, SaltMoved
-from ..model.mine import NUMBER, spaces_in
+from ..model.mine import spaces_in
+from ..model.mine.geometry import NUMBER
 from ..model.moves import ExtractSalt, Move
 from ..model.pieces import SaltAmount, amount, at_most
 from ..model.rule import Notation, Phrase, Question, Rule, When
@@ -32,6 +33,8 @@ from .transport import (
     tolls,
     transport_objection,
 )
+
+__all__ = ["RULE"]
 
 _extraction = maker(ExtractSalt)
 

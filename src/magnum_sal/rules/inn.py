@@ -15,6 +15,8 @@ from ..model.state import GameState
 from . import words
 from .placing import miner_moved
 
+__all__ = ["RULE"]
+
 _VISIT = VisitInn()
 
 

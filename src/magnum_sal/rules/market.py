@@ -33,6 +33,8 @@ from ..model.state import GameState
 from .tools.privileges import COMMERCIAL, Gain, gain
 from .tools.used_cards import card_objection, card_used
 
+__all__ = ["RULE"]
+
 _Prices: TypeAlias = tuple[tuple[int, ...], ...]
 
 

@@ -16,6 +16,8 @@ from ..model.state import GameState
 from .placing import miner_moved
 from .royal_orders import completable_slots
 
+__all__ = ["RULE"]
+
 
 def printed_penalty(state: GameState) -> int:
     """Return what the booklet says, in groszy; the default ruling of CASTLE-4."""

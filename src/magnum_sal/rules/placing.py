@@ -8,13 +8,16 @@ from typing import Final, TypeAlias, TypeVar
 from .._internal.caches import cached, tabled
 from ..errors import Objection
 from ..model.events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
-from ..model.mine import BIT, CHAMBER_BITS, SPACES, by_byte
+from ..model.mine import BIT, SPACES
+from ..model.mine.geometry import CHAMBER_BITS, by_byte
 from ..model.moves import Move, PlaceMiner, UseRope
 from ..model.pieces import BANK, ChamberTile
 from ..model.rule import Notation, Rule, When
 from ..model.state import GameState
 from . import words
 from .chain import entering_objection, leaving_objection, nobody_to_send, sources
+
+__all__ = ["RULE"]
 
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 

@@ -16,6 +16,8 @@ from ..model.rule import Building, Notation, Rule, When
 from ..model.state import GameState
 from . import words
 
+__all__ = ["RULE"]
+
 _SHOWN: Final = 4
 """The prices are shown up to this many cubes."""
 

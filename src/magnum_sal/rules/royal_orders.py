@@ -17,6 +17,8 @@ from . import words
 from .castle_line import CASTLE
 from .placing import miner_moved
 
+__all__ = ["RULE"]
+
 
 def completable_slots(state: GameState, seat: int) -> Iterator[int]:
     """Yield the slots of the open orders that *seat*'s salt can complete (CASTLE-3)."""

@@ -27,6 +27,8 @@ from . import (
 )
 from .tools import bucket, food, rope
 
+__all__ = ["STANDARD"]
+
 RULES: Final = (
     placing.RULE,
     extraction.RULE,

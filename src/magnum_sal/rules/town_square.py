@@ -14,6 +14,8 @@ from ..model.rule import Building, Rule, When
 from ..model.state import GameState
 from . import words
 
+__all__ = ["RULE"]
+
 _VISIT = VisitTownSquare()
 
 

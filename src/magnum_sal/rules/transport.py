@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from .._internal.caches import cached, remembered
 from ..errors import Objection
-from ..model.mine import BIT, PATH, PATH_BITS
+from ..model.mine import BIT, PATH
+from ..model.mine.geometry import PATH_BITS
 from ..model.state import GameState
 from .tools.cart import Reach, cubes_paid, freed_spaces, reach
 

@@ -13,6 +13,8 @@ from ..model.state import GameState
 from . import words
 from .castle_line import line_moved
 
+__all__ = ["RULE"]
+
 _END_TURN = EndTurn()
 
 

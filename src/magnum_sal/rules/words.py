@@ -7,7 +7,8 @@ from functools import partial
 from typing import TypeVar
 
 from ..errors import MalformedError
-from ..model.mine import CHAMBERS, INDEX
+from ..model.mine import CHAMBERS
+from ..model.mine.geometry import INDEX
 from ..model.moves import Move
 from ..model.pieces import STOCK, SaltAmount
 from ..model.rule import Notation

@@ -15,6 +15,8 @@ from ..model.rule import Building, Notation, Rule, When
 from ..model.state import GameState
 from . import words
 
+__all__ = ["RULE"]
+
 
 def printed_prices(state: GameState) -> tuple[int, ...]:
     """Return the prices on the board by slot, in groszy; the default ruling of SHOP-1."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from ..bots import HUMAN
 from ..errors import MisuseError
 from ..rules.standard import STANDARD
 from .seats import NewGame
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from ..model.ruleset import Ruleset
     from ..record.game import Game
 
-__all__ = ["HUMAN", "NewGame", "last_game", "play"]
+__all__ = ["NewGame", "last_game", "play"]
 
 
 def __dir__() -> list[str]:
@@ -43,8 +42,8 @@ def play(
 
     Args:
         game: A game to go on with; without one the application asks for players first.
-        players: Who plays each seat of *game*: ``HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for people.
-            Whatever is named here is started: do not take names from a file that you do not trust.
+        players: Who plays each seat of *game*: ``bots.HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for
+            people. Whatever is named here is started: do not take names from a file that you do not trust.
         refused: Seats with the bots that a file names for them and that were not taken from it; the person is told.
         ruleset: What the application proposes to play by, where it asks.
         language: One of ``words.LANGUAGES``, such as ``"en"``.

@@ -12,6 +12,8 @@ from ..model.moves import CompleteOrder, ExtractSalt, Move, Pass, PayPenalty, Re
 from ..model.state import GameState
 from ..queries.facts import completable_orders
 
+__all__ = ["Chooser", "any_kind", "any_move", "finisher", "play"]
+
 Chooser: TypeAlias = Callable[[GameState, Sequence[Move], random.Random], Move]
 """Chooses one of the legal moves of a state."""
 

@@ -10,6 +10,8 @@ from ..errors import MisuseError
 from ..model.state import GameState
 from ..record.positions import entries_by_name, sketch
 
+__all__: list[str] = []  # pytest finds its hooks by name
+
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
     """Return the lines that explain why two positions are not equal, None where this is about anything else."""

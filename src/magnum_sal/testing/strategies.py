@@ -32,6 +32,20 @@ from ..rules.standard import STANDARD
 from ._near_misses import changed_a_little
 from .players import Chooser, any_kind, any_move, finisher, play
 
+__all__ = [
+    "NAMES",
+    "VARIANTS",
+    "choosers",
+    "games",
+    "moves",
+    "near_misses",
+    "openings",
+    "rulesets",
+    "salt_amounts",
+    "setups",
+    "states",
+]
+
 try:
     from hypothesis import strategies as st
 except ImportError:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from ..errors import MagnumSalError, MalformedError
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import is_in_words
-from ..record.serialization import read_json
+from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES
 from ._guarding import read_body

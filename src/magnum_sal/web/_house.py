@@ -23,7 +23,7 @@ from ..record.game import Game
 from ..record.log.files import PrivatePath
 from ._arrangement import Arrangement, Chair, new_link, unknown_table
 from ._house_rules import HouseRules
-from ._presence import Presence, Subscription, players_of
+from ._presence import NewsLimits, Presence, Subscription, players_of
 from ._records import Records, check_same_game, known_arrangement
 from ._reviews import Reviews
 from ._standings import Standing, Standings
@@ -59,7 +59,7 @@ class House:
         self._reading: Joined[tuple[Arrangement, Standing]] = Joined()
         self._wanted: set[str] = set()
         self._standings = Standings(self.store)
-        self.presence = Presence(rules.news_limits)
+        self.presence = Presence(NewsLimits.of(rules))
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self.reviews = Reviews()
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}

@@ -9,7 +9,6 @@ import attrs
 from ..bots import LEVELS
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
-from ._presence import NewsLimits
 
 BOTS: Final = tuple(LEVELS)
 """The bots that can sit at a table where the server offers no others."""
@@ -63,13 +62,3 @@ class HouseRules:
     """Days without a move after which a table is closed."""
     durable: bool = False
     """Whether each move is forced to the disk before it counts."""
-
-    @property
-    def news_limits(self) -> NewsLimits:
-        """Return how many connections for news there may be."""
-        return NewsLimits(
-            at_table=self.onlookers,
-            in_all=self.connections,
-            of_one_at_table=self.connections_of_one_at_table,
-            of_one=self.connections_of_one,
-        )

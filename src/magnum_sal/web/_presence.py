@@ -11,6 +11,7 @@ import attrs
 
 from ..protocol.refused_error import RefusedError
 from ._arrangement import Arrangement
+from ._house_rules import HouseRules
 
 
 def players_of(arrangement: Arrangement) -> frozenset[str]:
@@ -50,6 +51,16 @@ class NewsLimits:
     """Of one browser, to one table."""
     of_one: int
     """Of one browser, to all tables."""
+
+    @classmethod
+    def of(cls, rules: HouseRules) -> NewsLimits:
+        """Return the limits that the rules of a server set."""
+        return cls(
+            at_table=rules.onlookers,
+            in_all=rules.connections,
+            of_one_at_table=rules.connections_of_one_at_table,
+            of_one=rules.connections_of_one,
+        )
 
 
 class Presence:

@@ -15,7 +15,8 @@ from .._internal.whole_files import TEMPORARY, open_private
 from ..errors import LogError, MalformedError, MisuseError
 from ..errors.messages import printable
 from ..protocol.refused_error import RefusedError
-from ..record.serialization import from_dict, read_json, to_dict
+from ..record.serialization import from_dict, to_dict
+from ..record.serialization.json_text import read_json
 from ._arrangement import KINDS, Arrangement
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")

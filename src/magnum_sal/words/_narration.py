@@ -87,7 +87,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
     """
     Return what happened.
 
-    >>> from magnum_sal import MoneyMoved
+    >>> from magnum_sal.model.events import MoneyMoved
     >>> event_in_words(MoneyMoved(0, "bank", 5), ["Ada", "Ben"])
     'Ada pays the bank 5 groszy'
 

@@ -17,7 +17,7 @@ from tests.record.log.real_table import REAL_TABLE_ERRORS, REVEAL
 from tests.resealing import resealed
 
 import magnum_sal as ms
-from magnum_sal.record import log as log_package
+from magnum_sal.model import events
 from magnum_sal.record.log import files
 from magnum_sal.record.log._migrations import MIGRATIONS
 from magnum_sal.record.log.entries import LONGEST_LINE
@@ -118,7 +118,7 @@ READ: tuple[Row, ...] = (
     (with_line(2, type="start"), True, 2, "type", "'start' is no line of a game in hand; those are move, reveal"),
     (resealed([LINES[0], {}]), True, 2, "type", "None is no line of a game in hand"),
     (
-        with_line(2, events=[ms.to_dict(ms.TurnEnded(0))] * 1001),
+        with_line(2, events=[ms.to_dict(events.TurnEnded(0))] * 1001),
         True,
         2,
         "events",
@@ -170,18 +170,18 @@ READ: tuple[Row, ...] = (
     (b"", True, 1, None, "the log has no header"),
     (LOG[:7], True, 1, None, "the log has no header: its 7 bytes hold no whole line"),
     *(
-        (with_more(happening(*events)), verify, 9, "events", f"they lead to a table that cannot be: {difference}")
+        (with_more(happening(*happened)), verify, 9, "events", f"they lead to a table that cannot be: {difference}")
         for verify in (False, "report")
-        for events, difference in (
-            ((ms.InnMarkerMoved(0, 10**9),), "inn.hired: 1000000000 on a track of 3 spaces (INN-1)"),
-            ((ms.OrderTrackMoved(0, 9),), "castle.completed: 9 of the phase's 8 orders (CASTLE-3)"),
-            ((ms.PhaseStarted(9, 0),), "phase: 9 is not 1 to 3"),
-            ((ms.PhaseStarted(1, 2), ms.TurnStarted(0, 1, 2)), "start_seat: 2 is not a seat of 2 players"),
-            ((ms.MoneyMoved("bank", 0, 2**53 - 1),), "players[0].money: 9007199254741003 is not a count"),
-            ((ms.TurnEnded(0),), "turn: is null exactly when the game is over"),
-            ((ms.TurnStarted(0, 1, 101),), "turn.actions_left: 101 actions are more than the 100 of any turn"),
-            ((ms.WaterMoved("bank", "1L1", 10_000),), "mine: 10000 water on the table; there can be 33 at most"),
-            ((ms.SaltMoved("bank", 0, ms.SaltAmount(100)),), "mine: 104 brown cubes on the table; there can be 29"),
+        for happened, difference in (
+            ((events.InnMarkerMoved(0, 10**9),), "inn.hired: 1000000000 on a track of 3 spaces (INN-1)"),
+            ((events.OrderTrackMoved(0, 9),), "castle.completed: 9 of the phase's 8 orders (CASTLE-3)"),
+            ((events.PhaseStarted(9, 0),), "phase: 9 is not 1 to 3"),
+            ((events.PhaseStarted(1, 2), events.TurnStarted(0, 1, 2)), "start_seat: 2 is not a seat of 2 players"),
+            ((events.MoneyMoved("bank", 0, 2**53 - 1),), "players[0].money: 9007199254741003 is not a count"),
+            ((events.TurnEnded(0),), "turn: is null exactly when the game is over"),
+            ((events.TurnStarted(0, 1, 101),), "turn.actions_left: 101 actions are more than the 100 of any turn"),
+            ((events.WaterMoved("bank", "1L1", 10_000),), "mine: 10000 water on the table; there can be 33 at most"),
+            ((events.SaltMoved("bank", 0, ms.SaltAmount(100)),), "mine: 104 brown cubes on the table; there can be 29"),
         )
     ),
     # replay.py
@@ -204,7 +204,7 @@ READ: tuple[Row, ...] = (
     (with_line(3, seat=7), True, 3, "seat", f"7 is recorded where seat {LINES[2]['seat']} is to move"),
     (with_line(3, seat=[]), True, 3, "seat", f"a list is recorded where seat {LINES[2]['seat']} is to move"),
     (
-        with_more(happening(ms.GameEnded()), happening() | {"number": 7}),
+        with_more(happening(events.GameEnded()), happening() | {"number": 7}),
         False,
         10,
         "seat",
@@ -214,21 +214,21 @@ READ: tuple[Row, ...] = (
     (FINISHED, True, FINISHED.count(b"\n"), "type", "the game is over by the rules, so nobody can end it by agreement"),
     (with_more(END | {"scores": POOR}), True, 9, "scores", f"recorded is {POOR}"[:200]),
     (
-        with_more(happening(ms.MoneyMoved(0, "bank", 999))),
+        with_more(happening(events.MoneyMoved(0, "bank", 999))),
         False,
         9,
         "events",
         "they cannot happen here: Ada: more groszy leave than there are",
     ),
     (
-        with_more(happening(ms.TurnStarted(3, 1, 2), ms.MoneyMoved(3, 0, 1))),
+        with_more(happening(events.TurnStarted(3, 1, 2), events.MoneyMoved(3, 0, 1))),
         False,
         9,
         "events",
         "they cannot happen here: IndexError(",
     ),
     (
-        with_more(happening(ms.TurnStarted(9, 1, 2))),
+        with_more(happening(events.TurnStarted(9, 1, 2))),
         False,
         9,
         "events[0].seat",
@@ -387,7 +387,7 @@ def raised_in(provoke: Provoked, *given: Any) -> tuple[str, int]:
 def test_no_error_is_left_out(tmp_path: Path) -> None:
     """Each place in the sources of the log that raises a ``LogError`` is reached by a row above."""
     places: dict[tuple[str, int], tuple[str, int]] = {}
-    for source in Path(str(log_package.__file__)).parent.glob("*.py"):
+    for source in Path(str(ms.record.log.__file__)).parent.glob("*.py"):
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):
             if isinstance(node, ast.Raise) and ast.unparse(node).startswith("raise LogError("):
                 lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)

@@ -15,6 +15,7 @@ from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal._internal import versions
+from magnum_sal.model.events import PhaseEnded
 from magnum_sal.record.log import EndLine, GameLog, MoveLine, register_migration
 from magnum_sal.record.log._migrations import MIGRATIONS
 from magnum_sal.record.log.entries import LONGEST_LINE, LONGEST_REASON, HeaderLine
@@ -83,7 +84,7 @@ def _body(line: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_thousand_events_are_read() -> None:
     """And no more; the longest move there is brings a tenth of that."""
-    nothing = ms.to_dict(ms.PhaseEnded(1))
+    nothing = ms.to_dict(PhaseEnded(1))
     for events, is_read in ((1000, True), (1001, False)):
         lines = [LINES[0], LINES[1] | {"events": [nothing] * events}]
         if is_read:

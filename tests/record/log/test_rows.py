@@ -6,6 +6,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import Match, play_game
+from magnum_sal.model.events import ActionPassed, ActionTaken
 from magnum_sal.record.log.rows import COLUMNS, Row
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -48,7 +49,7 @@ def test_actions() -> None:
     assert {("visit_castle", 1), ("place_miner", 1), ("complete_order", 0), ("end_turn", 0)} <= counted
     assert len(counted) == len({row["type"] for row in rows})
     events = [event for step in game.steps() for event in step.events]
-    used = [event for event in events if isinstance(event, (ms.ActionTaken, ms.ActionPassed))]
+    used = [event for event in events if isinstance(event, (ActionTaken, ActionPassed))]
     rests = sum(row["type"] == "rest" for row in rows)
     assert sum(int(row["actions"] or 0) for row in rows) == len(used) + rests
     passed = ms.Game.new(["Ada", "Ben"], seed=7)

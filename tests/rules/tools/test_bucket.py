@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ToolUsed, WaterMoved
 from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A | 1L1: %s [B/1] | A: bucket"
@@ -12,7 +13,7 @@ DOWN = "S1: A | S2: A | 1L1: %s [B/1] | A: bucket"
 def test_one_cube_goes_to_an_adjacent_chamber(miners: str) -> None:
     """BUCKET-1: from a chamber with an own miner, rested or tired."""
     outcome = given(DOWN % miners + " | 1L2: [G/0]").when(ms.UseBucket("1L1", "1L2"))
-    outcome.then(ms.ToolUsed(0, "bucket"), ms.WaterMoved("1L1", "1L2", 1))
+    outcome.then(ToolUsed(0, "bucket"), WaterMoved("1L1", "1L2", 1))
     assert outcome.state.mine.chamber("1L1").water == 0
     assert outcome.state.mine.chamber("1L2").water == 1
     assert outcome.state.turn is not None

@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ToolUsed
 from magnum_sal.rules.tools.cart import cubes_paid, freed_spaces
 from magnum_sal.testing import given
 
@@ -40,7 +41,7 @@ def test_chamber_and_section_are_adjacent_on_the_path() -> None:
     """CART-1: the corner from corridor to shaft counts as any other step."""
     text = "S1: A | S2: B | 1L1: b [-/0] | 1L2: AA [BB/0] | A: cart"
     move = ms.ExtractSalt("1L2", ms.SaltAmount(brown=2), 0, 1, (0, 0))
-    given(text).when(move).then(ms.ToolUsed(0, "cart"))
+    given(text).when(move).then(ToolUsed(0, "cart"))
 
 
 def test_a_cart_frees_all_cubes() -> None:
@@ -113,7 +114,7 @@ def test_carts_of_another_reach(spaces: int, freed: list[tuple[int, ...]]) -> No
 
 def test_a_card_for_each_cart() -> None:
     """CART-1: carts are cards, used once a phase (TOOL-1)."""
-    outcome = given(DEEP).when(extract("B", 2, 0, 0, 0, 0)).then(ms.ToolUsed(0, "cart"), ms.ToolUsed(0, "cart"))
+    outcome = given(DEEP).when(extract("B", 2, 0, 0, 0, 0)).then(ToolUsed(0, "cart"), ToolUsed(0, "cart"))
     assert outcome.state.players[0].ready("cart") == 1
     given(DEEP.replace("3 cart", "cart")).when(extract("B", 2, 0, 0, 0, 0)).is_refused("TOOL-1", "1 cart ready, not 2")
 

@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MinersRested, ToolUsed
 from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A | 1L1: aab [B/0] | 1R1: aA [B/0] | A: food"
@@ -21,7 +22,7 @@ DOWN = "S1: A | S2: A | 1L1: aab [B/0] | 1R1: aA [B/0] | A: food"
 def test_one_or_two_tired_miners_stand_up(chambers: tuple[str, ...], rested: list[tuple[str, int]]) -> None:
     """FOOD-1: own ones, in the same or in different chambers; no action is used."""
     outcome = given(DOWN).when(ms.UseFood(chambers))
-    outcome.then(ms.ToolUsed(0, "food"), *(ms.MinersRested(0, chamber, miners) for chamber, miners in rested))
+    outcome.then(ToolUsed(0, "food"), *(MinersRested(0, chamber, miners) for chamber, miners in rested))
     assert outcome.state.turn is not None
     assert outcome.state.turn.actions_left == 2
     assert sum(space.tired[0] for space in outcome.state.mine.spaces) == 3 - len(chambers)

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import MinersTired, ToolUsed
 from magnum_sal.testing import given
 
 
@@ -14,7 +15,7 @@ def extract(salt: str, pickaxes: int) -> ms.ExtractSalt:
 def test_each_pickaxe_adds_one_strength() -> None:
     """PICK-1: any number in an extraction, each +1; all are used up for the phase."""
     outcome = given("S1: A | S2: A | 1L1: A [BBG/0] | A: 2 pickaxe").when(extract("BBG", 2))
-    outcome.then(ms.ToolUsed(0, "pickaxe"), ms.ToolUsed(0, "pickaxe"), ms.MinersTired(0, "1L1", 1))
+    outcome.then(ToolUsed(0, "pickaxe"), ToolUsed(0, "pickaxe"), MinersTired(0, "1L1", 1))
     assert outcome.state.players[0].ready("pickaxe") == 0
 
 

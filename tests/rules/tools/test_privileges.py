@@ -5,6 +5,7 @@ import pytest
 from tests.trading import trade
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved, SaltMoved, ToolUsed
 from magnum_sal.testing import given
 
 BONUS = attrs.evolve(ms.STANDARD, lowest_price_bonus=True)
@@ -29,7 +30,7 @@ def test_a_better_price_for_both_transactions() -> None:
     assert money_after(privilege, "sell green", "buy brown") == 10 + 7 - 4
     assert money_after(privilege, "sell green", "sell white") == 10 + 7 + 9
     outcome = given(privilege + " | B: 3 groszy").when(visit("sell green"))
-    outcome.then(ms.ToolUsed(0, "commercial_privilege"), ms.MoneyMoved("bank", 0, 7))
+    outcome.then(ToolUsed(0, "commercial_privilege"), MoneyMoved("bank", 0, 7))
 
 
 @pytest.mark.parametrize(("kind", "market", "lowest"), [("brown", "BBBB", 3), ("green", "GGG", 4), ("white", "WW", 7)])
@@ -39,10 +40,10 @@ def test_selling_into_a_full_column(kind: str, market: str, lowest: int) -> None
     cube = ms.SaltAmount(**{kind: 1})
     outcome = given(text).when(visit(f"sell {kind}", f"sell {kind}"))
     outcome.then(
-        ms.SaltMoved(0, "bank", cube),
-        ms.MoneyMoved("bank", 0, lowest),
-        ms.SaltMoved(0, "bank", cube),
-        ms.MoneyMoved("bank", 0, lowest),
+        SaltMoved(0, "bank", cube),
+        MoneyMoved("bank", 0, lowest),
+        SaltMoved(0, "bank", cube),
+        MoneyMoved("bank", 0, lowest),
     )
     assert str(outcome.state.market) == market
 
@@ -54,7 +55,7 @@ def test_the_extra_in_a_full_column(kind: str, market: str, lowest: int) -> None
         bonus = attrs.evolve(ms.STANDARD, name=f"extra {extra}", lowest_price_bonus=True, privilege_gain=extra)
         text = f"A: {market[0] * 2}, commercial_privilege | market: {market}"
         outcome = given(text, ruleset=bonus).when(visit(f"sell {kind}", f"sell {kind}"))
-        cube, price = ms.SaltMoved(0, "bank", ms.SaltAmount(**{kind: 1})), ms.MoneyMoved("bank", 0, lowest + extra)
+        cube, price = SaltMoved(0, "bank", ms.SaltAmount(**{kind: 1})), MoneyMoved("bank", 0, lowest + extra)
         outcome.then(cube, price, cube, price)
         assert str(outcome.state.market) == market
 
@@ -105,7 +106,7 @@ def test_buying_then_selling_with_the_privilege() -> None:
 def test_the_lower_price_counts_for_what_can_be_paid() -> None:
     """MARKET-3: 2 groszy buy the cube at 3, and 1 grosz does not."""
     text = "A: %d groszy, commercial_privilege | market: BBBB"
-    given(text % 2).when(visit("buy brown")).then(ms.MoneyMoved(0, "bank", 2))
+    given(text % 2).when(visit("buy brown")).then(MoneyMoved(0, "bank", 2))
     given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1")
 
 
@@ -118,7 +119,7 @@ def test_another_gain() -> None:
         assert both in table.legal(type="visit_market")
         assert table.when(both).state.players[0].money == 10 + sold - bought
         full = given("A: W, commercial_privilege | market: WW", ruleset=house).when(visit("sell white"))
-        full.then(ms.MoneyMoved("bank", 0, 7))
+        full.then(MoneyMoved("bank", 0, 7))
 
 
 def test_the_privilege_is_used_by_choice() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ActionClosed, MinersMoved, ToolUsed
 from magnum_sal.testing import given
 
 
@@ -13,7 +14,7 @@ from magnum_sal.testing import given
 def test_one_more_miner_in_the_same_action(text: str, source: str) -> None:
     """ROPE-1: directly after place_miner, from the sources of MOVE-1; no action is used."""
     outcome = given(f"{text}, stock 2").when(ms.PlaceMiner("stock", "S1")).when(ms.UseRope(source, "S2"))
-    outcome.then(ms.ToolUsed(0, "rope"), ms.MinersMoved(0, source, "S2", 1))
+    outcome.then(ToolUsed(0, "rope"), MinersMoved(0, source, "S2", 1))
     assert outcome.state.turn is not None
     assert outcome.state.turn.actions_left == 1
 
@@ -72,7 +73,7 @@ def test_any_other_move_ends_the_action(other: ms.Move) -> None:
     """ROPE-1: bucket and food too."""
     table = given("S1: A | S2: A | 1L1: Aa [B/1] | A: rope, bucket, food")
     outcome = table.when(ms.PlaceMiner("stock", "S1")).when(other)
-    assert ms.ActionClosed(0) in outcome.events
+    assert ActionClosed(0) in outcome.events
     outcome.when(ms.UseRope("stock", "S1")).is_refused(
         "TURN-2", "directly after a miner was placed or moved in the mine"
     )

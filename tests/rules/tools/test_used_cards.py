@@ -3,6 +3,7 @@
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.events import ToolReadied, ToolUsed
 from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A | 1L1: Aa [BBB/1]"
@@ -40,7 +41,7 @@ def test_each_tool_must_be_owned_and_ready(tool: str, move: ms.Move) -> None:
 def test_a_use_turns_the_card_down() -> None:
     """TOOL-1: once a phase; with a second card a second use."""
     outcome = given("S1: A | S2: A | 1L1: aa [B/0] | A: 2 food").when(ms.UseFood(("1L1",)))
-    outcome.then(ms.ToolUsed(0, "food"))
+    outcome.then(ToolUsed(0, "food"))
     assert sorted(outcome.state.players[0].tools, key=lambda card: card.used) == [
         ms.ToolCard("food", False),
         ms.ToolCard("food", True),
@@ -75,5 +76,5 @@ def test_used_tools_are_turned_up_with_the_next_phase() -> None:
     """TOOL-1: once a phase, so in the next phase again (PHASE-2)."""
     done = "order BB=9, order BB=9, order BG=11, order BG=11"
     outcome = given(f"A: {done}, rope used", to_move="B", actions_left=1).when(ms.Pass())
-    outcome.then(ms.ToolReadied(0, "rope"))
+    outcome.then(ToolReadied(0, "rope"))
     assert outcome.state.players[0].ready("rope") == 1

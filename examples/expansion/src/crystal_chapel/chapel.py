@@ -7,7 +7,9 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal.model.display import Price, Shown
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.fields import Count
+from magnum_sal.model.rule import Building, Notation, Rule, When
 
 from .chests import chest_changed, own_chest
 from .feasts import today
@@ -58,7 +60,7 @@ def decide_chapel(state: ms.GameState, move: VisitChapel) -> tuple[ms.Event, ...
     seat, kept = state.turn_seat, own_chest(state)
     return (
         chest_changed(state, seat, attrs.evolve(kept, crystals=kept.crystals - move.crystals)),
-        ms.MoneyMoved("bank", seat, move.crystals * groszy_a_crystal(state)),
+        MoneyMoved("bank", seat, move.crystals * groszy_a_crystal(state)),
     )
 
 
@@ -85,14 +87,14 @@ def parse_chapel(_: ms.GameState, text: str) -> ms.Move | None:
     return None
 
 
-CHAPEL = ms.Rule(
+CHAPEL = Rule(
     VisitChapel,
-    ms.When.ACTION,
+    When.ACTION,
     chapel_moves,
     chapel_objection,
     decide_chapel,
-    building=ms.Building("chapel", has_assistant_place=True, shows=chapel_shown),
-    notation=ms.Notation(format_chapel, parse_chapel),
+    building=Building("chapel", has_assistant_place=True, shows=chapel_shown),
+    notation=Notation(format_chapel, parse_chapel),
     told=told_of_chapel,
     unavailable=chapel_unavailable,
 )

@@ -3,7 +3,9 @@
 import attrs
 
 import magnum_sal as ms
+from magnum_sal.model.events import PartChanged
 from magnum_sal.model.fields import ChamberId, Count
+from magnum_sal.model.rule import ExtrasPart
 
 MOST_CRYSTALS = 36
 """More than there can be: two for each chamber."""
@@ -36,7 +38,7 @@ def own_chest(state: ms.GameState) -> Chest:
 def chest_changed(state: ms.GameState, seat: int, changed: Chest) -> ms.Event:
     """Return the event after which *seat* keeps something else."""
     chests: Chests = state.extras["chests"]
-    return ms.PartChanged("chests", (*chests[:seat], changed, *chests[seat + 1 :]))
+    return PartChanged("chests", (*chests[:seat], changed, *chests[seat + 1 :]))
 
 
 def misfit(state: ms.GameState, chests: Chests) -> str | None:
@@ -48,4 +50,4 @@ def misfit(state: ms.GameState, chests: Chests) -> str | None:
     return None
 
 
-PART = ms.ExtrasPart("chests", Chests, lambda _, players: (Chest(),) * players, misfit=misfit)
+PART = ExtrasPart("chests", Chests, lambda _, players: (Chest(),) * players, misfit=misfit)

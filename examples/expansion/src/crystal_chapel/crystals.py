@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import magnum_sal as ms
 from magnum_sal.model.display import PieceAt, Shown, Tally
+from magnum_sal.model.extension import Extension
 
 from .chapel import CHAPEL
 from .chests import PART, chest
@@ -21,7 +22,7 @@ def before_a_player(state: ms.GameState, seat: int) -> Iterator[Shown]:
         yield PieceAt("foreman", kept.foreman)
 
 
-CRYSTALS = ms.Extension(
+CRYSTALS = Extension(
     "crystals",
     rules=(CHAPEL, FOREMAN),
     reactions=(FINDING, LEAVING),

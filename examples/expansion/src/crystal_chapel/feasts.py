@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 
 import magnum_sal as ms
 from magnum_sal.model.display import FaceUp, Shown, Stack
+from magnum_sal.model.events import CardAwaited, PhaseStarted
+from magnum_sal.model.extension import CardPile, Deck, Extension, Reaction
 
 from .texts import FEAST_TEXTS
 from .words import FEAST_WORDS
@@ -13,13 +15,13 @@ CARDS = ("barbara_day", "florian_day", "fair_day", "lent") * 2
 
 def today(state: ms.GameState) -> str | None:
     """Return the feast of the phase; None before the first one, and in a game without feasts."""
-    pile: ms.CardPile | None = state.extras.get("feasts")
+    pile: CardPile | None = state.extras.get("feasts")
     return pile.up[-1] if pile is not None and pile.up else None
 
 
-def feast_awaited(state: ms.GameState, _: ms.PhaseStarted) -> Iterable[ms.Event]:
+def feast_awaited(state: ms.GameState, _: PhaseStarted) -> Iterable[ms.Event]:
     """Have a card turned up when a phase begins, while there is one."""
-    return (ms.CardAwaited("feasts"),) if state.extras["feasts"].down else ()
+    return (CardAwaited("feasts"),) if state.extras["feasts"].down else ()
 
 
 def hiring_on_feasts(
@@ -56,14 +58,14 @@ def square_on_feasts(income: Callable[[ms.GameState], int]) -> Callable[[ms.Game
 
 def beside_the_board(state: ms.GameState) -> tuple[Shown, ...]:
     """Return the feasts that were turned up, and how many were not."""
-    pile: ms.CardPile = state.extras["feasts"]
+    pile: CardPile = state.extras["feasts"]
     return FaceUp("feast_of_the_phase", pile.up), Stack("feast_stack", pile.down)
 
 
-FEASTS = ms.Extension(
+FEASTS = Extension(
     "feasts",
-    decks=(ms.Deck("feasts", CARDS, "FEAST-1"),),
-    reactions=(ms.Reaction(ms.PhaseStarted, feast_awaited),),
+    decks=(Deck("feasts", CARDS, "FEAST-1"),),
+    reactions=(Reaction(PhaseStarted, feast_awaited),),
     rulings={
         "hiring_price": hiring_on_feasts,
         "pump_prices": pumping_on_feasts,

@@ -6,6 +6,8 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
+from magnum_sal.model.events import ChamberRevealed
+from magnum_sal.model.extension import Reaction
 from magnum_sal.model.fields import ChamberId, Count, Seat
 from magnum_sal.model.state import Draft
 
@@ -27,7 +29,7 @@ def crystals_in(tile: ms.ChamberTile) -> int:
     return min(tile.water, 1) + (tile.water >= 3)
 
 
-def crystals_found(state: ms.GameState, event: ms.ChamberRevealed) -> Iterable[ms.Event]:
+def crystals_found(state: ms.GameState, event: ChamberRevealed) -> Iterable[ms.Event]:
     """Give the crystals to the player whose turn it is."""
     found, kept = crystals_in(event.tile), own_chest(state)
     if not found:
@@ -42,4 +44,4 @@ def only_told(_: Draft, __: CrystalsFound) -> None:
     """Change nothing: ``PartChanged`` does, which clients in any language can follow."""
 
 
-FINDING = ms.Reaction(ms.ChamberRevealed, crystals_found)
+FINDING = Reaction(ChamberRevealed, crystals_found)

@@ -6,7 +6,10 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
+from magnum_sal.model.events import PartChanged, PhaseEnded
+from magnum_sal.model.extension import Reaction
 from magnum_sal.model.fields import ChamberId, To
+from magnum_sal.model.rule import Notation, Rule, When
 
 from .chapel import too_few_crystals
 from .chests import Chest, chest, chest_changed, own_chest
@@ -62,11 +65,11 @@ def stronger_with_foreman(
     return stronger
 
 
-def foremen_leave(state: ms.GameState, _: ms.PhaseEnded) -> Iterable[ms.Event]:
+def foremen_leave(state: ms.GameState, _: PhaseEnded) -> Iterable[ms.Event]:
     """Send the foremen home when a phase ends."""
     chests = state.extras["chests"]
     if any(kept.foreman for kept in chests):
-        return (ms.PartChanged("chests", tuple(Chest(kept.crystals) for kept in chests)),)
+        return (PartChanged("chests", tuple(Chest(kept.crystals) for kept in chests)),)
     return ()
 
 
@@ -83,15 +86,15 @@ def parse_foreman(_: ms.GameState, text: str) -> ms.Move | None:
     return None
 
 
-FOREMAN = ms.Rule(
+FOREMAN = Rule(
     SendForeman,
-    ms.When.ACTION,
+    When.ACTION,
     foreman_moves,
     foreman_objection,
     decide_foreman,
     building="chapel",
-    notation=ms.Notation(format_foreman, parse_foreman),
+    notation=Notation(format_foreman, parse_foreman),
     unavailable=foreman_unavailable,
 )
 
-LEAVING = ms.Reaction(ms.PhaseEnded, foremen_leave)
+LEAVING = Reaction(PhaseEnded, foremen_leave)

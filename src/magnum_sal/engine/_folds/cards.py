@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from ...errors import MisuseError
 from ...model import events
-from ...model.mine import replaced
+from ...model.mine.spaces import replaced
 from ...model.parts import SEEN
 from ...model.pieces import BOX, ORDER_STACK, TOOL_STACK, Place, RoyalOrder, ToolCard, slot_of
 from ...model.state import Draft, SeenPieces

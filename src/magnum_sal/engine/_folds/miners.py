@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...errors import MalformedError, MisuseError
 from ...model import events
-from ...model.mine import INDEX, replaced
+from ...model.mine.geometry import INDEX
+from ...model.mine.spaces import replaced
 from ...model.pieces import ARRIVING, BANK, LINE_LEFT, LINE_RIGHT, STOCK
 from ...model.state import Draft
 from .course import turn_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.mine import replaced
+from ...model.mine.spaces import replaced
 from ...model.state import Draft, Player
 
 

@@ -8,7 +8,7 @@ import re
 from typing import Any, Final
 
 from ...errors import LogError, MalformedError
-from ..serialization import read_json, write_json
+from ..serialization.json_text import read_json, write_json
 from .entries import LONGEST_LINE, LogLine, line_data
 
 _DIGITS: Final = 16

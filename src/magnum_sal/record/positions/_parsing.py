@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from ...errors import MalformedError
 from ...errors.messages import brief
-from ...model.mine import INDEX, SECTIONS
+from ...model.mine import SECTIONS
+from ...model.mine.geometry import INDEX
 from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from ...model.ruleset import registered
 from ...model.state import SeenPieces

@@ -144,7 +144,8 @@ def _extras(said: Said, players: Sequence[Player], completed: int) -> Iterator[t
 
 def _read_extra(said: Said, key: str, value_type: Any) -> Any:
     # What reads JSON takes longer to import than all the rest of this; only positions of extensions need it.
-    from ..serialization import read_json, read_value
+    from ..serialization import read_value
+    from ..serialization.json_text import read_json
 
     try:
         return read_value(value_type, read_json(said.extras[key]), said.ruleset)

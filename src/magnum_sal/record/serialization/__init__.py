@@ -16,7 +16,8 @@ from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.ruleset import Ruleset
 from ...rules.standard import STANDARD
-from ._decoding import EVENT_TYPES, reader
+from ._decoding import EVENT_TYPES as EVENT_TYPES
+from ._decoding import reader
 from .json_text import read_json, write_json
 from .writing import written
 
@@ -92,4 +93,4 @@ def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -
     return from_dict(cls, read_json(text), ruleset=ruleset)
 
 
-__all__ = ["EVENT_TYPES", "from_dict", "from_json", "read_json", "read_value", "to_dict", "to_json", "write_json"]
+__all__ = ["from_dict", "from_json", "to_dict", "to_json"]

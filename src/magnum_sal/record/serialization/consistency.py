@@ -15,7 +15,8 @@ from typing import Final, TypeVar
 
 from ...engine.unseen import unseen_orders, unseen_tiles, unseen_tools
 from ...errors import MalformedError, MisuseError
-from ...model.mine import CHAMBERS, INDEX, SECTIONS, Chamber, level_of
+from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
+from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
 from ...model.pieces import SALT_KINDS, SaltAmount
 from ...model.ruleset import Ruleset, by_players

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..._internal.checks import LARGEST_NUMBER
 from ...errors import MalformedError
-from ...model.mine import INDEX
+from ...model.mine.geometry import INDEX
 from .json_text import shown
 
 

@@ -16,6 +16,8 @@ from ...model.rule import Notation, Phrase, Rule, When
 from ...model.state import GameState
 from .. import words
 
+__all__ = ["RULE"]
+
 TOOL: Final = "food"
 
 

@@ -13,6 +13,8 @@ from ...model.state import GameState
 from ..chain import nobody_to_send
 from ..placing import Ways, placed, placing_objection, placings, read, ways_from, written
 
+__all__ = ["RULE"]
+
 TOOL: Final = "rope"
 
 
