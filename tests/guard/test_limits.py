@@ -26,7 +26,7 @@ from magnum_sal.record.serialization.consistency import MOST_ACTIONS, most_salt,
 from magnum_sal.render import board_facts as facts
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
 from magnum_sal.render.transcript import LONGEST_COMMENT
-from magnum_sal.web import HouseRules
+from magnum_sal.web import ServerSettings
 from magnum_sal.web._arrangement import MOST_WATCHERS
 from magnum_sal.web._guarding import _ALL, _ONE, _RATES, LARGEST_BODY
 from magnum_sal.web._rendering import _AT_ONCE, _MOST_WAITING
@@ -74,22 +74,22 @@ def number_in(what: str) -> int:
         ("the steps of a session, and the lines of its log", Limits().steps),
         ("the moves, lines or words of a server's answer", MOST_LISTED),
         ("a request to a table", LARGEST_BODY),
-        ("tables that are open at a time", HouseRules().tables),
-        ("tables that one browser hosts", HouseRules().tables_of_one),
-        ("connections for the news of a table", HouseRules().onlookers),
-        ("connections for news of one browser to a table", HouseRules().connections_of_one_at_table),
-        ("connections for news of one browser", HouseRules().connections_of_one),
+        ("tables that are open at a time", ServerSettings().tables),
+        ("tables that one browser hosts", ServerSettings().tables_of_one),
+        ("connections for the news of a table", ServerSettings().onlookers),
+        ("connections for news of one browser to a table", ServerSettings().connections_of_one_at_table),
+        ("connections for news of one browser", ServerSettings().connections_of_one),
         ("browsers that may watch a table", MOST_WATCHERS),
-        ("connections for news", HouseRules().connections),
-        ("seconds of a bot for a move", HouseRules().bot_seconds),
-        ("bots that think at a time", HouseRules().processes),
-        ("hints, long lists and parts of reviews in the making", max(1, HouseRules().processes // 2)),
-        ("hints and long lists that wait", HouseRules().queue),
+        ("connections for news", ServerSettings().connections),
+        ("seconds of a bot for a move", ServerSettings().bot_seconds),
+        ("bots that think at a time", ServerSettings().processes),
+        ("hints, long lists and parts of reviews in the making", max(1, ServerSettings().processes // 2)),
+        ("hints and long lists that wait", ServerSettings().queue),
         ("reviews in the making", _MOST_AT_ONCE),
-        ("seconds of thinking for a review", HouseRules().review_seconds),
+        ("seconds of thinking for a review", ServerSettings().review_seconds),
         ("pictures, graphs and histories that are rendered at a time", _AT_ONCE),
         ("pictures, graphs and histories that wait", _MOST_WAITING),
-        ("days without a move", HouseRules().idle_days),
+        ("days without a move", ServerSettings().idle_days),
         ("steps that the news tell of", MOST_NEWS),
         ("moves of a hint", MOST_CONSIDERED),
         ("a key, a link or a table's id", LONGEST_KEY),
@@ -107,7 +107,7 @@ def test_a_figure_of_the_page(what: str, limit: int) -> None:
 def test_the_fields_of_the_house_rules() -> None:
     """All are on the page, with their defaults where those are numbers."""
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .+ \|$", PAGE, re.MULTILINE))
-    fields = attrs.fields(HouseRules)
+    fields = attrs.fields(ServerSettings)
     assert list(rows) == [field.name for field in fields]
     numbers = {field.name: field.default for field in fields if type(field.default) in (int, float)}
     assert {name: float(rows[name].replace(",", "")) for name in numbers} == numbers

@@ -35,7 +35,7 @@ class Party:
     @property
     def game(self) -> ms.Game:
         """The game, as the server has it."""
-        return self.tables.house._tables[self.id].game
+        return self.tables.lobby._tables[self.id].game
 
     @property
     def mover(self) -> Browser:

@@ -20,7 +20,7 @@ from starlette.types import Message, Scope
 import magnum_sal as ms
 from magnum_sal.bots import Line
 from magnum_sal.bots.game_review import Decision, Judged, judge_decision
-from magnum_sal.web import HouseRules, _house
+from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._arrangement import browser_of
 from magnum_sal.web._guarding import Rates
@@ -99,18 +99,18 @@ class InlineWorkers(Workers):
 
 
 class Tables:
-    """A house of tables that is open while it is used as a context manager."""
+    """A lobby that is open while it is used as a context manager."""
 
     def __init__(
-        self, folder: Path, *, hosts: tuple[str, ...] = (HOST,), is_limited: bool = False, **rules: Any
+        self, folder: Path, *, hosts: tuple[str, ...] = (HOST,), is_limited: bool = False, **settings: Any
     ) -> None:
         self._folder = folder
         self._hosts = hosts
         self._is_limited = is_limited
-        self._rules = HouseRules(**USUAL | rules)
+        self._settings = ServerSettings(**USUAL | settings)
         self._portals = start_blocking_portal()
         self._portal: BlockingPortal
-        self.house: _house.House
+        self.lobby: _lobby.Lobby
         self.workers = InlineWorkers()
 
     def __enter__(self) -> Tables:
@@ -125,9 +125,9 @@ class Tables:
         self._portals.__exit__(kind, error, trace)
 
     async def _open(self) -> None:
-        self.house = _house.House(self._folder, self._rules)
-        self.house.workers = self.workers
-        self._app = application(self.house, hosts=self._hosts)
+        self.lobby = _lobby.Lobby(self._folder, self._settings)
+        self.lobby.workers = self.workers
+        self._app = application(self.lobby, hosts=self._hosts)
         if not self._is_limited:
             self._free = mock.patch.object(Rates, "check")
             self._free.start()
@@ -169,7 +169,7 @@ class Tables:
 
         async def waiting() -> None:
             async with asyncio.timeout(PATIENCE):
-                while tasks := (*self.house._thinking.values(), *self.house._replacing):
+                while tasks := (*self.lobby._thinking.values(), *self.lobby._replacing):
                     await asyncio.gather(*tasks, return_exceptions=True)
                     await asyncio.sleep(0)
 
@@ -373,7 +373,7 @@ class Browser:
     def plays(self, table: str, count: int = 1) -> None:
         """Make the first sensible moves, for whichever seat it is."""
         for _ in range(count):
-            self.play(table, ms.sensible_moves(self.tables.house._tables[table].game.state)[0])
+            self.play(table, ms.sensible_moves(self.tables.lobby._tables[table].game.state)[0])
 
     def watches(self, table: str, **headers: str) -> Any:
         """Open a connection for news, as a context manager."""

@@ -24,7 +24,7 @@ REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-reque
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path, onlookers=3, tables_of_one=2, tables=3) as found:
         yield found
 
@@ -156,7 +156,7 @@ def test_a_table_that_one_may_not_see(tables: Tables, host: Browser) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/static/../_house.py", "/static/..%2f_house.py", "/static/%2e%2e/_house.py", "/static//etc/passwd", "/.env"],
+    ["/static/../_lobby.py", "/static/..%2f_lobby.py", "/static/%2e%2e/_lobby.py", "/static//etc/passwd", "/.env"],
 )
 def test_other_files(tables: Tables, path: str) -> None:
     """There is nothing outside the folder of the page."""
@@ -272,7 +272,7 @@ def test_who_shows_no_key(tables: Tables) -> None:
 
 
 def test_too_many_tables(tables: Tables, host: Browser) -> None:
-    """A browser hosts two here, the house takes three; a closed one makes room."""
+    """A browser hosts two here, the lobby takes three; a closed one makes room."""
     first = host.open("here", "link")
     host.open("here", "link")
     seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
@@ -290,7 +290,7 @@ def test_asking_for_the_head_alone(tables: Tables, host: Browser) -> None:
     table = host.open("here", "here")
     for path in ("/", f"/api/tables/{table}", f"/api/tables/{table}/news"):
         assert tables.send("HEAD", path, headers=host.headers).status == 200
-    assert not tables.house.presence._at
+    assert not tables.lobby.presence._at
     for method in ("OPTIONS", "PUT", "DELETE", "PATCH"):
         assert tables.send(method, f"/api/tables/{table}", headers=host.headers).status == 405
 

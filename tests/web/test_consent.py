@@ -25,7 +25,7 @@ REFUSAL = (
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -49,7 +49,7 @@ def someone_reveals(party: Party) -> tuple[Browser, Browser]:
 
 def run_out(tables: Tables, browser: Browser) -> None:
     """Let the time of somebody run out who is waited for."""
-    timers = dict(tables.house._leaving)
+    timers = dict(tables.lobby._leaving)
     (timer,) = (timer for (_, name), timer in timers.items() if name == browser.name)
     tables.do(timer._run)
     timer.cancel()
@@ -88,7 +88,7 @@ def test_who_has_left_was_not_asked(tables: Tables) -> None:
 
 def without_bots(tables: Tables) -> None:
     """Let bots think and never move."""
-    tables.house.go_on = lambda *_: None  # type: ignore[method-assign]  # a stand-in would move at once
+    tables.lobby.go_on = lambda *_: None  # type: ignore[method-assign]  # a stand-in would move at once
 
 
 def test_who_was_away_for_too_long_was_not_asked(tables: Tables) -> None:
@@ -97,7 +97,7 @@ def test_who_was_away_for_too_long_was_not_asked(tables: Tables) -> None:
     table = ada.open("here", "link", absent_seconds=120)
     without_bots(tables)
     ben.join(ada.news(table)["chairs"][1]["link"])
-    game = tables.house._tables[table].game
+    game = tables.lobby._tables[table].game
     one, other = (ada, ben) if game.state.turn_seat == 0 else (ben, ada)
     with one.watches(table) as watching:
         watching.next()
@@ -124,7 +124,7 @@ def test_who_never_came_was_not_asked(tables: Tables) -> None:
     """A seat whose link nobody has taken is a person's; once somebody has come, they are asked."""
     ada, ben = tables.browser("ada"), tables.browser("ben")
     table = next(table for table in (ada.open("here", "link") for _ in range(20)) if ada.news(table)["to_move"] == 0)
-    reveal(ada, table, tables.house._tables[table].game)
+    reveal(ada, table, tables.lobby._tables[table].game)
     assert is_refused(ada, table, "Ben")
     ben.join(ada.news(table)["chairs"][1]["link"])
     ada.does(table, "undo", number=1)
@@ -169,7 +169,7 @@ def test_a_bot_turned_the_piece_up(tables: Tables) -> None:
     assert first.news(party.id)["undo"] == "free"
     other.does(party.id, "leave", seat=seat_of(party, other))
     tables.settle()
-    assert any(map(turns_up, tables.house._tables[party.id].steps()))
+    assert any(map(turns_up, tables.lobby._tables[party.id].steps()))
     assert is_refused(first, party.id, ("Ada", "Ben")[seat_of(party, other)])
 
 
@@ -207,7 +207,7 @@ def test_who_is_away_decides_nothing(party: Party) -> None:
 
 GOING: dict[str, Callable[[Party], object]] = {
     "leaves": lambda party: party.ben.does(party.id, "leave", seat=1),
-    "is away for too long": lambda party: party.tables.do(party.tables.house._is_away, party.id, party.ben.name),
+    "is away for too long": lambda party: party.tables.do(party.tables.lobby._is_away, party.id, party.ben.name),
     "is out": lambda party: party.ada.does(party.id, "give_link", seat=1),
     "is replaced by a bot": lambda party: party.ada.does(party.id, "set_player", seat=1, player="greedy"),
 }
@@ -248,7 +248,7 @@ def test_coming_back_voids_a_proposal(tables: Tables) -> None:
 def test_a_proposal_of_an_older_version(party: Party) -> None:
     """One that was kept while a bot stood in, as older versions let it be, does not pass either."""
     one, other = someone_reveals(party)
-    table, seat = party.tables.house._tables[party.id], seat_of(party, other)
+    table, seat = party.tables.lobby._tables[party.id], seat_of(party, other)
     without_bots(party.tables)
     other.does(party.id, "leave", seat=seat)
     kept = attrs.evolve(table.arrangement, proposal=Proposal(1, "undo", 1 - seat, 0, ()))
@@ -265,7 +265,7 @@ def test_two_seats_of_one_browser(tables: Tables) -> None:
     """Both play: nobody has to be asked. A bot stands in at one: that person is absent, whoever has the key."""
     ada = tables.browser("ada")
     table = ada.open("here", "here")
-    game = tables.house._tables[table].game
+    game = tables.lobby._tables[table].game
     reveal(ada, table, game)
     assert ada.news(table)["undo"] == "free"
     without_bots(tables)

@@ -17,7 +17,7 @@ from magnum_sal.web._guarding import LARGEST_BODY, Rates, network_of
 
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
-    """A house that counts what is asked, all within a second, for its clock stands still."""
+    """A lobby that counts what is asked, all within a second, for its clock stands still."""
     monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
     with Tables(tmp_path, is_limited=True) as found:
         yield found
@@ -104,10 +104,10 @@ def test_a_greedy_player(tables: Tables) -> None:
     host = tables.browser("host")
     host.open("here", "here")
     assert until_refused(host, "/api/welcome?language=xx") == 99
-    assert tables.house.is_player(host.name)
+    assert tables.lobby.is_player(host.name)
     other = tables.browser("other")
     other.does(other.open("here", "here"), "close_table")
-    assert not tables.house.is_player(other.name)
+    assert not tables.lobby.is_player(other.name)
 
 
 def test_connections_for_news(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

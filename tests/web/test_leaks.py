@@ -20,7 +20,7 @@ from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.protocol.requests import FACTS
 from magnum_sal.protocol.table_forms import ASKED
 from magnum_sal.testing.players import finisher, play
-from magnum_sal.web import _house
+from magnum_sal.web import _lobby
 
 pytestmark = pytest.mark.slow  # the tests share a game at two tables
 
@@ -155,7 +155,7 @@ class Eavesdropper:
 
     def state(self, table: str) -> tuple[ms.GameState, int]:
         """Return the position, and how many moves were made."""
-        game = self.tables.house._tables[table].game
+        game = self.tables.lobby._tables[table].game
         return game.state, len(game.moves)
 
     def note(self, who: str, asked: str, answered: Any) -> None:
@@ -208,7 +208,7 @@ def heard(
     setup, moves, state = dealt()
     found, logs = [], []
     for number, dealt_setup in enumerate((setup, turned_about(setup, state))):
-        folder = tmp_path_factory.mktemp(f"house{number}")
+        folder = tmp_path_factory.mktemp(f"lobby{number}")
         with pytest.MonkeyPatch.context() as patch:
             _without_chance(patch, dealt_setup)
             with Tables(folder) as tables:
@@ -228,7 +228,7 @@ def _without_chance(patch: pytest.MonkeyPatch, setup: ms.Setup) -> None:
         def new(cls, *players: Any, **further: Any) -> ms.Game:
             return super().new(*players, setup=setup, **further)
 
-    patch.setattr(_house, "Game", Dealt)
+    patch.setattr(_lobby, "Game", Dealt)
 
 
 def test_what_is_sent_depends_on_nothing_that_lies_face_down(

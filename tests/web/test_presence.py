@@ -47,13 +47,13 @@ def test_two_hundred_and_fifty_of_one_watcher(tmp_path: Path) -> None:
         with ExitStack() as inner:
             streams = [opened(inner, greedy, table) for _ in range(250)]
             assert all(is_ended(stream) for stream in streams[:-4])
-            assert len(tables.house.presence._at[table]) == 4
+            assert len(tables.lobby.presence._at[table]) == 4
             host.plays(table)
             with host.watches(table) as news:
                 assert (news.status(), news.next()["steps"]) == (200, 1)
             for stream in streams[-4:]:
                 assert stream.until(lambda told: told["steps"] == 1)
-        assert tables.house.presence._at == {}
+        assert tables.lobby.presence._at == {}
 
 
 def test_one_browser_at_many_tables(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_one_browser_at_many_tables(tmp_path: Path) -> None:
         host = tables.browser("host")
         streams = [opened(inner, host, host.open("here", "here")) for _ in range(3)]
         assert is_ended(streams[0])
-        assert len(tables.house.presence._all()) == 2
+        assert len(tables.lobby.presence._all()) == 2
 
 
 @pytest.mark.parametrize("limit", ["onlookers", "connections"])
@@ -87,7 +87,7 @@ def test_players_come_before_watchers(tmp_path: Path, limit: str) -> None:
         own = opened(inner, host, table)
         assert is_ended(streams[2])
         assert own.raw
-    assert tables.house.presence._of == {}
+    assert tables.lobby.presence._of == {}
 
 
 def test_a_house_full_of_players(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_who_loses_a_connection_is_still_there(tmp_path: Path) -> None:
         assert seen.until(lambda told: told["chairs"][1]["is_present"])
         opened(inner, ben, table)
         assert is_ended(old)
-        assert tables.house._leaving == {}
+        assert tables.lobby._leaving == {}
         before = len(seen.seen)
         host.does(table, "leave", seat=0)
         seen.until(lambda told: told["chairs"][0]["stand_in"] is not None)
@@ -122,7 +122,7 @@ def test_who_loses_a_connection_is_still_there(tmp_path: Path) -> None:
 
 
 class Visitors:
-    """Connections to a house of small limits, without a server."""
+    """Connections to a lobby of small limits, without a server."""
 
     def __init__(self, stack: ExitStack) -> None:
         self.presence = Presence(NewsLimits(at_table=3, in_all=5, of_one_at_table=2, of_one=3))
@@ -204,7 +204,7 @@ def test_a_player_takes_the_place_of_the_first_watcher(visitors: Visitors, playe
 
 
 def test_a_player_takes_the_place_of_a_watcher_elsewhere(visitors: Visitors) -> None:
-    """Where the house is full and the table is not; where all who look are players, another one is refused."""
+    """Where the lobby is full and the table is not; where all who look are players, another one is refused."""
     first, second = visitors.come("first", "two"), visitors.come("second", "three")
     for player in ("ada", "ben", "host"):
         visitors.come(player)

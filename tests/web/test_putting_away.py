@@ -17,7 +17,7 @@ import magnum_sal as ms
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -29,10 +29,10 @@ def test_tables_that_nobody_looks_at_are_put_away(tables: Tables, tmp_path: Path
     host.plays(one, 5)
     with host.watches(other) as news:
         news.next()
-        gone = weakref.ref(tables.house._tables[one])
-        tables.do(tables.house.close_idle)
+        gone = weakref.ref(tables.lobby._tables[one])
+        tables.do(tables.lobby.close_idle)
         gc.collect()
-        assert list(tables.house._tables) == [other]
+        assert list(tables.lobby._tables) == [other]
         assert gone() is None
     with ms.Game.from_log(tmp_path / f"{one}.jsonl") as game:
         game.play(ms.sensible_moves(game.state)[0])  # which nobody else holds
@@ -52,8 +52,8 @@ def test_when_tables_are_put_away(tmp_path: Path) -> None:
         host.does(closed, "close_table")
         hour_ago = time.time() - 3600
         os.utime(tmp_path / f"{quiet}.jsonl", (hour_ago, hour_ago))
-        tables.do(tables.house.close_idle)
-        assert list(tables.house._tables) == [played]
+        tables.do(tables.lobby.close_idle)
+        assert list(tables.lobby._tables) == [played]
         assert [host.news(table)["is_over"] for table in (quiet, over)] == [False, True]
 
 
@@ -65,7 +65,7 @@ def test_idle_tables_are_closed(tables: Tables, tmp_path: Path) -> None:
         os.utime(tmp_path / f"{table}.jsonl", (0, 0))
     with host.watches(looked_at) as news:
         news.next()
-        tables.do(tables.house.close_idle)
+        tables.do(tables.lobby.close_idle)
     assert [host.news(table)["is_closed"] for table in (idle, looked_at, fresh)] == [True, False, False]
     assert (tmp_path / f"{idle}.jsonl").exists()
     assert idle not in [entry["table"] for entry in host.get("/api/tables").data["tables"]]
@@ -79,5 +79,5 @@ def test_a_table_stays_open_for_as_many_days_as_were_promised(tmp_path: Path) ->
         for table, hours in ((within, 47), (beyond, 49)):
             moved = time.time() - hours * 60 * 60
             os.utime(tmp_path / f"{table}.jsonl", (moved, moved))
-        tables.do(tables.house.close_idle)
+        tables.do(tables.lobby.close_idle)
         assert [host.news(table)["is_closed"] for table in (within, beyond)] == [False, True]

@@ -21,7 +21,7 @@ REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-reque
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 

@@ -12,7 +12,7 @@ from tests.web.tables import Tables
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -37,7 +37,7 @@ def test_strangers_are_told_nothing_of_ruined_files(
     link = host.news(table)["chairs"][2]["link"]
     nothing = stranger.get(f"/api/tables/{'x' * 24}")
     assert nothing.code == "unknown_table"
-    tables.do(tables.house.close_idle)
+    tables.do(tables.lobby.close_idle)
     path = tmp_path / f"{table}{ruined}"
     kept = json.loads(path.read_text().splitlines()[0])
     changed = {"OTHERS": kept | {"id": "x" * 24}, "LESS": kept | {"chairs": kept.get("chairs", [])[:2]}}

@@ -20,7 +20,7 @@ ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Open a house."""
+    """Open a lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -56,15 +56,15 @@ def test_it_is_found_once(tables: Tables) -> None:
     for _ in range(3):
         assert host.get(f"/api/tables/{table}/review").status == 200
     assert tables.workers.reviewed == [*range(6)]
-    assert [*tables.house.reviews._kept] == [table]
+    assert [*tables.lobby.reviews._kept] == [table]
 
 
 @pytest.mark.slow
 def test_it_is_what_the_library_says(tables: Tables) -> None:
     """Decision after decision, at a table, as ``bots.review`` reviews the whole game."""
     host = tables.browser("host")
-    table = tables.house._tables[ended(host)]
-    found = tables.wait_for(tables.house.review, table, host.name)
+    table = tables.lobby._tables[ended(host)]
+    found = tables.wait_for(tables.lobby.review, table, host.name)
     assert found == review(table.steps(), iterations=2)
 
 
@@ -89,7 +89,7 @@ def progress(browser: Browser, table: str) -> tuple[bool, int, int]:
 
 def until_working(tables: Tables, browser: Browser, table: str, waiting: int = 1) -> None:
     """Wait until the decisions of a review are counted, and so many wait for it."""
-    while progress(browser, table)[2] == 0 or len(tables.house.reviews._kept[table].waiting) < waiting:
+    while progress(browser, table)[2] == 0 or len(tables.lobby.reviews._kept[table].waiting) < waiting:
         tables.rest()
 
 

@@ -64,7 +64,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -76,8 +76,8 @@ def listed(browser: Browser) -> dict[str, Any]:
 
 def put_away(tables: Tables) -> None:
     """Let all tables leave memory at which nobody looks."""
-    tables.do(tables.house.close_idle)
-    assert tables.house._tables == {}
+    tables.do(tables.lobby.close_idle)
+    assert tables.lobby._tables == {}
 
 
 def add_tables(folder: Path, host: str, count: int, game: ms.Game) -> list[str]:
@@ -110,8 +110,8 @@ def test_listing_finished_tables_after_a_restart(tmp_path: Path, readings: Readi
         assert readings.take() == list(before)
         assert len(before) == 10
         assert all(entry["is_over"] for entry in before.values())
-        assert tables.house._tables == {}
-        tables.do(tables.house.close_idle)
+        assert tables.lobby._tables == {}
+        tables.do(tables.lobby.close_idle)
         assert listed(host) == before
         assert readings.take() == []
 
@@ -139,7 +139,7 @@ def test_opening_tables_reads_in_threads(tables: Tables, readings: Readings) -> 
     loop = tables.do(threading.get_ident)
 
     async def replaced() -> None:
-        await asyncio.gather(*tables.house._replacing)
+        await asyncio.gather(*tables.lobby._replacing)
 
     put_away(tables)
     host.news(table)
@@ -148,7 +148,7 @@ def test_opening_tables_reads_in_threads(tables: Tables, readings: Readings) -> 
     put_away(tables)
     ben.join(link)
     put_away(tables)
-    timer = tables.house._leaving[table, host.name]
+    timer = tables.lobby._leaving[table, host.name]
     tables.do(timer._run)
     timer.cancel()
     tables.wait_for(replaced)
@@ -174,12 +174,12 @@ def test_all_who_wait_for_a_table(tables: Tables, readings: Readings) -> None:
         opened = pool.submit(host.news, table)
         tables.rest()
         assert host.news(other)["steps"] == 0
-        assert table not in tables.house._tables
+        assert table not in tables.lobby._tables
         readings.going.set()
         assert lists[0].result() == lists[1].result()
         assert opened.result()["is_over"]
-    assert (readings.take(), set(tables.house._tables)) == ([table], {table, other})
-    assert (tables.house._reading._going, tables.house._wanted) == ({}, set())
+    assert (readings.take(), set(tables.lobby._tables)) == ([table], {table, other})
+    assert (tables.lobby._reading._going, tables.lobby._wanted) == ({}, set())
 
 
 def test_a_server_that_ends_while_a_table_is_read_for_an_absence(tmp_path: Path, readings: Readings) -> None:
@@ -189,16 +189,16 @@ def test_a_server_that_ends_while_a_table_is_read_for_an_absence(tmp_path: Path,
         table = host.open("here", "here", absent_seconds=60)
         put_away(tables)
         readings.going.clear()
-        timer = tables.house._leaving[table, host.name]
+        timer = tables.lobby._leaving[table, host.name]
         tables.do(timer._run)
         timer.cancel()
         assert readings.begun.wait(PATIENCE)
         with ThreadPoolExecutor(1) as pool:
-            shut = pool.submit(tables.wait_for, tables.house.shut)
+            shut = pool.submit(tables.wait_for, tables.lobby.shut)
             tables.rest()
             readings.going.set()
             shut.result(PATIENCE)
-        assert tables.house._replacing == set()
+        assert tables.lobby._replacing == set()
     with Tables(tmp_path) as tables:
         assert tables.browser("host").news(table)["chairs"][0]["stand_in"] is None
 
@@ -215,8 +215,8 @@ def test_idle_tables_are_closed_without_being_read(tables: Tables, tmp_path: Pat
     with ThreadPoolExecutor(1) as pool:
         news = pool.submit(host.news, opened)
         assert readings.begun.wait(PATIENCE)
-        tables.do(tables.house.close_idle)
-        assert not tables.house.store.read(opened).is_closed
+        tables.do(tables.lobby.close_idle)
+        assert not tables.lobby.store.read(opened).is_closed
         readings.going.set()
         assert not news.result()["is_closed"]
     assert readings.take() == [opened]
@@ -244,7 +244,7 @@ def test_bots_go_on_once_their_table_is_listed(tmp_path: Path, monkeypatch: pyte
         listed(host)
         tables.settle()
         assert listed(host)[waiting[0]]["is_yours"]
-        assert tables.house._tables[waiting[0]].game.step_count > 0
+        assert tables.lobby._tables[waiting[0]].game.step_count > 0
 
 
 # never out of date
@@ -302,7 +302,7 @@ def test_seats_that_change_while_the_game_is_not_in_memory(tables: Tables) -> No
     host.does(table, "close_table")
     put_away(tables)
     assert (listed(host), listed(ben)) == ({}, {})
-    assert tables.house._standings.find(table) is None
+    assert tables.lobby._standings.find(table) is None
 
 
 @pytest.mark.parametrize("is_known", [True, False])
@@ -317,7 +317,7 @@ def test_tables_whose_files_are_ruined(tables: Tables, tmp_path: Path, ruined: s
         put_away(tables)
     path = tmp_path / f"{table}{ruined.removeprefix('no ')}"
     if ruined == "chairs":
-        store = tables.house.store
+        store = tables.lobby.store
         known = store.read(table)
         store.write(attrs.evolve(known, chairs=known.chairs[:2]))
     elif ruined.startswith("no "):

@@ -16,7 +16,7 @@ from magnum_sal.protocol.refused_error import RefusedError
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -80,4 +80,4 @@ def test_links_that_no_server_gives(tables: Tables, link: str) -> None:
     again = tables.browser("stranger").join(link)
     assert [(one.status, one.code) for one in (said, again)] == [(404, "unknown_link")] * 2
     with pytest.raises(RefusedError, match="it leads nowhere any more"):
-        tables.wait_for(tables.house.table_of_link, link)
+        tables.wait_for(tables.lobby.table_of_link, link)

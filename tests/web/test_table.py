@@ -20,7 +20,7 @@ from magnum_sal.web._undoing import turns_up
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -80,7 +80,7 @@ def test_what_was_proposed_ends_with_the_next_move(party: Party) -> None:
     """It was about the position before; nobody can agree to it any more, not even after a restart."""
     mover = party.play(turns_up)
     mover.does(party.id, "undo", number=1)
-    kept = party.tables.house.store.read(party.id).proposal
+    kept = party.tables.lobby.store.read(party.id).proposal
     assert kept is not None
     assert kept.number == 1
     party.play()
@@ -89,7 +89,7 @@ def test_what_was_proposed_ends_with_the_next_move(party: Party) -> None:
         assert browser.ask(party.id, "agree", number=1, is_agreed=True).code == "stale"
         assert browser.ask(party.id, "agree", number=2, is_agreed=True).code == "stale"
     assert party.news()["steps"] == 2
-    party.tables.do(party.tables.house.forget, party.id)
+    party.tables.do(party.tables.lobby.forget, party.id)
     assert party.ada.ask(party.id, "agree", number=2, is_agreed=True).code == "stale"
 
 
@@ -190,7 +190,7 @@ def test_who_has_left_does_not_move(party: Party) -> None:
     party.tables.workers.mover = lambda _: (_ for _ in ()).throw(RuntimeError("not now"))
     while party.mover == party.ada:
         party.play()
-    table = party.tables.house._tables[party.id]
+    table = party.tables.lobby._tables[party.id]
     party.tables.do(table.leave, party.ben.name, 1)  # and no bot has begun to think
     move = ms.to_dict(ms.sensible_moves(party.game.state)[0])
     assert party.ben.ask(party.id, "apply", number=party.number, move=move).code == "not_yours"
@@ -289,7 +289,7 @@ def test_a_closed_table(party: Party) -> None:
 
 def test_moves_that_still_stand(party: Party) -> None:
     """Who comes back is told how many of the moves it knew stand, whatever was taken back and made since."""
-    table = party.tables.house._tables[party.id]
+    table = party.tables.lobby._tables[party.id]
     for _ in range(3):
         party.play()
     party.tables.do(table._taken_back, 2)
@@ -303,7 +303,7 @@ def test_moves_that_still_stand(party: Party) -> None:
 
 def test_the_moves_as_everybody_may_see_them(party: Party) -> None:
     """All or some of them, the last ones and those long ago, also after many were taken back: each is public."""
-    table = party.tables.house._tables[party.id]
+    table = party.tables.lobby._tables[party.id]
     for to in (MOST_RECENT + 20, 5, MOST_RECENT + 3):
         if to < table.game.step_count:
             party.tables.do(table._taken_back, to)
@@ -321,7 +321,7 @@ def test_the_moves_as_everybody_may_see_them(party: Party) -> None:
 
 def test_few_of_the_moves_are_kept_as_everybody_may_see_them(party: Party) -> None:
     """The last ones; two that follow each other share the position between them."""
-    table = party.tables.house._tables[party.id]
+    table = party.tables.lobby._tables[party.id]
     for _ in range(MOST_RECENT + 5):
         party.play()
     assert len(table._recent) == len(table.steps(5)) == MOST_RECENT

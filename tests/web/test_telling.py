@@ -32,8 +32,8 @@ ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
-    """A house."""
-    with Tables(tmp_path_factory.mktemp("house"), ruleset=SMITHY_GAME, bots=("greedy", "search:seconds=4")) as found:
+    """A lobby."""
+    with Tables(tmp_path_factory.mktemp("lobby"), ruleset=SMITHY_GAME, bots=("greedy", "search:seconds=4")) as found:
         yield found
 
 
@@ -87,7 +87,7 @@ def test_the_game_in_words(host: Browser, table: str, first: str, numbers: range
 def test_how_everybody_stands(tables: Tables, host: Browser, table: str) -> None:
     """The best first, with the counts of the scores."""
     said = host.get(f"/api/tables/{table}/standing").data
-    state = tables.house._tables[table].game.state
+    state = tables.lobby._tables[table].game.state
     ranks = [int(row[0]) for row in said["rows"]]
     assert ranks == sorted(ranks)
     assert len(said["rows"]) == 3
@@ -98,9 +98,9 @@ def test_how_everybody_stands(tables: Tables, host: Browser, table: str) -> None
 
 def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: str) -> None:
     """Of any position, the last moves marked, one's own panel first: of several seats that of who is to move."""
-    game = tables.house._tables[table].game
-    steps = tables.house._tables[table].steps()
-    own = tables.house._tables[table].arrangement.seats_of(host.name)
+    game = tables.lobby._tables[table].game
+    steps = tables.lobby._tables[table].steps()
+    own = tables.lobby._tables[table].arrangement.seats_of(host.name)
     seat = game.state.turn_seat if game.state.turn_seat in own else min(own)
     for at, last in ((60, 1), (60, 3), (0, 1), (2, 5), (31, 2)):
         said = host.get(f"/api/tables/{table}/board.svg?layout=tall&language=pl&at={at}&last={last}")
@@ -127,7 +127,7 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
 
     monkeypatch.setattr(_boards, "draw_scene", counted)
     monkeypatch.setattr(_boards, "_MOST_KEPT", 2)
-    boards, shown = Boards(Rendering()), tables.house._tables[table]
+    boards, shown = Boards(Rendering()), tables.lobby._tables[table]
 
     def ask(number: int, language: str, at: int) -> None:
         asker = Asker("ada", table, True)
@@ -189,7 +189,7 @@ def test_the_graph(host: Browser, table: str, language: str, moves: int) -> None
 
 
 def test_what_can_be_chosen(host: Browser) -> None:
-    """Languages, bots in words, the house's own rules first, with their switches; and all words of the page."""
+    """Languages, bots in words, the lobby's own rules first, with their switches; and all words of the page."""
     said = host.get("/api/welcome?language=de").data
     assert said["languages"] == list(LANGUAGES)
     assert [bot["name"] for bot in said["bots"]] == ["greedy", "search:seconds=4"]

@@ -45,10 +45,10 @@ def named(bot: str) -> str:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
-    """A house whose bots think in processes of their own; a busy machine takes seconds to start one."""
+    """A lobby whose bots think in processes of their own; a busy machine takes seconds to start one."""
     bots = tuple(map(named, (*FAULTY, "sound", "printing", "writing")))
-    with Tables(tmp_path_factory.mktemp("house"), bots=bots, bot_seconds=60.0, hint_seconds=0.1) as found:
-        found.house.workers = Workers(2)
+    with Tables(tmp_path_factory.mktemp("lobby"), bots=bots, bot_seconds=60.0, hint_seconds=0.1) as found:
+        found.lobby.workers = Workers(2)
         yield found
 
 
@@ -92,7 +92,7 @@ def test_a_sound_bot(tables: Tables, bot: str) -> None:
 def test_a_bot_that_hangs(tmp_path: Path) -> None:
     """Its process is ended once its time is over, and another move is made for it."""
     with Tables(tmp_path, bots=(named("hanging"),), bot_seconds=0.5) as tables:
-        tables.house.workers = Workers(1)
+        tables.lobby.workers = Workers(1)
         host = tables.browser("host")
         news = moved(host, table_of(host, "hanging"))
         assert news["trouble"] == f"{named('hanging')}: it took longer than 0.5 seconds"
@@ -102,7 +102,7 @@ def test_a_bot_that_hangs(tmp_path: Path) -> None:
 def test_others_do_not_wait(tmp_path: Path) -> None:
     """While one bot hangs, another moves and questions are answered; and the server ends without waiting for it."""
     with Tables(tmp_path, bots=(named("hanging"), named("sound")), bot_seconds=3600.0) as tables:
-        tables.house.workers = Workers(2)
+        tables.lobby.workers = Workers(2)
         host = tables.browser("host")
         hangs = table_of(host, "hanging")
         other = table_of(host, "sound")
@@ -138,10 +138,10 @@ class HeldWorkers(Workers):
 
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[tuple[Tables, HeldWorkers, ThreadPoolExecutor]]:
-    """A house of a two-process server whose hints take as long as a test likes, and threads that ask."""
+    """A lobby of a two-process server whose hints take as long as a test likes, and threads that ask."""
     with Tables(tmp_path, tables_of_one=20, tables=50) as tables, ThreadPoolExecutor(30) as pool:
         workers = HeldWorkers(2)
-        tables.house.workers = workers
+        tables.lobby.workers = workers
         yield tables, workers, pool
         tables.do(workers.go.set)
 
@@ -240,7 +240,7 @@ def test_a_hint(tables: Tables) -> None:
         assert entry["told"][0].startswith(f"szansa {entry['chance']} % (± {entry['error']}), na końcu ")
         assert words == " ".join([f"{entry['words']}.", *entry["told"]])
     first = ms.from_dict(ms.Move, said["advice"][0]["move"])
-    assert ms.objection(tables.house._tables[table].game.state, first) is None
+    assert ms.objection(tables.lobby._tables[table].game.state, first) is None
 
 
 def test_what_is_asked_in_another_process() -> None:

@@ -16,22 +16,22 @@ from ..errors import MissingExtraError
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from ._house_rules import HouseRules
+    from ._server_settings import ServerSettings
 
-__all__ = ["HouseRules", "application"]
+__all__ = ["ServerSettings", "application"]
 
 _PACKAGES = ("anyio", "limits", "segno", "sse_starlette", "starlette", "uvicorn")
 
 
 def application(
-    folder: Path, rules: HouseRules | None = None, *, hosts: Sequence[str], is_secure: bool = False
+    folder: Path, settings: ServerSettings | None = None, *, hosts: Sequence[str], is_secure: bool = False
 ) -> Starlette:
     """
     Return the application of a server of tables, for any ASGI server.
 
     Args:
         folder: Where tables are kept: logs, and who sits where.
-        rules: What is offered, and how much; None for the usual.
+        settings: What is offered, and how much; None for the usual.
         hosts: The names under which it is reached, such as ``"localhost"``; requests for others are refused.
         is_secure: Whether it is reached by HTTPS alone.
 
@@ -40,15 +40,15 @@ def application(
         MisuseError: the folder cannot be written to.
     """
     try:
-        from . import _application, _house, _house_rules
+        from . import _application, _lobby, _server_settings
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package not in _PACKAGES:
             raise
         raise MissingExtraError("a server of tables", "web", package) from None
-    house = _house.House(folder, rules or _house_rules.HouseRules())
-    return _application.application(house, hosts=hosts, is_secure=is_secure)
+    lobby = _lobby.Lobby(folder, settings or _server_settings.ServerSettings())
+    return _application.application(lobby, hosts=hosts, is_secure=is_secure)
 
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = offering(__name__, __all__, late={"_house_rules": ("HouseRules",)})
+    __getattr__, __dir__ = offering(__name__, __all__, late={"_server_settings": ("ServerSettings",)})

@@ -37,7 +37,7 @@ from ._arrangement import new_key
 from ._boards import Boards, Look, picture_response
 from ._graph import graph
 from ._guarding import COOKIE, KnownHosts, LimitedPages, Rates, SafeHeaders, browser_asking, check_same_site, key_of
-from ._house import House
+from ._lobby import Lobby
 from ._presence import players_of
 from ._refusing import FAILED, json_response, not_served, refusal, status_of
 from ._rendering import Rendering
@@ -62,10 +62,10 @@ _SLOW_SECONDS: Final = 10.0
 
 
 class Site:
-    """Answers requests about the tables of a house."""
+    """Answers requests about the tables of a lobby."""
 
-    def __init__(self, house: House, rates: Rates, *, is_secure: bool) -> None:
-        self._house = house
+    def __init__(self, lobby: Lobby, rates: Rates, *, is_secure: bool) -> None:
+        self._lobby = lobby
         self._is_secure = is_secure
         self._rates = rates
         self._rendering = Rendering()
@@ -111,7 +111,7 @@ class Site:
                     check_same_site(request.headers)
                 said = await (on_post if is_post and on_post else handler)(request)
             except LogError as error:
-                self._house.forget(request.path_params.get("table", ""))
+                self._lobby.forget(request.path_params.get("table", ""))
                 said = refusal(error)
             except MagnumSalError as error:
                 said = refusal(error)
@@ -135,7 +135,7 @@ class Site:
         return Response(themes_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
-        return telling.welcome(self._house, reading.language(request))
+        return telling.welcome(self._lobby, reading.language(request))
 
     # tables
 
@@ -143,39 +143,39 @@ class Site:
         browser = browser_asking(request)
         self._rates.check(request, "question")
         language = reading.language(request)
-        return telling.told_tables(await self._house.list_tables(browser), browser, language)
+        return telling.told_tables(await self._lobby.list_tables(browser), browser, language)
 
     async def _open(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
         self._rates.check(request, "open")
-        wanted = read_table_request(await reading.message(request), self._house.rules.ruleset)
+        wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.OpenRequest):
             raise MalformedError(f"type: {wanted.type} is not asked here; a table is opened by open")
-        table = self._house.open(browser, wanted)
+        table = self._lobby.open(browser, wanted)
         return answers.OpenedAnswer(table=table.arrangement.id)
 
     async def _invitation(self, request: Request) -> answers.TableAnswer:
         self._rates.check(request, "link")
         link = request.path_params["link"]
-        table = await self._house.table_of_link(link)
+        table = await self._lobby.table_of_link(link)
         return telling.invitation(table.arrangement, table.game.state.public(), link)
 
     async def _join(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
         self._rates.check(request, "link")
-        wanted = read_table_request(await reading.message(request), self._house.rules.ruleset)
+        wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.JoinRequest):
             raise MalformedError(f"type: {wanted.type} is not asked here; one comes by join")
-        table = await self._house.table_of_link(wanted.link)
+        table = await self._lobby.table_of_link(wanted.link)
         seat = table.join(browser, wanted.link)
-        self._house.expect(table, browser)
-        self._house.changed(table.arrangement.id)
+        self._lobby.expect(table, browser)
+        self._lobby.changed(table.arrangement.id)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=seat)
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, str]:
         """Return the table that is asked about, and who asks; *kind* is the kind of thing that is asked for."""
         browser = browser_asking(request)
-        table = await self._house.table(request.path_params["table"], browser)
+        table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
             self._rates.check(request, kind)
         return table, browser
@@ -184,14 +184,14 @@ class Site:
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
         table, browser = await self._find_table(request, "question")
-        return telling.told_table(self._house, table, browser, reading.language(request))
+        return telling.told_table(self._lobby, table, browser, reading.language(request))
 
     async def _news(self, request: Request) -> Response:
         table, browser = await self._find_table(request, "news")
         # A page that has just come reads the history; one that comes back is told what it has missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
-        self._house.presence.check_room(table.arrangement, browser)
+        self._lobby.presence.check_room(table.arrangement, browser)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         told = self._told_on(table.arrangement.id, browser, reading.language(request), known)
@@ -207,12 +207,12 @@ class Site:
         """
         with (
             contextlib.suppress(MagnumSalError),
-            self._house.looking(await self._house.table(name, browser), browser) as subscription,
+            self._lobby.looking(await self._lobby.table(name, browser), browser) as subscription,
         ):
             while not subscription.is_ended:
                 subscription.changed.clear()
-                table = await self._house.table(name, browser)
-                news = telling.told_table(self._house, table, browser, language, known=known)
+                table = await self._lobby.table(name, browser)
+                news = telling.told_table(self._lobby, table, browser, language, known=known)
                 known = news.number
                 yield ServerSentEvent(line_of(table_answer_data(news)), event="news", id=str(news.number), retry=_RETRY)
                 await subscription.changed.wait()
@@ -252,12 +252,12 @@ class Site:
 
     async def _review(self, request: Request) -> answers.TableAnswer:
         (table, browser), language = await self._find_table(request, "hint"), reading.language(request)
-        found = await while_connected(request, self._house.review(table, browser))
+        found = await while_connected(request, self._lobby.review(table, browser))
         return await self._rendering.run(_asker(table, browser), partial(telling.told_review, found, language))
 
     async def _review_progress(self, request: Request) -> answers.TableAnswer:
         table, _ = await self._find_table(request, "question")
-        return telling.told_progress(self._house.reviews.progress(table))
+        return telling.told_progress(self._lobby.reviews.progress(table))
 
     async def _log(self, request: Request) -> Response:
         table, browser = await self._find_table(request, "question")
@@ -272,7 +272,7 @@ class Site:
         seat = request.query_params.get("seat")
         link = table.link_of(browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
-        address = self._house.rules.address or str(request.base_url).rstrip("/")
+        address = self._lobby.settings.address or str(request.base_url).rstrip("/")
         code = segno.make(address + telling.link_path(link), error="m")
         code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
@@ -310,17 +310,17 @@ class Site:
                 table.close(browser)
             case requests.GiveLinkRequest():
                 said: answers.TableAnswer = self._given_link(table, browser, wanted)
-                self._house.changed(table.arrangement.id)
+                self._lobby.changed(table.arrangement.id)
                 return said
             case requests.HintRequest():
                 return await while_connected(request, self._hint(table, browser, wanted))
             case requests.CancelReviewRequest():
-                self._house.reviews.cancel(table, browser)
+                self._lobby.reviews.cancel(table, browser)
                 return answers.DoneAnswer(number=table.number)
             case _:
                 raise MalformedError(f"type: {wanted.type} is not asked of a table")
-        self._house.expect(table, browser)
-        self._house.changed(table.arrangement.id)
+        self._lobby.expect(table, browser)
+        self._lobby.changed(table.arrangement.id)
         return answers.DoneAnswer(number=table.number)
 
     async def _question(self, request: Request, table: Table, browser: str, data: dict[str, Any]) -> Response:
@@ -330,7 +330,7 @@ class Site:
         asked = {"id": NO_ID} | data
         if kind in _SLOW:
             asker = _asker(table, browser)
-            said = await while_connected(request, self._house.workers.answered(asker, state, asked, _SLOW_SECONDS))
+            said = await while_connected(request, self._lobby.workers.answered(asker, state, asked, _SLOW_SECONDS))
         else:
             said = answer(asked_of(state, table.game.step_count), asked)[1]
         code = said.get("code") if said["type"] == "error" else None
@@ -338,7 +338,7 @@ class Site:
 
     def _set_player(self, table: Table, browser: str, wanted: requests.SetPlayerRequest) -> None:
         special = {requests.HERE: None, requests.LINK: HUMAN}
-        player = special[wanted.player] if wanted.player in special else self._house.checked_bot(wanted.player)
+        player = special[wanted.player] if wanted.player in special else self._lobby.checked_bot(wanted.player)
         table.set_player(browser, wanted.seat, player)
 
     def _given_link(self, table: Table, browser: str, wanted: requests.GiveLinkRequest) -> answers.LinkAnswer:
@@ -347,16 +347,16 @@ class Site:
     async def _hint(self, table: Table, browser: str, wanted: requests.HintRequest) -> answers.TableAnswer:
         table.check_to_move(browser, wanted.number)
         state = table.game.state.public()
-        found = await self._house.workers.considered(_asker(table, browser), state, self._house.rules.hint_seconds)
+        found = await self._lobby.workers.considered(_asker(table, browser), state, self._lobby.settings.hint_seconds)
         return telling.told_hint(state, wanted.number, found, reading.checked_language(wanted.language))
 
 
-def application(house: House, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
+def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
     """
-    Return the application of a house, for any ASGI server.
+    Return the application of a lobby, for any ASGI server.
 
     Args:
-        house: The tables.
+        lobby: The tables.
         hosts: The names under which it is reached; requests for others are refused.
         is_secure: Whether it is reached by HTTPS alone, so that keys never travel without.
         clean_every: Seconds between looks for tables that nobody needs.
@@ -364,16 +364,16 @@ def application(house: House, *, hosts: Sequence[str], is_secure: bool = False, 
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        cleaning = asyncio.create_task(house.keep_closing(clean_every))
+        cleaning = asyncio.create_task(lobby.keep_closing(clean_every))
         try:
             yield
         finally:
             cleaning.cancel()
-            await house.shut()
+            await lobby.shut()
 
-    rates = Rates(house.is_player)
+    rates = Rates(lobby.is_player)
     return Starlette(
-        routes=Site(house, rates, is_secure=is_secure).routes(),
+        routes=Site(lobby, rates, is_secure=is_secure).routes(),
         middleware=[
             Middleware(SafeHeaders),
             Middleware(KnownHosts, hosts=tuple(hosts)),

@@ -1,4 +1,4 @@
-"""Who looks at the tables of a house now: the connections over which news are sent, and how many there may be."""
+"""Who looks at the tables of a lobby now: the connections over which news are sent, and how many there may be."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attrs
 
 from ..protocol.refused_error import RefusedError
 from ._arrangement import Arrangement
-from ._house_rules import HouseRules
+from ._server_settings import ServerSettings
 
 
 def players_of(arrangement: Arrangement) -> frozenset[str]:
@@ -53,19 +53,19 @@ class NewsLimits:
     """Of one browser, to all tables."""
 
     @classmethod
-    def of(cls, rules: HouseRules) -> NewsLimits:
+    def of(cls, settings: ServerSettings) -> NewsLimits:
         """Return the limits that the rules of a server set."""
         return cls(
-            at_table=rules.onlookers,
-            in_all=rules.connections,
-            of_one_at_table=rules.connections_of_one_at_table,
-            of_one=rules.connections_of_one,
+            at_table=settings.onlookers,
+            in_all=settings.connections,
+            of_one_at_table=settings.connections_of_one_at_table,
+            of_one=settings.connections_of_one,
         )
 
 
 class Presence:
     """
-    The connections for news of a house.
+    The connections for news of a lobby.
 
     A browser that opens more connections than it may have loses its oldest one, so a page that was left behind, or
     whose network has gone without a word, never locks its person out. Watchers fill what players leave: where all

@@ -66,7 +66,7 @@ class _Reviewing:
 
 
 class Reviews:
-    """The reviews of a house, finished and in the making."""
+    """The reviews of a lobby, finished and in the making."""
 
     def __init__(self) -> None:
         self._kept: dict[str, _Reviewing] = {}

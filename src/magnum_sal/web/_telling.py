@@ -29,7 +29,7 @@ from ..words import (
 from ..words.languages import words_of
 from ..words.questions import told_outcome
 from ._arrangement import END, UNDO, Arrangement
-from ._house import House
+from ._lobby import Lobby
 from ._reviews import Progress
 from ._standings import Standing
 from ._table import MOST_RECENT, Table
@@ -47,13 +47,13 @@ def link_path(link: str) -> str:
 
 
 def told_table(
-    house: House, table: Table, browser: str, language: str, *, known: int | None = None
+    lobby: Lobby, table: Table, browser: str, language: str, *, known: int | None = None
 ) -> answers.NewsAnswer:
     """
     Return all that a browser is to know of a table.
 
     Args:
-        house: The house of the table.
+        lobby: The lobby of the table.
         table: The table.
         browser: Who is told.
         language: One of ``LANGUAGES``.
@@ -73,8 +73,8 @@ def told_table(
         is_over=game.is_over,
         winners=state.winners,
         end_words=_end(standing, language),
-        chairs=tuple(_chairs(house, table, browser, language, is_host=is_host)),
-        watching=house.presence.watching(arrangement),
+        chairs=tuple(_chairs(lobby, table, browser, language, is_host=is_host)),
+        watching=lobby.presence.watching(arrangement),
         is_host=is_host,
         watch_link=link_path(arrangement.watch_link) if is_host else None,
         is_closed=arrangement.is_closed,
@@ -100,7 +100,7 @@ def _end(standing: Standing, language: str) -> tuple[str, ...]:
     return ending_in_words(standing.state, language)
 
 
-def _chairs(house: House, table: Table, browser: str, language: str, *, is_host: bool) -> Iterator[answers.ChairTold]:
+def _chairs(lobby: Lobby, table: Table, browser: str, language: str, *, is_host: bool) -> Iterator[answers.ChairTold]:
     for player, chair in zip(table.game.state.players, table.arrangement.chairs, strict=True):
         yield answers.ChairTold(
             name=player.name,
@@ -108,7 +108,7 @@ def _chairs(house: House, table: Table, browser: str, language: str, *, is_host:
             player_words=bot_words(chair.player, language),
             is_yours=chair.holder == browser,
             is_taken=chair.holder is not None,
-            is_present=house.presence.is_present(table.arrangement.id, chair.holder),
+            is_present=lobby.presence.is_present(table.arrangement.id, chair.holder),
             stand_in=None if chair.stand_in is None else bot_words(chair.stand_in, language),
             link=link_path(chair.link) if is_host and chair.link is not None else None,
         )
@@ -220,25 +220,25 @@ def told_progress(progress: Progress) -> answers.ReviewProgressAnswer:
     return answers.ReviewProgressAnswer(is_working=progress.is_working, done=progress.done, total=progress.total)
 
 
-def welcome(house: House, language: str) -> answers.WelcomeAnswer:
+def welcome(lobby: Lobby, language: str) -> answers.WelcomeAnswer:
     """Return what can be chosen, with the words of the page."""
     names = sorted(key for key in words_of("en") if key.startswith(PAGE))
     return answers.WelcomeAnswer(
         library=__version__,
         language=language,
         languages=tuple(LANGUAGES),
-        address=house.rules.address,
-        bots=tuple(answers.BotOffered(name=bot, words=bot_words(bot, language)) for bot in house.rules.bots),
-        rulesets=tuple(_offered(ruleset, language) for ruleset in _rulesets(house)),
+        address=lobby.settings.address,
+        bots=tuple(answers.BotOffered(name=bot, words=bot_words(bot, language)) for bot in lobby.settings.bots),
+        rulesets=tuple(_offered(ruleset, language) for ruleset in _rulesets(lobby)),
         keys=tuple(names),
         words=tuple(label(key, language) for key in names),
     )
 
 
-def _rulesets(house: House) -> Iterator[Ruleset]:
-    yield house.rules.ruleset
+def _rulesets(lobby: Lobby) -> Iterator[Ruleset]:
+    yield lobby.settings.ruleset
     for known in installed.rulesets():
-        if known.ruleset is not None and known.ruleset.name != house.rules.ruleset.name:
+        if known.ruleset is not None and known.ruleset.name != lobby.settings.ruleset.name:
             yield known.ruleset
 
 

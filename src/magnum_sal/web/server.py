@@ -19,9 +19,9 @@ from ..errors import MisuseError
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._application import application
-from ._house import House
-from ._house_rules import BOTS, HouseRules
+from ._lobby import Lobby
 from ._log_limits import logging_config
+from ._server_settings import BOTS, ServerSettings
 from .connections import (
     ACCEPTED_AT_ONCE,
     ConnectionRules,
@@ -97,15 +97,15 @@ def serve_tables(wanted: Served) -> int:
     port: int = listening.getsockname()[1]
     network = _address_in_network() if address == _ANYWHERE else None
     outside = _outside(wanted, network, port)
-    rules = HouseRules(ruleset=wanted.ruleset, bots=wanted.bots or BOTS, tables=wanted.tables, address=outside)
+    settings = ServerSettings(ruleset=wanted.ruleset, bots=wanted.bots or BOTS, tables=wanted.tables, address=outside)
     if wanted.pause is not None:
-        rules = attrs.evolve(rules, bot_pause=wanted.pause)
-    house = House(folder, rules)
-    app = application(house, hosts=_hosts(address, network, wanted.names), is_secure=wanted.proxy is not None)
-    limits = _fitting(wanted.connections, rules.tables)
+        settings = attrs.evolve(settings, bot_pause=wanted.pause)
+    lobby = Lobby(folder, settings)
+    app = application(lobby, hosts=_hosts(address, network, wanted.names), is_secure=wanted.proxy is not None)
+    limits = _fitting(wanted.connections, settings.tables)
     connections = Connections(limits, wanted.proxy)
     config = uvicorn.Config(
-        SeatedFirst(app, connections, house.is_player),
+        SeatedFirst(app, connections, lobby.is_player),
         http=connections.protocol,  # type: ignore[arg-type]  # a class is asked for, and only called
         ws="none",
         log_level="warning",

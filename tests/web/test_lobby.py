@@ -1,4 +1,4 @@
-"""The house: who is waited for, bots that think while others act, what cannot be kept."""
+"""The lobby: who is waited for, bots that think while others act, what cannot be kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from magnum_sal.record.log.files import LogFile
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty house."""
+    """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -48,7 +48,7 @@ class Waiting:
 def against_a_bot(tables: Tables) -> tuple[Browser, str]:
     """Open a table at which a bot moves first."""
     while True:
-        host = tables.browser(f"host{len(tables.house._hosts)}")
+        host = tables.browser(f"host{len(tables.lobby._hosts)}")
         table = host.open("here", "greedy")
         if host.news(table)["to_move"] == 1 or host.news(table)["steps"]:
             return host, table
@@ -111,7 +111,7 @@ def test_a_table_read_anew_while_a_bot_thinks(tables: Tables) -> None:
     """The move belongs to the table that is gone; the bot thinks again for the one there is."""
     bot = Waiting(tables)
     host, table = against_a_bot(tables)
-    tables.do(tables.house.forget, table)
+    tables.do(tables.lobby.forget, table)
     assert host.news(table)["steps"] == 0
     bot.go()
     assert host.news(table)["steps"] == 0
@@ -124,7 +124,7 @@ def test_a_table_read_anew_while_a_bot_thinks(tables: Tables) -> None:
 
 def timers(tables: Tables) -> dict[tuple[str, str], Any]:
     """Return who is waited for, at which table."""
-    return dict(tables.house._leaving)
+    return dict(tables.lobby._leaving)
 
 
 def run_out(tables: Tables) -> None:
@@ -198,8 +198,8 @@ def test_a_table_that_was_put_away(tables: Tables) -> None:
     """Whose time runs out at a table that nobody looks at is replaced all the same."""
     host = tables.browser("host")
     table = host.open("here", "link", absent_seconds=60)
-    tables.do(tables.house.close_idle)
-    assert table not in tables.house._tables
+    tables.do(tables.lobby.close_idle)
+    assert table not in tables.lobby._tables
     run_out(tables)
     assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
 
@@ -211,8 +211,8 @@ def test_nothing_is_left_of_who_has_gone(tables: Tables) -> None:
     for _ in range(30):
         with host.watches(table) as news:
             news.next()
-    house = tables.house
-    assert (house.presence._at, house.presence._of, house._leaving, house._thinking) == ({}, {}, {}, {})
+    lobby = tables.lobby
+    assert (lobby.presence._at, lobby.presence._of, lobby._leaving, lobby._thinking) == ({}, {}, {}, {})
 
 
 # what cannot be kept
@@ -235,7 +235,7 @@ def test_a_full_disk(tables: Tables, tmp_path: Path, request: pytest.FixtureRequ
     host = tables.browser("host")
     table = host.open("here", "here")
     host.plays(table, 3)
-    move = ms.to_dict(ms.sensible_moves(tables.house._tables[table].game.state)[0])
+    move = ms.to_dict(ms.sensible_moves(tables.lobby._tables[table].game.state)[0])
     with host.watches(table) as news:
         news.next()
         disk = request.getfixturevalue("full_disk")
@@ -259,7 +259,7 @@ def test_a_bot_on_a_full_disk(tables: Tables, full_disk: pytest.MonkeyPatch) -> 
     tables.settle()
     assert len(tables.workers.asked) == asked
     full_disk.undo()
-    tables.do(tables.house.go_on, table)
+    tables.do(tables.lobby.go_on, table)
     tables.settle()
     news = host.news(table)
     assert (news["trouble"], news["to_move"]) == (None, 0)
@@ -288,7 +288,7 @@ def test_a_log_that_somebody_else_writes_to(tables: Tables, tmp_path: Path) -> N
     """A program that moves in the log of a table that was put away: the table goes on from there."""
     host = tables.browser("host")
     table = host.open("here", "here")
-    tables.do(tables.house.close_idle)
+    tables.do(tables.lobby.close_idle)
     with ms.Game.from_log(tmp_path / f"{table}.jsonl") as game:
         game.play(ms.sensible_moves(game.state)[0])
         assert host.news(table)["steps"] == 1

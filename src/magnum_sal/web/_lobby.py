@@ -1,4 +1,4 @@
-"""The house: all tables, the browsers that look at them, and the bots that sit at them."""
+"""The lobby: all tables, the browsers that look at them, and the bots that sit at them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from ..queries.sensible import sensible_moves
 from ..record.game import Game
 from ..record.log.files import PrivatePath
 from ._arrangement import Arrangement, Chair, new_link, unknown_table
-from ._house_rules import HouseRules
 from ._presence import NewsLimits, Presence, Subscription, players_of
 from ._records import Records, check_same_game, known_arrangement
 from ._reviews import Reviews
+from ._server_settings import ServerSettings
 from ._standings import Standing, Standings
 from ._store import Store
 from ._table import Table
@@ -41,25 +41,25 @@ _PAUSE_AFTER_FAILURE: Final = 5.0
 _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
 
 
-class House:
+class Lobby:
     """
     All tables of a server. It is used from one event loop.
 
     Args:
         folder: Where tables are kept.
-        rules: What is offered, and how much.
+        settings: What is offered, and how much.
     """
 
-    def __init__(self, folder: Path, rules: HouseRules) -> None:
-        self.rules = rules
+    def __init__(self, folder: Path, settings: ServerSettings) -> None:
+        self.settings = settings
         self.store = Store(folder)
-        self.workers = Workers(rules.processes, rules.queue)
+        self.workers = Workers(settings.processes, settings.queue)
         self._tables: dict[str, Table] = {}
-        self._records = Records(self.store, durable=rules.durable)
+        self._records = Records(self.store, durable=settings.durable)
         self._reading: Joined[tuple[Arrangement, Standing]] = Joined()
         self._wanted: set[str] = set()
         self._standings = Standings(self.store)
-        self.presence = Presence(NewsLimits.of(rules))
+        self.presence = Presence(NewsLimits.of(settings))
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self.reviews = Reviews()
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
@@ -159,7 +159,7 @@ class House:
             MagnumSalError: the names, the bots or the rules are not what they should be.
         """
         hosted = sum(known.host == browser for known in self._hosts.values())
-        if len(self._hosts) >= self.rules.tables or hosted >= self.rules.tables_of_one:
+        if len(self._hosts) >= self.settings.tables or hosted >= self.settings.tables_of_one:
             raise RefusedError("too_many", "so many tables are open that no other can be; close one, or come later")
         chairs = tuple(self._chair(seat.player, browser) for seat in wanted.seats)
         name = new_link()
@@ -169,14 +169,14 @@ class House:
             watch_link=new_link(),
             chairs=chairs,
             absent_seconds=wanted.absent_seconds,
-            stand_in=self.rules.bots[0],
+            stand_in=self.settings.bots[0],
         )
         # Without a seed, so that nobody can work out what lies face down.
         game = Game.new(
             [seat.name for seat in wanted.seats],
-            ruleset=wanted.ruleset or self.rules.ruleset,
+            ruleset=wanted.ruleset or self.settings.ruleset,
             log=PrivatePath(self.store.log(name)),
-            durable=self.rules.durable,
+            durable=self.settings.durable,
         )
         try:
             self._kept(arrangement)
@@ -196,8 +196,10 @@ class House:
 
     def checked_bot(self, player: str) -> str:
         """Return a bot's name, if it is one of those that are offered."""
-        if player not in self.rules.bots:
-            raise MisuseError(f"player: {player!r} does not play here; those who do are {', '.join(self.rules.bots)}")
+        if player not in self.settings.bots:
+            raise MisuseError(
+                f"player: {player!r} does not play here; those who do are {', '.join(self.settings.bots)}"
+            )
         return player
 
     async def table_of_link(self, link: str) -> Table:
@@ -242,7 +244,7 @@ class House:
 
     def _is_to_close(self, name: str) -> bool:
         is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
-        return not is_used and self._idle_seconds(name) > self.rules.idle_days * 24 * 60 * 60
+        return not is_used and self._idle_seconds(name) > self.settings.idle_days * 24 * 60 * 60
 
     def _close(self, name: str) -> None:
         """Close a table. One that is not in memory need not be read for that; one without a log stays as it is."""
@@ -260,7 +262,7 @@ class House:
             return False
         table = self._tables[name]
         is_done = table.game.is_over or table.arrangement.is_closed
-        return is_done or self._idle_seconds(name) >= self.rules.put_away_seconds
+        return is_done or self._idle_seconds(name) >= self.settings.put_away_seconds
 
     async def keep_closing(self, seconds: float) -> None:
         """Call ``close_idle`` every so many seconds, until it is cancelled."""
@@ -360,10 +362,10 @@ class House:
         bot, number, state = table.bot, table.number, table.game.state
         if bot is None:
             return
-        await asyncio.sleep(self.rules.bot_pause)
+        await asyncio.sleep(self.settings.bot_pause)
         trouble = None
         try:
-            move = await self.workers.move(bot, state.public(), self.rules.bot_seconds)
+            move = await self.workers.move(bot, state.public(), self.settings.bot_seconds)
             check_legal(state, move)
         except Exception as error:
             # A bot is anybody's program; the table goes on without its answer.
@@ -377,7 +379,7 @@ class House:
 
     async def review(self, table: Table, browser: str) -> Review:
         """Return what a bot thinks of the game of a table; errors are those of ``Reviews.of``."""
-        return await self.reviews.of(table, browser, self.workers, self.rules.review_seconds)
+        return await self.reviews.of(table, browser, self.workers, self.settings.review_seconds)
 
     async def shut(self) -> None:
         """End all that goes on."""

@@ -15,7 +15,7 @@ BOTS: Final = tuple(LEVELS)
 
 
 @attrs.frozen(kw_only=True)
-class HouseRules:
+class ServerSettings:
     """What a server of tables offers, and what it takes at most."""
 
     ruleset: Ruleset = STANDARD
