@@ -1,4 +1,4 @@
-"""The words of each language, to find what is left over of another."""
+"""The words of each language, to find what is left over of another; the ids of reasons."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from smithy import SMITHY_GAME
 
 from magnum_sal.testing.strategies import NAMES
 from magnum_sal.words import LANGUAGES
+from magnum_sal.words.languages import REASON
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 BRACES = re.compile(r"\{[^}]*\}")
+
+REASONS = tuple(key.removeprefix(REASON) for key in LANGUAGES["en"] if key.startswith(REASON))
+"""The ids of the library's own reasons, and of their forms."""
 
 
 def vocabulary(language: str) -> set[str]:

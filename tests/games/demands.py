@@ -9,6 +9,7 @@ from typing import Final, get_args
 from tests.games.contents import Item
 from tests.games.playing import RULESETS
 from tests.sentences.combinations import COMBINATIONS, GAPS, GAPS_OF_KINDS
+from tests.vocabulary import REASONS
 
 import magnum_sal as ms
 from magnum_sal.arena._outcome import Ending
@@ -16,7 +17,6 @@ from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.record.log.entries import LINES
 from magnum_sal.words._ending import _TIES
-from magnum_sal.words._reasons_english import REASONS
 
 OWN_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "smithy_game": (

@@ -14,11 +14,11 @@ from tests.games.plans import ARENA_GAMES, PLANS
 from tests.games.playing import RULESETS, play, record_arena_game
 from tests.games.stored import FOLDER, STORED
 from tests.games.witnesses import FILE, read_witnesses, write_witnesses
+from tests.vocabulary import REASONS
 
 import magnum_sal as ms
 from magnum_sal.model.events import StandardEvent
 from magnum_sal.model.moves import StandardMove
-from magnum_sal.words._reasons_english import REASONS
 
 WITNESSES = read_witnesses()
 

@@ -151,10 +151,12 @@ HEAVY = (
     "magnum_sal.bots",
     "magnum_sal.render._svg_picture",
     "magnum_sal.render._text_table",
+    "magnum_sal.words",
     "magnum_sal.words.rule_texts",
     "magnum_sal.web",
     "magnum_sal.model.rule_text",
     "tomllib",
+    "importlib.resources",
     "magnum_sal.cli",
 )
 """What takes long to import, or is an extra that may be missing."""
@@ -192,13 +194,14 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
 
 
 def test_few_files_name_one_building() -> None:
-    """The pump house: move, rule, list of rules, a line per language, price, a guess of bots, a drawing, its text."""
+    """The pump house: move, rule, list of rules, words by language, price, a guess of bots, a drawing, its text."""
     naming = {
-        str(path.relative_to(SOURCE))
-        for path in SOURCE.rglob("*.py")
-        if re.search("pump_house|PumpHouse", path.read_text("utf-8"))
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.*")
+        if path.suffix in {".py", ".toml"} and re.search("pump_house|PumpHouse", path.read_text("utf-8"))
     }
-    languages = {f"words/_{language}.py" for language in ("english", "polish", "german")}
+    topics = ("places", "directions", "moves", "payments")
+    languages = {f"words/{language}/{topic}.toml" for language in ("en", "pl", "de") for topic in topics}
     # Buildings of the box look like what they are; by id it is told which drawing is whose.
     assert naming == languages | {
         "__init__.py", "model/moves.py", "rules/pump_house.py", "rules/standard.py", "queries/facts.py",

@@ -10,10 +10,10 @@ from tests.sentences.combinations import COMBINATIONS, GAPS, GAPS_OF_KINDS
 from tests.sentences.constructed import constructed
 from tests.sentences.facts import TYPES
 from tests.sentences.patterns import PATTERNS
+from tests.vocabulary import REASONS
 
 import magnum_sal as ms
 from magnum_sal.testing import position
-from magnum_sal.words._reasons_english import REASONS
 
 GAMES = 18
 """Games of every day, six of each number of players; ``nox -s sentences`` plays hundreds."""

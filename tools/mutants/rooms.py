@@ -69,9 +69,6 @@ ROOMS = {
 }
 
 EXCEPTIONS = {
-    "words/_*english.py": "words of a language, which people check by reading",
-    "words/_*german.py": "as above",
-    "words/_*polish.py": "as above",
     "_internal/native.py": "used only by the compiled build",
     "_internal/versions.py": "numbers that a release sets; a test could only repeat them",
 }

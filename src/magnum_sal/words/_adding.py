@@ -61,7 +61,7 @@ def add_language(code: str, words: Mapping[str, str], *, plural: Plural | None =
     own = dict(words)
     for key, text in own.items():
         _check_words(key, text, categories)
-    learn(code, Tongue(MappingProxyType(own), counting, categories))
+    learn(code, Tongue(counting, categories, MappingProxyType(own)))
 
 
 def missing_words(code: str) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from .languages import tongue_of, words_of
 from .template_faults import HEARING
 
 _COUNT: Final = ".count"
-_COUNTED: Final = tuple(key.removesuffix(_COUNT) for key in words_of("en") if key.endswith(_COUNT))
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 
@@ -105,10 +104,10 @@ def counted(number: int, thing: str, language: str = "en") -> str:
     Raises:
         MisuseError: *thing* is none of these, or *language* is none of ``LANGUAGES``.
     """
-    if thing not in _COUNTED:
-        raise MisuseError(f"counted: {brief(thing)} is none of {', '.join(_COUNTED)}")
     found = find(f"{thing}{_COUNT}", language, None)
-    assert found is not None
+    if found is None:
+        known = ", ".join(key.removesuffix(_COUNT) for key in words_of("en") if key.endswith(_COUNT))
+        raise MisuseError(f"counted: {brief(thing)} is none of {known}")
     return with_noun(number, *found)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
 from ..._internal.caches import cached
 from ...model.rule_text import RuleText, Ruling
+from .._topics import load_file
 from ._deciding import DECIDED_BY
 
 LANGUAGES: Final = ("en", "pl", "de")
@@ -24,20 +23,15 @@ _CHAPTERS: Final = ("pieces", "mine", "town", "tools")
 @cached(most=len(LANGUAGES))
 def phrases(language: str) -> Mapping[str, str]:
     """Return what texts are put together with."""
-    return _file(language, "phrases")
+    return MappingProxyType(load_file(f"{language}/rules/phrases.toml"))
 
 
 @cached(most=len(LANGUAGES))
 def written(language: str) -> Mapping[str, RuleText]:
     """Return the texts of the standard game's rules by id, in the order of the rules page, with their braces."""
     silent = phrases(language)["silent"]
-    entries = {rule: entry for chapter in _CHAPTERS for rule, entry in _file(language, chapter).items()}
+    entries = {rule: entry for file in _CHAPTERS for rule, entry in load_file(f"{language}/rules/{file}.toml").items()}
     return MappingProxyType({rule: _text(rule, entry, silent) for rule, entry in entries.items()})
-
-
-def _file(language: str, chapter: str) -> dict[str, Any]:
-    path = files(__package__) / language / f"{chapter}.toml"
-    return tomllib.loads(path.read_text("utf-8"))
 
 
 def _text(rule: str, entry: Mapping[str, Any], silent: str) -> RuleText:
