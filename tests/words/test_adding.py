@@ -29,7 +29,7 @@ def refused(words: Any, code: Any = "cs", plural: Any = czech.plural) -> str:
 
 def test_a_language_of_ones_own() -> None:
     """All that tells in words takes its code, with its own plural forms."""
-    add_language("cs", czech.WORDS, plural=czech.plural)
+    add_language("cs", czech.FOLDER, plural=czech.plural)
     assert tuple(LANGUAGES) == ("en", "pl", "de", "cs")
     assert [counted(number, "grosz", "cs") for number in (1, 2, 5, 22)] == ["1 groš", "2 groše", "5 grošů", "22 grošů"]
     state = given("players: Ada, Ben | S1: A | S2: B | 1L1: AA [BG/1] | A: 9 groszy, BB, pickaxe, 2 cart").state
@@ -65,7 +65,7 @@ def test_what_is_missing_is_told_in_english_and_listed() -> None:
 @pytest.mark.slow
 def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
     """A program adds it before it calls the command."""
-    add_language("cs", czech.WORDS, plural=czech.plural)
+    add_language("cs", czech.FOLDER, plural=czech.plural)
     assert cli.main(["demo", "--players", "2", "--seed", "1", "--lang", "cs"]) == 0
     said = capsys.readouterr().out
     assert "\nZačíná fáze I; první hraje Ada\n" in said
@@ -113,7 +113,7 @@ def test_a_language_is_added_once() -> None:
         assert f"there are words in '{code}' already" in refused({}, code)
     add_language("cs", {}, plural=czech.plural)
     with pytest.raises(ms.MisuseError, match="there are words in 'cs' already"):
-        add_language("cs", czech.WORDS, plural=czech.plural)
+        add_language("cs", czech.FOLDER, plural=czech.plural)
     assert label("inn", "cs") == "inn"
 
 

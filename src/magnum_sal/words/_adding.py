@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from ..errors import MalformedError, MissingExtraError, MisuseError
 from ..errors.messages import brief
 from ..model.rule import LANGUAGE_CODE
+from ._folders import read_folder
 from .filling import is_way
 from .languages import CATEGORIES, LANGUAGES, Plural, Tongue, categories_of, learn, words_of
 from .templates import names_in, parsed, slots
@@ -19,7 +21,7 @@ LONGEST_WORDS: Final = 500
 """Characters of the words for one id, at most."""
 
 
-def add_language(code: str, words: Mapping[str, str], *, plural: Plural | None = None) -> None:
+def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
     """
     Add a language, for the whole process: from now on ``LANGUAGES`` has it, and all that tells in words takes its code.
 
@@ -37,30 +39,36 @@ def add_language(code: str, words: Mapping[str, str], *, plural: Plural | None =
 
     Args:
         code: The language's code, such as ``"cs"`` or ``"pt-BR"``.
-        words: Texts by id; the ids, and the names in braces, are those of ``LANGUAGES["en"]``. A noun has a form for
-            each category that whole numbers take in this language, in the order of CLDR (zero, one, two, few, many,
-            other), with ``|`` between them.
+        words: Texts by id, or a folder with TOML files of them, named and written as those in ``magnum_sal/words/en``.
+            The ids, and the names in braces, are those of ``LANGUAGES["en"]``. A noun has a form for each category that
+            whole numbers take in this language, in the order of CLDR (zero, one, two, few, many, other), with ``|``
+            between them.
         plural: Returns the plural category of a number by Unicode's CLDR. None takes the rule of the package Babel,
             which comes with the extra ``languages``.
 
     Raises:
-        MisuseError: there are words in such a language already, *code* is none, or *plural* returns no category.
-        MalformedError: some words are not fit to be told; the error names their id. No language is added then.
+        MisuseError: there are words in such a language already, *code* is none, there is no such folder, or *plural*
+            returns no category.
+        MalformedError: a file cannot be read, or some words are not fit to be told; the error names the file and their
+            id. No language is added then.
         MissingExtraError: *plural* is None, and Babel is not installed.
     """
     if type(code) is not str or not LANGUAGE_CODE.fullmatch(code):
         raise MisuseError(f"{brief(code)} is no code of a language, such as 'cs' or 'pt-BR'")
     if code in LANGUAGES:
         raise MisuseError(f"there are words in {code!r} already; a language is added once, and not changed")
-    if not isinstance(words, Mapping):
-        raise MalformedError(f"words: {brief(words)} are no texts by id")
+    if not isinstance(words, (Mapping, Path, str)):
+        raise MalformedError(f"words: {brief(words)} are no texts by id, nor a folder of files")
     if plural is not None and not callable(plural):
         raise MisuseError(f"plural: {brief(plural)} is no function")
     counting = _plural_of_babel(code) if plural is None else plural
     categories = _categories(code, counting)
-    own = dict(words)
-    for key, text in own.items():
-        _check_words(key, text, categories)
+    own: dict[str, str] = {}
+    for source, key, text in _list_words(words):
+        if key in own:
+            raise MalformedError(f"{source}: {key}: another file has words for this id, too")
+        _check_words(source, key, text, categories)
+        own[key] = text
     learn(code, Tongue(counting, categories, MappingProxyType(own)))
 
 
@@ -76,6 +84,13 @@ def missing_words(code: str) -> tuple[str, ...]:
     """
     own = words_of(code)
     return tuple(key for key in LANGUAGES["en"] if key not in own)
+
+
+def _list_words(words: Mapping[str, str] | Path | str) -> Iterable[tuple[str, Any, Any]]:
+    """Return the words with their ids, and where they are from."""
+    if isinstance(words, Mapping):
+        return [("words", key, text) for key, text in dict(words).items()]
+    return read_folder(Path(words))
 
 
 def _plural_of_babel(code: str) -> Plural:
@@ -101,24 +116,28 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
     return categories
 
 
-def _check_words(key: object, text: object, categories: tuple[str, ...]) -> None:
+def _check_words(source: str, key: object, text: object, categories: tuple[str, ...]) -> None:
     """Raise ``MalformedError`` where *text* is not fit to be told for *key*."""
+    if isinstance(text, dict):
+        raise MalformedError(f"{source}: {brief(key)} is a table: put an id with dots in quotes")
     english = LANGUAGES["en"]
     if not isinstance(key, str) or key not in english:
-        raise MalformedError(f"words: {brief(key)} is no id that English has words for")
+        raise MalformedError(f"{source}: {brief(key)} is no id that English has words for")
     if type(text) is not str or not text.strip() or not text.isprintable() or len(text) > LONGEST_WORDS:
-        raise MalformedError(f"words: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters")
+        raise MalformedError(
+            f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters"
+        )
     if key.endswith(_COUNT):
         forms = text.split("|")
         if len(forms) != len(categories) or not all(form.strip() for form in forms):
-            raise MalformedError(f"words: {key}: {brief(text)} is not of the form {'|'.join(categories)!r}")
+            raise MalformedError(f"{source}: {key}: {brief(text)} is not of the form {'|'.join(categories)!r}")
         return
     try:
         names, ways = names_in(text), {slot.way for slot in slots(parsed(text)) if slot.noun_from is None}
     except ValueError as error:
-        raise MalformedError(f"words: {key}: {brief(text)}: {error}") from None
+        raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
     if names != (wanted := names_in(english[key])):
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted)) or "nothing"
-        raise MalformedError(f"words: {key}: {brief(text)} must have in braces: {expected}")
+        raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
     if unknown := sorted(way for way in ways if not is_way(way)):
-        raise MalformedError(f"words: {key}: {brief(text)}: {brief(unknown[0])} is no way of telling a fact")
+        raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is no way of telling a fact")

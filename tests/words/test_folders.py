@@ -1,0 +1,112 @@
+"""A language in a folder of a program: read topic by topic, and trusted in nothing."""
+
+import os
+from pathlib import Path
+
+import czech
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.words import LANGUAGES, add_language, label, missing_words
+from magnum_sal.words._folders import LARGEST_FILE, LONGEST_LINE
+
+
+def refused(folder: Path | str) -> str:
+    """Return what is said of a folder that is not taken; nothing is added then."""
+    with pytest.raises((ms.MalformedError, ms.MisuseError)) as caught:
+        add_language("cs", folder, plural=czech.plural)
+    assert tuple(LANGUAGES) == ("en", "pl", "de")
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) <= 500
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_folder_has_a_file_for_a_topic(tmp_path: Path, as_text: bool) -> None:
+    """Its words are those of a mapping with the same ids; other files, and the texts of rules, are passed over."""
+    (tmp_path / "places.toml").write_text('# Places.\n\ninn = """\nhostinec\nu cesty"""\n', "utf-8")
+    (tmp_path / "reasons.toml").write_text('game_over = "hra skončila"\n', "utf-8")
+    (tmp_path / "README").write_text("not a file of words", "utf-8")
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "mine.toml").write_text("not TOML", "utf-8")
+    add_language("cs", str(tmp_path) if as_text else tmp_path, plural=czech.plural)
+    assert LANGUAGES["cs"] == {"inn": "hostinec u cesty", "reason.game_over": "hra skončila"}
+    assert label("inn", "cs") == "hostinec u cesty"
+    assert set(missing_words("cs")) == set(LANGUAGES["en"]) - {"inn", "reason.game_over"}
+    with pytest.raises(TypeError):
+        LANGUAGES["cs"]["inn"] = "x"  # type: ignore[index]
+
+
+def test_a_copy_of_a_language_of_the_librarys_own_is_complete(tmp_path: Path) -> None:
+    """A translator begins with a copy of the English folder."""
+    english = Path(ms.words.__file__).parent / "en"
+    add_language("cs", english, plural=lambda number: "one" if number == 1 else "other")
+    assert LANGUAGES["cs"] == LANGUAGES["en"]
+    assert missing_words("cs") == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("inn = ", "places.toml: Invalid value (at end of document)"),
+        ('inn = "hostinec"\ninn = "krčma"', "places.toml: Cannot overwrite a value"),
+        (b'inn = "\xff"', "places.toml: 'utf-8' codec can't decode byte 0xff"),
+        ('inn = "\x1b[2J"', "places.toml: Illegal character '\\x1b'"),
+        ('inn = "\\u001b[2J"', "places.toml: inn: '\\x1b[2J' is not a printable text"),
+        ('inn = "\\u202e"', "places.toml: inn: '\\u202e' is not a printable text"),
+        ("inn = 5", "places.toml: inn: 5 is not a printable text"),
+        (f"inn = {'9' * 900}", "places.toml: inn: 999"),
+        ("inn = ['a']", "places.toml: inn: ['a'] is not a printable text"),
+        ('tavern = "x"', "places.toml: 'tavern' is no id"),
+        ('"\\u001b" = "x"', "places.toml: '\\x1b' is no id"),
+        ('order.pile = "x"', "places.toml: 'order' is a table: put an id with dots in quotes"),
+        ('[town]\ninn = "x"', "places.toml: 'town' is a table"),
+        ('inn = "{seat}"', "places.toml: inn: '{seat}' must have in braces: nothing"),
+        ('"visit_inn.told" = "{price.__class__}"', "places.toml: visit_inn.told: '{price.__class__}': "),
+        ('"miner.count" = "horník"', "places.toml: miner.count: 'horník' is not of the form 'one|few|other'"),
+        (f'inn = """{"x" * 500}\nx"""', "is not a printable text of 1 to 500 characters"),
+        ("a." * 32_000 + "a = 1", f"places.toml: a line has at most {LONGEST_LINE} characters"),
+        ("x\n" * LARGEST_FILE, f"places.toml: a file of words has at most {LARGEST_FILE} bytes"),
+        ("inn = " + ("[" * 900 + "\n") * 60, "places.toml: "),
+    ],
+    ids=range(20),
+)
+def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, content: str | bytes, said: str) -> None:
+    """And with the id and the reason; nothing in it is executed."""
+    (tmp_path / "places.toml").write_bytes(content if isinstance(content, bytes) else content.encode())
+    (tmp_path / "tools.toml").write_text('rope = "lano"', "utf-8")
+    assert said in refused(tmp_path)
+
+
+def test_a_file_is_named_after_its_topic(tmp_path: Path) -> None:
+    """A file with another name would be overlooked; its name may be of any kind."""
+    (tmp_path / "piece.toml").write_text('brown = "hnědá sůl"', "utf-8")
+    assert refused(tmp_path).startswith(
+        "piece.toml: a file of words is named after its topic: pieces, places, tools, "
+    )
+    (tmp_path / "piece.toml").rename(tmp_path / ("\x1b[2J" * 40 + ".toml"))
+    assert refused(tmp_path).startswith("\\x1b[2J")
+
+
+def test_an_id_is_in_one_file(tmp_path: Path) -> None:
+    """Which of two translations holds would depend on the names of the files."""
+    for name in ("moves.toml", "places.toml"):
+        (tmp_path / name).write_text('inn = "hostinec"', "utf-8")
+    assert refused(tmp_path) == "places.toml: inn: another file has words for this id, too"
+
+
+def test_what_is_no_folder_with_files(tmp_path: Path) -> None:
+    """A wrong path adds no language without words."""
+    (tmp_path / "places.toml").write_text('inn = "hostinec"', "utf-8")
+    for folder in (tmp_path / "cs", tmp_path / "places.toml", "\0", "x" * 9999, "\x1b[2J"):
+        assert "is not a folder with TOML files" in refused(folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+def test_what_is_no_file(tmp_path: Path) -> None:
+    """A pipe is not waited for, nor a device read."""
+    for make in (Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
+        make(tmp_path / "places.toml")
+        assert refused(tmp_path) == "places.toml: this is not a file"
+        path = tmp_path / "places.toml"
+        path.rmdir() if path.is_dir() else path.unlink()
