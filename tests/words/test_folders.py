@@ -81,9 +81,7 @@ def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, content: str | 
 def test_a_file_is_named_after_its_topic(tmp_path: Path) -> None:
     """A file with another name would be overlooked; its name may be of any kind."""
     (tmp_path / "piece.toml").write_text('brown = "hnědá sůl"', "utf-8")
-    assert refused(tmp_path).startswith(
-        "piece.toml: a file of words is named after its topic: pieces, places, tools, "
-    )
+    assert refused(tmp_path).startswith("piece.toml: a file of words is named after its topic: pieces, places, tools, ")
     (tmp_path / "piece.toml").rename(tmp_path / ("\x1b[2J" * 40 + ".toml"))
     assert refused(tmp_path).startswith("\\x1b[2J")
 

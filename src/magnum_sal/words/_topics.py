@@ -33,7 +33,7 @@ PREFIXES: Final[Mapping[str, str]] = {"reasons": "reason."}
 """By topic, what ids begin with among all words; in the file they stand without it."""
 
 
-@cached(most=3)
+@cached(most=8)
 def read_words(language: str) -> Mapping[str, str]:
     """Return the words of a language of the library's own, by id."""
     words = (entry for topic in TOPICS for entry in list_entries(topic, load_file(f"{language}/{topic}.toml")))
