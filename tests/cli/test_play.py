@@ -11,8 +11,8 @@ import pytest
 
 from magnum_sal import STANDARD, Game, Ruleset, cli, terminal
 from magnum_sal.bots import HUMAN
-from magnum_sal.terminal import _kept_games
-from magnum_sal.terminal._kept_games import KeptGames
+from magnum_sal.terminal import _autosaves
+from magnum_sal.terminal._autosaves import Autosaves
 
 
 @pytest.fixture
@@ -79,8 +79,8 @@ def test_without_a_terminal_it_ends_with_a_sentence(options: dict[str, Any], tmp
 
 def test_the_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[tuple[Any, Any]]) -> None:
     """--last goes on with what was recorded by itself; who plays can be said anew."""
-    kept = KeptGames(tmp_path / "games")
-    monkeypatch.setattr(_kept_games, "kept_games", lambda: kept)
+    kept = Autosaves(tmp_path / "games")
+    monkeypatch.setattr(_autosaves, "user_autosaves", lambda: kept)
     assert cli.main(["play", "--last"]) == 1
     game = Game.new(["Ada", "Ben"], seed=7, metadata={"seats": [HUMAN, "random"]})
     kept.keep(game)

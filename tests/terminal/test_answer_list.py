@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.terminal.test_rows import TABLE
+from tests.terminal.test_answers import TABLE
 
 import magnum_sal as ms
 from magnum_sal.terminal._answer_list import lines
-from magnum_sal.terminal._rows import narrowed, rows, whole_moves
+from magnum_sal.terminal._answers import filter_rows, list_rows, whole_moves
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 
@@ -16,13 +16,13 @@ CHOICE = ms.choices(position(TABLE))
 
 def text(room: int, beginning: str, choice: ms.Choice = CHOICE) -> str:
     """Return the line that begins so."""
-    (line,) = [str(line) for line in lines(rows(choice, "en"), room) if str(line).startswith(beginning)]
+    (line,) = [str(line) for line in lines(list_rows(choice, "en"), room) if str(line).startswith(beginning)]
     return line
 
 
 def test_what_a_move_brings_stands_at_the_end() -> None:
     """After its notation and its words; of an answer that leads on, nothing is known yet."""
-    found = rows(CHOICE, "en")
+    found = list_rows(CHOICE, "en")
     line = text(78, "Visit the inn")
     assert line.split("  ")[0] == "Visit the inn"
     assert " inn " in line
@@ -45,14 +45,14 @@ def test_what_goes_first_where_there_is_little_room() -> None:
 
 def test_what_brings_nothing_has_room_for_its_words() -> None:
     """They may stand where others have what they bring."""
-    listed = [str(line) for line in lines(rows(ms.choices(ms.new_game(["Ada", "Ben"], seed=7)), "en"), 78)]
+    listed = [str(line) for line in lines(list_rows(ms.choices(ms.new_game(["Ada", "Ben"], seed=7)), "en"), 78)]
     (castle,) = [line for line in listed if line.startswith("Visit the castle")]
     assert castle.endswith("sends a miner from stock to the castle line")
 
 
 def test_a_whole_move_is_named_by_its_words() -> None:
     """Its kind alone would be the same for several."""
-    found = narrowed(rows(CHOICE, "en"), whole_moves(CHOICE, "en"), "brown")
+    found = filter_rows(list_rows(CHOICE, "en"), whole_moves(CHOICE, "en"), "brown")
     listed = [str(line) for line in lines(found, 100)]
     assert any(line.startswith("Sells brown salt for 3 groszy ") for line in listed)
     assert len(set(listed)) == len(listed)
@@ -64,6 +64,6 @@ def test_no_line_is_too_long(room: int, language: str) -> None:
     """Whatever there is to list."""
     choice = CHOICE
     while choice.question is not None:
-        assert all(line.cell_len <= room for line in lines(rows(choice, language), room))
+        assert all(line.cell_len <= room for line in lines(list_rows(choice, language), room))
         choice = choice.take(choice.answers[min(1, len(choice.answers) - 1)])
     assert list(lines((), room)) == []

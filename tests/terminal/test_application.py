@@ -14,10 +14,9 @@ import magnum_sal as ms
 from magnum_sal.bots import HUMAN, Bot
 from magnum_sal.record.game import Game
 from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._autosaves import Autosaves
+from magnum_sal.terminal._dialogs import LeaveScreen, ReadingScreen
 from magnum_sal.terminal._end_screen import EndScreen
-from magnum_sal.terminal._kept_games import KeptGames
-from magnum_sal.terminal._leave_screen import LeaveScreen
-from magnum_sal.terminal._reading_screen import ReadingScreen
 from magnum_sal.terminal._setup_screen import SetupScreen
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.testing.players import finisher
@@ -147,9 +146,9 @@ def test_the_end_says_who_won_and_why() -> None:
 @pytest.mark.parametrize("chosen", [0, 2, 3])
 def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
     """The same people and bots again, with another setup and a record of its own; a new game; or nothing."""
-    kept = KeptGames(tmp_path)
+    autosaves = Autosaves(tmp_path)
     game, bot = ended(), first_move
-    app = Application(game, players=(HUMAN, bot), bot_pause=0, kept=kept)
+    app = Application(game, players=(HUMAN, bot), bot_pause=0, autosaves=autosaves)
 
     async def act(pilot: Pilot[None]) -> None:
         await pilot.pause()
@@ -161,7 +160,7 @@ def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
             assert [player.name for player in again.state.players] == ["Ada", "Ben"]
             assert table(app)._bots == {1: bot}
             assert again.at(0) != game.at(0)
-            assert kept.has(again.log.target)
+            assert autosaves.has(again.log.target)
         elif chosen == 2:
             assert isinstance(app.screen, SetupScreen)
         else:
@@ -173,7 +172,7 @@ def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_game_is_recorded_by_itself(tmp_path: Path) -> None:
     """Unless it has a file; saved to one, it is no longer kept; the first screen goes on with the last one."""
-    kept = KeptGames(tmp_path / "games")
+    autosaves = Autosaves(tmp_path / "games")
     game = Game.new(["Ada", "Ben"], seed=7)
 
     async def act(pilot: Pilot[None]) -> None:
@@ -181,9 +180,9 @@ def test_a_game_is_recorded_by_itself(tmp_path: Path) -> None:
         await pilot.press("ctrl+q")
         assert "magnum-sal play --last" in shown(app, "#recorded")
 
-    app = Application(game, kept=kept)
+    app = Application(game, autosaves=autosaves)
     session(app, act)
-    (path,) = kept.paths()
+    (path,) = autosaves.paths()
     assert Game.from_log(path).state == game.state
 
     async def go_on(pilot: Pilot[None]) -> None:
@@ -194,22 +193,22 @@ def test_a_game_is_recorded_by_itself(tmp_path: Path) -> None:
         await pilot.press("ctrl+s")
         await typed(pilot, str(tmp_path / "mine.jsonl"))
         await pilot.pause()
-        assert kept.paths() == []
+        assert autosaves.paths() == []
         await pilot.press("ctrl+q")
         assert "--last" not in shown(app, "#recorded")
 
-    app = Application(kept=kept)
+    app = Application(autosaves=autosaves)
     session(app, go_on)
     assert Game.from_log(tmp_path / "mine.jsonl").state == game.state
-    app = Application(Game.from_log(tmp_path / "mine.jsonl"), kept=kept)
+    app = Application(Game.from_log(tmp_path / "mine.jsonl"), autosaves=autosaves)
     session(app, lambda pilot: pilot.pause())
-    assert kept.paths() == []
+    assert autosaves.paths() == []
 
 
 def test_a_game_that_cannot_be_recorded_is_played_all_the_same(tmp_path: Path) -> None:
     """The person is told."""
     (tmp_path / "file").write_text("")
-    app = Application(Game.new(["Ada", "Ben"], seed=7), kept=KeptGames(tmp_path / "file" / "games"))
+    app = Application(Game.new(["Ada", "Ben"], seed=7), autosaves=Autosaves(tmp_path / "file" / "games"))
 
     async def act(pilot: Pilot[None]) -> None:
         assert shown(app, "#message").startswith("This game is not recorded: cannot write to")
@@ -221,13 +220,13 @@ def test_a_game_that_cannot_be_recorded_is_played_all_the_same(tmp_path: Path) -
 @pytest.mark.slow
 def test_a_last_game_that_is_damaged_is_told_on_the_first_screen(tmp_path: Path) -> None:
     """Nothing in the folder is trusted, though we have written it."""
-    kept = KeptGames(tmp_path)
+    autosaves = Autosaves(tmp_path)
     game = Game.new(["Ada", "Ben"], seed=7)
-    kept.keep(game)
+    autosaves.keep(game)
     game.close()
-    (path,) = kept.paths()
+    (path,) = autosaves.paths()
     path.write_bytes(path.read_bytes()[:-10])
-    app = Application(kept=kept)
+    app = Application(autosaves=autosaves)
 
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("enter")

@@ -18,7 +18,7 @@ from magnum_sal.model import ruleset
 from magnum_sal.model.switches import Switch
 from magnum_sal.terminal import _setup_screen
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._kept_games import KeptGames
+from magnum_sal.terminal._autosaves import Autosaves
 from magnum_sal.words import LANGUAGES, label
 
 WELLS = Switch("wells", "HOUSE-1", "wells take water", on=2, unit="cubes")
@@ -167,8 +167,8 @@ def test_a_variant_is_told_where_its_box_is_marked() -> None:
 
 def test_the_last_game_is_offered_where_there_is_one(tmp_path: Path) -> None:
     """With the time of its last move, and marked first."""
-    kept = KeptGames(tmp_path)
-    app = Application(kept=kept)
+    autosaves = Autosaves(tmp_path)
+    app = Application(autosaves=autosaves)
 
     async def nothing_kept(_: Pilot[None]) -> None:
         assert not app.screen.query("#last")
@@ -176,9 +176,9 @@ def test_the_last_game_is_offered_where_there_is_one(tmp_path: Path) -> None:
 
     shown_by(app, nothing_kept)
     game = ms.Game.new(["Ada", "Ben"], seed=7)
-    kept.keep(game)
+    autosaves.keep(game)
     game.close()
-    offering = Application(kept=kept, language="pl")
+    offering = Application(autosaves=autosaves, language="pl")
 
     async def look(_: Pilot[None]) -> None:
         words = str(offering.screen.query_one("#last", Button).label)

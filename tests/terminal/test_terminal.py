@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 from tests.terminal.screen import SMALL, WIDE, listed, session, shown, typed
 from textual.pilot import Pilot
-from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
+from textual.widgets import Button, Checkbox, Input, OptionList, Select
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN, Bot
@@ -20,12 +20,11 @@ from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.record.game import Game
 from magnum_sal.record.notation import format_move
 from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._dialogs import ReadingScreen
 from magnum_sal.terminal._end_screen import EndScreen
-from magnum_sal.terminal._help import KEYS
-from magnum_sal.terminal._reading_screen import ReadingScreen
 from magnum_sal.terminal._setup_screen import SetupScreen
 from magnum_sal.terminal._table_screen import TableScreen
-from magnum_sal.words import LANGUAGES, ending_in_words
+from magnum_sal.words import ending_in_words
 
 
 def hasty(seed: int) -> Bot:
@@ -195,21 +194,6 @@ def test_languages_help_and_pages(size: tuple[int, int]) -> None:
         assert app.screen.query_one("#board-pane").display
 
     session(app, act, size)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_names_every_key(language: str) -> None:
-    """Each on a line of its own that fits a small screen, in each language; a click closes it as well."""
-    app = Application(Game.new(["Ada", "Ben"], seed=7), language=language)
-
-    async def act(pilot: Pilot[None]) -> None:
-        await pilot.press("f1")
-        lines = app.screen.query_one("#page", Static).size.height
-        assert lines == len(KEYS) <= 20
-        await pilot.click("#page")
-        assert isinstance(app.screen, TableScreen)
-
-    session(app, act)
 
 
 def test_undo_with_nothing_to_undo_says_so() -> None:

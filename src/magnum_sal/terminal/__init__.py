@@ -55,9 +55,9 @@ def play(
     """
     with _extra_needed():
         from ._application import Application
-        from ._kept_games import kept_games
-    kept = kept_games() if autosave else None
-    Application(game, players=players, refused=refused, ruleset=ruleset, language=language, kept=kept).run()
+        from ._autosaves import user_autosaves
+    autosaves = user_autosaves() if autosave else None
+    Application(game, players=players, refused=refused, ruleset=ruleset, language=language, autosaves=autosaves).run()
 
 
 def last_game() -> Game:
@@ -69,8 +69,8 @@ def last_game() -> Game:
         LogError: it cannot be read, does not verify, or is in use elsewhere.
     """
     with _extra_needed():
-        from ._kept_games import kept_games
-    return kept_games().last_game()
+        from ._autosaves import user_autosaves
+    return user_autosaves().last_game()
 
 
 @contextmanager

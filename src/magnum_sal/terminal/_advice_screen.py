@@ -14,14 +14,14 @@ from ..bots import analyse, analysis_in_words, review, review_in_words
 from ..errors import MagnumSalError
 from ..record.game import Game
 from ..words import label, sentence
-from ._reading_screen import ReadingScreen
+from ._dialogs import ReadingScreen
 
 _SECONDS: Final = 2.0
 _ITERATIONS: Final = 30
 """For each decision of a game that is over."""
 _WIDTH: Final = 84
 _PADDING: Final = 3
-"""As ``reading_screen.tcss`` has it, with the bar beside a page that is too long."""
+"""As ``styles.tcss`` has it, with the bar beside a page that is too long."""
 
 
 class AdviceScreen(ReadingScreen):

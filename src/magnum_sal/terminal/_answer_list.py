@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from ..queries.choices import Choice
 from ..words import titled
-from ._rows import Row, first_marked, impossible, narrowed, rows, whole_moves
+from ._answers import Row, filter_rows, first_marked, impossible_moves, list_rows, whole_moves
 
 _WIDEST: Final = {"words": 40, "notation": 20, "brings": 60}
 """Columns of the parts of a line, at most."""
@@ -41,7 +41,7 @@ class AnswerList(OptionList):
         """List the answers to a question, and what cannot be done where *says_impossible*; nothing for None."""
         self._choice, self._language, self._says_impossible = choice, language, says_impossible
         self._moves = None
-        self.answers = () if choice is None else rows(choice, language)
+        self.answers = () if choice is None else list_rows(choice, language)
         self.narrow("")
 
     def moves(self) -> tuple[Row, ...]:
@@ -53,12 +53,12 @@ class AnswerList(OptionList):
     def narrow(self, typed: str) -> None:
         """List what matches a typed text, or all answers where nothing does: it may be notation."""
         self._typed = typed
-        matching = narrowed(self.answers, self.moves(), typed) if typed.strip() else ()
+        matching = filter_rows(self.answers, self.moves(), typed) if typed.strip() else ()
         self._shown = matching or self.answers
         self.clear_options()
         self.add_options([Option(line) for line in lines(self._shown, self._room)])
         if self._choice is not None and self._says_impossible and not typed:
-            told = impossible(self._choice.state, self._language)
+            told = impossible_moves(self._choice.state, self._language)
             self.add_options([Option(Text(f"{kind}: {reason}", style="dim"), disabled=True) for kind, reason in told])
         if self._shown and self._choice is not None:
             self.highlighted = 0 if matching else first_marked(self._choice, self._shown)
@@ -92,10 +92,7 @@ class AnswerList(OptionList):
         """Mark the next line, or the one before."""
         if self.highlighted is None:
             return
-        if step > 0:
-            self.action_cursor_down()
-        else:
-            self.action_cursor_up()
+        (self.action_cursor_down if step > 0 else self.action_cursor_up)()
         if self.highlighted == len(self._shown) - 1:
             self.scroll_end(animate=False)  # what cannot be done stands below, and is never marked
 

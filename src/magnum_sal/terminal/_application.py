@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.types import CSSPathType
 
 from ..bots import HUMAN, Bot
 from ..errors import MagnumSalError
@@ -15,13 +15,13 @@ from ..model.ruleset import Ruleset
 from ..record.game import Game
 from ..rules.standard import STANDARD
 from ..words import LANGUAGES, label, sentence
-from ._end_screen import AGAIN, LEAVE, REVIEW, EndScreen
-from ._kept_games import KeptGames
-from ._leave_screen import LeaveScreen
-from ._outcome import outcome, standing
+from ._autosaves import Autosaves
+from ._dialogs import LeaveScreen
+from ._end_screen import AGAIN, LEAVE, REVIEW, EndScreen, describe_ending, render_standing
+from ._keys import APPLICATION_BINDINGS
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
-from .seats import NewGame, bots_of, same_again
+from .seats import bots_of, same_again
 
 
 class Application(App[None]):
@@ -29,10 +29,8 @@ class Application(App[None]):
 
     TITLE: str | None = "Magnum Sal"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", show=False, priority=True),
-    ]
+    CSS_PATH: ClassVar[CSSPathType | None] = "styles.tcss"
+    BINDINGS = APPLICATION_BINDINGS
 
     def __init__(
         self,
@@ -43,7 +41,7 @@ class Application(App[None]):
         ruleset: Ruleset = STANDARD,
         language: str = "en",
         bot_pause: float = 0.4,
-        kept: KeptGames | None = None,
+        autosaves: Autosaves | None = None,
     ) -> None:
         """
         Make the application.
@@ -55,7 +53,7 @@ class Application(App[None]):
             ruleset: The rules that are proposed to who is asked.
             language: One of ``LANGUAGES``.
             bot_pause: Seconds to wait before a bot's move, so that one can follow; at 0 only people's turns are drawn.
-            kept: Where games are recorded that nobody records elsewhere; None for nowhere.
+            autosaves: Where games are recorded that nobody records elsewhere; None for nowhere.
         """
         label("shaft", language)  # refuses a language that is not known, before the screen is taken over
         super().__init__()
@@ -65,7 +63,7 @@ class Application(App[None]):
         self._players = players
         self._first_refused = refused
         self._proposed = ruleset
-        self._kept = kept
+        self._autosaves = autosaves
 
     def on_mount(self) -> None:
         """Show the table of the game given, or ask for players."""
@@ -76,7 +74,7 @@ class Application(App[None]):
 
     def set_up(self) -> None:
         """Ask for players."""
-        self._show(SetupScreen(self.game_language, self.begin, self.begin_new, self._proposed, self._kept))
+        self._show(SetupScreen(self.game_language, self.begin, self._proposed, self._autosaves))
 
     def begin(
         self,
@@ -102,17 +100,13 @@ class Application(App[None]):
 
     def _keep(self, game: Game) -> str:
         """Record a game that is recorded nowhere, and return why that is impossible, if it is."""
-        if self._kept is None or game.log.target is not None:
+        if self._autosaves is None or game.log.target is not None:
             return ""
         try:
-            self._kept.keep(game)
+            self._autosaves.keep(game)
         except MagnumSalError as error:
             return str(error)
         return ""
-
-    def begin_new(self, wanted: NewGame, *, is_guided: bool = False) -> None:
-        """Begin the game that a person asked for; errors are those of ``NewGame.begin``."""
-        self.begin(wanted.begin(), wanted.players, is_guided=is_guided)
 
     def _show(self, screen: SetupScreen | TableScreen) -> None:
         """Show a screen instead of the one before."""
@@ -133,16 +127,17 @@ class Application(App[None]):
 
     def on_table_screen_moved(self, moved: TableScreen.Moved) -> None:
         """Forget a record that was kept by itself, and is now part of another one."""
-        if self._kept is not None:
-            self._kept.forget(moved.path)
+        if self._autosaves is not None:
+            self._autosaves.forget(moved.path)
 
     def on_table_play_over(self) -> None:
         """Say how the game ended, and ask what comes next."""
         table = self._table
         if table is None or isinstance(self.screen, EndScreen):
             return
-        told, totals = outcome(table.game, self.game_language), standing(table.game.state, self.game_language)
-        self.push_screen(EndScreen(told, totals, self.game_language), self._go_on)
+        told = describe_ending(table.game, self.game_language)
+        standing = render_standing(table.game.state, self.game_language)
+        self.push_screen(EndScreen(told, standing, self.game_language), self._go_on)
 
     def _go_on(self, chosen: str | None) -> None:
         table = self._table
@@ -174,7 +169,7 @@ class Application(App[None]):
         target = game.log.target
         if not isinstance(target, Path):
             return label("ui.leave.lost", self.game_language)
-        is_kept = self._kept is not None and self._kept.has(target)
+        is_kept = self._autosaves is not None and self._autosaves.has(target)
         key = "ui.leave.kept" if is_kept else "ui.leave.recorded"
         return sentence(key, self.game_language, path=str(target))
 

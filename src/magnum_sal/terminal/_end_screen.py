@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.table import Table
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.types import CSSPathType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..words import label, titled
+from ..model.state import GameState
+from ..record.game import Game
+from ..words import early_end_in_words, ending_in_words, label, standing_in_words, titled
+from ._keys import END_BINDINGS
 
 AGAIN: Final = "ui.end.again"
 REVIEW: Final = "ui.end.review"
@@ -29,8 +30,7 @@ NEXT: Final = (AGAIN, REVIEW, NEW, LEAVE)
 class EndScreen(ModalScreen[str | None]):
     """How the game ended; it returns one of ``NEXT``, or None for the table."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = "asking_screen.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "table", show=False, priority=True)]
+    BINDINGS = END_BINDINGS
 
     def __init__(self, told: Sequence[str], standing: Table, language: str) -> None:
         """Make the screen: what is *told*, a sentence each, and the *standing*."""
@@ -63,3 +63,26 @@ class EndScreen(ModalScreen[str | None]):
     def action_table(self) -> None:
         """Go back to the table."""
         self.dismiss(None)
+
+
+def describe_ending(game: Game, language: str) -> tuple[str, ...]:
+    """
+    Return who won a game that is over, and why, a sentence each.
+
+    Of one that was ended by agreement, the reason.
+    """
+    if game.end_reason is not None:
+        return (early_end_in_words([player.name for player in game.state.players], game.end_reason, language),)
+    return ending_in_words(game.state, language)
+
+
+def render_standing(state: GameState, language: str) -> Table:
+    """Return a table of all totals with their parts, the best first, and with what decides between equal ones."""
+    headings, *rows = standing_in_words(state, language)
+    table = Table.grid(padding=(0, 2))
+    table.add_row(*headings, style="bold")
+    for rank, name, *counts in rows:
+        table.add_row(rank, Text(name), *counts)
+    for column in table.columns[2:]:
+        column.justify = "right"
+    return table

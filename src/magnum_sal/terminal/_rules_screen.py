@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
-from textual.types import CSSPathType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..model.rule_text import RuleText
 from ..model.ruleset import Ruleset
 from ..words import label, sentence, titled
-from ._rules import as_read, found, rules
+from ._keys import RULES_BINDINGS
+from ._rule_lookup import format_rule, rules, search_rules
 
 
 class RulesScreen(ModalScreen[None]):
     """What the rules say."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = "rules_screen.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False, priority=True),
-        Binding("f4", "close", show=False, priority=True),
-        Binding("up", "mark(-1)", show=False, priority=True),
-        Binding("down", "mark(1)", show=False, priority=True),
-        Binding("pageup", "scroll_text(-1)", show=False, priority=True),
-        Binding("pagedown", "scroll_text(1)", show=False, priority=True),
-    ]
+    BINDINGS = RULES_BINDINGS
 
     def __init__(self, ruleset: Ruleset, language: str, first: str | None = None) -> None:
         """Make the screen for the rules of a game, with the one of the id *first* open."""
@@ -59,7 +48,7 @@ class RulesScreen(ModalScreen[None]):
         self.query_one("#names", OptionList).highlighted = numbers.get(self._first or "", 0)
 
     def _list(self, typed: str) -> None:
-        self._shown = found(self._texts, typed)
+        self._shown = search_rules(self._texts, typed)
         names = self.query_one("#names", OptionList)
         names.clear_options()
         names.add_options([Option(Text(f"{rule.id}  {titled(rule.title)}", no_wrap=True)) for rule in self._shown])
@@ -72,7 +61,7 @@ class RulesScreen(ModalScreen[None]):
         text = (
             Text(sentence("ui.rules.none", self._language, text=typed))
             if number is None or number >= len(self._shown)
-            else as_read(self._shown[number])
+            else format_rule(self._shown[number])
         )
         self.query_one("#text", Static).update(text)
         self.query_one("#text-pane").scroll_home(animate=False)
@@ -103,10 +92,7 @@ class RulesScreen(ModalScreen[None]):
     def action_mark(self, step: int) -> None:
         """Mark the next rule, or the one before."""
         names = self.query_one("#names", OptionList)
-        if step > 0:
-            names.action_cursor_down()
-        else:
-            names.action_cursor_up()
+        (names.action_cursor_down if step > 0 else names.action_cursor_up)()
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the text."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar, Final, Protocol
+from typing import Final, Protocol
 
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.types import CSSPathType
 from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select, Static
 
 from ..bots import HUMAN, LEVELS, bot_names
@@ -26,9 +25,9 @@ from ..model.switches import SWITCHES, Setting, Switch
 from ..record.game import Game
 from ..rules.standard import STANDARD
 from ..words import has_label, label, sentence, switch_label, titled
-from ._kept_games import KeptGames
-from ._rules import rules
-from ._switch_box import SwitchBox
+from ._autosaves import Autosaves
+from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
+from ._rule_lookup import rules
 from .seats import NewGame, recorded_game, seats_of, seed_given
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
@@ -44,28 +43,27 @@ def _id(switch: Switch) -> str:
 
 
 class Begin(Protocol):
-    """Shows the table of a game that is gone on with."""
+    """Shows the table of a game."""
 
-    def __call__(self, game: Game, players: Sequence[str], refused: Sequence[tuple[int, str]], /) -> None:
-        """Show the table of *game*; *players* are HUMAN or bots' names, *refused* the others."""
+    def __call__(
+        self, game: Game, players: Sequence[str], refused: Sequence[tuple[int, str]] = (), /, *, is_guided: bool = False
+    ) -> None:
+        """Show the table of *game*; *players* are HUMAN or bots' names, *refused* the bots that were not taken."""
 
 
-class BeginNew(Protocol):
-    """Begins a game and shows its table."""
+class SwitchBox(Checkbox):
+    """A box for a switch that shows whether it is on by a mark, too, so that no colour is needed."""
 
-    def __call__(self, wanted: NewGame, /, *, is_guided: bool = False) -> None:
-        """Begin the game that is *wanted*, with hints or without."""
+    def render(self) -> Content:
+        """Draw the mark, or none."""
+        self.BUTTON_INNER = "X" if self.value else " "
+        return super().render()
 
 
 class SetupScreen(Screen[None]):
     """The first screen: the last game, a first game, or seats, rules and switches, seed and log of a new one."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = "setup_screen.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f3", "language"),
-        Binding("down", "move(1)", show=False, priority=True),
-        Binding("up", "move(-1)", show=False, priority=True),
-    ]
+    BINDINGS = SETUP_BINDINGS
 
     class OtherLanguage(Message):
         """The person wants the next language."""
@@ -74,19 +72,17 @@ class SetupScreen(Screen[None]):
         self,
         language: str,
         begin: Begin,
-        begin_new: BeginNew,
         proposed: Ruleset = STANDARD,
-        kept: KeptGames | None = None,
+        autosaves: Autosaves | None = None,
     ) -> None:
         """
         Make the screen.
 
         Args:
             language: One of ``LANGUAGES``.
-            begin: Shows a game that is gone on with.
-            begin_new: Begins a game.
+            begin: Shows the game that is begun or resumed.
             proposed: The ruleset that is chosen at first.
-            kept: The games that were recorded by themselves, None where none is.
+            autosaves: The games that were recorded by themselves, None where none is.
         """
         super().__init__()
         known = rulesets()
@@ -97,9 +93,8 @@ class SetupScreen(Screen[None]):
         self._failed = "\n".join(one.error for one in known if one.error is not None)
         self._language = language
         self._begin = begin
-        self._begin_new = begin_new
-        self._kept = kept
-        self._last = None if kept is None else kept.last()
+        self._autosaves = autosaves
+        self._last = None if autosaves is None else autosaves.last()
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
@@ -128,9 +123,7 @@ class SetupScreen(Screen[None]):
                 yield Button(Text(titled(self._say("ui.start"))), id="start", variant="primary", compact=True)
                 yield Button(Text(titled(self._say("ui.resume"))), id="resume", compact=True)
         yield Static(Text(self._failed, style="bold red"), id="message")
-        keys = [("Tab", "ui.next"), ("Enter", "ui.take"), ("F3", "ui.language"), ("^Q", "ui.quit")]
-        named = [part for key, name in keys for part in ((key, "bold"), f" {self._say(name)}  ")]
-        yield Static(Text.assemble(*named), id="keys")
+        yield Static(render_keys(SETUP_KEYS, self._language), id="keys")
 
     def _seats(self) -> Iterator[Horizontal]:
         kinds = [
@@ -190,14 +183,17 @@ class SetupScreen(Screen[None]):
                 case "first":
                     self._begin_new(self._first_game(), is_guided=True)
                 case "last":
-                    assert self._kept is not None
-                    self._resume(self._kept.last_game())
+                    assert self._autosaves is not None
+                    self._resume(self._autosaves.last_game())
                 case _ if not self._value("log"):
                     self._tell(titled(self._say("ui.no_log")), is_refusal=True)
                 case _:
                     self._resume(recorded_game(Path(self._value("log")).expanduser()))
         except MagnumSalError as error:
             self._tell(str(error), is_refusal=True)
+
+    def _begin_new(self, wanted: NewGame, *, is_guided: bool = False) -> None:
+        self._begin(wanted.begin(), wanted.players, is_guided=is_guided)
 
     def _resume(self, game: Game) -> None:
         seating = seats_of(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from textual import work
 from textual.message import Message
@@ -19,8 +19,8 @@ from ..queries.steps import Step
 from ..record.game import Game
 from ..words import label, pending_in_words, printable, sentence, titled
 from ._board import news_with
+from ._end_screen import describe_ending
 from ._log_pane import LogPane
-from ._outcome import outcome
 from ._table_view import TableView
 
 
@@ -49,7 +49,7 @@ class TablePlay(TableView):
         self._has_failed = False
         self._ask()
         if self.game.is_over:
-            self._say(f"{label('game_over', self.language)}: {outcome(self.game, self.language)[0]}")
+            self._say(f"{label('game_over', self.language)}: {describe_ending(self.game, self.language)[0]}")
             self.post_message(self.Over())
         elif state.pending is not None:
             self._say(titled(pending_in_words(state.pending, self.language, state.ruleset)))
@@ -110,3 +110,31 @@ class TablePlay(TableView):
 
     def _is_waited_for(self, asked: GameState, moves_made: int) -> bool:
         return self.is_mounted and self.game.step_count == moves_made and self.game.state is asked
+
+
+def undo_to_person(game: Game, bots: Container[int]) -> bool:
+    """
+    Undo moves up to the last one that a person made, and return whether there was one.
+
+    Raises:
+        MagnumSalError: as ``Game.undo``.
+    """
+    by_people = [number for number, step in enumerate(game.steps()) if step.seat not in bots]
+    if by_people:
+        game.undo(to=by_people[-1])
+    return bool(by_people)
+
+
+def redo_to_person(game: Game, bots: Container[int]) -> bool:
+    """
+    Redo moves up to the next decision of a person, and return whether there were any.
+
+    Raises:
+        MagnumSalError: as ``Game.redo``.
+    """
+    if not game.undone:
+        return False
+    game.redo()
+    while game.undone and game.state.turn_seat in bots:
+        game.redo()
+    return True

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
 
 from rich.text import Text
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input, OptionList
 
@@ -19,41 +17,21 @@ from ..record.game import Game
 from ..words import LANGUAGES, label, sentence
 from ._advice_screen import AdviceScreen
 from ._answer_list import AnswerList
+from ._answers import Row
 from ._board import legend
-from ._guide import Guide
-from ._help import help_page
-from ._key_line import KeyLine
-from ._message_line import MessageLine
-from ._reading_screen import ReadingScreen
-from ._rows import Row
-from ._rule_of import rule_marked
+from ._dialogs import ReadingScreen
+from ._hints import Guide
+from ._input_line import InputLine, MessageLine, Refusal, read_typed
+from ._keys import TABLE_BINDINGS, KeyLine, render_help
+from ._rule_lookup import rule_marked
 from ._rules_screen import RulesScreen
-from ._table_play import TablePlay
-from ._taking_back import make_again, take_back
-from ._typed import Refusal, meant
-from ._typing_line import TypingLine
+from ._table_play import TablePlay, redo_to_person, undo_to_person
 
 
 class TableScreen(TablePlay):
     """A game in play."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help"),
-        Binding("f2", "turn_page"),
-        Binding("f3", "language"),
-        Binding("f4", "rules"),
-        Binding("f5", "legend"),
-        Binding("f6", "hints"),
-        Binding("f7", "advice"),
-        Binding("ctrl+z", "undo", priority=True),
-        Binding("ctrl+y", "redo", priority=True),
-        Binding("ctrl+s", "save", priority=True),
-        Binding("pageup", "scroll_board(-1)", show=False, priority=True),
-        Binding("pagedown", "scroll_board(1)", show=False, priority=True),
-        Binding("escape", "back", show=False, priority=True),
-        Binding("up", "choose(-1)", show=False, priority=True),
-        Binding("down", "choose(1)", show=False, priority=True),
-    ]
+    BINDINGS = TABLE_BINDINGS
 
     class Moved(Message):
         """The game is recorded elsewhere from now on than at *path*."""
@@ -149,7 +127,7 @@ class TableScreen(TablePlay):
         if not self._asked:
             return
         listed = self.query_one(AnswerList)
-        found = meant(self.game.state, typed, listed.answers, listed.moves, self.language)
+        found = read_typed(self.game.state, typed, listed.answers, listed.moves, self.language)
         if isinstance(found, Refusal):
             self._say(found.sentence, is_refusal=True, rule=found.rule)
         elif isinstance(found, Row):
@@ -171,10 +149,10 @@ class TableScreen(TablePlay):
             self._say("")
             self._ask()
 
-    @on(TypingLine.Back)
+    @on(InputLine.Back)
     def action_back(self) -> None:
         """Take back what is typed, else the last answer."""
-        line = self.query_one(TypingLine)
+        line = self.query_one(InputLine)
         if self._is_saving:
             self._save_to("")
         elif line.value:
@@ -211,11 +189,11 @@ class TableScreen(TablePlay):
 
     def action_undo(self) -> None:
         """Take back moves up to the last one that a person made."""
-        self._change_history(take_back, "ui.nothing_to_undo", "ui.undone")
+        self._change_history(undo_to_person, "ui.nothing_to_undo", "ui.undone")
 
     def action_redo(self) -> None:
         """Make moves again that were taken back, up to the next decision of a person."""
-        self._change_history(make_again, "ui.nothing_to_redo", "")
+        self._change_history(redo_to_person, "ui.nothing_to_redo", "")
 
     def _change_history(self, change: Callable[[Game, Container[int]], bool], nothing: str, done: str) -> None:
         """Take moves back or make them again, and say so: *done*, or that there is *nothing*."""
@@ -249,7 +227,7 @@ class TableScreen(TablePlay):
 
     def action_help(self) -> None:
         """Say what the keys do."""
-        self.app.push_screen(ReadingScreen(help_page(self.language)))
+        self.app.push_screen(ReadingScreen(render_help(self.language)))
 
     def action_legend(self) -> None:
         """Say what the marks on the board mean."""

@@ -1,15 +1,14 @@
-"""What is seen at the table: the board, the open question with its answers, the log, and what is said."""
+"""What is seen at the table: the board, the question with its answers, the log, and how they divide the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Final
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
 from ..bots import Bot
@@ -18,21 +17,35 @@ from ..queries.steps import Step
 from ..record.game import Game
 from ..words import label
 from ._answer_list import AnswerList
-from ._arrangement import ARRANGEMENTS, BOARD, FRAME, MEDIUM, NARROW, WIDE, arrangement, lines_below, room_for_board
+from ._answers import describe_row, heading
 from ._board import board, news_of
-from ._guide import Guide
-from ._hint_line import HintLine
-from ._key_line import KeyLine
+from ._hints import Guide, HintLine
+from ._input_line import InputLine, MessageLine
+from ._keys import KeyLine
 from ._log_pane import LogPane
-from ._message_line import MessageLine
-from ._rows import brought, heading
-from ._typing_line import TypingLine
+
+NARROW: Final = "narrow"
+"""The board above the answers, and the log in its place on demand."""
+MEDIUM: Final = "medium"
+"""The log beside the board, the answers below both."""
+WIDE: Final = "wide"
+"""Log and answers beside the board."""
+ARRANGEMENTS: Final = (NARROW, MEDIUM, WIDE)
+
+_COLUMNS: Final = {WIDE: 132, MEDIUM: 100}
+"""From so many columns on."""
+BOARD: Final = 82
+"""The columns of the board, where something stands beside it."""
+FRAME: Final = 4
+"""Lines below the answers: two for what is said, one to type in, one for the keys."""
+_LEAST: Final = 5
+"""Lines of the question with its answers, at least, so that the board does not jump more than it must."""
+_USUAL: Final = 12
+"""Lines that are enough for most questions with their answers; what is left decides which form of the board fits."""
 
 
 class TableView(Screen[None]):
     """A game as it is seen; ``TablePlay`` plays it."""
-
-    CSS_PATH: ClassVar[CSSPathType | None] = "table_screen.tcss"
 
     def __init__(self, game: Game, bots: Mapping[int, Bot], language: str, *, is_guided: bool) -> None:
         """Make the screen; arguments are those of ``TableScreen``."""
@@ -63,7 +76,7 @@ class TableView(Screen[None]):
                 yield Static(id="question")
                 yield AnswerList()
                 yield MessageLine()
-                yield TypingLine()
+                yield InputLine()
                 yield KeyLine()
 
     def on_resize(self) -> None:
@@ -126,7 +139,7 @@ class TableView(Screen[None]):
             self.query_one(HintLine).tell(words, self.language)
 
     def _empty_line(self, placeholder: str) -> None:
-        typed = self.query_one(TypingLine)
+        typed = self.query_one(InputLine)
         typed.placeholder = placeholder
         with typed.prevent(Input.Changed):
             typed.value = ""
@@ -139,7 +152,7 @@ class TableView(Screen[None]):
     def _tell_marked(self) -> None:
         """Say what the marked line would bring, unless something else is said."""
         marked = self.query_one(AnswerList).marked
-        self.query_one(MessageLine).tell_marked("" if marked is None else brought(marked, self.language))
+        self.query_one(MessageLine).tell_marked("" if marked is None else describe_row(marked, self.language))
 
     def _say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
         self.query_one(MessageLine).say(words, is_refusal=is_refusal, rule=rule)
@@ -154,3 +167,24 @@ class TableView(Screen[None]):
         """Say what a person has to know, and keep it in the log."""
         self.query_one(LogPane).warn(words)
         self._say(words, is_refusal=True)
+
+
+def arrangement(columns: int) -> str:
+    """Return how a screen of so many columns is divided."""
+    return next((name for name, least in _COLUMNS.items() if columns >= least), NARROW)
+
+
+def room_for_board(name: str, lines: int) -> int:
+    """Return in how many of a screen's *lines* the board is to fit, the same for all questions."""
+    return lines if name == WIDE else lines - FRAME - _USUAL
+
+
+def lines_below(name: str, lines: int, board: int, wanted: int) -> int:
+    """
+    Return how many of a screen's *lines* a hint, the question and its answers have below a board of so many.
+
+    Where the board fits it is all that the board leaves; else half of the lines, or what is *wanted* if that is less.
+    """
+    if board <= room_for_board(name, lines):
+        return lines - FRAME - board
+    return max(min(wanted, lines // 2), _LEAST)

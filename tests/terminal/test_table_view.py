@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.terminal.placed import placed
 from tests.terminal.screen import session, shown
-from tests.terminal.test_asking import CROWD
+from tests.terminal.test_table_screen import CROWD
 from textual.pilot import Pilot
 from textual.widget import Widget
 
 import magnum_sal as ms
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._arrangement import FRAME, MEDIUM, NARROW, WIDE, arrangement, lines_below, room_for_board
+from magnum_sal.terminal._table_view import FRAME, MEDIUM, NARROW, WIDE, arrangement, lines_below, room_for_board
 
 
 @pytest.mark.parametrize(

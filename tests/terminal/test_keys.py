@@ -1,13 +1,16 @@
-"""The line that names the keys."""
+"""The line that names the keys, and the help."""
 
 from __future__ import annotations
 
 import pytest
 from tests.terminal.screen import session, shown
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 import magnum_sal as ms
 from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._keys import HELP_KEYS
+from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, label
 
 
@@ -27,3 +30,18 @@ def test_the_keys_that_are_needed_most_are_named(language: str, columns: int) ->
         assert line.endswith(f"F6 {label('ui.hints', language)}") == (columns == 131)
 
     session(app, act, (columns, 24))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_key(language: str) -> None:
+    """Each on a line of its own that fits a small screen, in each language; a click closes it as well."""
+    app = Application(ms.Game.new(["Ada", "Ben"], seed=7), language=language)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("f1")
+        lines = app.screen.query_one("#page", Static).size.height
+        assert lines == len(HELP_KEYS) <= 20
+        await pilot.click("#page")
+        assert isinstance(app.screen, TableScreen)
+
+    session(app, act)

@@ -14,16 +14,16 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import LogError, MisuseError
 from magnum_sal.record.game import Game
-from magnum_sal.terminal._kept_games import MOST, KeptGames, kept_games
+from magnum_sal.terminal._autosaves import MOST, Autosaves, user_autosaves
 from magnum_sal.testing.players import finisher
 
 CRASH = """
 import os, signal, sys
 from pathlib import Path
 import magnum_sal as ms
-from magnum_sal.terminal._kept_games import KeptGames
+from magnum_sal.terminal._autosaves import Autosaves
 game = ms.Game.new(["Ada", "Ben"], seed=7)
-KeptGames(Path(sys.argv[1])).keep(game)
+Autosaves(Path(sys.argv[1])).keep(game)
 for _ in range(10):
     game.play(ms.legal_moves(game.state)[0])
 os.kill(os.getpid(), signal.SIGKILL)
@@ -31,12 +31,12 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> KeptGames:
+def kept(tmp_path: Path) -> Autosaves:
     """Return a folder for games, which is not there yet."""
-    return KeptGames(tmp_path / "state" / "games")
+    return Autosaves(tmp_path / "state" / "games")
 
 
-def begun(kept: KeptGames, moves: int = 1) -> Game:
+def begun(kept: Autosaves, moves: int = 1) -> Game:
     """Return a game that is recorded there, so many moves on, and let go."""
     game = Game.new(["Ada", "Ben"], seed=7)
     kept.keep(game)
@@ -54,7 +54,7 @@ def aged(game: Game, seconds: int) -> None:
     os.utime(target, (then, then))
 
 
-def test_a_game_is_recorded_as_it_is_played(kept: KeptGames) -> None:
+def test_a_game_is_recorded_as_it_is_played(kept: Autosaves) -> None:
     """Each in a file of its own, and nobody else can read it."""
     games = [begun(kept, 3), begun(kept, 3)]
     assert len(kept.paths()) == 2
@@ -66,14 +66,14 @@ def test_a_game_is_recorded_as_it_is_played(kept: KeptGames) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
-def test_a_crash_loses_nothing(kept: KeptGames) -> None:
+def test_a_crash_loses_nothing(kept: Autosaves) -> None:
     """Ten moves are made, and the program is killed: all ten are there."""
     ended = subprocess.run([sys.executable, "-c", CRASH, str(kept.folder)], check=False)
     assert ended.returncode == -signal.SIGKILL
     assert kept.last_game().step_count == 10
 
 
-def test_the_oldest_is_forgotten(kept: KeptGames) -> None:
+def test_the_oldest_is_forgotten(kept: Autosaves) -> None:
     """So many are kept; files that are none of these games are left alone."""
     oldest = begun(kept)
     aged(oldest, 1000)
@@ -89,7 +89,7 @@ def test_the_oldest_is_forgotten(kept: KeptGames) -> None:
     assert strange.exists()
 
 
-def test_a_game_that_has_just_begun_is_not_forgotten(kept: KeptGames) -> None:
+def test_a_game_that_has_just_begun_is_not_forgotten(kept: Autosaves) -> None:
     """Though all others look newer, as after a clock was set back."""
     for _ in range(MOST):
         aged(begun(kept, 0), -1000)
@@ -98,7 +98,7 @@ def test_a_game_that_has_just_begun_is_not_forgotten(kept: KeptGames) -> None:
     assert len(kept.paths()) == MOST
 
 
-def test_the_last_game_that_is_not_over(kept: KeptGames) -> None:
+def test_the_last_game_that_is_not_over(kept: Autosaves) -> None:
     """Neither one that was played to its end nor one that was ended by agreement is gone on with."""
     older = begun(kept, 2)
     aged(older, 100)
@@ -117,7 +117,7 @@ def test_the_last_game_that_is_not_over(kept: KeptGames) -> None:
         kept.last_game()
 
 
-def test_what_is_read_is_checked(kept: KeptGames) -> None:
+def test_what_is_read_is_checked(kept: Autosaves) -> None:
     """A file that somebody changed is refused, and so is one that is in use; it is named, and no older one taken."""
     aged(begun(kept), 100)
     changed = begun(kept, 3)
@@ -132,7 +132,7 @@ def test_what_is_read_is_checked(kept: KeptGames) -> None:
     here.close()
 
 
-def test_a_link_is_none_of_the_games(kept: KeptGames, tmp_path: Path) -> None:
+def test_a_link_is_none_of_the_games(kept: Autosaves, tmp_path: Path) -> None:
     """What somebody has put there under such a name is neither read nor removed."""
     begun(kept)
     elsewhere = tmp_path / "elsewhere"
@@ -147,7 +147,7 @@ def test_a_link_is_none_of_the_games(kept: KeptGames, tmp_path: Path) -> None:
 def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
     """The game goes on unrecorded; of no folder there are no games."""
     (tmp_path / "file").write_text("")
-    kept = KeptGames(tmp_path / "file" / "games")
+    kept = Autosaves(tmp_path / "file" / "games")
     game = Game.new(["Ada", "Ben"], seed=7)
     with pytest.raises(LogError, match="cannot write to"):
         kept.keep(game)
@@ -155,7 +155,7 @@ def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
     assert kept.last() is None
 
 
-def test_a_game_that_goes_on_elsewhere_is_forgotten(kept: KeptGames, tmp_path: Path) -> None:
+def test_a_game_that_goes_on_elsewhere_is_forgotten(kept: Autosaves, tmp_path: Path) -> None:
     """But no file of another folder is removed."""
     game = begun(kept)
     path = game.log.target
@@ -172,7 +172,7 @@ def test_a_game_that_goes_on_elsewhere_is_forgotten(kept: KeptGames, tmp_path: P
 def test_the_users_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It is the one of the system for such things."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    folder = kept_games().folder
+    folder = user_autosaves().folder
     assert folder.parts[-2:] == ("magnum-sal", "games")
     if sys.platform == "linux":
         assert folder.is_relative_to(tmp_path)

@@ -1,16 +1,19 @@
-"""Explaining a first game: what a position asks for, what one could do, and why, one hint at a time."""
+"""Hints that explain a first game: when each one comes, and the line above the question that shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any, Final
+
+from rich.text import Text
+from textual.widgets import Static
 
 from ..model.state import GameState
 from ..queries import facts
 from ..queries.choices import Choice
 from ..words import label, sentence
-from ._rule_of import rule_asked
-from ._rules import rules
+from ._rule_lookup import rule_asked, rules
 
 Facts = dict[str, Any]
 
@@ -18,6 +21,8 @@ _FEW_GROSZY: Final = 4
 _FEW_ORDERS: Final = 2
 _ARRIVAL: Final = ("CASTLE-3", "CASTLE-4")
 """The rules about what an arrival at the castle asks for."""
+_MOST_LINES: Final = 4
+_BORDER: Final = 2
 
 
 class Guide:
@@ -99,3 +104,21 @@ def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple
     if free and "place_assistant" in kinds:
         named = ", ".join(label(building, language, state.ruleset) for building in free)
         yield "hint.assistant", {"buildings": named}
+
+
+class HintLine(Static):
+    """The line that shows a hint. It takes no room while there is nothing to explain."""
+
+    def __init__(self) -> None:
+        """Create an empty line."""
+        super().__init__(id="hint")
+        self._said = Text()
+
+    def tell(self, words: str, language: str) -> None:
+        """Show *words*, after the key that turns hints off."""
+        self._said = Text.assemble((f"{label('ui.hint', language)}: ", "bold"), words) if words else Text()
+        self.update(self._said, layout=False)
+
+    def lines(self, columns: int) -> int:
+        """Return how many lines the hint needs on so many columns."""
+        return min(len(wrap(self._said.plain, max(columns - _BORDER, 1))), _MOST_LINES)

@@ -1,4 +1,4 @@
-"""The lines that a person chooses among, without a screen."""
+"""The answers that a person chooses among, without a screen."""
 
 from __future__ import annotations
 
@@ -10,18 +10,16 @@ import pytest
 from tests.terminal.placed import HEAVY
 
 import magnum_sal as ms
-from magnum_sal.terminal._rows import (
+from magnum_sal.terminal._answers import (
     MOST_MOVES,
-    Row,
-    brought,
+    describe_row,
+    filter_rows,
     first_marked,
     heading,
-    impossible,
-    narrowed,
-    rows,
+    impossible_moves,
+    list_rows,
     whole_moves,
 )
-from magnum_sal.terminal._typed import Refusal, meant
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.words import LANGUAGES
@@ -43,7 +41,7 @@ def asked(*answers: Any, table: str = TABLE) -> ms.Choice:
 
 def words(choice: ms.Choice, language: str = "en") -> list[str]:
     """Return the answers' words."""
-    return [row.words for row in rows(choice, language)]
+    return [row.words for row in list_rows(choice, language)]
 
 
 def quiet(state: ms.GameState) -> ms.GameState:
@@ -59,7 +57,7 @@ def quiet(state: ms.GameState) -> ms.GameState:
 
 def test_the_kinds_of_move() -> None:
     """A kind with a single move has that move beside it, with its notation."""
-    found = rows(asked(), "en")
+    found = list_rows(asked(), "en")
     assert [row.words for row in found] == [
         *("Place or move a miner", "Extract salt", "Send an assistant", "Visit the inn", "Visit the workshop"),
         *("Visit the pump house", "Visit the market", "Visit the town square", "Visit the castle", "Pass", "Rest"),
@@ -73,15 +71,15 @@ def test_the_kinds_of_move() -> None:
 def test_the_usual_way_to_pay_stands_first() -> None:
     """HAUL-3: where several are paid one line pays them all; where one question is left the usual answer is marked."""
     heavy = asked("extract_salt", ms.SaltAmount(green=1), 0, table=HEAVY)
-    found = rows(heavy, "pl")
+    found = list_rows(heavy, "pl")
     assert found[0].words == "Jak zwykle"
     assert found[0].told == "wydobywa G z 3L2 i płaci za wyniesienie: Ben 3 grosze, Cleo 2 grosze i Dan 2 grosze"
     assert found[0].after.move == heavy.take_usual().move
     assert first_marked(heavy, found) == 0
     last = asked("extract_salt", BOTH, 0)
     assert words(last) == [f"Pay Ben {much}" for much in ("nothing", "1 grosz", "2 groszy", "3 groszy", "4 groszy")]
-    assert first_marked(last, rows(last, "en")) == 2
-    assert first_marked(asked(), rows(asked(), "en")) == 0
+    assert first_marked(last, list_rows(last, "en")) == 2
+    assert first_marked(asked(), list_rows(asked(), "en")) == 0
     assert first_marked(asked(), ()) == 0
 
 
@@ -90,9 +88,9 @@ def test_a_single_move_waits_for_enter() -> None:
     only = asked(table="castle: GG=13 | turn: A, arriving 1 | A: BG, 2 groszy")
     assert only.question is not None
     alone = asked(table="castle: GG=13 | turn: A, arriving 1 | A: 5 groszy")
-    assert [(row.words, row.notation) for row in rows(alone, "en")] == [("Pay the penalty", "penalty 3")]
+    assert [(row.words, row.notation) for row in list_rows(alone, "en")] == [("Pay the penalty", "penalty 3")]
     over = attrs.evolve(position(""), is_over=True, turn=None)
-    assert rows(ms.choices(over), "en") == ()
+    assert list_rows(ms.choices(over), "en") == ()
 
 
 def test_the_heading() -> None:
@@ -119,8 +117,8 @@ def test_the_heading() -> None:
 )
 def test_what_a_line_would_bring(answers: tuple[Any, ...], line: str, words: str) -> None:
     """Of one move, or with the usual payments, or where nothing more is traded."""
-    (row,) = [row for row in rows(asked(*answers), "en") if row.words == line]
-    told = brought(row, "en")
+    (row,) = [row for row in list_rows(asked(*answers), "en") if row.words == line]
+    told = describe_row(row, "en")
     assert told.startswith(words) if words else told == ""
 
 
@@ -133,9 +131,9 @@ def test_what_lies_face_down_stays_unknown(monkeypatch: pytest.MonkeyPatch) -> N
         return ms.effects(state, move)
 
     monkeypatch.setattr("magnum_sal.words.questions.effects", watched)
-    (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
+    (row,) = [row for row in list_rows(asked(), "en") if row.notation == "inn"]
     assert row.brings == "-5 groszy"
-    assert brought(row, "en").endswith(": -5 groszy")
+    assert describe_row(row, "en").endswith(": -5 groszy")
     assert set(seen) == {True}
 
 
@@ -146,17 +144,17 @@ def test_effects_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ms.MisuseError("the pieces in sight are not those of the ruleset")
 
     monkeypatch.setattr("magnum_sal.words.questions.effects", unknown)
-    (row,) = [row for row in rows(asked(), "en") if row.notation == "inn"]
+    (row,) = [row for row in list_rows(asked(), "en") if row.notation == "inn"]
     assert row.brings == ""
-    assert brought(row, "en") == "Hires a miner for 5 groszy"
+    assert describe_row(row, "en") == "Hires a miner for 5 groszy"
 
 
 def test_a_filter_lists_answers_and_whole_moves() -> None:
     """Each move once: an answer that leaves a single one stands there as that."""
     choice = asked()
-    found = narrowed(rows(choice, "en"), whole_moves(choice, "en"), "assistant castle")
+    found = filter_rows(list_rows(choice, "en"), whole_moves(choice, "en"), "assistant castle")
     assert [row.notation for row in found] == ["@castle", "1L1@castle"]
-    found = narrowed(rows(choice, "en"), whole_moves(choice, "en"), "market")
+    found = filter_rows(list_rows(choice, "en"), whole_moves(choice, "en"), "market")
     assert found[0].words == "Visit the market"
     assert not found[0].is_move
     moves = [row.after.move for row in found if row.is_move]
@@ -170,13 +168,13 @@ def test_nobody_lists_tens_of_thousands_of_moves() -> None:
     rng = random.Random(3)
     choice = ms.choices(state)
     while choice.question is not None:
-        found = rows(choice, "en")
+        found = list_rows(choice, "en")
         moves = whole_moves(choice, "en")
         assert len(moves) <= MOST_MOVES
-        assert narrowed(found, moves, "salt") is not None
+        assert filter_rows(found, moves, "salt") is not None
         assert heading(choice, "en", 80)
         row = found[1] if choice.question == "type" else rng.choice(found)
-        brought(row, "en")
+        describe_row(row, "en")
         choice = row.after
     assert isinstance(choice.move, ms.ExtractSalt)
     assert whole_moves(ms.choices(state), "en") == ()
@@ -192,7 +190,7 @@ def test_lines_of_a_whole_game(language: str) -> None:
             continue
         choice = ms.choices(before)
         while choice.question is not None:
-            found = rows(choice, language)
+            found = list_rows(choice, language)
             assert len({row.words for row in found}) == len(found)
             assert sum(row.answer in choice.answers for row in found) >= len(choice.answers)
             choice = rng.choice(found).after
@@ -202,33 +200,6 @@ def test_lines_of_a_whole_game(language: str) -> None:
 def test_what_cannot_be_done() -> None:
     """Each kind that is not among the answers, with the reason."""
     choice = asked()
-    against = dict(impossible(choice.state, "en"))
+    against = dict(impossible_moves(choice.state, "en"))
     assert against["Use a rope"].startswith("you own no rope")
     assert not set(against) & set(words(choice))
-
-
-@pytest.mark.parametrize(
-    ("answers", "typed", "expected"),
-    [
-        ((), "inn", ms.VisitInn()),
-        ((), "hires", ms.VisitInn()),
-        ((), "visit the market", "Visit the market"),
-        ((), "visit_market", "Visit the market"),
-        (("extract_salt",), "bbg", "BBG"),
-        (("extract_salt", BOTH, 0), "2", "Pay Ben 2 groszy"),
-        (("extract_salt", BOTH, 0), ">S3", ms.PlaceMiner("stock", "S3")),
-        (("visit_market",), "buy", Refusal("9 lines contain 'buy': choose one with the arrow keys")),
-        ((), "fly", "nothing to choose contains 'fly'; "),
-        ((), "x1L1 BB +c +c", "[TOOL-1]"),
-    ],
-)
-def test_what_a_typed_text_means(answers: tuple[Any, ...], typed: str, expected: Any) -> None:
-    """An answer by its name, a move in notation wherever one stands, a filter that leaves one line, or a refusal."""
-    choice = asked(*answers)
-    found = meant(choice.state, typed, rows(choice, "en"), lambda: whole_moves(choice, "en"), "en")
-    if isinstance(found, Refusal):
-        assert found == expected if isinstance(expected, Refusal) else expected in found.sentence
-    elif isinstance(found, Row):
-        assert expected in (found.words, found.after.move)
-    else:
-        assert found == expected

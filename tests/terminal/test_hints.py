@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 import magnum_sal as ms
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._guide import Guide, hints
+from magnum_sal.terminal._hints import Guide, hints
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play

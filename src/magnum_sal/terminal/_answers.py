@@ -60,7 +60,7 @@ class Row:
         return typed.casefold() in (self.words.casefold(), str(self.answer).casefold())
 
 
-def rows(choice: Choice, language: str) -> tuple[Row, ...]:
+def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
     """
     Return the answers to the open question, a line each, with the usual way to pay before them where it spares several.
 
@@ -96,7 +96,7 @@ def _ends(choice: Choice) -> Iterator[Choice]:
         yield from _ends(choice.take(answer))
 
 
-def narrowed(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[Row, ...]:
+def filter_rows(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[Row, ...]:
     """Return what matches a typed text: answers, and whole moves where they are listed, each move once."""
     listed = [row for row in answers if not (moves and row.is_move)]
     return tuple(row for row in (*listed, *moves) if row.matches(typed))
@@ -135,7 +135,7 @@ def _joined(name: str, parts: Sequence[str], question: str) -> str:
     return f"{name}: {' > '.join([*parts, question] if question else parts)}"
 
 
-def brought(row: Row, language: str) -> str:
+def describe_row(row: Row, language: str) -> str:
     """
     Return what a line would bring, with the move where it leaves one: nothing more asked than whom to pay as usual.
 
@@ -145,7 +145,7 @@ def brought(row: Row, language: str) -> str:
     return f"{titled(told)}: {brings}" if brings else titled(told)
 
 
-def impossible(state: GameState, language: str) -> Iterator[tuple[str, str]]:
+def impossible_moves(state: GameState, language: str) -> Iterator[tuple[str, str]]:
     """Yield the kinds of move without a legal one as headings, each with what stands in its way."""
     for kind, against in unavailable(state).items():
         yield titled(label(kind, language, state.ruleset)), objection_in_words(against, language)

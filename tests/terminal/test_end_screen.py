@@ -8,7 +8,7 @@ from rich.console import Console
 from tests.terminal.placed import placed
 
 import magnum_sal as ms
-from magnum_sal.terminal._outcome import outcome, standing
+from magnum_sal.terminal._end_screen import describe_ending, render_standing
 from magnum_sal.testing import position
 
 
@@ -29,7 +29,7 @@ def over(*money: int) -> ms.GameState:
 )
 def test_who_won(money: tuple[int, ...], language: str, told: str) -> None:
     """END-1: who won stands first, with how much; a tie names all."""
-    first, *others = outcome(placed(over(*money)), language)
+    first, *others = describe_ending(placed(over(*money)), language)
     assert first.startswith(told)
     assert others
 
@@ -38,7 +38,7 @@ def test_how_a_game_ended_by_agreement() -> None:
     """Nobody has won it; the reason is told."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.end("supper")
-    assert outcome(game, "de") == ("Vorzeitig beendet: supper",)
+    assert describe_ending(game, "de") == ("Vorzeitig beendet: supper",)
 
 
 def test_the_standing() -> None:
@@ -47,7 +47,7 @@ def test_the_standing() -> None:
     state = attrs.evolve(over(4, 9, 7), players=(ada, attrs.evolve(ben, name="[b]B"), cleo))
     console = Console(width=100, color_system=None)
     with console.capture() as captured:
-        console.print(standing(state, "en"))
+        console.print(render_standing(state, "en"))
     lines = [line.split() for line in captured.get().splitlines()]
     assert lines[0] == ["rank", "player", "money", "salt", "tools", "total", "orders", "miners"]
     assert [line[:3] for line in lines[1:]] == [["1", "[b]B", "9"], ["2", "Cleo", "7"], ["3", "Ada", "4"]]

@@ -1,4 +1,4 @@
-"""The games that are recorded by themselves: in the user's folder for such things, the newest alone."""
+"""Autosaves: the games that the application records by itself in the user's folder for such things."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _AGREED: Final = b'{"type":"end"'
 """What the last line of a finished game has, and what that of one begins with that was ended by agreement."""
 
 
-def kept_games() -> KeptGames:
+def user_autosaves() -> Autosaves:
     """Return the games that this user's terminal application has recorded by itself."""
-    return KeptGames(user_state_path("magnum-sal", appauthor=False) / "games")
+    return Autosaves(user_state_path("magnum-sal", appauthor=False) / "games")
 
 
 @attrs.frozen
-class KeptGames:
+class Autosaves:
     """The recorded games of a folder. What is read there is checked as any log that somebody sends."""
 
     folder: Path

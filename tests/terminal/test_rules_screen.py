@@ -1,4 +1,4 @@
-"""The texts of the rules, and the screen that shows them."""
+"""The screen that shows the rules."""
 
 from __future__ import annotations
 
@@ -9,36 +9,10 @@ from textual.widgets import Input, OptionList
 
 import magnum_sal as ms
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._rules import as_read, found, language_of_rules, rules
+from magnum_sal.terminal._rule_lookup import rules
 from magnum_sal.terminal._rules_screen import RulesScreen
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, sentence
-
-
-def test_what_is_typed_finds_rules() -> None:
-    """By id, title and what they say; those that are named come first, and all words have to be there."""
-    texts = rules(ms.STANDARD, "en")
-    assert found(texts, "") == tuple(texts.values())
-    assert found(texts, "inn-1")[0].id == "INN-1"
-    assert [rule.id for rule in found(texts, "TOLL haul-2")] == ["HAUL-2"]
-    pay = [rule.id for rule in found(texts, "penalty")]
-    assert pay[0] == "CASTLE-4"
-    assert len(pay) > 1
-    assert found(texts, "aardvark") == ()
-
-
-def test_a_rule_is_read_with_what_was_decided() -> None:
-    """Title, id, what it says; each ruling with its question, its decision and the reason."""
-    rule = rules(ms.STANDARD, "de")["CHAIN-2"]
-    text = as_read(rule).plain
-    assert text.startswith("Weggehen [CHAIN-2]\n\nDer letzte Bergmann")
-    for ruling in rule.rulings:
-        assert all(part in text for part in (ruling.question, ruling.decision, ruling.reason))
-
-
-def test_languages_without_texts_have_english_ones() -> None:
-    """A language that somebody adds has words, but no rules."""
-    assert [language_of_rules(language) for language in ("en", "pl", "de", "fr")] == ["en", "pl", "de", "en"]
 
 
 @pytest.mark.slow

@@ -1,0 +1,39 @@
+"""What a text in the line to type in means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.terminal.test_answers import BOTH, asked
+
+import magnum_sal as ms
+from magnum_sal.terminal._answers import Row, list_rows, whole_moves
+from magnum_sal.terminal._input_line import Refusal, read_typed
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "expected"),
+    [
+        ((), "inn", ms.VisitInn()),
+        ((), "hires", ms.VisitInn()),
+        ((), "visit the market", "Visit the market"),
+        ((), "visit_market", "Visit the market"),
+        (("extract_salt",), "bbg", "BBG"),
+        (("extract_salt", BOTH, 0), "2", "Pay Ben 2 groszy"),
+        (("extract_salt", BOTH, 0), ">S3", ms.PlaceMiner("stock", "S3")),
+        (("visit_market",), "buy", Refusal("9 lines contain 'buy': choose one with the arrow keys")),
+        ((), "fly", "nothing to choose contains 'fly'; "),
+        ((), "x1L1 BB +c +c", "[TOOL-1]"),
+    ],
+)
+def test_what_a_typed_text_means(answers: tuple[Any, ...], typed: str, expected: Any) -> None:
+    """An answer by its name, a move in notation wherever one stands, a filter that leaves one line, or a refusal."""
+    choice = asked(*answers)
+    found = read_typed(choice.state, typed, list_rows(choice, "en"), lambda: whole_moves(choice, "en"), "en")
+    if isinstance(found, Refusal):
+        assert found == expected if isinstance(expected, Refusal) else expected in found.sentence
+    elif isinstance(found, Row):
+        assert expected in (found.words, found.after.move)
+    else:
+        assert found == expected

@@ -1,0 +1,72 @@
+"""The rule that a line of the list is about, and the texts of rules."""
+
+from __future__ import annotations
+
+import pytest
+from smithy import SMITHY_GAME
+
+import magnum_sal as ms
+from magnum_sal.terminal._answers import Row, list_rows, whole_moves
+from magnum_sal.terminal._rule_lookup import format_rule, rule_asked, rule_marked, rule_of, rules, search_rules
+from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES
+
+
+def named(choice: ms.Choice, words: str) -> Row:
+    """Return the line of an answer."""
+    return next(row for row in list_rows(choice, "en") if row.words == words)
+
+
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=lambda ruleset: ruleset.name)
+def test_each_kind_of_move_has_a_rule_with_a_text(ruleset: ms.Ruleset) -> None:
+    """Those of an extension, too."""
+    texts = ms.rule_texts(ruleset)
+    for kind in ruleset.by_tag:
+        assert rule_of(ruleset, kind) in texts, kind
+
+
+def test_questions_have_rules_of_their_own() -> None:
+    """Before any kind is chosen there is none."""
+    choice = ms.choices(position("players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | A: cart, 9 groszy"))
+    assert rule_asked(choice) is None
+    extraction = choice.take("extract_salt")
+    assert rule_asked(extraction) == "MINE-1"
+    carts = extraction.take(ms.SaltAmount(1, 1))
+    assert (carts.question, rule_asked(carts)) == ("carts", "CART-1")
+    payments = carts.take(0)
+    assert rule_asked(payments) == "HAUL-1"
+    assert rule_asked(payments.take_usual()) == "MINE-1"
+    assert rule_marked(choice, named(choice, "Extract salt")) == "MINE-1"
+    assert rule_marked(choice, named(choice, "Place or move a miner")) == "MOVE-1"
+    assert rule_marked(payments, list_rows(payments, "en")[0]) == "HAUL-1"
+    inn = next(row for row in whole_moves(choice, "en") if row.notation == "inn")
+    assert rule_marked(payments, inn) == "INN-1"
+    assert all(rule in ms.rule_texts() for rule in map(rule_asked, (extraction, carts, payments)))
+
+
+def test_what_is_typed_finds_rules() -> None:
+    """By id, title and what they say; those that are named come first, and all words have to be there."""
+    texts = rules(ms.STANDARD, "en")
+    assert search_rules(texts, "") == tuple(texts.values())
+    assert search_rules(texts, "inn-1")[0].id == "INN-1"
+    assert [rule.id for rule in search_rules(texts, "TOLL haul-2")] == ["HAUL-2"]
+    pay = [rule.id for rule in search_rules(texts, "penalty")]
+    assert pay[0] == "CASTLE-4"
+    assert len(pay) > 1
+    assert search_rules(texts, "aardvark") == ()
+
+
+def test_a_rule_is_read_with_what_was_decided() -> None:
+    """Title, id, what it says; each ruling with its question, its decision and the reason."""
+    rule = rules(ms.STANDARD, "de")["CHAIN-2"]
+    text = format_rule(rule).plain
+    assert text.startswith("Weggehen [CHAIN-2]\n\nDer letzte Bergmann")
+    for ruling in rule.rulings:
+        assert all(part in text for part in (ruling.question, ruling.decision, ruling.reason))
+
+
+def test_languages_without_texts_have_english_ones() -> None:
+    """A language that somebody adds has words, but no rules."""
+    texts = {language: rules(ms.STANDARD, language) for language in (*LANGUAGES, "fr")}
+    assert texts["fr"] == texts["en"]
+    assert len({texts[language]["INN-1"].summary for language in LANGUAGES}) == len(LANGUAGES)
