@@ -14,7 +14,7 @@ from tests.amounts import select
 
 import magnum_sal as ms
 from magnum_sal.arena import ResultsError, play_match, read_results
-from magnum_sal.arena._results import ResultsFile
+from magnum_sal.arena._results_file import ResultsFile
 from magnum_sal.record.log.sealing import sealed
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
@@ -251,7 +251,7 @@ def test_a_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch
         raise OSError(errno.ENOLCK, "No locks available")
 
     before = path.read_bytes()
-    monkeypatch.setattr("magnum_sal.arena._results.try_lock", no_locks)
+    monkeypatch.setattr("magnum_sal.arena._results_file.try_lock", no_locks)
     with pytest.raises(ResultsError, match=r"cannot be locked, .*: No locks available"):
         play_match(["random", "random"], 6, out=path, **MATCH)
     assert path.read_bytes() == before

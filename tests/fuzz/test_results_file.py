@@ -15,7 +15,7 @@ from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal.arena import BotFailure, GameResult, Match, MatchResults, ResultsError, play_match
-from magnum_sal.arena._lines import SCHEMA, Contents, game_line, match_line, read_contents
+from magnum_sal.arena._results_format import SCHEMA, Contents, game_line, match_line, read_contents
 from magnum_sal.arena.table import results_table
 from magnum_sal.record.log.sealing import sealed
 

@@ -12,7 +12,7 @@ from tests.sentences.combinations import COMBINATIONS, GAPS, GAPS_OF_KINDS
 from tests.vocabulary import REASONS
 
 import magnum_sal as ms
-from magnum_sal.arena._outcome import Ending
+from magnum_sal.arena._game_result import Ending
 from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.record.log.entries import LINES

@@ -3,15 +3,15 @@
 from typing import TYPE_CHECKING
 
 from .._internal.lazy_names import offering
-from ._failure import Asked, BotFailedError, BotFailure
+from ._bot_failure import Asked, BotFailedError, BotFailure
+from ._early_stopping import Decision, anytime_interval
+from ._game_result import Ending, GameResult
 from ._ladder import LadderResults, LadderStep, play_ladder
-from ._lines import ResultsError
-from ._outcome import Ending, GameResult
+from ._match_play import play_match
 from ._pace import Quartiles
 from ._pairs import PairsResults, Ranked, play_pairs
-from ._play import play_match
-from ._results import read_results
-from ._sequential import Decision, anytime_interval
+from ._results_file import read_results
+from ._results_format import ResultsError
 from ._series import MatchOptions
 from .game import play_game
 from .match import Match, Policy

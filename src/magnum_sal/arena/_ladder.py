@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, Unpack
 import attrs
 
 from ..record.log.rows import Row
-from ._rows import numbered
+from ._match_rows import numbered
 from ._series import MatchOptions, names_of, play_series, standing_of
 from .statistics import IntervalKind, MatchResults, Standing
 

@@ -7,7 +7,7 @@ from statistics import quantiles
 from typing import NamedTuple, TypeAlias
 
 from .._internal.field_help import tell_fields
-from ._outcome import GameResult
+from ._game_result import GameResult
 
 Part: TypeAlias = tuple[GameResult, int]
 """What one bot had to do with a game: the game, and the bot's number in it."""

@@ -14,9 +14,9 @@ import attrs
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..record.log.rows import Row
+from ._match_rows import numbered
 from ._pace import idle_share_of, milliseconds_of
 from ._rating import Duel, rating_intervals, ratings_of
-from ._rows import numbered
 from ._series import MatchOptions, names_of, play_series, standing_of
 from .statistics import IntervalKind, MatchResults, Standing
 

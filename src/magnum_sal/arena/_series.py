@@ -13,8 +13,8 @@ from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
-from ._outcome import GameResult
-from ._play import play_match
+from ._game_result import GameResult
+from ._match_play import play_match
 from .match import Policy, bot_name
 from .match_logs import made_folder
 from .statistics import IntervalKind, MatchResults, Standing

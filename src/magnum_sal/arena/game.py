@@ -17,10 +17,10 @@ from ..model.moves import Move
 from ..model.rule import When
 from ..model.state import GameState
 from ..queries.sensible import is_idle
-from ._answer import objection_to
-from ._failure import Asked, BotFailedError, BotFailure, as_bot_error, position_of
-from ._notes import GameNotes
-from ._outcome import Ending, GameResult
+from ._bot_errors import as_bot_error, objection_to
+from ._bot_failure import Asked, BotFailedError, BotFailure, position_of
+from ._game_notes import GameNotes
+from ._game_result import Ending, GameResult
 from .match import Match
 
 _Hook: TypeAlias = Literal["game_started", "observed", "game_ended"]

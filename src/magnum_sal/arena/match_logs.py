@@ -12,8 +12,8 @@ from .._internal.whole_files import create_whole
 from ..errors import MagnumSalError
 from ..errors.messages import printable
 from ..record.log.game_log import GameLog
-from ._lines import ResultsError
-from ._notes import KEY, match_digest
+from ._game_notes import KEY, match_digest
+from ._results_format import ResultsError
 from .match import Match
 
 _NAME: Final = re.compile(r"game-(\d{4,})\.jsonl")

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..errors.messages import form_for, printable
-from ._failure import BotFailure
+from ._bot_failure import BotFailure
+from ._failure_rates import MOST_FAILED, Tally, tallies_of
 from ._pace import quartiles_of, rounds_by_phase
-from ._soundness import MOST_FAILED, Tally, tallies_of
 from .statistics import MatchResults
 
 

@@ -14,12 +14,12 @@ import attrs
 
 from ..errors import MissingExtraError
 from ..record.log.rows import Row
-from ._failure import BotFailure
-from ._outcome import GameResult
+from ._bot_failure import BotFailure
+from ._early_stopping import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
+from ._failure_rates import failing_of
+from ._game_result import GameResult
+from ._match_rows import rows_of
 from ._pace import Quartiles, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
-from ._rows import rows_of
-from ._sequential import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
-from ._soundness import failing_of
 from .match import Match
 
 Z: Final = 1.959964

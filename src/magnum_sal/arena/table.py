@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from ..errors.messages import cut, printable
+from ._failure_rates import tallies_of
 from ._ladder import LadderResults
-from ._layout import table_lines, wrapped
 from ._pairs import PairsResults
-from ._soundness import tallies_of
 from .remarks import counted, course_of, percent, remarks_on
 from .statistics import IntervalKind, MatchResults, Standing
 
@@ -35,7 +36,7 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
         cells = [_NO_STRENGTH if results.failing and heading in _STRENGTH else cell(standing) for standing in standings]
         if any(cells):
             columns.append([heading, *cells])
-    return "\n".join([*table_lines(columns, width), *wrapped(remarks_on(results), width)])
+    return "\n".join([*_table_lines(columns, width), *_wrap(remarks_on(results), width)])
 
 
 def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
@@ -74,10 +75,10 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
         against.append(column)
     return "\n".join(
         [
-            *table_lines([column for column in columns if any(column[1:])], width),
+            *_table_lines([column for column in columns if any(column[1:])], width),
             "",
-            *table_lines(against, width),
-            *wrapped(course_of(results.matches), width),
+            *_table_lines(against, width),
+            *_wrap(course_of(results.matches), width),
         ]
     )
 
@@ -108,7 +109,36 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     sure = "95 %" if until is None else percent(until)
     told = f"Each bot has played the one above it, and is known to be stronger in {known} ({sure} confidence each)."
     matches = [step.results for step in steps]
-    return "\n".join([*table_lines(columns, width), *wrapped([told, *course_of(matches)], width)])
+    return "\n".join([*_table_lines(columns, width), *_wrap([told, *course_of(matches)], width)])
+
+
+def _table_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[str]:
+    """
+    Return the lines of a table; one that is too wide is cut into tables below each other, each with the first column.
+
+    Args:
+        columns: The cells of each column from the top.
+        width: Letters in a line; None for no limit. One column has room in any case.
+    """
+    names, *others = (_filled(column, index) for index, column in enumerate(columns))
+    parts = 1
+    while True:
+        edges = [part * len(others) // parts for part in range(parts + 1)]
+        tables = [(names, *others[begin:end]) for begin, end in pairwise(edges)]
+        if width is None or parts >= len(others) or all(sum(len(cells[0]) for cells in of) <= width for of in tables):
+            return ["".join(cells).rstrip() for table in tables for cells in zip(*table, strict=True)]
+        parts += 1
+
+
+def _wrap(sentences: Sequence[str], width: int | None) -> list[str]:
+    """Return the lines of some sentences, each of which begins a new one."""
+    return [line for told in sentences for line in (textwrap.wrap(told, width) if width is not None else [told])]
+
+
+def _filled(column: Sequence[str], index: int) -> list[str]:
+    """Return the cells of a column at one width: the first flush left, the others flush right behind two blanks."""
+    room = max(map(len, column))
+    return [cell.rjust(room + 2) if index else cell.ljust(room) for cell in column]
 
 
 def _marked(label: str, is_marked: bool) -> str:

@@ -16,8 +16,8 @@ from ..record.log.entries import LONGEST_LINE
 from ..record.log.sealing import body_data, opened, sealed
 from ..record.serialization import from_dict, to_dict
 from ..record.serialization.json_text import write_json
-from ._failure import BotFailure
-from ._outcome import GameResult, check_fits
+from ._bot_failure import BotFailure
+from ._game_result import GameResult, check_fits
 from .match import Match
 
 SCHEMA: Final = 5

@@ -8,7 +8,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import GameResult, Match, play_game
-from magnum_sal.arena._outcome import check_fits
+from magnum_sal.arena._game_result import check_fits
 
 MATCH = Match(("a", "b", "c"), 1, most_moves=300)
 RESULT = GameResult(

@@ -13,9 +13,9 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
-from ._outcome import GameResult
-from ._results import ResultsFile
-from ._sequential import Watch, check_confidence
+from ._early_stopping import Watch, check_confidence
+from ._game_result import GameResult
+from ._results_file import ResultsFile
 from .game import play_game, play_recorded
 from .match import MOST_MOVES, Match, Policy, bot_name, check_found_by_workers
 from .match_logs import LogsFolder

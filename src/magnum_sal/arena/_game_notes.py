@@ -15,8 +15,8 @@ from ..model.state import GameState
 from ..record.log.entries import EndLine, MoveLine
 from ..record.log.game_log import GameLog
 from ..record.serialization.json_text import write_json
-from ._lines import match_data
-from ._outcome import GameResult
+from ._game_result import GameResult
+from ._results_format import match_data
 from .match import Match
 
 KEY: Final = "arena"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 
 from ..record.log.rows import Row
-from ._failure import FAILURES
-from ._outcome import GameResult
+from ._bot_failure import FAILURES
+from ._game_result import GameResult
 from .match import Match
 
 

@@ -15,7 +15,8 @@ from .._internal.whole_files import create_whole
 from ..errors import MalformedError
 from ..errors.messages import printable
 from ..record.log.entries import LONGEST_LINE
-from ._lines import (
+from ._game_result import GameResult
+from ._results_format import (
     SCHEMA,
     UNCOUNTED,
     UNPARTED,
@@ -27,7 +28,6 @@ from ._lines import (
     match_line,
     read_contents,
 )
-from ._outcome import GameResult
 from .differences import differences
 from .match import Match
 

@@ -25,7 +25,7 @@ from magnum_sal.arena import (
     read_results,
     wilson_interval,
 )
-from magnum_sal.arena._sequential import Watch
+from magnum_sal.arena._early_stopping import Watch
 from magnum_sal.arena.table import results_table
 
 BOTS = Path(__file__).parents[1] / "bots"
@@ -241,7 +241,7 @@ def test_games_that_were_lost_come_first_again(monkeypatch: pytest.MonkeyPatch) 
             raise OSError("gone")
         return play_game(match, game)
 
-    monkeypatch.setattr("magnum_sal.arena._play.play_game", play)
+    monkeypatch.setattr("magnum_sal.arena._match_play.play_game", play)
     with ThreadPoolExecutor(1) as executor:
         results = play_match(games=2000, until=0.95, executor=executor, **UNEVEN)
     assert results.decision is not None

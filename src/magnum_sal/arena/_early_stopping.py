@@ -12,8 +12,8 @@ import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ._outcome import GameResult
-from ._soundness import failing_of
+from ._failure_rates import failing_of
+from ._game_result import GameResult
 from .match import Match
 
 _STAKES: Final = tuple(tenths / 10 for tenths in range(1, 10))

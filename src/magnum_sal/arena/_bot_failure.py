@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
 from .._internal.checks import refuse
-from .._internal.tracebacks import own_traceback, place_of, place_of_code
-from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure, fit_details
+from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure
 from ..errors import MalformedError
 from ..errors.messages import LONGEST_MESSAGE, printable
 from ..model.state import GameState
 from ..model.validators import is_count
 from ..record.positions import sketch
-from ._hint import hint_on
 from .match import Match
 
 Asked: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
@@ -208,39 +205,3 @@ def position_of(public: GameState) -> str:
         return ""
     lines = [printable(line, LONGEST_POSITION) for line in text.split("\n")]
     return "\n".join(lines) if len(text) <= LONGEST_POSITION and "\n".join(lines) == text else ""
-
-
-def as_bot_error(error: BaseException, called: object = None) -> BotError:
-    """
-    Return what a bot has raised as the error that it counts as, with file, line and traceback of its own code.
-
-    Args:
-        error: The error.
-        called: What was called; where it begins is told of one that could not even be called so.
-    """
-    if isinstance(error, BotError):
-        return error
-    place = place_of(error) or place_of_code(called)
-    failure = BotError("error", f"{_told(error)}{hint_on(error)}{place}", _traceback(error))
-    failure.__cause__ = error
-    return failure
-
-
-def _told(error: BaseException) -> str:
-    """Return class and text of an error, whose text somebody else's code makes."""
-    name = type(error).__name__
-    try:
-        text = str(error)
-    except Exception:
-        return f"{name}, which cannot even be told"
-    return f"{name}: {printable(text, 350)}" if text else name
-
-
-def _traceback(error: BaseException) -> tuple[str, ...]:
-    """Return the lines of the traceback, from the bot's own code on."""
-    try:
-        told = traceback.TracebackException(type(error), error, own_traceback(error), compact=True)
-        text = "".join(told.format())
-    except Exception:  # an error can be so made that it cannot be told
-        return ()
-    return fit_details(text.splitlines())

@@ -12,7 +12,7 @@ from ..errors import MalformedError
 from ..errors.messages import brief
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.validators import is_count, is_number
-from ._failure import FAILURES, BotFailure
+from ._bot_failure import FAILURES, BotFailure
 from .match import MOST_SECONDS, Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]

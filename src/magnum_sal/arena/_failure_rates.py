@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ._outcome import GameResult
+from ._game_result import GameResult
 
 MOST_FAILED: Final = 0.01
 """The largest part of its decisions in which a bot may have failed, if anything is to be said of strength."""
