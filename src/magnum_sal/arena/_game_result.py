@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
+from attrs.validators import optional
 
 from .._internal.checks import refuse
 from ..errors import MalformedError
@@ -50,16 +51,8 @@ def _are_counts(owner: object, field: _Field[Any], value: object) -> None:
         is_count(owner, field, count)
 
 
-def _are_counts_if_known(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a count for each seat, and None."""
-    if value is not None:
-        _are_counts(owner, field, value)
-
-
-def _are_rounds_if_known(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a count above 0 for each of one or more phases, and None."""
-    if value is None:
-        return
+def _are_rounds(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept a count above 0 for each of one or more phases."""
     if type(value) is not tuple or not value:
         refuse(owner, field.name, value, "the rounds of one phase or more")
     for rounds in value:
@@ -94,9 +87,9 @@ def _are_failures(owner: object, field: _Field[Any], value: object) -> None:
             is_count(owner, field, count)
 
 
-def _are_first_if_known(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept failures, and None."""
-    if value is not None and (type(value) is not tuple or any(type(one) is not BotFailure for one in value)):
+def _are_bot_failures(owner: object, field: _Field[Any], value: object) -> None:
+    """Accept failures of bots."""
+    if type(value) is not tuple or any(type(one) is not BotFailure for one in value):
         refuse(owner, field.name, value, "a tuple of failures")
 
 
@@ -144,19 +137,19 @@ class GameResult:
     """Moves made in all."""
     ending: Ending = attrs.field(validator=_is_ending)
     """How the game ended."""
-    rounds: tuple[int, ...] | None = attrs.field(default=None, validator=_are_rounds_if_known)
+    rounds: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_rounds))
     """
     Rounds of each phase that was begun; unless the game ended by the rules, the last phase was not over. This and the
     next two fields are None together, where an earlier version has not counted them.
     """
-    actions: tuple[int, ...] | None = attrs.field(default=None, validator=_are_counts_if_known)
+    actions: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_counts))
     """Moves of each bot that use up actions of a turn, those made for it included."""
-    idle: tuple[int, ...] | None = attrs.field(default=None, validator=_are_counts_if_known)
+    idle: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_counts))
     """Of its actions those that pass the time: a pass, the town square, a cube bought and sold again."""
 
-    first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=_are_first_if_known)
+    first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=optional(_are_bot_failures))
     """The first failure of each kind of each bot, as they came; None where an earlier version has kept none."""
-    hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=_are_counts_if_known)
+    hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_counts))
     """
     Of each bot's failures those at taking note, in ``observed`` or another hook, which are no failed decisions; None
     where an earlier version has not told them apart.
@@ -193,21 +186,9 @@ def check_fits(match: Match, result: GameResult) -> None:
 
 def _objections(match: Match, result: GameResult) -> Iterator[str]:
     """Yield what the match, its policy and the course of a game have against *result*."""
-    game, moves, decisions = result.game, result.moves, sum(result.decisions)
     failures = [sum(counts.values()) for counts in result.failures]
-    if len(result.seats) != len(match.bots):
-        yield f"has {len(match.bots)} bots, not {len(result.seats)}"
-    elif result.seats != match.seats_of(game):
-        yield f"has other seats than {result.seats!r}"
-    if result.setup != match.setup_of(game):
-        yield f"has setup {match.setup_of(game)}, not {result.setup}"
-    if moves > match.most_moves:
-        yield f"has at most {match.most_moves} moves, not {moves}"
-    if result.ending == "cap" and moves != match.most_moves:
-        yield f"cannot have met the cap of {match.most_moves} moves after {moves}"
-    # A bot that forfeits by its answer has decided something, but made no move.
-    if decisions not in ((moves, moves + 1) if result.ending == "forfeit" else (moves,)):
-        yield f"cannot have had {decisions} decisions in {moves} moves"
+    yield from _objections_to_setup(match, result)
+    yield from _objections_to_moves(match, result)
     yield from _objections_to_pace(match, result)
     if result.first_failures is not None:
         yield from _objections_to_first(match, result, result.first_failures)
@@ -219,8 +200,31 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
     elif result.ending == "forfeit" or (match.policy == "raise" and any(failures)):
         yield f"cannot have had a {'forfeit' if result.ending == 'forfeit' else 'failure'} by policy {match.policy}"
     # A bot can fail once at a decision, at each move it is told of, and at the beginning and the end.
-    elif any(count > own + moves + 2 for count, own in zip(failures, result.decisions, strict=True)):
-        yield f"cannot have had {max(failures)} failures of a bot in {moves} moves"
+    elif any(count > own + result.moves + 2 for count, own in zip(failures, result.decisions, strict=True)):
+        yield f"cannot have had {max(failures)} failures of a bot in {result.moves} moves"
+
+
+def _objections_to_setup(match: Match, result: GameResult) -> Iterator[str]:
+    """Yield what speaks against the bots, seats and setup of *result*."""
+    game = result.game
+    if len(result.seats) != len(match.bots):
+        yield f"has {len(match.bots)} bots, not {len(result.seats)}"
+    elif result.seats != match.seats_of(game):
+        yield f"has other seats than {result.seats!r}"
+    if result.setup != match.setup_of(game):
+        yield f"has setup {match.setup_of(game)}, not {result.setup}"
+
+
+def _objections_to_moves(match: Match, result: GameResult) -> Iterator[str]:
+    """Yield what speaks against the numbers of moves and decisions of *result*."""
+    moves, decisions = result.moves, sum(result.decisions)
+    if moves > match.most_moves:
+        yield f"has at most {match.most_moves} moves, not {moves}"
+    if result.ending == "cap" and moves != match.most_moves:
+        yield f"cannot have met the cap of {match.most_moves} moves after {moves}"
+    # A bot that forfeits by its answer has decided something, but made no move.
+    if decisions not in ((moves, moves + 1) if result.ending == "forfeit" else (moves,)):
+        yield f"cannot have had {decisions} decisions in {moves} moves"
 
 
 def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:

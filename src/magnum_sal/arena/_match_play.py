@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..bots.registry import check_bot
 from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
 from ._game_result import GameResult
 from ._results_file import ResultsFile
 from .game import play_game, play_recorded
-from .match import MOST_MOVES, Match, Policy, bot_name, check_found_by_workers
+from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
 from .workers import Work, played_by_executor, played_by_pool, played_here
@@ -77,54 +76,93 @@ def play_match(
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
-    if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise MisuseError(f"bots: {brief(bots)} is no list of bots")
-    match = Match(tuple(map(bot_name, bots)), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
+    match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
+    _check_arguments(match, games, jobs, until, is_elsewhere=jobs > 1 or executor is not None)
+    course = _Course(match, until, on_result)
+    with ExitStack() as stack:
+        file = None if out is None else stack.enter_context(ResultsFile(out, match))
+        if file is not None:
+            course.resume([result for result in file.games if result.game < games], on_earlier)
+        missing = course.missing_games(games)
+        folder = None if logs is None else LogsFolder(logs, match, missing, is_gone_on_with=file is not None)
+        played = _play_games(match, missing, jobs, executor, is_recorded=folder is not None)
+        for done in stack.enter_context(closing(played)):
+            result = _write(done, file, folder)
+            course.take(result)
+            if course.is_decided:
+                break
+    whole = MatchResults(match, tuple(course.results[game] for game in sorted(course.results)))
+    return whole if until is None else whole.stopped(until)
+
+
+def _check_arguments(match: Match, games: object, jobs: object, until: float | None, *, is_elsewhere: bool) -> None:
+    """Check what can be checked before anything is played, last that each bot can be made."""
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
             raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
     if until is not None:
         check_confidence("until", until)
-    if jobs > 1 or executor is not None:
+    if is_elsewhere:
         check_found_by_workers(match.bots)
     for name in dict.fromkeys(match.bots):
-        check_bot(name)  # what cannot play is told before anything is played
-    watch = Watch(match, until) if until is not None else None
-    results: dict[int, GameResult] = {}
+        check_bot(name)
 
-    def take(result: GameResult) -> None:
-        results[result.game] = result
-        if watch is not None:
-            watch.add(result)
-        if on_result is not None:
-            on_result(result)
 
-    with ExitStack() as stack:
-        file = stack.enter_context(ResultsFile(out, match)) if out is not None else None
-        earlier = [result for result in file.games if result.game < games] if file is not None else []
+class _Course:
+    """The results of a match so far, and whether they decide it."""
+
+    def __init__(self, match: Match, until: float | None, on_result: Callable[[GameResult], None] | None) -> None:
+        self.results: dict[int, GameResult] = {}
+        self._watch = None if until is None else Watch(match, until)
+        self._on_result = on_result
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the match stops here, because *until* says so."""
+        return self._watch is not None and self._watch.stopped_after is not None
+
+    def resume(self, earlier: Sequence[GameResult], on_earlier: Callable[[int], None] | None) -> None:
+        """Take the results that the results file held."""
         if earlier and on_earlier is not None:
             on_earlier(len(earlier))
         for result in earlier:
-            take(result)
-        is_known = watch is not None and watch.stopped_after is not None
-        missing = [game for game in range(games) if game not in results and not is_known]
-        folder = LogsFolder(logs, match, missing, is_gone_on_with=file is not None) if logs is not None else None
-        work: Work[GameResult | tuple[GameResult, bytes]] = play_game if folder is None else play_recorded
-        if executor is not None:
-            played = played_by_executor(match, missing, work, executor)
-        elif jobs > 1 and len(missing) > 1:
-            played = played_by_pool(match, missing, work, min(jobs, len(missing)))
-        else:
-            played = played_here(match, missing, work)
-        for done in stack.enter_context(closing(played)):
-            result, log = (done, b"") if isinstance(done, GameResult) else done
-            # The log comes first: a game whose result is kept has its log.
-            if folder is not None:
-                folder.write(result.game, log)
-            if file is not None:
-                file.append(result)
-            take(result)
-            if watch is not None and watch.stopped_after is not None:
-                break
-    whole = MatchResults(match, tuple(results[game] for game in sorted(results)))
-    return whole if until is None else whole.stopped(until)
+            self.take(result)
+
+    def take(self, result: GameResult) -> None:
+        """Take a result, and pass it on."""
+        self.results[result.game] = result
+        if self._watch is not None:
+            self._watch.add(result)
+        if self._on_result is not None:
+            self._on_result(result)
+
+    def missing_games(self, games: int) -> list[int]:
+        """Return the numbers of the games that are still to be played, of so many in all."""
+        return [] if self.is_decided else [game for game in range(games) if game not in self.results]
+
+
+_Played: TypeAlias = GameResult | tuple[GameResult, bytes]
+"""What a worker returns: how a game came out, and the lines of its log if it is recorded."""
+
+
+def _play_games(
+    match: Match, games: Sequence[int], jobs: int, executor: Executor | None, *, is_recorded: bool
+) -> Generator[_Played]:
+    """Play *games* by the executor, by a pool of processes, or by this process."""
+    work: Work[_Played] = play_recorded if is_recorded else play_game
+    if executor is not None:
+        return played_by_executor(match, games, work, executor)
+    if jobs > 1 and len(games) > 1:
+        return played_by_pool(match, games, work, min(jobs, len(games)))
+    return played_here(match, games, work)
+
+
+def _write(done: _Played, file: ResultsFile | None, folder: LogsFolder | None) -> GameResult:
+    """Write the log of a game and its result, and return the result."""
+    result, log = (done, b"") if isinstance(done, GameResult) else done
+    # The log comes first: a game whose result is in the file has its log.
+    if folder is not None:
+        folder.write(result.game, log)
+    if file is not None:
+        file.append(result)
+    return result

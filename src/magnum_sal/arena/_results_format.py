@@ -10,7 +10,7 @@ import attrs
 
 from .._internal.versions import __version__
 from ..errors import LogError, MagnumSalError, MalformedError
-from ..errors.messages import printable
+from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..record.log.entries import LONGEST_LINE
 from ..record.log.sealing import body_data, opened, sealed
@@ -39,9 +39,15 @@ _SCHEMAS: Final = (UNSEALED, UNCOUNTED, UNTOLD, UNPARTED, SCHEMA)
 
 _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
-_PACE: Final = ("rounds", "actions", "idle")
 _FIRST: Final = "first_failures"
-_HOOKS: Final = "hook_failures"
+_LATER: Final = (
+    ("rounds", UNCOUNTED, "has no count of its rounds and actions"),
+    ("actions", UNCOUNTED, "has no count of its rounds and actions"),
+    ("idle", UNCOUNTED, "has no count of its rounds and actions"),
+    (_FIRST, UNTOLD, "does not tell its first failures"),
+    ("hook_failures", UNPARTED, "does not tell failures at taking note apart"),
+)
+"""The fields that came later, each with the last schema without it, and what is said of a game that lacks it."""
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
 """What is kept of a failure; all else follows from the match, and so cannot contradict it."""
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -101,9 +107,7 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
     Raises:
         MalformedError: the match has no such game, or its rounds, actions and failures are not known.
     """
-    _check_counted(result)
-    _check_told(result)
-    _check_parted(result)
+    _check_known(result, SCHEMA)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
     for name in _GAME_FIELDS:
@@ -193,7 +197,7 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
     schema = data.get("schema")
     if type(schema) is not int or schema not in _SCHEMAS:
         raise ResultsError(
-            f"{place}: schema {_shown(schema)} is none that this version reads, which are {_SCHEMAS[0]} to {SCHEMA}"
+            f"{place}: schema {brief(schema, 60)} is none that this version reads, which are {_SCHEMAS[0]} to {SCHEMA}"
         )
     if (schema != UNSEALED) != bool(checksum):
         raise ResultsError(f"{place}: a line of schema {schema} ends in {'no' if schema == UNSEALED else 'a'} checksum")
@@ -201,10 +205,10 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
     _check_fields(place, data, ("type", "schema", "library", *names))
     library = data["library"]
     if type(library) is not str or not library.isprintable() or len(library) > 100:
-        raise ResultsError(f"{place}: library: {_shown(library)} is no version")
+        raise ResultsError(f"{place}: library: {brief(library, 60)} is no version")
     values = {field: data[field] for field in names}
     if type(values["bots"]) is not list:
-        raise ResultsError(f"{place}: bots: {_shown(values['bots'])} is no list")
+        raise ResultsError(f"{place}: bots: {brief(values['bots'], 60)} is no list")
     try:
         values |= {"bots": tuple(values["bots"]), "ruleset": from_dict(Ruleset, values["ruleset"])}
         return schema, Match(**values), checksum
@@ -213,8 +217,7 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
 
 
 def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
-    later = ((_HOOKS, UNPARTED), (_FIRST, UNTOLD), *((name, UNCOUNTED) for name in _PACE))
-    lacking = {name for name, last in later if schema <= last}
+    lacking = {name for name, last, _ in _LATER if schema <= last}
     names = tuple(field for field in _GAME_FIELDS if field not in lacking)
     _check_fields(place, _object(place, data, "game"), ("type", *names))
     values: dict[str, Any] = {name: tuple(data[name]) if type(data[name]) is list else data[name] for name in names}
@@ -223,10 +226,7 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
         result = GameResult(**values)
         if schema > UNTOLD:
             result = attrs.evolve(result, first_failures=_read_failures(place, first, match, result.game))
-        if schema > UNCOUNTED:
-            _check_counted(result)
-        if schema > UNPARTED:
-            _check_parted(result)
+        _check_known(result, schema)
         check_fits(match, result)
     except ResultsError:
         raise
@@ -238,7 +238,7 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
 def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotFailure, ...]:
     """Return the first failures of a game, each with what follows from the match."""
     if type(data) is not tuple or any(not isinstance(one, dict) for one in data):
-        raise ResultsError(f"{place}: {_FIRST}: {_shown(data)} is no list of objects")
+        raise ResultsError(f"{place}: {_FIRST}: {brief(data, 60)} is no list of objects")
     failures = []
     for one in data:
         if set(one) != set(_FAILURE_FIELDS):
@@ -248,20 +248,11 @@ def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotF
     return tuple(failures)
 
 
-def _check_counted(result: GameResult) -> None:
-    """Check that what every file has that is written now is known of *result*."""
-    if result.rounds is None:
-        raise MalformedError(f"game {result.game} has no count of its rounds and actions")
-
-
-def _check_told(result: GameResult) -> None:
-    if result.first_failures is None:
-        raise MalformedError(f"game {result.game} does not tell its first failures")
-
-
-def _check_parted(result: GameResult) -> None:
-    if result.hook_failures is None:
-        raise MalformedError(f"game {result.game} does not tell failures at taking note apart")
+def _check_known(result: GameResult, schema: int) -> None:
+    """Check that *result* has what every game in a file of this schema has."""
+    for field, last, lack in _LATER:
+        if schema > last and getattr(result, field) is None:
+            raise MalformedError(f"game {result.game} {lack}")
 
 
 def _to_the_microsecond(result: GameResult) -> list[float]:
@@ -299,7 +290,3 @@ def _object(place: str, data: Any, kind: str) -> dict[str, Any]:
 def _check_fields(place: str, data: dict[str, Any], names: tuple[str, ...]) -> None:
     if set(data) != set(names):
         raise ResultsError(f"{place}: the fields of a {data['type']} are {', '.join(names)}")
-
-
-def _shown(value: object) -> str:
-    return printable(repr(value), 60)

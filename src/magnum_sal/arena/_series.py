@@ -15,7 +15,7 @@ from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ._game_result import GameResult
 from ._match_play import play_match
-from .match import Policy, bot_name
+from .match import Policy, bot_names
 from .match_logs import made_folder
 from .statistics import IntervalKind, MatchResults, Standing
 
@@ -55,9 +55,7 @@ def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     Raises:
         MisuseError: they are too few or too many, one of them does not exist, or stands there twice.
     """
-    if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise MisuseError(f"bots: {brief(bots)} is no list of bots")
-    names = tuple(map(bot_name, bots))
+    names = bot_names(bots)
     if not 2 <= len(names) <= MOST_BOTS:
         raise MisuseError(f"several matches are between 2 and {MOST_BOTS} bots, not {len(names)}")
     for name in names:

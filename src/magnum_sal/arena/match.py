@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
 from ..errors import MisuseError
-from ..errors.messages import brief, printable
+from ..errors.messages import brief
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
@@ -59,6 +59,18 @@ def bot_name(bot: str | Callable[..., Any]) -> str:
             "where each game and each worker would find it again; put it there, in a file of its own"
         )
     return name
+
+
+def bot_names(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
+    """
+    Return the names of several bots.
+
+    Raises:
+        MisuseError: *bots* is not a sequence, or one of them has no name.
+    """
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise MisuseError(f"bots: {brief(bots)} is no list of bots")
+    return tuple(map(bot_name, bots))
 
 
 def _found(bot: Callable[..., Any]) -> object:
@@ -119,17 +131,19 @@ class Match:
         _check_bots(self.bots)
         for seed, what in ((self.seed, "seed of a match"), (self.bot_seed, "seed of a match's bots")):
             if type(seed) is not int:
-                raise MisuseError(f"the {what} is a whole number, not {_shown(seed)}")
+                raise MisuseError(f"the {what} is a whole number, not {brief(seed)}")
             if not -LARGEST_SEED < seed < LARGEST_SEED:
                 raise MisuseError(f"the {what} is a whole number of at most 256 bits")
         if not isinstance(self.ruleset, Ruleset):
-            raise MisuseError(f"the ruleset of a match is a Ruleset, not {_shown(self.ruleset)}")
+            raise MisuseError(f"the ruleset of a match is a Ruleset, not {brief(self.ruleset)}")
         if type(self.most_moves) is not int or not 1 <= self.most_moves <= MOST_SECONDS:
-            raise MisuseError(f"the cap on moves is a whole number above 0, not {_shown(self.most_moves)}")
+            raise MisuseError(f"the cap on moves is a whole number above 0, not {brief(self.most_moves)}")
         if self.policy not in POLICIES:
-            raise MisuseError(f"policy {_shown(self.policy)} is none of {', '.join(POLICIES)}")
-        if self.move_seconds is not None and not _is_time(self.move_seconds):
-            raise MisuseError(f"the time for a move is above 0 seconds, not {_shown(self.move_seconds)}")
+            raise MisuseError(f"policy {brief(self.policy)} is none of {', '.join(POLICIES)}")
+        if self.move_seconds is not None and not (
+            type(self.move_seconds) in (int, float) and 0 < self.move_seconds <= MOST_SECONDS
+        ):
+            raise MisuseError(f"the time for a move is above 0 seconds, not {brief(self.move_seconds)}")
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -169,20 +183,9 @@ def _derived(*key: int | str) -> int:
 
 def _check_bots(bots: object) -> None:
     if type(bots) is not tuple:
-        raise MisuseError(f"the bots of a match are a tuple of names, not {_shown(bots)}")
+        raise MisuseError(f"the bots of a match are a tuple of names, not {brief(bots)}")
     if not MIN_PLAYERS <= len(bots) <= MAX_PLAYERS:
         raise MisuseError(f"a match is between {MIN_PLAYERS} and {MAX_PLAYERS} bots, not {len(bots)}")
     for bot in bots:
         if type(bot) is not str or not bot.isprintable() or not 1 <= len(bot) <= LONGEST_NAME:
-            raise MisuseError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters, not {_shown(bot)}")
-
-
-def _is_time(seconds: object) -> bool:
-    return (type(seconds) is int or type(seconds) is float) and 0 < seconds <= MOST_SECONDS
-
-
-def _shown(value: object) -> str:
-    try:
-        return printable(repr(value), 80)
-    except ValueError:
-        return "a number of thousands of digits"  # which Python refuses to write out
+            raise MisuseError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters, not {brief(bot)}")

@@ -83,9 +83,7 @@ def first_failures_of(matches: Sequence[MatchResults]) -> list[tuple[BotFailure,
 
 def _failures_told(matches: Sequence[MatchResults]) -> Iterator[str]:
     """Yield a line for each kind of failure of each bot: how often it was, where first, and what was wrong there."""
-    first: dict[tuple[str, str], tuple[BotFailure, MatchResults]] = {
-        (one.label, one.kind): (one, of) for one, of in first_failures_of(matches)
-    }
+    first = {(one.label, one.kind): (one, results) for one, results in first_failures_of(matches)}
     for label, counts in _failures(matches).items():
         for kind, count in sorted(counts.items()):
             told = f"Failures of {printable(label)} (policy {matches[0].match.policy}): {kind} {count}"

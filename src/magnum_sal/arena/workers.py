@@ -7,9 +7,9 @@ import os
 import signal
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from ..errors import MagnumSalError
 from .match import Match
@@ -18,7 +18,6 @@ __all__ = ["WorkerError"]
 
 ATTEMPTS: Final = 4
 """How often a game is handed out before its worker's end is taken for its fault."""
-
 
 _SCRIPT: Final = '; a script that plays with jobs must do so under `if __name__ == "__main__":`, as workers import it'
 
@@ -46,7 +45,7 @@ def played_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int)
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work)
 
-    return _played(match, games, work, pool, window=2 * jobs, is_ours=True)
+    return _Dispatcher(match, games, work, window=2 * jobs, is_ours=True).play(pool)
 
 
 def played_by_executor(
@@ -62,67 +61,104 @@ def played_by_executor(
         executor: Whose workers can import this library and the match's bots. It is not shut down.
         window: How many games are handed out at a time.
     """
-    return _played(match, games, work, lambda: executor, window=window, is_ours=False)
+    return _Dispatcher(match, games, work, window=window, is_ours=False).play(lambda: executor)
 
 
-def _played(
-    match: Match, games: Iterable[int], work: Work[T], make: Callable[[], Executor], *, window: int, is_ours: bool
-) -> Generator[T]:
-    waiting = deque(games)
-    attempts: Counter[int] = Counter()
-    running: dict[Future[T], int] = {}
-    executor = make()
-    try:
-        while waiting or running:
-            try:
-                while waiting and len(running) < window:
-                    running[executor.submit(work, match, waiting[0])] = waiting[0]
-                    waiting.popleft()
-            except BrokenExecutor:
-                if not is_ours:
-                    raise
-            done = wait(running, return_when=FIRST_COMPLETED).done if running else set[Future[T]]()
-            is_broken = not running
-            for future in sorted(done, key=running.__getitem__):
-                game = running.pop(future)
-                error = None if future.cancelled() else future.exception()
-                if error is None and not future.cancelled():
-                    yield future.result()
-                    continue
-                if isinstance(error, MagnumSalError):
-                    raise _first_error(error, game, running)
-                attempts[game] += 1
-                if attempts[game] >= ATTEMPTS:
-                    hint = _SCRIPT if is_ours and isinstance(error, BrokenExecutor) else ""
-                    raise WorkerError(
-                        f"game {game} was handed out {ATTEMPTS} times, and each time its worker failed: {error!r}{hint}"
-                    ) from error
-                waiting.appendleft(game)  # a match that stops early waits for the setups in their order
-                is_broken = is_broken or isinstance(error, BrokenExecutor)
-            if is_broken and is_ours:
-                # A dead worker takes the whole pool with it; the games in hand are played again by a new one.
-                for game in sorted(running.values(), reverse=True):
-                    attempts[game] += 1
-                    waiting.appendleft(game)
-                running.clear()
-                executor.shutdown(wait=True, cancel_futures=True)
-                executor = make()
-    finally:
-        for future in running:
-            future.cancel()
-        if is_ours:
-            executor.shutdown(wait=True, cancel_futures=True)
+class _Dispatcher(Generic[T]):
+    """
+    Hands out games to the workers of an executor, and hands out again those whose workers failed.
+
+    A pool of our own is replaced where it breaks; an executor of somebody else is neither replaced nor shut down.
+    """
+
+    _executor: Executor
+
+    def __init__(self, match: Match, games: Iterable[int], work: Work[T], *, window: int, is_ours: bool) -> None:
+        self._match = match
+        self._work = work
+        self._window = window
+        self._is_ours = is_ours
+        self._waiting = deque(games)
+        self._running: dict[Future[T], int] = {}
+        self._attempts: Counter[int] = Counter()
+
+    def play(self, make_executor: Callable[[], Executor]) -> Generator[T]:
+        """Yield what the work on each game returned, as soon as it is done."""
+        self._executor = make_executor()
+        try:
+            while self._waiting or self._running:
+                self._hand_out()
+                is_broken = not self._running
+                for future in self._wait():
+                    game = self._running.pop(future)
+                    error = _error_of(future)
+                    if error is None and not future.cancelled():
+                        yield future.result()
+                    else:
+                        self._put_back(game, error)
+                        is_broken = is_broken or isinstance(error, BrokenExecutor)
+                if is_broken and self._is_ours:
+                    self._replace_executor(make_executor)
+        finally:
+            for future in self._running:
+                future.cancel()
+            if self._is_ours:
+                self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _hand_out(self) -> None:
+        """Hand out games until the window is full."""
+        try:
+            while self._waiting and len(self._running) < self._window:
+                self._running[self._executor.submit(self._work, self._match, self._waiting[0])] = self._waiting[0]
+                self._waiting.popleft()
+        except BrokenExecutor:
+            if not self._is_ours:
+                raise
+
+    def _wait(self) -> list[Future[T]]:
+        """Wait until a game in hand is done, and return those that are, by number."""
+        done = wait(self._running, return_when=FIRST_COMPLETED).done if self._running else set[Future[T]]()
+        return sorted(done, key=self._running.__getitem__)
+
+    def _put_back(self, game: int, error: BaseException | None) -> None:
+        """
+        Put back a game whose worker failed, to be handed out next.
+
+        Raises:
+            MagnumSalError: the game itself raised it.
+            WorkerError: the game was handed out too often.
+        """
+        if isinstance(error, MagnumSalError):
+            raise self._first_error(error, game)
+        self._attempts[game] += 1
+        if self._attempts[game] >= ATTEMPTS:
+            hint = _SCRIPT if self._is_ours and isinstance(error, BrokenExecutor) else ""
+            raise WorkerError(
+                f"game {game} was handed out {ATTEMPTS} times, and each time its worker failed: {error!r}{hint}"
+            ) from error
+        self._waiting.appendleft(game)  # a match that stops early waits for the setups in their order
+
+    def _first_error(self, error: MagnumSalError, game: int) -> MagnumSalError:
+        """Return the error of the first game in hand that has one, so that it does not matter who was fast."""
+        in_order = sorted(self._running, key=self._running.__getitem__)
+        earlier = [future for future in in_order if self._running[future] < game]
+        wait(earlier)
+        errors = (_error_of(future) for future in earlier)
+        return next((found for found in errors if isinstance(found, MagnumSalError)), error)
+
+    def _replace_executor(self, make_executor: Callable[[], Executor]) -> None:
+        """Make a new pool: a dead worker takes the whole pool with it, and the games in hand are to be played again."""
+        for game in sorted(self._running.values(), reverse=True):
+            self._attempts[game] += 1
+            self._waiting.appendleft(game)
+        self._running.clear()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._executor = make_executor()
 
 
-def _first_error(error: MagnumSalError, game: int, running: Mapping[Future[T], int]) -> MagnumSalError:
-    """Return the error of the first game in hand that has one, so that it does not matter who was fast."""
-    earlier = sorted((future for future, number in running.items() if number < game), key=running.__getitem__)
-    wait(earlier)
-    for future in earlier:
-        found = None if future.cancelled() else future.exception()
-        if isinstance(found, MagnumSalError):
-            return found
-    return error
+def _error_of(future: Future[Any]) -> BaseException | None:
+    """Return the error of a game that is done; None if it has none or was cancelled."""
+    return None if future.cancelled() else future.exception()
 
 
 def _begin_work() -> None:
