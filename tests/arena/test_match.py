@@ -226,6 +226,7 @@ def test_a_class_of_a_script() -> None:
         ({"move_seconds": 0}, "above 0 seconds, not 0"),
         ({"games": 0}, "games: 0 is not a whole number above 0"),
         ({"jobs": 0}, "jobs: 0 is not a whole number above 0"),
+        ({"jobs": "2"}, "jobs: '2' is not a whole number above 0"),
         ({"bots": ("random", "nobody")}, "no bot is called 'nobody'"),
     ],
 )

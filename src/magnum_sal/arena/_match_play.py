@@ -77,7 +77,7 @@ def play_match(
         WorkerError: workers ended again and again.
     """
     match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
-    _check_arguments(match, games, jobs, until, is_elsewhere=jobs > 1 or executor is not None)
+    _check_arguments(match, games, jobs, executor, until)
     course = _Course(match, until, on_result)
     with ExitStack() as stack:
         file = None if out is None else stack.enter_context(ResultsFile(out, match))
@@ -95,14 +95,14 @@ def play_match(
     return whole if until is None else whole.stopped(until)
 
 
-def _check_arguments(match: Match, games: object, jobs: object, until: float | None, *, is_elsewhere: bool) -> None:
+def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | None, until: float | None) -> None:
     """Check what can be checked before anything is played, last that each bot can be made."""
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
             raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
     if until is not None:
         check_confidence("until", until)
-    if is_elsewhere:
+    if jobs > 1 or executor is not None:
         check_found_by_workers(match.bots)
     for name in dict.fromkeys(match.bots):
         check_bot(name)

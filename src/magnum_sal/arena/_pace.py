@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from statistics import quantiles
 from typing import NamedTuple, TypeAlias
 
@@ -40,15 +41,9 @@ def quartiles_of(numbers: Sequence[int]) -> Quartiles:
 
 def rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
     """Return the quartiles of each phase's rounds, over the games that played it to its end, where they are known."""
-    phases: list[list[int]] = []
-    for game in games:
-        begun = game.rounds or ()
-        finished = begun if game.ending == "over" else begun[:-1]
-        for phase, rounds in enumerate(finished):
-            if phase == len(phases):
-                phases.append([])
-            phases[phase].append(rounds)
-    return tuple(map(quartiles_of, phases))
+    begun = ((game.rounds or (), game.ending) for game in games)
+    finished = (rounds if ending == "over" else rounds[:-1] for rounds, ending in begun)
+    return tuple(quartiles_of([rounds for rounds in phase if rounds]) for phase in zip_longest(*finished))
 
 
 def idle_share_of(parts: Iterable[Part]) -> float | None:

@@ -152,11 +152,7 @@ def read_contents(name: str, stream: IO[bytes]) -> Contents:
     schema, match, checksum = _read_header(name, first)
     games: dict[int, GameResult] = {}
     for number, line in enumerate(lines, start=2):
-        if schema == UNSEALED:
-            data = _data(name, number, _unsealed(name, number, line))
-        else:
-            body, checksum = _opened(name, number, line, checksum)
-            data = _data(name, number, body)
+        data, checksum = _read_line(name, number, line, None if schema == UNSEALED else checksum)
         result = _read_game(f"{name}, line {number}", data, match, schema)
         if result.game in games:
             raise ResultsError(f"{name}, line {number}: game {result.game} is in the file already")
@@ -188,12 +184,12 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
     """Return the schema, the match, and the line's checksum, which is empty where the schema has none."""
     place = f"{name}, line 1"
     try:
-        body, checksum = opened(1, line, "", check=False)
+        opened(1, line, "", check=False)
     except LogError:
-        body, checksum = _unsealed(name, 1, line), ""
+        data, checksum = _read_line(name, 1, line, None)
     else:
-        _opened(name, 1, line, "")
-    data = _object(place, _data(name, 1, body), "match")
+        data, checksum = _read_line(name, 1, line, "")
+    data = _object(place, data, "match")
     schema = data.get("schema")
     if type(schema) is not int or schema not in _SCHEMAS:
         raise ResultsError(
@@ -260,23 +256,19 @@ def _to_the_microsecond(result: GameResult) -> list[float]:
     return [round(seconds, 6) for seconds in result.seconds]
 
 
-def _unsealed(name: str, number: int, line: bytes) -> bytes:
-    """Return the body of a line without a checksum."""
-    if not line.endswith(b"}\n"):
+def _read_line(name: str, number: int, line: bytes, previous: str | None) -> tuple[Any, str]:
+    """
+    Return what a line holds, and its checksum.
+
+    *previous* is the checksum of the line before. It is None in a file without checksums; the line has none, either.
+    """
+    if previous is None and not line.endswith(b"}\n"):
         raise ResultsError(f"{name}, line {number}: the line is no JSON object")
-    return line.removesuffix(b"}\n")
-
-
-def _opened(name: str, number: int, line: bytes, previous: str) -> tuple[bytes, str]:
     try:
-        return opened(number, line, previous, check=True)
-    except LogError as error:
-        raise ResultsError(f"{name}, {error}") from None
-
-
-def _data(name: str, number: int, body: bytes) -> Any:
-    try:
-        return body_data(number, body)
+        if previous is None:
+            return body_data(number, line.removesuffix(b"}\n")), ""
+        body, checksum = opened(number, line, previous, check=True)
+        return body_data(number, body), checksum
     except LogError as error:
         raise ResultsError(f"{name}, {error}") from None
 

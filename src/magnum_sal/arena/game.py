@@ -57,11 +57,8 @@ def play_recorded(match: Match, game: int) -> tuple[GameResult, bytes]:
 
 
 def _played(match: Match, game: int, notes: GameNotes | None) -> GameResult:
-    table = _Table(match, game, notes)
-    try:
+    with contextlib.closing(_Table(match, game, notes)) as table:
         return table.play()
-    finally:
-        table.close()
 
 
 class _Table:

@@ -76,21 +76,19 @@ class LogsFolder:
             return False
         return isinstance(own, dict) and (own.get("match"), own.get("game")) == (digest, game)
 
-    def write(self, game: int, log: bytes) -> Path:
+    def write(self, game: int, log: bytes) -> None:
         """
         Write the log of a game, whole or not at all.
 
         Raises:
             ResultsError: there is one, or the system refuses.
         """
-        path = self.path / log_name(game)
         try:
-            create_whole(path, log)
+            create_whole(self.path / log_name(game), log)
         except FileExistsError:
             self._refuse(game)
         except OSError as error:
             raise ResultsError(f"{self._shown(game)} cannot be written: {error.strerror or error}") from error
-        return path
 
     def _refuse(self, game: int) -> None:
         raise ResultsError(

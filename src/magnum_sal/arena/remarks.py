@@ -83,7 +83,7 @@ def first_failures_of(matches: Sequence[MatchResults]) -> list[tuple[BotFailure,
 
 def _failures_told(matches: Sequence[MatchResults]) -> Iterator[str]:
     """Yield a line for each kind of failure of each bot: how often it was, where first, and what was wrong there."""
-    first = {(one.label, one.kind): (one, results) for one, results in first_failures_of(matches)}
+    first = {(one.label, str(one.kind)): (one, results) for one, results in first_failures_of(matches)}
     for label, counts in _failures(matches).items():
         for kind, count in sorted(counts.items()):
             told = f"Failures of {printable(label)} (policy {matches[0].match.policy}): {kind} {count}"
@@ -91,12 +91,9 @@ def _failures_told(matches: Sequence[MatchResults]) -> Iterator[str]:
                 yield f"{told}."
                 continue
             one, results = first[label, kind]
-            against = "" if len(matches) == 1 else f"against {_others(one, results)}, "
+            others = ", ".join(printable(other, 60) for other in results.match.labels if other != label)
+            against = "" if len(matches) == 1 else f"against {others}, "
             yield f"{told}, first {against}in {place_of_failure(one)}: {one.sentence}"
-
-
-def _others(failure: BotFailure, results: MatchResults) -> str:
-    return ", ".join(printable(label, 60) for label in results.match.labels if label != failure.label)
 
 
 def place_of_failure(failure: BotFailure) -> str:

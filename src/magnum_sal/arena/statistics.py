@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from math import comb, sqrt
 from statistics import fmean
@@ -188,12 +189,10 @@ class MatchResults:
 
     def standings(self, interval: IntervalKind = "wilson") -> tuple[Standing, ...]:
         """Return a line for each bot, in the match's order; *interval* says how the 95 % interval is found."""
-        try:
-            ratings: Sequence[tuple[float, float] | None] = self.ratings
-            if self.failing:
-                ratings = (None,) * len(self.match.bots)
-        except MissingExtraError:
-            ratings = (None,) * len(self.match.bots)
+        ratings: Sequence[tuple[float, float] | None] = (None,) * len(self.match.bots)
+        if not self.failing:
+            with suppress(MissingExtraError):
+                ratings = self.ratings
         return tuple(self._standing(bot, label, ratings[bot], interval) for bot, label in enumerate(self.match.labels))
 
     def _standing(self, bot: int, label: str, rating: tuple[float, float] | None, interval: IntervalKind) -> Standing:
@@ -201,9 +200,7 @@ class MatchResults:
         wins = sum(game.shares[bot] for game in games)
         low, high = self._interval(bot, wins, interval)
         parts = [(game, bot) for game in games]
-        failures: Counter[str] = Counter()
-        for game in games:
-            failures.update(game.failures[bot])
+        failures = sum((Counter(game.failures[bot]) for game in games), Counter[str]())
         return Standing(
             label=label,
             games=len(games),

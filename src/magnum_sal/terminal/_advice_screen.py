@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.text import Text
 from textual import work
 from textual.widgets import Static
-from textual.worker import Worker, get_current_worker
+from textual.worker import Worker, WorkerCancelled, get_current_worker
 
 from ..bots import analyse, analysis_in_words, review, review_in_words
 from ..errors import MagnumSalError
@@ -28,40 +28,35 @@ class AdviceScreen(ReadingScreen):
     """What a bot thinks of a game as it stands; how it was played, if it is over."""
 
     def __init__(self, game: Game, language: str) -> None:
-        """Make the screen."""
         super().__init__(Text(label("ui.advice.thinking", language)))
         self._game = game
         self._language = language
 
     def on_mount(self) -> None:
-        """Begin to think."""
         self._think()
 
     @work(thread=True, exclusive=True)
     def _think(self) -> None:
         worker = get_current_worker()
-        try:
-            told = self._reviewed(worker) if self._game.is_over else self._analysed()
-        except MagnumSalError as error:
-            told = [str(error)]
-        except _GoneError:
-            return
-        self._tell(worker, "\n\n".join(told))
 
-    def _analysed(self) -> Sequence[str]:
-        return analysis_in_words(analyse(self._game.state, seconds=_SECONDS), self._language)
-
-    def _reviewed(self, worker: Worker[None]) -> Sequence[str]:
-        found = review(self._game, iterations=_ITERATIONS, progress=self._progress(worker))
-        return review_in_words(found, self._language, width=min(self.size.width, _WIDTH) - 2 * _PADDING)
-
-    def _progress(self, worker: Worker[None]) -> Callable[[int, int], None]:
-        def tell(done: int, of: int) -> None:
+        def show_progress(done: int, of: int) -> None:
             if worker.is_cancelled:
-                raise _GoneError
+                raise WorkerCancelled  # nobody waits for the review any more
             self._tell(worker, sentence("ui.advice.reviewing", self._language, done=done, of=of))
 
-        return tell
+        told: Sequence[str]
+        try:
+            if self._game.is_over:
+                found = review(self._game, iterations=_ITERATIONS, progress=show_progress)
+                width = min(self.size.width, _WIDTH) - 2 * _PADDING
+                told = review_in_words(found, self._language, width=width)
+            else:
+                told = analysis_in_words(analyse(self._game.state, seconds=_SECONDS), self._language)
+        except MagnumSalError as error:
+            told = [str(error)]
+        except WorkerCancelled:
+            return
+        self._tell(worker, "\n\n".join(told))
 
     def _tell(self, worker: Worker[None], told: str) -> None:
         if not worker.is_cancelled:
@@ -70,7 +65,3 @@ class AdviceScreen(ReadingScreen):
     def _show(self, told: str) -> None:
         if self.is_mounted:
             self.query_one("#page", Static).update(Text(told))
-
-
-class _GoneError(Exception):
-    """Nobody waits for the review any more."""

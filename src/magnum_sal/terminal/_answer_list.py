@@ -85,7 +85,6 @@ class AnswerList(OptionList):
         return None if self.highlighted is None else self.row(self.highlighted)
 
     def row(self, number: int) -> Row:
-        """Return a line by its number."""
         return self._shown[number]
 
     def mark(self, step: int) -> None:

@@ -18,12 +18,10 @@ class ReadingScreen(ModalScreen[None]):
     """A page to read. Any key closes it, except those that scroll."""
 
     def __init__(self, page: RenderableType) -> None:
-        """Create the screen of a *page*."""
         super().__init__()
         self._page = page
 
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
         with VerticalScroll():
             yield Static(self._page, id="page")
 
@@ -34,7 +32,6 @@ class ReadingScreen(ModalScreen[None]):
             self.dismiss()
 
     def on_click(self) -> None:
-        """Close."""
         self.dismiss()
 
 

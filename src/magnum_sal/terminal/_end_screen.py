@@ -61,7 +61,6 @@ class EndScreen(ModalScreen[str | None]):
         self.dismiss(event.option_id)
 
     def action_table(self) -> None:
-        """Go back to the table."""
         self.dismiss(None)
 
 

@@ -34,7 +34,6 @@ class Guide:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing explained."""
         self._given: dict[str, int] = {}
 
     def hint(self, choice: Choice, steps_made: int, language: str) -> str:
@@ -110,7 +109,6 @@ class HintLine(Static):
     """The line that shows a hint. It takes no room while there is nothing to explain."""
 
     def __init__(self) -> None:
-        """Create an empty line."""
         super().__init__(id="hint")
         self._said = Text()
 

@@ -67,7 +67,6 @@ class InputLine(Input):
         """There is nothing left to delete."""
 
     def __init__(self) -> None:
-        """Create an empty line."""
         super().__init__(id="typed", compact=True)
 
     def action_delete_left(self) -> None:
@@ -82,7 +81,6 @@ class MessageLine(Static):
     """The lines of messages; what the marked answer would bring gives way to any message."""
 
     def __init__(self) -> None:
-        """Create an empty line."""
         super().__init__(id="message")
         self.is_taken = False
         """Whether it says something else than what the marked line would bring."""

@@ -107,7 +107,6 @@ class KeyLine(Static):
     """The line at the bottom of the table that names as many keys as fit."""
 
     def __init__(self) -> None:
-        """Create an empty line."""
         super().__init__(id="keys")
         self._language = "en"
 

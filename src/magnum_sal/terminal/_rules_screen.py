@@ -95,6 +95,5 @@ class RulesScreen(ModalScreen[None]):
         (names.action_cursor_down if step > 0 else names.action_cursor_up)()
 
     def action_scroll_text(self, pages: int) -> None:
-        """Scroll the text."""
         pane = self.query_one("#text-pane")
         pane.scroll_relative(y=pages * max(pane.size.height - 2, 1), animate=False)

@@ -55,7 +55,6 @@ class SwitchBox(Checkbox):
     """A box for a switch that shows whether it is on by a mark, too, so that no colour is needed."""
 
     def render(self) -> Content:
-        """Draw the mark, or none."""
         self.BUTTON_INNER = "X" if self.value else " "
         return super().render()
 
@@ -97,7 +96,6 @@ class SetupScreen(Screen[None]):
         self._last = None if autosaves is None else autosaves.last()
 
     def compose(self) -> ComposeResult:
-        """Lay out the form."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static(Text("Magnum Sal", style="bold"))
             if self._last is not None:

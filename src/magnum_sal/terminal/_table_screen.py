@@ -37,7 +37,6 @@ class TableScreen(TablePlay):
         """The game is recorded elsewhere from now on than at *path*."""
 
         def __init__(self, path: Path) -> None:
-            """Say where it was recorded before."""
             super().__init__()
             self.path = path
 
@@ -45,7 +44,6 @@ class TableScreen(TablePlay):
         """The table speaks another language now."""
 
         def __init__(self, language: str) -> None:
-            """Say which."""
             super().__init__()
             self.language = language
 
