@@ -230,7 +230,6 @@ def test_each_public_module_can_be_named() -> None:
     [
         ("words", ("rule_texts",)), ("render", ("transcript",)), ("queries.facts", ()), ("record.log", ()),
         ("protocol", ()), ("web", ()), ("words.rule_texts", ()), ("terminal", ()), ("bots.installed", ()),
-        ("model.validators", ()),
         ("model.mine", ()), ("model.switches", ()), ("model.fields", ()), ("record.game", ()),
         ("bots", ("installed", "protocol", "registry")),
         ("arena", ("table", "workers")), ("testing", ("players", "plugin")),

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, assert_type
 import attrs
 
 import magnum_sal as ms
+from magnum_sal.model.fields import Count
 from magnum_sal.model.rule import ExtrasPart, Notation, Rule, When
 from magnum_sal.model.state import Draft
-from magnum_sal.model.validators import is_count, is_id
 
 
 @attrs.frozen
@@ -16,8 +16,8 @@ class VisitBath(ms.Move):
     """Wash; an action from outside."""
 
     type: ClassVar[str] = "visit_bath"
-    guest: str = attrs.field(validator=is_id)
-    buckets: int = attrs.field(default=1, validator=is_count)
+    guest: str
+    buckets: Count = 1
 
 
 @attrs.frozen

@@ -10,10 +10,12 @@ from .._internal.checks import refuse
 from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure
 from ..errors import MalformedError
 from ..errors.messages import LONGEST_MESSAGE, printable
+from ..model.meaning import COUNT, Validator
 from ..model.state import GameState
-from ..model.validators import is_count
 from ..record.positions import sketch
 from .match import Match
+
+_is_count: Final = Validator(COUNT)
 
 Asked: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
 """What a bot was asked when it failed: to be made, for a move, or to take note of something, by a hook's name."""
@@ -90,15 +92,15 @@ class BotFailure:
     """Its name in the match, with a number where it plays more than once, as in ``greedy #2``."""
     kind: Failure = attrs.field(validator=_is_one_of(FAILURES))
     """What was wrong."""
-    game: int = attrs.field(validator=is_count)
+    game: int = attrs.field(validator=_is_count)
     """The number of the game in the match, from 0."""
-    bot: int = attrs.field(validator=is_count)
+    bot: int = attrs.field(validator=_is_count)
     """The bot's number in the match, from 0."""
-    seat: int = attrs.field(validator=is_count)
+    seat: int = attrs.field(validator=_is_count)
     """Where it sat, from 0."""
     asked: Asked = attrs.field(validator=_is_one_of(_ASKED))
     """What it was asked."""
-    move: int = attrs.field(validator=is_count)
+    move: int = attrs.field(validator=_is_count)
     """
     The number of the move that it was asked for or told of, from 1; 0 before the first, the last one at the game's end.
     """

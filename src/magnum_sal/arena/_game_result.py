@@ -11,10 +11,13 @@ from attrs.validators import optional
 from .._internal.checks import refuse
 from ..errors import MalformedError
 from ..errors.messages import brief
+from ..model.meaning import COUNT, NUMBER, Validator
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
-from ..model.validators import is_count, is_number
 from ._bot_failure import FAILURES, BotFailure
 from .match import MOST_SECONDS, Match
+
+_is_count: Final = Validator(COUNT)
+_is_number: Final = Validator(NUMBER)
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
 """How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""
@@ -48,7 +51,7 @@ def _is_ranking(owner: object, field: _Field[Any], value: object) -> None:
 def _are_counts(owner: object, field: _Field[Any], value: object) -> None:
     """Accept a count for each seat."""
     for count in _has_one_for_each_bot(owner, field, value):
-        is_count(owner, field, count)
+        _is_count(owner, field, count)
 
 
 def _are_rounds(owner: object, field: _Field[Any], value: object) -> None:
@@ -58,13 +61,13 @@ def _are_rounds(owner: object, field: _Field[Any], value: object) -> None:
     for rounds in value:
         if not rounds:
             refuse(owner, field.name, rounds, "a number of rounds above 0")
-        is_count(owner, field, rounds)
+        _is_count(owner, field, rounds)
 
 
 def _are_numbers(owner: object, field: _Field[Any], value: object) -> None:
     """Accept a whole number for each seat."""
     for number in _has_one_for_each_bot(owner, field, value):
-        is_number(owner, field, number)
+        _is_number(owner, field, number)
 
 
 def _are_times(owner: object, field: _Field[Any], value: object) -> None:
@@ -84,7 +87,7 @@ def _are_failures(owner: object, field: _Field[Any], value: object) -> None:
                 refuse(owner, field.name, kind, f"a kind of failure ({', '.join(FAILURES)})")
             if not count:
                 refuse(owner, field.name, count, "a count above 0")
-            is_count(owner, field, count)
+            _is_count(owner, field, count)
 
 
 def _are_bot_failures(owner: object, field: _Field[Any], value: object) -> None:
@@ -115,9 +118,9 @@ class GameResult:
         MalformedError: no game can have come out so.
     """
 
-    game: int = attrs.field(validator=is_count)
+    game: int = attrs.field(validator=_is_count)
     """Its number in the match, from 0."""
-    setup: int = attrs.field(validator=is_count)
+    setup: int = attrs.field(validator=_is_count)
     """The number of its setup."""
     seats: tuple[int, ...] = attrs.field(validator=_are_seats)
     """Where each bot sat."""
@@ -133,7 +136,7 @@ class GameResult:
     """Time used for them, which differs when the game is played again."""
     failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_are_failures)
     """How often each bot failed, by what was wrong."""
-    moves: int = attrs.field(validator=is_count)
+    moves: int = attrs.field(validator=_is_count)
     """Moves made in all."""
     ending: Ending = attrs.field(validator=_is_ending)
     """How the game ended."""

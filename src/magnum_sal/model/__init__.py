@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from . import setup as setup
     from . import state as state
     from . import switches as switches
-    from . import validators as validators
 
 __all__: list[str] = []
 
@@ -58,6 +57,5 @@ if not TYPE_CHECKING:
             "setup",
             "state",
             "switches",
-            "validators",
         ),
     )

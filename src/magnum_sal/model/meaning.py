@@ -80,14 +80,6 @@ class Validator:
         if not self.meaning.accepts(value):
             refuse(owner, field.name, value, self.meaning.expected)
 
-    def meaning_of(self, name: str) -> Meaning:  # noqa: ARG002  # others go by it
-        """Return what a field of this *name* means that is checked so."""
-        return self.meaning
-
-    def role_of(self, name: str) -> Role | None:  # noqa: ARG002  # others go by it
-        """Return what a field of this *name* has to do with a move."""
-        return None
-
 
 @attrs.frozen(repr=False)
 class Within:
@@ -181,7 +173,7 @@ def _field(field: attrs.Attribute[Any], literal_hint: Any) -> Field:
         inner, _ = _opened(options[0])
         is_tuple = _meaning(inner) is not None
     checked = field.validator if isinstance(field.validator, Validator) else None
-    said = [*marks, *inner, *([checked.meaning_of(field.name), checked.role_of(field.name)] if checked else ())]
+    said = [*marks, *inner, *([checked.meaning] if checked else ())]
     meaning = _meaning(said)
     if meaning is not None and not _meaning(inner) and (may_be_none or not _meaning(marks)):
         hint = _noted(plain, meaning)
