@@ -275,10 +275,10 @@ def test_all_that_draws_is_tried() -> None:
     methods, users = methods_and_users()
     assert methods == {name for name in PICTURES if "_repr_" in name}
     assert users == {
-        "_repr.py",  # what notebooks show
+        "render/reprs.py",  # what notebooks show
         "bots/_review_graph.py", "web/_graph.py",
         "cli/_show.py", "cli/_review.py",
-        "serve/_asking.py",
+        "protocol/_asking.py",
         "testing/_promises.py",  # draws to look whether it can be drawn, and keeps nothing
         "web/_boards.py", "web/_telling.py",  # ``test_hostile_tables.py``
     }  # fmt: skip
