@@ -50,6 +50,7 @@ def test_others_are_asked_to_agree(pair: tuple[Guest, Guest]) -> None:
     while one.is_asked(one.news()):
         one.move()
     other.move()
+    one.sees(one.news()["number"])  # a page that has not heard of the move would ask for an older one
     steps = one.news()["steps"]
     one.tool("undo")
     other.button("refuse").click()
