@@ -175,7 +175,7 @@ def _follow_parent() -> None:
 
 
 def _leave() -> None:
-    from ..bots import pipes as pipe
+    from ..bots import pipes
 
-    pipe.end_all()
+    pipes.end_all()
     os._exit(1)
