@@ -22,7 +22,7 @@ from magnum_sal import bots, cli, protocol, render, words
 from magnum_sal.bots import HUMAN
 from magnum_sal.render.line_graph import Mark, line_graph
 from magnum_sal.terminal._application import Application
-from magnum_sal.web._graph import graph
+from magnum_sal.web._pictures import graph
 
 LAYOUTS = get_args(render.LayoutName)
 FORMS = get_args(render.Form)
@@ -276,11 +276,11 @@ def test_all_that_draws_is_tried() -> None:
     assert methods == {name for name in PICTURES if "_repr_" in name}
     assert users == {
         "render/reprs.py",  # what notebooks show
-        "bots/_review_graph.py", "web/_graph.py",
+        "bots/_review_graph.py",
         "cli/_show.py", "cli/_review.py",
         "protocol/_asking.py",
         "testing/_promises.py",  # draws to look whether it can be drawn, and keeps nothing
-        "web/_boards.py", "web/_telling.py",  # ``test_hostile_tables.py``
+        "web/_pictures.py", "web/_news.py",  # ``test_hostile_tables.py``
     }  # fmt: skip
 
 

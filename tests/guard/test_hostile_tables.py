@@ -17,7 +17,7 @@ from tests.web.tables import Answered, Tables
 
 import magnum_sal
 from magnum_sal import render
-from magnum_sal.web import _lobby
+from magnum_sal.web import _store
 from magnum_sal.web._application import Site
 from magnum_sal.web._guarding import Rates
 
@@ -33,7 +33,7 @@ def visited(folder: Path, name: str) -> dict[str, Answered]:
     # A server deals without a seed; here two tables have to be the same.
     seeded = mock.Mock(wraps=magnum_sal.Game)
     seeded.new.side_effect = partial(magnum_sal.Game.new, seed=3)
-    with mock.patch.object(_lobby, "Game", seeded), Tables(folder) as tables:
+    with mock.patch.object(_store, "Game", seeded), Tables(folder) as tables:
         host = tables.browser("host")
         seats = [{"name": name, "player": "link"}, {"name": "Ben", "player": "link"}]
         opened = host.post("/api/tables", {"type": "open", "seats": seats})

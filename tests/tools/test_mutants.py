@@ -171,9 +171,9 @@ def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) 
     program = (
         "import sys; from pathlib import Path; from tools.mutants import sessions; "
         "from tools.mutants.swapping import Functions; "
-        "file = str(sessions.ROOT / 'src/magnum_sal/web/_presence.py'); "
+        "file = str(sessions.ROOT / 'src/magnum_sal/web/_notifications.py'); "
         "look = lambda tests: print('found', len(Functions([file]).by_file[file])); "
-        f"sessions.collected(['tests/web/test_presence.py'], Path({str(tmp_path)!r}), look)"
+        f"sessions.collected(['tests/web/test_notifications.py'], Path({str(tmp_path)!r}), look)"
     )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}  # not what is installed
     done = subprocess.run(

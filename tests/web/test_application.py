@@ -15,7 +15,7 @@ from magnum_sal.errors import MisuseError
 from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.protocol.table_answers import TABLE_CODES
 from magnum_sal.protocol.table_forms import TABLE_REQUESTS
-from magnum_sal.web import _telling, application
+from magnum_sal.web import _news, application
 from magnum_sal.web._refusing import status_of
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
@@ -321,7 +321,7 @@ def test_a_fault_of_the_servers(tables: Tables, host: Browser, monkeypatch: pyte
     def failing(*_: object) -> None:
         raise ValueError("/home/secret")
 
-    monkeypatch.setattr(_telling, "told_history", failing)
+    monkeypatch.setattr(_news, "told_history", failing)
     said = host.get(f"/api/tables/{table}/history")
     assert (said.status, said.code) == (500, "internal")
     assert b"secret" not in said.body

@@ -16,7 +16,8 @@ from tests.web.visitor import Visitor
 import magnum_sal as ms
 from magnum_sal.record.log import EndLine, UndoLine
 from magnum_sal.web._arrangement import Proposal
-from magnum_sal.web._undoing import turns_up
+from magnum_sal.web._changes import Change
+from magnum_sal.web._permissions import turns_up
 
 REFUSAL = (
     "a piece was turned up since that move, so everybody would have to agree to take it back; not at the table: {names}"
@@ -252,7 +253,7 @@ def test_a_proposal_of_an_older_version(party: Party) -> None:
     without_bots(party.tables)
     other.does(party.id, "leave", seat=seat)
     kept = attrs.evolve(table.arrangement, proposal=Proposal(1, "undo", 1 - seat, 0, ()))
-    party.tables.do(table._put, kept)
+    party.tables.do(party.tables.lobby.store.keep, table, Change(kept))
     said = one.ask(party.id, "agree", number=1, is_agreed=True)
     assert said.data["sentence"] == REFUSAL.format(names=("Ada", "Ben")[seat])
     assert party.news()["steps"] == 1

@@ -12,7 +12,8 @@ from limits import parse
 from tests.web.tables import HOST, Browser, Tables
 
 from magnum_sal.web import _guarding
-from magnum_sal.web._guarding import LARGEST_BODY, Rates, network_of
+from magnum_sal.web._guarding import Rates, network_of
+from magnum_sal.web._requests import LARGEST_BODY
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import logging.config
 import pytest
 from limits import parse
 
-from magnum_sal.web._log_limits import RepeatedLines, logging_config
+from magnum_sal.web.server import RepeatedLines, logging_config
 
 
 @pytest.fixture

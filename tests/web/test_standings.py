@@ -19,10 +19,11 @@ import magnum_sal as ms
 from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError
 from magnum_sal.record.log.files import LogFile
-from magnum_sal.web import _standings
-from magnum_sal.web._arrangement import Arrangement, Chair, new_link
-from magnum_sal.web._standings import Standing, Standings
-from magnum_sal.web._store import Store
+from magnum_sal.web import _store
+from magnum_sal.web._arrangement import Arrangement, Chair
+from magnum_sal.web._keys import new_link
+from magnum_sal.web._store import Standings, Store
+from magnum_sal.web._table import Standing
 
 FINISHED = Path(__file__).parents[1] / "games" / "two_players.jsonl"
 """A game of Ada and Ben that has ended by the rules."""
@@ -57,7 +58,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
         assert found.going.wait(PATIENCE)
         return from_log(source, **options)
 
-    monkeypatch.setattr("magnum_sal.web._records.Game.from_log", reading)
+    monkeypatch.setattr("magnum_sal.web._store.Game.from_log", reading)
     yield found
     found.going.set()
 
@@ -332,7 +333,7 @@ def test_tables_whose_files_are_ruined(tables: Tables, tmp_path: Path, ruined: s
 
 def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that were asked for last, each while its log is as it was."""
-    monkeypatch.setattr(_standings, "MOST_STANDINGS", 3)
+    monkeypatch.setattr(_store, "MOST_STANDINGS", 3)
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     names = add_tables(tmp_path, "host", 5, game)
     store = Store(tmp_path)

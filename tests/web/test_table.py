@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from tests.web.tables import Tables
 
 import magnum_sal as ms
 from magnum_sal.record.log import UndoLine
+from magnum_sal.web._changes import Change
+from magnum_sal.web._permissions import turns_up
 from magnum_sal.web._table import MOST_RECENT
-from magnum_sal.web._undoing import turns_up
 
 
 @pytest.fixture
@@ -191,7 +193,9 @@ def test_who_has_left_does_not_move(party: Party) -> None:
     while party.mover == party.ada:
         party.play()
     table = party.tables.lobby._tables[party.id]
-    party.tables.do(table.leave, party.ben.name, 1)  # and no bot has begun to think
+    party.tables.do(
+        party.tables.lobby.store.keep, table, Change(table.arrangement.left(1))
+    )  # and no bot has begun to think
     move = ms.to_dict(ms.sensible_moves(party.game.state)[0])
     assert party.ben.ask(party.id, "apply", number=party.number, move=move).code == "not_yours"
 
@@ -292,7 +296,7 @@ def test_moves_that_still_stand(party: Party) -> None:
     table = party.tables.lobby._tables[party.id]
     for _ in range(3):
         party.play()
-    party.tables.do(table._taken_back, 2)
+    party.tables.do(partial(table.game.undo, to=2))
     party.play()
     party.play()
     assert [table.steps_before(number) for number in range(7)] == [0, 1, 2, 2, 2, 3, 4]
@@ -306,7 +310,7 @@ def test_the_moves_as_everybody_may_see_them(party: Party) -> None:
     table = party.tables.lobby._tables[party.id]
     for to in (MOST_RECENT + 20, 5, MOST_RECENT + 3):
         if to < table.game.step_count:
-            party.tables.do(table._taken_back, to)
+            party.tables.do(partial(table.game.undo, to=to))
         while table.game.step_count < to:
             party.play()
         told = [

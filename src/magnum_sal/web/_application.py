@@ -22,7 +22,6 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ..bots import HUMAN
 from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
 from ..protocol import answer
 from ..protocol import table_answers as answers
@@ -31,17 +30,15 @@ from ..protocol.answering import line_of
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
 from ..render.layouts import layout_named
-from . import _bodies as reading
-from . import _telling as telling
-from ._arrangement import new_key
-from ._boards import Boards, Look, picture_response
-from ._graph import graph
-from ._guarding import COOKIE, KnownHosts, LimitedPages, Rates, SafeHeaders, browser_asking, check_same_site, key_of
+from . import _news as telling
+from . import _requests as reading
+from ._guarding import KnownHosts, LimitedPages, Rates, SafeHeaders
+from ._keys import new_key
 from ._lobby import Lobby
-from ._presence import players_of
+from ._permissions import check_to_move, link_of
+from ._pictures import Boards, Look, Rendering, graph, picture_response, themes_css
 from ._refusing import FAILED, json_response, not_served, refusal, status_of
-from ._rendering import Rendering
-from ._styles import themes_css
+from ._requests import COOKIE, browser_asking, check_same_site, key_of
 from ._table import Table
 from ._thinking import asked_of
 from ._waiting import while_connected
@@ -135,7 +132,7 @@ class Site:
         return Response(themes_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
-        return telling.welcome(self._lobby, reading.language(request))
+        return telling.welcome(self._lobby.settings, reading.language(request))
 
     # tables
 
@@ -167,10 +164,8 @@ class Site:
         if not isinstance(wanted, requests.JoinRequest):
             raise MalformedError(f"type: {wanted.type} is not asked here; one comes by join")
         table = await self._lobby.table_of_link(wanted.link)
-        seat = table.join(browser, wanted.link)
-        self._lobby.expect(table, browser)
-        self._lobby.changed(table.arrangement.id)
-        return answers.OpenedAnswer(table=table.arrangement.id, seat=seat)
+        change = self._lobby.act(table, browser, wanted)
+        return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, str]:
         """Return the table that is asked about, and who asks; *kind* is the kind of thing that is asked for."""
@@ -184,7 +179,7 @@ class Site:
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
         table, browser = await self._find_table(request, "question")
-        return telling.told_table(self._lobby, table, browser, reading.language(request))
+        return telling.told_table(table, self._lobby.presence, browser, reading.language(request))
 
     async def _news(self, request: Request) -> Response:
         table, browser = await self._find_table(request, "news")
@@ -205,17 +200,18 @@ class Site:
 
         It ends for who may not look any more, and asks again to be told why.
         """
+        presence, changed = self._lobby.presence, asyncio.Event()
         with (
             contextlib.suppress(MagnumSalError),
-            self._lobby.looking(await self._lobby.table(name, browser), browser) as subscription,
+            self._lobby.looking(await self._lobby.table(name, browser), browser, changed.set) as subscription,
         ):
             while not subscription.is_ended:
-                subscription.changed.clear()
+                changed.clear()
                 table = await self._lobby.table(name, browser)
-                news = telling.told_table(self._lobby, table, browser, language, known=known)
+                news = telling.told_table(table, presence, browser, language, known=known)
                 known = news.number
                 yield ServerSentEvent(line_of(table_answer_data(news)), event="news", id=str(news.number), retry=_RETRY)
-                await subscription.changed.wait()
+                await changed.wait()
             # Whoever comes back at once would end the connection that took the place of this one.
             yield ServerSentEvent(retry=_RETRY_REPLACED)
 
@@ -257,7 +253,7 @@ class Site:
 
     async def _review_progress(self, request: Request) -> answers.TableAnswer:
         table, _ = await self._find_table(request, "question")
-        return telling.told_progress(self._lobby.reviews.progress(table))
+        return self._lobby.reviews.progress(table)
 
     async def _log(self, request: Request) -> Response:
         table, browser = await self._find_table(request, "question")
@@ -270,7 +266,7 @@ class Site:
         """Answer the QR code of a link that has not been used, for the host."""
         table, browser = await self._find_table(request, "question")
         seat = request.query_params.get("seat")
-        link = table.link_of(browser, None if seat is None else reading.count(seat, "seat"))
+        link = link_of(table, browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
         address = self._lobby.settings.address or str(request.base_url).rstrip("/")
         code = segno.make(address + telling.link_path(link), error="m")
@@ -288,39 +284,22 @@ class Site:
         wanted = read_table_request(data, table.game.state.ruleset)
         self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
         match wanted:
-            case requests.PlayRequest():
-                language = reading.checked_language(wanted.language)
-                try:
-                    table.play(browser, wanted.number, wanted.move)
-                except IllegalMoveError as error:
-                    return refusal(error, language)
-            case requests.TakeBackRequest():
-                table.take_back(browser, wanted.number)
-            case requests.ProposeEndRequest():
-                table.end(browser, wanted.number)
-            case requests.AgreeRequest():
-                table.agree(browser, wanted.number, is_agreed=wanted.is_agreed)
-            case requests.LeaveRequest():
-                table.leave(browser, wanted.seat)
-            case requests.SitRequest():
-                table.sit(browser, wanted.seat)
-            case requests.SetPlayerRequest():
-                self._set_player(table, browser, wanted)
-            case requests.CloseTableRequest():
-                table.close(browser)
-            case requests.GiveLinkRequest():
-                said: answers.TableAnswer = self._given_link(table, browser, wanted)
-                self._lobby.changed(table.arrangement.id)
-                return said
             case requests.HintRequest():
                 return await while_connected(request, self._hint(table, browser, wanted))
             case requests.CancelReviewRequest():
                 self._lobby.reviews.cancel(table, browser)
-                return answers.DoneAnswer(number=table.number)
-            case _:
+            case requests.PlayRequest():
+                language = reading.checked_language(wanted.language)
+                try:
+                    self._lobby.act(table, browser, wanted)
+                except IllegalMoveError as error:
+                    return refusal(error, language)
+            case requests.JoinRequest():  # whoever asks here has been let in already
                 raise MalformedError(f"type: {wanted.type} is not asked of a table")
-        self._lobby.expect(table, browser)
-        self._lobby.changed(table.arrangement.id)
+            case _:
+                link = self._lobby.act(table, browser, wanted).link
+                if link is not None:
+                    return answers.LinkAnswer(link=telling.link_path(link))
         return answers.DoneAnswer(number=table.number)
 
     async def _question(self, request: Request, table: Table, browser: str, data: dict[str, Any]) -> Response:
@@ -336,16 +315,8 @@ class Site:
         code = said.get("code") if said["type"] == "error" else None
         return Response(line_of(said), status_of(code), media_type="application/json")
 
-    def _set_player(self, table: Table, browser: str, wanted: requests.SetPlayerRequest) -> None:
-        special = {requests.HERE: None, requests.LINK: HUMAN}
-        player = special[wanted.player] if wanted.player in special else self._lobby.checked_bot(wanted.player)
-        table.set_player(browser, wanted.seat, player)
-
-    def _given_link(self, table: Table, browser: str, wanted: requests.GiveLinkRequest) -> answers.LinkAnswer:
-        return answers.LinkAnswer(link=telling.link_path(table.give_link(browser, wanted.seat)))
-
     async def _hint(self, table: Table, browser: str, wanted: requests.HintRequest) -> answers.TableAnswer:
-        table.check_to_move(browser, wanted.number)
+        check_to_move(table, browser, wanted.number)
         state = table.game.state.public()
         found = await self._lobby.workers.considered(_asker(table, browser), state, self._lobby.settings.hint_seconds)
         return telling.told_hint(state, wanted.number, found, reading.checked_language(wanted.language))
@@ -386,7 +357,7 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
 
 
 def _asker(table: Table, browser: str) -> Asker:
-    return Asker(browser, table.arrangement.id, browser in players_of(table.arrangement))
+    return Asker(browser, table.arrangement.id, browser in table.arrangement.players())
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:

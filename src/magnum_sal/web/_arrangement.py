@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
 from typing import Annotated, Final
 
 import attrs
@@ -22,28 +20,11 @@ UNDO: Final = "undo"
 END: Final = "end"
 KINDS: Final = (UNDO, END)
 """The kinds of proposal."""
-_KEY_BYTES: Final = 32
-_LINK_BYTES: Final = 18
 
 
-def new_key() -> str:
-    """Return a key for a browser that nobody can guess."""
-    return secrets.token_urlsafe(_KEY_BYTES)
-
-
-def new_link() -> str:
-    """Return what makes a link, or a table's id, that nobody can guess."""
-    return secrets.token_urlsafe(_LINK_BYTES)
-
-
-def browser_of(key: str) -> str:
-    """Return the name by which a browser is remembered: a digest, of which nobody can make the key."""
-    return hashlib.sha256(key.encode()).hexdigest()
-
-
-def unknown_table() -> RefusedError:
-    """Return the refusal for a stranger, which is the same whether or not there is such a table."""
-    return RefusedError("unknown_table", "there is no such table, or nobody has let you in")
+def unknown_link() -> RefusedError:
+    """Return the refusal of a link that leads nowhere."""
+    return RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
 
 
 @attrs.frozen
@@ -114,7 +95,7 @@ class Arrangement:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == browser)
 
     def may_see(self, browser: str) -> bool:
-        """Say whether a browser has been let in."""
+        """Return whether a browser has been let in."""
         return browser == self.host or browser in self.watchers or bool(self.seats_of(browser))
 
     def seats_played_by(self, browser: str) -> tuple[int, ...]:
@@ -129,6 +110,11 @@ class Arrangement:
         """Return the seats of people who cannot be asked: who never came, has left, or was away for too long."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_absent)
 
+    def players(self) -> frozenset[str]:
+        """Return the browsers that play at the table or host it."""
+        holders = (chair.holder for chair in self.chairs if chair.holder is not None)
+        return frozenset((self.host, *holders))
+
     def bots(self) -> tuple[int, ...]:
         """Return the seats of bots; one where a bot stands in is still a person's."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player != HUMAN)
@@ -140,11 +126,19 @@ class Arrangement:
                 return seat
         if _is_same(self.watch_link, link):
             return None
-        raise RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
+        raise unknown_link()
 
-    def joined(self, link: str, browser: str) -> Arrangement:
-        """Return the arrangement once a browser has come by a link: the seat is its own, and the link is spent."""
-        seat = self.seat_of_link(link)
+    def has_link(self, link: str) -> bool:
+        """Return whether a link leads to the table."""
+        links = (self.watch_link, *(chair.link for chair in self.chairs))
+        return any(known is not None and _is_same(known, link) for known in links)
+
+    def waits_for(self, proposal: Proposal | None) -> tuple[int, ...]:
+        """Return the seats whose consent to a proposal is missing; an absent person is not waited for."""
+        return () if proposal is None else tuple(seat for seat in self.people() if seat not in proposal.agreed)
+
+    def joined(self, seat: int | None, browser: str) -> Arrangement:
+        """Return the arrangement once a browser has come by the link of a seat, which is spent, or to watch."""
         if seat is not None:
             return self.with_chair(seat, Chair(HUMAN, holder=browser))
         if self.may_see(browser):
@@ -162,11 +156,11 @@ class Arrangement:
         chairs = tuple(chair if other == seat else known for other, known in enumerate(self.chairs))
         return attrs.evolve(self, chairs=chairs, proposal=None)
 
-    def with_new_link(self, seat: int | None) -> Arrangement:
-        """Return the arrangement in which a seat is free for who comes by a new link; None lets new watchers in."""
+    def with_link(self, seat: int | None, link: str) -> Arrangement:
+        """Return the arrangement in which a seat is free for who comes by the link; None lets new watchers in."""
         if seat is None:
-            return attrs.evolve(self, watch_link=new_link(), watchers=())
-        return self.with_chair(seat, Chair(HUMAN, link=new_link()))
+            return attrs.evolve(self, watch_link=link, watchers=())
+        return self.with_chair(seat, Chair(HUMAN, link=link))
 
     def closed(self) -> Arrangement:
         """Return the arrangement once nobody plays here any more."""

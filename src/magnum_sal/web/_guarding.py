@@ -16,13 +16,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..protocol.refused_error import RefusedError
-from ._arrangement import browser_of
-
-COOKIE: Final = "magnum_sal"
-"""The cookie that holds a browser's key."""
-LARGEST_BODY: Final = 1 << 16
-"""Bytes of a request, at most."""
-_KEY: Final = re.compile("[A-Za-z0-9_-]{43,64}")
+from ._keys import browser_of
+from ._requests import key_of
 
 _RATES: Final = {
     "question": parse("60/second"),
@@ -201,38 +196,3 @@ class Rates:
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):
             raise RefusedError("too_fast", "that is too much at once; wait a moment")
-
-
-def key_of(request: Request) -> str | None:
-    """Return the key that a browser, or a program, shows; None where it shows none."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    key = token if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
-    return key if _KEY.fullmatch(key) else None
-
-
-def browser_asking(request: Request) -> str:
-    """Return who asks; ``RefusedError`` for who shows no key."""
-    key = key_of(request)
-    if key is None:
-        raise RefusedError(
-            "no_key", "who asks shows no key: open the first page, or send a bearer token of 43 to 64 letters"
-        )
-    return browser_of(key)
-
-
-def check_same_site(headers: Headers) -> None:
-    """Refuse what a page of another site sends in somebody's name."""
-    origin, host = headers.get("origin"), headers.get("host", "")
-    site = headers.get("sec-fetch-site", "same-origin")
-    if site not in ("same-origin", "none") or (origin is not None and origin.partition("://")[2] != host):
-        raise RefusedError("foreign", "the request comes from a page of another site")
-
-
-async def read_body(request: Request) -> bytes:
-    """Return the body of a request; ``RefusedError`` where it is too long, which is seen before all of it has come."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            raise RefusedError("too_long", f"the request is longer than {LARGEST_BODY} bytes")
-    return bytes(body)

@@ -1,4 +1,4 @@
-"""The lobby: all tables, the browsers that look at them, and the bots that sit at them."""
+"""The lobby: the tables in memory, the browsers that wait there, and the bots that think. Everything asynchronous."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ..bots import HUMAN, Review
+import anyio
+import anyio.to_thread
+
+from ..bots import Review
 from ..engine.transitions import check_legal
-from ..errors import LogError, MagnumSalError, MisuseError
+from ..errors import MagnumSalError
 from ..errors.messages import printable
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_requests import HERE, LINK, OpenRequest
+from ..protocol.table_requests import LeaveRequest, OpenRequest, TableRequest
 from ..queries.sensible import sensible_moves
-from ..record.game import Game
-from ..record.log.files import PrivatePath
-from ._arrangement import Arrangement, Chair, new_link, unknown_table
-from ._presence import NewsLimits, Presence, Subscription, players_of
-from ._records import Records, check_same_game, known_arrangement
+from . import _permissions as permissions
+from ._arrangement import Arrangement, unknown_link
+from ._changes import Change, change_of, opening_of
+from ._directory import Directory
+from ._keys import new_link
+from ._notifications import Presence, Subscription
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
-from ._standings import Standing, Standings
-from ._store import Store
-from ._table import Table
+from ._store import Standings, Store, check_same_game
+from ._table import Standing, Table
 from ._thinking import Workers
 from ._waiting import Joined
 from ._worker_process import describe_failure
@@ -36,6 +38,8 @@ from ._worker_process import describe_failure
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
 """Tables that a browser is told of, at most: each may have to be read."""
+_READ_AT_ONCE: Final = 2
+"""Tables that are read at a time; more threads would only take turns, as one at a time runs Python."""
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before a move is tried again that could not be recorded."""
 _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
@@ -52,28 +56,25 @@ class Lobby:
 
     def __init__(self, folder: Path, settings: ServerSettings) -> None:
         self.settings = settings
-        self.store = Store(folder)
+        self.store = Store(folder, durable=settings.durable)
         self.workers = Workers(settings.processes, settings.queue)
+        self.presence = Presence(settings)
+        self.reviews = Reviews()
+        self._directory = Directory()
+        self._standings = Standings(self.store)
         self._tables: dict[str, Table] = {}
-        self._records = Records(self.store, durable=settings.durable)
+        # At most one log for each table waits for a thread, and a list of tables waits for one table after another, so
+        # no bound on the queue is needed.
+        self._threads = anyio.CapacityLimiter(_READ_AT_ONCE)
         self._reading: Joined[tuple[Arrangement, Standing]] = Joined()
         self._wanted: set[str] = set()
-        self._standings = Standings(self.store)
-        self.presence = Presence(NewsLimits.of(settings))
         self._thinking: dict[str, asyncio.Task[None]] = {}
-        self.reviews = Reviews()
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._replacing: set[asyncio.Task[None]] = set()
         self._is_shut = False
-        self._hosts: dict[str, Arrangement] = {}
-        self._players: Counter[str] = Counter()
-        for known in self._read_all():
-            self._note(known)
-
-    def _read_all(self) -> Iterator[Arrangement]:
         for table in self.store.ids():
             try:
-                yield self.store.read(table)
+                self._note(self.store.read(table))
             except MagnumSalError as error:
                 _LOGGER.warning("the table in %s.json cannot be read: %s", table, error)
 
@@ -89,12 +90,18 @@ class Lobby:
         """
         if name not in self._tables:
             # What is wrong with a table's files is no business of strangers, so this comes before they are opened.
-            known = known_arrangement(self.store, name, otherwise=self._hosts.get(name))
-            if known is None or not known.may_see(browser):
-                raise unknown_table()
+            permissions.check_seen(self.store.known(name, self._directory.find(name)), browser)
         table = await self._opened(name)
-        table.check_seen_by(browser)
+        permissions.check_seen(table.arrangement, browser)
         return table
+
+    async def table_of_link(self, link: str) -> Table:
+        """Return the table to which a link leads; ``RefusedError`` where it leads nowhere."""
+        name = self._directory.table_of_link(link)
+        with contextlib.suppress(RefusedError):
+            if name is not None:
+                return await self._opened(name)
+        raise unknown_link()
 
     async def _opened(self, name: str) -> Table:
         while name not in self._tables:
@@ -104,22 +111,21 @@ class Lobby:
 
     async def _read(self, name: str) -> tuple[Arrangement, Standing]:
         """
-        Read a table, and return how it stands.
+        Read a table in a thread, so that nobody waits for somebody else's log, and return how it stands.
 
         It enters memory if somebody opens it or its game goes on, since a bot or an absence may be next there. A game
         that is over and only listed does not.
         """
         try:
-            arrangement, game, stamp = await self._records.read(name)
-            standing = Standing.of(game)
-            if name in self._wanted or not standing.is_over:
-                self._enter(Table(arrangement, game, self._kept))
+            table, stamp = await anyio.to_thread.run_sync(self.store.read_table, name, limiter=self._threads)
+            if name in self._wanted or not table.game.is_over:
+                self._enter(table)
             else:
-                game.close()
+                table.game.close()
             # Where a bot is next, the table has to be read to make it move.
-            if name not in self._tables or self._tables[name].bot is None:
-                self._standings.keep(name, stamp, standing)
-            return arrangement, standing
+            if name not in self._tables or table.bot is None:
+                self._standings.keep(name, stamp, table.standing)
+            return table.arrangement, table.standing
         finally:
             self._wanted.discard(name)
 
@@ -127,28 +133,9 @@ class Lobby:
         """Take a table into memory, wait for who plays there, and let its bot think."""
         name = table.arrangement.id
         self._tables[name] = table
-        for browser in dict.fromkeys(chair.holder for chair in table.arrangement.chairs):
-            self.expect(table, browser)
+        for chair in table.arrangement.chairs:
+            self._expect(table, chair.holder)
         self.go_on(name)
-
-    def _kept(self, arrangement: Arrangement) -> None:
-        self.store.write(arrangement)
-        self._note(arrangement)
-
-    def _note(self, arrangement: Arrangement) -> None:
-        """Remember who plays at a table, and forget it if it is closed."""
-        before = self._hosts.pop(arrangement.id, None)
-        if before is not None:
-            self._players -= Counter(players_of(before))
-        if arrangement.is_closed:
-            self._standings.forget(arrangement.id)
-        else:
-            self._hosts[arrangement.id] = arrangement
-            self._players.update(players_of(arrangement))
-
-    def is_player(self, browser: str) -> bool:
-        """Return whether a browser plays at an open table or hosts one."""
-        return browser in self._players
 
     def open(self, browser: str, wanted: OpenRequest) -> Table:
         """
@@ -158,61 +145,42 @@ class Lobby:
             RefusedError: there are as many as are taken.
             MagnumSalError: the names, the bots or the rules are not what they should be.
         """
-        hosted = sum(known.host == browser for known in self._hosts.values())
-        if len(self._hosts) >= self.settings.tables or hosted >= self.settings.tables_of_one:
-            raise RefusedError("too_many", "so many tables are open that no other can be; close one, or come later")
-        chairs = tuple(self._chair(seat.player, browser) for seat in wanted.seats)
-        name = new_link()
-        arrangement = Arrangement(
-            id=name,
-            host=browser,
-            watch_link=new_link(),
-            chairs=chairs,
-            absent_seconds=wanted.absent_seconds,
-            stand_in=self.settings.bots[0],
-        )
-        # Without a seed, so that nobody can work out what lies face down.
-        game = Game.new(
-            [seat.name for seat in wanted.seats],
-            ruleset=wanted.ruleset or self.settings.ruleset,
-            log=PrivatePath(self.store.log(name)),
-            durable=self.settings.durable,
-        )
-        try:
-            self._kept(arrangement)
-        except LogError:
-            game.close()
-            raise
-        table = Table(arrangement, game, self._kept)
+        self._directory.check_room(browser, self.settings)
+        arrangement = opening_of(browser, wanted, self.settings.bots, new_link)
+        names = [seat.name for seat in wanted.seats]
+        table = self.store.create(arrangement, names, wanted.ruleset or self.settings.ruleset)
+        self._note(arrangement)
         self._enter(table)
         return table
 
-    def _chair(self, player: str, browser: str) -> Chair:
-        if player == HERE:
-            return Chair(HUMAN, holder=browser)
-        if player == LINK:
-            return Chair(HUMAN, link=new_link())
-        return Chair(self.checked_bot(player))
+    def act(self, table: Table, browser: str, wanted: TableRequest) -> Change:
+        """
+        Do what a browser asks of a table, and return what has changed; errors are those of ``change_of``.
 
-    def checked_bot(self, player: str) -> str:
-        """Return a bot's name, if it is one of those that are offered."""
-        if player not in self.settings.bots:
-            raise MisuseError(
-                f"player: {player!r} does not play here; those who do are {', '.join(self.settings.bots)}"
-            )
-        return player
+        This is the whole path of a click: permission and change, store, notification.
+        """
+        change = change_of(table, browser, wanted, self.settings.bots, new_link)
+        self._keep(table, change)
+        self._expect(table, browser)
+        self.changed(table.arrangement.id)
+        return change
 
-    async def table_of_link(self, link: str) -> Table:
-        """Return the table to which a link leads; ``RefusedError`` where it leads nowhere."""
-        for arrangement in tuple(self._hosts.values()):
-            with contextlib.suppress(RefusedError):
-                arrangement.seat_of_link(link)
-                return await self._opened(arrangement.id)
-        raise RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
+    def _keep(self, table: Table, change: Change) -> None:
+        self.store.keep(table, change)
+        self._note(table.arrangement)
+
+    def _note(self, arrangement: Arrangement) -> None:
+        self._directory.note(arrangement)
+        if arrangement.is_closed:
+            self._standings.forget(arrangement.id)
+
+    def is_player(self, browser: str) -> bool:
+        """Return whether a browser plays at an open table or hosts one."""
+        return self._directory.is_player(browser)
 
     async def list_tables(self, browser: str) -> tuple[tuple[Arrangement, Standing], ...]:
         """Return the open tables that a browser hosts or plays at, the last played first, at most ``MOST_LISTED``."""
-        own = [known.id for known in self._hosts.values() if browser == known.host or known.seats_of(browser)]
+        own = self._directory.tables_of(browser)
         found = []
         for name in sorted(own, key=self.store.last_played, reverse=True)[:MOST_LISTED]:
             with contextlib.suppress(MagnumSalError):
@@ -220,7 +188,7 @@ class Lobby:
         return tuple(found)
 
     async def _look_up(self, name: str) -> tuple[Arrangement, Standing]:
-        """Return how a table stands, without its game if that is possible; errors are those of ``read_table``."""
+        """Return how a table stands, without its game if that is possible; errors are those of ``Store.read_table``."""
         table = self._tables.get(name)
         if table is not None:
             return table.arrangement, table.standing
@@ -233,36 +201,28 @@ class Lobby:
 
     def close_idle(self) -> None:
         """Close the tables where nobody has moved for long, and put those away at which nobody looks until one does."""
-        for name in tuple(self._hosts):
-            if self._is_to_close(name):
+        now = time.time()
+        for name in self._directory.names():
+            is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
+            if not is_used and now - self.store.last_played(name) > self.settings.idle_days * 24 * 60 * 60:
                 with contextlib.suppress(MagnumSalError):
                     self._close(name)
                     self.changed(name)
-        for name in tuple(self._tables):
-            if self._is_to_put_away(name):
+        for name, table in tuple(self._tables.items()):
+            is_used = self.presence.is_looked_at(name) or name in self._thinking
+            idle_seconds = now - self.store.last_played(name)
+            if not is_used and table.is_to_put_away(idle_seconds, self.settings.put_away_seconds):
                 self._tables.pop(name).game.close()
-
-    def _is_to_close(self, name: str) -> bool:
-        is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
-        return not is_used and self._idle_seconds(name) > self.settings.idle_days * 24 * 60 * 60
 
     def _close(self, name: str) -> None:
         """Close a table. One that is not in memory need not be read for that; one without a log stays as it is."""
         table = self._tables.get(name)
         if table is not None:
-            table.close(None)
+            self._keep(table, Change(table.arrangement.closed()))
         elif self.store.log(name).exists():
-            self._kept(self.store.read(name).closed())
-
-    def _idle_seconds(self, name: str) -> float:
-        return time.time() - self.store.last_played(name)
-
-    def _is_to_put_away(self, name: str) -> bool:
-        if self.presence.is_looked_at(name) or name in self._thinking:
-            return False
-        table = self._tables[name]
-        is_done = table.game.is_over or table.arrangement.is_closed
-        return is_done or self._idle_seconds(name) >= self.settings.put_away_seconds
+            closed = self.store.read(name).closed()
+            self.store.write(closed)
+            self._note(closed)
 
     async def keep_closing(self, seconds: float) -> None:
         """Call ``close_idle`` every so many seconds, until it is cancelled."""
@@ -276,34 +236,29 @@ class Lobby:
     # who looks
 
     @contextlib.contextmanager
-    def looking(self, table: Table, browser: str) -> Iterator[Subscription]:
+    def looking(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
         """Count a browser as present at a table, and yield its subscription to the news."""
         name = table.arrangement.id
         was_present = self.presence.is_present(name, browser)
         try:
-            with self.presence.looking(table.arrangement, browser) as subscription:
+            with self.presence.looking(table.arrangement, browser, wake) as subscription:
                 if not was_present:
-                    self._came(name, browser)
+                    timer = self._leaving.pop((name, browser), None)
+                    if timer is not None:
+                        timer.cancel()
+                    self.changed(name)
                 yield subscription
         finally:
             if not self.presence.is_present(name, browser):
-                self.expect(table, browser)
+                self._expect(table, browser)
                 self.changed(name)
 
-    def _came(self, name: str, browser: str) -> None:
-        timer = self._leaving.pop((name, browser), None)
-        if timer is not None:
-            timer.cancel()
-        self.changed(name)
-
-    def expect(self, table: Table, browser: str | None) -> None:
+    def _expect(self, table: Table, browser: str | None) -> None:
         """Wait for a person with a seat who does not look at a table, for as long as the table does."""
-        arrangement = table.arrangement
-        name, seconds = arrangement.id, arrangement.absent_seconds
-        if browser is None or not seconds or arrangement.is_closed or table.game.is_over or self._is_shut:
+        if browser is None or self._is_shut:
             return
-        is_known = (name, browser) in self._leaving or self.presence.is_present(name, browser)
-        if arrangement.seats_of(browser) and not is_known:
+        name, seconds = table.arrangement.id, table.absence_of(browser)
+        if seconds and (name, browser) not in self._leaving and not self.presence.is_present(name, browser):
             loop = asyncio.get_running_loop()
             self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)
 
@@ -319,7 +274,7 @@ class Lobby:
         with contextlib.suppress(MagnumSalError):
             table = await self._opened(name)
             for seat in table.arrangement.seats_of(browser):
-                table.leave(browser, seat)
+                self._keep(table, change_of(table, browser, LeaveRequest(seat=seat), (), new_link))
             self.changed(name)
 
     def changed(self, name: str) -> None:
@@ -373,7 +328,7 @@ class Lobby:
             move = sensible_moves(state.public())[0]
         if table.number != number or table.bot != bot or self._tables.get(name) is not table:
             return
-        table.made(move)
+        self._keep(table, Change(table.arrangement, move=move))
         table.trouble = trouble
         self.changed(name)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, NamedTuple
+from typing import Final
 
 import anyio.to_thread
 import attrs
@@ -11,6 +11,7 @@ import attrs
 from ..bots import Review
 from ..bots.game_review import list_decisions
 from ..protocol.refused_error import RefusedError
+from ..protocol.table_answers import ReviewProgressAnswer
 from ..queries.steps import Step
 from ._table import Table
 from ._thinking import REVIEW_ITERATIONS, TooSlowError, Workers
@@ -20,17 +21,6 @@ _MOST_KEPT: Final = 20
 _MOST_AT_ONCE: Final = 10
 """Reviews in the making, at most."""
 _CANCELLED: Final = "the review was cancelled; ask for it again to start anew"
-
-
-class Progress(NamedTuple):
-    """How far the review of a game is."""
-
-    is_working: bool
-    """Whether it is being made."""
-    done: int
-    """How many decisions have been judged."""
-    total: int
-    """How many there are; 0 while nobody has asked for the review, or nobody has counted them yet."""
 
 
 @attrs.define(eq=False)
@@ -102,10 +92,12 @@ class Reviews:
             if not found.waiting:
                 found.task.cancel()
 
-    def progress(self, table: Table) -> Progress:
-        """Return how far the review of a table's game is."""
+    def progress(self, table: Table) -> ReviewProgressAnswer:
+        """Return how far the review of a table's game is; of no decisions while they were not counted."""
         found = self._find(table)
-        return Progress(False, 0, 0) if found is None else Progress(not found.task.done(), found.done, found.total)
+        if found is None:
+            return ReviewProgressAnswer(is_working=False, done=0, total=0)
+        return ReviewProgressAnswer(is_working=not found.task.done(), done=found.done, total=found.total)
 
     def cancel(self, table: Table, browser: str) -> None:
         """End a browser's waiting for the review of a table's game, in all of its tabs."""

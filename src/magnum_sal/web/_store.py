@@ -1,28 +1,45 @@
-"""A folder of tables: for each its log, which is the game, and beside it a small file that says who sits where."""
+"""
+The store: what is kept of each table in a folder, and how a table is read from there.
+
+A table has two files: its log, which is the game, and beside it a small file that says who sits where. What is wrong
+with them is for the operator alone.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import re
 import weakref
+from collections import OrderedDict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from .._internal.file_locks import try_lock
 from .._internal.whole_files import TEMPORARY, open_private
-from ..errors import LogError, MalformedError, MisuseError
+from ..errors import LogError, MagnumSalError, MalformedError, MisuseError
 from ..errors.messages import printable
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
 from ..protocol.refused_error import RefusedError
+from ..record.game import Game
+from ..record.log.files import PrivatePath
 from ..record.serialization import from_dict, to_dict
 from ..record.serialization.json_text import read_json
 from ._arrangement import KINDS, Arrangement
+from ._changes import Change
+from ._table import Standing, Table
 
+_LOGGER: Final = logging.getLogger(__name__)
 _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")
 _SUFFIXES: Final = (".json", ".jsonl", ".new")
 _LARGEST: Final = 1 << 18
 """Bytes of an arrangement, at most."""
+MOST_STANDINGS: Final = 500
+"""Tables whose standing is kept, at most; a standing holds one position, a game holds all of its positions."""
 
 
 class LogStamp(NamedTuple):
@@ -35,18 +52,21 @@ class LogStamp(NamedTuple):
 
 
 class Store:
-    """The tables in a folder; what is written there outlives the program, however it ends."""
+    """
+    The tables in a folder; what is written there outlives the program, however it ends.
 
-    def __init__(self, folder: Path) -> None:
-        """
-        Make the folder where there is none, its owner's alone.
+    Args:
+        folder: The folder. It is made where there is none, its owner's alone. One that exists stays as it is, for other
+            things may lie in it; the tables in it become their owner's.
+        durable: Whether each move is forced to the disk before it counts.
 
-        A folder that exists stays as it is, for other things may lie in it; the tables in it become their owner's.
+    Raises:
+        MisuseError: the folder cannot be made or written to, or another server keeps tables there.
+    """
 
-        Raises:
-            MisuseError: it cannot be made or written to, or another server keeps tables there.
-        """
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self._folder = folder
+        self._durable = durable
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
@@ -132,6 +152,120 @@ class Store:
 
     def _file(self, table: str) -> Path:
         return self._folder / f"{_checked(table)}.json"
+
+    def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
+        """
+        Return a new table; errors are those of ``Game.new`` and ``write``.
+
+        There is no seed, so that nobody can work out what lies face down.
+        """
+        log = PrivatePath(self.log(arrangement.id))
+        game = Game.new(names, ruleset=ruleset, log=log, durable=self._durable)
+        try:
+            self.write(arrangement)
+        except LogError:
+            game.close()
+            raise
+        return Table(arrangement, game)
+
+    def keep(self, table: Table, change: Change) -> None:
+        """
+        Keep what changes at a table. It counts once it is written: first who sits where, then what the game records.
+
+        Raises:
+            LogError: it cannot be written.
+            IllegalMoveError: the rules do not allow the move.
+        """
+        if change.arrangement != table.arrangement:
+            self.write(change.arrangement)
+            table.arrangement = change.arrangement
+        if change.end_reason is not None:
+            table.game.end(change.end_reason)
+            return
+        if change.move is not None:
+            table.game.play(change.move)
+        elif change.undo_to is not None:
+            table.game.undo(to=change.undo_to)
+        else:
+            return
+        table.trouble = None
+
+    def known(self, table: str, otherwise: Arrangement | None) -> Arrangement | None:
+        """Return who sits at a table; *otherwise* where its file is ruined, and None where there is no such table."""
+        try:
+            return self.read(table)
+        except RefusedError:
+            return None
+        except MagnumSalError as error:
+            _LOGGER.error("the table %s cannot be read: %s", table, error)
+            return otherwise
+
+    def read_table(self, table: str) -> tuple[Table, LogStamp | None]:
+        """
+        Return a table, and what its log had before it was read. Takes long: a thread calls it.
+
+        Raises:
+            RefusedError: there is no such table.
+            LogError: its files are ruined. The message is for the operator: it tells what is in them.
+        """
+        stamp = self.stamp(table)
+        try:
+            arrangement = self.read(table)
+            game = Game.from_log(self.log(table), durable=self._durable)
+        except RefusedError:
+            raise
+        except MagnumSalError as error:
+            raise LogError(None, None, f"the table {table} cannot be read: {error}") from error
+        try:
+            check_same_game(arrangement, game.state)
+        except LogError:
+            game.close()
+            raise
+        return Table(arrangement, game), stamp
+
+
+def check_same_game(arrangement: Arrangement, state: GameState) -> None:
+    """Raise ``LogError`` where a table's file is not of the game whose position this is."""
+    if len(arrangement.chairs) != len(state.players):
+        table = arrangement.id
+        raise LogError(None, None, f"the table {table} cannot be read: its two files are not of the same game")
+
+
+class Standings:
+    """
+    The standings that were read last, each for as long as the log stays the same.
+
+    A standing is kept with the stamp that its log had before it was read. So whoever writes to the log makes it void:
+    a move or an undo at the table, or another program.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[str, tuple[LogStamp, Standing]] = OrderedDict()
+
+    def find(self, table: str) -> Standing | None:
+        """Return how a table's game stands, None where that has to be read from its log."""
+        kept = self._kept.get(table)
+        if kept is None:
+            return None
+        stamp, standing = kept
+        if stamp != self._store.stamp(table):
+            del self._kept[table]
+            return None
+        self._kept.move_to_end(table)
+        return standing
+
+    def keep(self, table: str, stamp: LogStamp | None, standing: Standing) -> None:
+        """Keep how a table's game stands; *stamp* is what its log had before it was read."""
+        self._kept.pop(table, None)
+        if stamp is not None:
+            self._kept[table] = (stamp, standing)
+        if len(self._kept) > MOST_STANDINGS:
+            self._kept.popitem(last=False)
+
+    def forget(self, table: str) -> None:
+        """Forget how a table's game stands, as it is not listed any more."""
+        self._kept.pop(table, None)
 
 
 def _locked(folder: Path) -> contextlib.ExitStack:

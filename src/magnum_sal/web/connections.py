@@ -17,8 +17,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from ..protocol import table_answers as answers
 from ..protocol.table_forms import table_answer_data
-from ._arrangement import browser_of
-from ._guarding import key_of, network_of
+from ._guarding import network_of
+from ._keys import browser_of
+from ._requests import key_of
 
 ACCEPTED_AT_ONCE: Final = 32
 """Connections that asyncio accepts before it looks at any of them."""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import copy
+import logging
 import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import platformdirs
 import segno
 import uvicorn
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from uvicorn.config import LOGGING_CONFIG
 
 from ..bots.registry import bot_factory
 from ..errors import MisuseError
@@ -20,7 +26,6 @@ from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._application import application
 from ._lobby import Lobby
-from ._log_limits import logging_config
 from ._server_settings import BOTS, ServerSettings
 from .connections import (
     ACCEPTED_AT_ONCE,
@@ -47,6 +52,8 @@ _QUEUE: Final = 2048
 """Connections that the system keeps until they are accepted."""
 _SOMEWHERE: Final = "192.0.2.1"
 """An address that is nobody's (RFC 5737): the way there begins at the address by which the network knows us."""
+_LINES: Final = parse("10/minute")
+_NOTE: Final = " (more lines like this one are left out for up to a minute)"
 
 
 @attrs.frozen(kw_only=True)
@@ -218,3 +225,38 @@ def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -
         if has_code and out.isatty():
             segno.make(f"{outside}/").terminal(out, compact=True)
     out.flush()
+
+
+class RepeatedLines(logging.Filter):
+    """
+    Drops lines that repeat themselves; the last one before a gap says so.
+
+    Lines count as the same if logger, level and the first line of the unformatted message are the same, so that
+    addresses and names in the arguments make no difference.
+
+    Args:
+        rate: How many of the same lines are let through.
+    """
+
+    def __init__(self, rate: RateLimitItem = _LINES) -> None:
+        super().__init__()
+        self._rate = rate
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a line is written."""
+        kind = (record.name, record.levelname, str(record.msg).partition("\n")[0])
+        if not self._limiter.hit(self._rate, *kind):
+            return False
+        if not self._limiter.get_window_stats(self._rate, *kind).remaining:
+            record.msg = str(record.msg) + _NOTE
+        return True
+
+
+def logging_config() -> dict[str, Any]:
+    """Return uvicorn's configuration of logging, with the filter, and with the same form for all other loggers."""
+    config: dict[str, Any] = copy.deepcopy(LOGGING_CONFIG)
+    config["filters"] = {"repeated": {"()": RepeatedLines}}
+    config["handlers"]["default"]["filters"] = ["repeated"]
+    config["root"] = {"handlers": ["default"], "level": "WARNING"}
+    return config

@@ -1,4 +1,4 @@
-"""What is told of a table: its news for one browser, the game in words, what can be chosen."""
+"""News: what a browser is told of a table, of its game in words, and of what can be chosen."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from ..words import (
 from ..words.languages import words_of
 from ..words.questions import told_outcome
 from ._arrangement import END, UNDO, Arrangement
-from ._lobby import Lobby
-from ._reviews import Progress
-from ._standings import Standing
-from ._table import MOST_RECENT, Table
+from ._notifications import Presence
+from ._permissions import undo_of
+from ._server_settings import ServerSettings
+from ._table import MOST_RECENT, Standing, Table
 
 PAGE: Final = "table."
 """What the ids of the page's words begin with."""
@@ -47,14 +47,14 @@ def link_path(link: str) -> str:
 
 
 def told_table(
-    lobby: Lobby, table: Table, browser: str, language: str, *, known: int | None = None
+    table: Table, presence: Presence, browser: str, language: str, *, known: int | None = None
 ) -> answers.NewsAnswer:
     """
     Return all that a browser is to know of a table.
 
     Args:
-        lobby: The lobby of the table.
         table: The table.
+        presence: Who looks at it.
         browser: Who is told.
         language: One of ``LANGUAGES``.
         known: The number of the last position that it was told of, None where it was told of none.
@@ -73,13 +73,13 @@ def told_table(
         is_over=game.is_over,
         winners=state.winners,
         end_words=_end(standing, language),
-        chairs=tuple(_chairs(lobby, table, browser, language, is_host=is_host)),
-        watching=lobby.presence.watching(arrangement),
+        chairs=tuple(_chairs(table, presence, browser, language)),
+        watching=presence.watching(arrangement),
         is_host=is_host,
         watch_link=link_path(arrangement.watch_link) if is_host else None,
         is_closed=arrangement.is_closed,
         proposal=_proposal(table, language),
-        undo=table.undo_of(browser),
+        undo=undo_of(table, browser),
         since=table.since(browser),
         trouble=table.trouble,
         kept=kept,
@@ -100,7 +100,8 @@ def _end(standing: Standing, language: str) -> tuple[str, ...]:
     return ending_in_words(standing.state, language)
 
 
-def _chairs(lobby: Lobby, table: Table, browser: str, language: str, *, is_host: bool) -> Iterator[answers.ChairTold]:
+def _chairs(table: Table, presence: Presence, browser: str, language: str) -> Iterator[answers.ChairTold]:
+    is_host = browser == table.arrangement.host
     for player, chair in zip(table.game.state.players, table.arrangement.chairs, strict=True):
         yield answers.ChairTold(
             name=player.name,
@@ -108,7 +109,7 @@ def _chairs(lobby: Lobby, table: Table, browser: str, language: str, *, is_host:
             player_words=bot_words(chair.player, language),
             is_yours=chair.holder == browser,
             is_taken=chair.holder is not None,
-            is_present=lobby.presence.is_present(table.arrangement.id, chair.holder),
+            is_present=presence.is_present(table.arrangement.id, chair.holder),
             stand_in=None if chair.stand_in is None else bot_words(chair.stand_in, language),
             link=link_path(chair.link) if is_host and chair.link is not None else None,
         )
@@ -128,11 +129,11 @@ def _proposal(table: Table, language: str) -> answers.ProposalTold | None:
     proposal = table.proposal
     if proposal is None:
         return None
-    name = table.game.state.players[proposal.seat].name
     key = {UNDO: "table.proposes_undo", END: "table.proposes_end"}[proposal.kind]
     count = table.game.step_count - proposal.to
-    words = sentence(key, language, name=name, count=count)
-    return answers.ProposalTold(kind=proposal.kind, seat=proposal.seat, waits_for=table.waits_for(), words=words)
+    words = sentence(key, language, name=table.names([proposal.seat])[0], count=count)
+    waits_for = table.arrangement.waits_for(proposal)
+    return answers.ProposalTold(kind=proposal.kind, seat=proposal.seat, waits_for=waits_for, words=words)
 
 
 def told_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[answers.Happened]:
@@ -215,30 +216,25 @@ def told_review(review: Review, language: str) -> answers.ReviewAnswer:
     )
 
 
-def told_progress(progress: Progress) -> answers.ReviewProgressAnswer:
-    """Return how far a review is."""
-    return answers.ReviewProgressAnswer(is_working=progress.is_working, done=progress.done, total=progress.total)
-
-
-def welcome(lobby: Lobby, language: str) -> answers.WelcomeAnswer:
+def welcome(settings: ServerSettings, language: str) -> answers.WelcomeAnswer:
     """Return what can be chosen, with the words of the page."""
     names = sorted(key for key in words_of("en") if key.startswith(PAGE))
     return answers.WelcomeAnswer(
         library=__version__,
         language=language,
         languages=tuple(LANGUAGES),
-        address=lobby.settings.address,
-        bots=tuple(answers.BotOffered(name=bot, words=bot_words(bot, language)) for bot in lobby.settings.bots),
-        rulesets=tuple(_offered(ruleset, language) for ruleset in _rulesets(lobby)),
+        address=settings.address,
+        bots=tuple(answers.BotOffered(name=bot, words=bot_words(bot, language)) for bot in settings.bots),
+        rulesets=tuple(_offered(ruleset, language) for ruleset in _rulesets(settings.ruleset)),
         keys=tuple(names),
         words=tuple(label(key, language) for key in names),
     )
 
 
-def _rulesets(lobby: Lobby) -> Iterator[Ruleset]:
-    yield lobby.settings.ruleset
+def _rulesets(usual: Ruleset) -> Iterator[Ruleset]:
+    yield usual
     for known in installed.rulesets():
-        if known.ruleset is not None and known.ruleset.name != lobby.settings.ruleset.name:
+        if known.ruleset is not None and known.ruleset.name != usual.name:
             yield known.ruleset
 
 

@@ -11,8 +11,9 @@ import pytest
 from tests.web.tables import Browser, Tables
 
 from magnum_sal.protocol.refused_error import RefusedError
+from magnum_sal.web import ServerSettings
 from magnum_sal.web._arrangement import Arrangement, Chair
-from magnum_sal.web._presence import NewsLimits, Presence, Subscription
+from magnum_sal.web._notifications import Presence, Subscription
 
 
 def opened(stack: ExitStack, browser: Browser, table: str) -> Any:
@@ -125,7 +126,10 @@ class Visitors:
     """Connections to a lobby of small limits, without a server."""
 
     def __init__(self, stack: ExitStack) -> None:
-        self.presence = Presence(NewsLimits(at_table=3, in_all=5, of_one_at_table=2, of_one=3))
+        self.presence = Presence(
+            ServerSettings(onlookers=3, connections=5, connections_of_one_at_table=2, connections_of_one=3)
+        )
+        self.woken: list[str] = []
         self._stack = stack
         self._open: dict[Subscription, ExitStack] = {}
 
@@ -135,7 +139,9 @@ class Visitors:
         arrangement = Arrangement(id=table, host="host", watch_link="x" * 20, chairs=chairs)
         self.presence.check_room(arrangement, browser)
         inner = self._stack.enter_context(ExitStack())
-        subscription = inner.enter_context(self.presence.looking(arrangement, browser))
+        subscription = inner.enter_context(
+            self.presence.looking(arrangement, browser, lambda: self.woken.append(browser))
+        )
         self._open[subscription] = inner
         return subscription
 
@@ -183,7 +189,7 @@ def test_who_has_a_connection_to_spare_is_let_in(visitors: Visitors) -> None:
         visitors.come("other")  # has one, and may have two, for which there is no place
     newest = visitors.come("greedy")
     assert [one.is_ended for one in (oldest, newer, other, newest)] == [True, False, False, False]
-    assert oldest.changed.is_set()
+    assert visitors.woken == ["greedy"]
 
 
 def test_a_browser_with_many_tables_loses_its_oldest_connection(visitors: Visitors) -> None:

@@ -1,10 +1,9 @@
-"""Who looks at the tables of a lobby now: the connections over which news are sent, and how many there may be."""
+"""Notifications: who looks at a table and is told of its changes, in which order, and who has to make room for whom."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 import attrs
@@ -12,12 +11,6 @@ import attrs
 from ..protocol.refused_error import RefusedError
 from ._arrangement import Arrangement
 from ._server_settings import ServerSettings
-
-
-def players_of(arrangement: Arrangement) -> frozenset[str]:
-    """Return the browsers that play at a table or host it."""
-    holders = (chair.holder for chair in arrangement.chairs if chair.holder is not None)
-    return frozenset((arrangement.host, *holders))
 
 
 @attrs.define(eq=False)
@@ -28,39 +21,10 @@ class Subscription:
     browser: str
     is_player: bool
     """Whether the browser had a seat at the table or hosted it when it came."""
-    changed: asyncio.Event = attrs.Factory(asyncio.Event)
-    """Set whenever something changes at the table, and at the end."""
+    wake: Callable[[], None]
+    """Called whenever something changes at the table, and at the end."""
     is_ended: bool = False
     """Whether it has to make room for another one."""
-
-    def end(self) -> None:
-        """Ask the connection to close."""
-        self.is_ended = True
-        self.changed.set()
-
-
-@attrs.frozen(kw_only=True)
-class NewsLimits:
-    """How many connections for news there may be."""
-
-    at_table: int
-    """To one table."""
-    in_all: int
-    """To all tables."""
-    of_one_at_table: int
-    """Of one browser, to one table."""
-    of_one: int
-    """Of one browser, to all tables."""
-
-    @classmethod
-    def of(cls, settings: ServerSettings) -> NewsLimits:
-        """Return the limits that the rules of a server set."""
-        return cls(
-            at_table=settings.onlookers,
-            in_all=settings.connections,
-            of_one_at_table=settings.connections_of_one_at_table,
-            of_one=settings.connections_of_one,
-        )
 
 
 class Presence:
@@ -72,27 +36,27 @@ class Presence:
     places are taken another watcher is refused, and a player takes the place of the watcher who came first.
     """
 
-    def __init__(self, limits: NewsLimits) -> None:
-        self._limits = limits
+    def __init__(self, settings: ServerSettings) -> None:
+        self._settings = settings
         self._at: dict[str, list[Subscription]] = {}
         self._of: dict[str, list[Subscription]] = {}
 
     def check_room(self, arrangement: Arrangement, browser: str) -> None:
         """Raise ``RefusedError`` if there is no place for another connection of a browser to a table."""
-        at_table, limits = self._at.get(arrangement.id, ()), self._limits
-        if len(self._own(arrangement.id, browser)) >= limits.of_one_at_table:
+        at_table, limits = self._at.get(arrangement.id, ()), self._settings
+        if len(self._own(arrangement.id, browser)) >= limits.connections_of_one_at_table:
             return  # it takes the place of another one
-        if browser in players_of(arrangement):
-            is_full = len(self._all()) >= limits.in_all and all(known.is_player for known in self._all())
+        if browser in arrangement.players():
+            is_full = len(self._all()) >= limits.connections and all(known.is_player for known in self._all())
         else:
-            is_full = len(at_table) >= limits.at_table or len(self._all()) >= limits.in_all
+            is_full = len(at_table) >= limits.onlookers or len(self._all()) >= limits.connections
         if is_full:
             raise RefusedError("too_many", "so many people are watching that there is no place left; come again later")
 
     @contextlib.contextmanager
-    def looking(self, arrangement: Arrangement, browser: str) -> Iterator[Subscription]:
+    def looking(self, arrangement: Arrangement, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
         """Count a browser as present at a table, and make room for it where there is too little."""
-        new = Subscription(arrangement.id, browser, browser in players_of(arrangement))
+        new = Subscription(arrangement.id, browser, browser in arrangement.players(), wake)
         self._make_room(new)
         self._at.setdefault(new.table, []).append(new)
         self._of.setdefault(browser, []).append(new)
@@ -102,22 +66,23 @@ class Presence:
             self._remove(new)
 
     def _make_room(self, new: Subscription) -> None:
-        limits = self._limits
+        limits = self._settings
         own = self._own(new.table, new.browser)
-        if len(own) >= limits.of_one_at_table:
+        if len(own) >= limits.connections_of_one_at_table:
             self._end(own[0])
-        elif len(self._of.get(new.browser, ())) >= limits.of_one:
+        elif len(self._of.get(new.browser, ())) >= limits.connections_of_one:
             self._end(self._of[new.browser][0])
         if new.is_player:
             at_table = self._at.get(new.table, [])
-            for among, most in ((at_table, limits.at_table), (self._all(), limits.in_all)):
+            for among, most in ((at_table, limits.onlookers), (self._all(), limits.connections)):
                 watcher = next((known for known in among if not known.is_player), None)
                 if len(among) >= most and watcher is not None:
                     self._end(watcher)
 
     def _end(self, subscription: Subscription) -> None:
         self._remove(subscription)
-        subscription.end()
+        subscription.is_ended = True
+        subscription.wake()
 
     def _remove(self, subscription: Subscription) -> None:
         for among, key in ((self._at, subscription.table), (self._of, subscription.browser)):
@@ -147,6 +112,6 @@ class Presence:
         return len(looking - {chair.holder for chair in arrangement.chairs})
 
     def wake(self, table: str) -> None:
-        """Set the event of each connection to a table, those of players first."""
+        """Wake each connection to a table, those of players first."""
         for subscription in sorted(self._at.get(table, ()), key=lambda known: not known.is_player):
-            subscription.changed.set()
+            subscription.wake()

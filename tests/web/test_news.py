@@ -19,11 +19,9 @@ from tests.web.tables import PATIENCE, Browser, Tables
 import magnum_sal as ms
 from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.render import THEMES, properties_of, svg
-from magnum_sal.web import _boards
-from magnum_sal.web._boards import Boards, Look, Scene
-from magnum_sal.web._rendering import Rendering
-from magnum_sal.web._styles import themes_css
-from magnum_sal.web._telling import MOST_NEWS, bot_words
+from magnum_sal.web import _pictures
+from magnum_sal.web._news import MOST_NEWS, bot_words
+from magnum_sal.web._pictures import Boards, Look, Rendering, Scene, themes_css
 from magnum_sal.web._work_queue import Asker
 from magnum_sal.words import LANGUAGES
 
@@ -119,14 +117,14 @@ def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: 
 def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For all who look in the same way, and while it is kept."""
     drawn: list[int] = []
-    plain = _boards.draw_scene
+    plain = _pictures.draw_scene
 
     def counted(scene: Scene, look: Look) -> str:
         drawn.append(look.at)
         return plain(scene, look)
 
-    monkeypatch.setattr(_boards, "draw_scene", counted)
-    monkeypatch.setattr(_boards, "_MOST_KEPT", 2)
+    monkeypatch.setattr(_pictures, "draw_scene", counted)
+    monkeypatch.setattr(_pictures, "_MOST_KEPT", 2)
     boards, shown = Boards(Rendering()), tables.lobby._tables[table]
 
     def ask(number: int, language: str, at: int) -> None:
@@ -154,7 +152,7 @@ def test_pictures_are_drawn_outside_the_event_loop(
         assert go.wait(PATIENCE)
         return "<svg/>"
 
-    monkeypatch.setattr(_boards, "draw_scene", slow)
+    monkeypatch.setattr(_pictures, "draw_scene", slow)
     path = f"/api/tables/{table}/board.svg?layout="
     with ThreadPoolExecutor(21) as pool:
         same = [pool.submit(host.get, f"{path}town") for _ in range(20)]
@@ -211,7 +209,7 @@ def test_bots_in_words() -> None:
 
 def test_words_of_files_and_scripts(tables: Tables) -> None:
     """Each word that the page asks for is there."""
-    folder = Path(_boards.__file__).parent / "static"
+    folder = Path(_pictures.__file__).parent / "static"
     asked = set()
     for script in folder.glob("*.js"):
         asked |= set(re.findall(r'\bword\(\s*"([a-z_0-9.]+)"', script.read_text("utf-8")))

@@ -1,0 +1,182 @@
+"""
+Changes: what becomes of a table by a request, once ``_permissions.py`` allows it.
+
+Nothing happens here. A ``Change`` says who sits at the table afterwards and what is to happen in the game;
+``Store.keep`` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from ..bots import HUMAN
+from ..errors import MalformedError, MisuseError
+from ..model.moves import Move
+from ..protocol import table_requests as requests
+from ..protocol.refused_error import RefusedError
+from ..words.agreement import agreement
+from . import _permissions as permissions
+from ._arrangement import END, UNDO, Arrangement, Chair, Proposal
+from ._table import Table
+
+NewLink = Callable[[], str]
+"""Returns what makes a link that nobody can guess."""
+
+
+@attrs.frozen
+class Change:
+    """What changes at a table; at most one thing happens in the game."""
+
+    arrangement: Arrangement
+    """Who sits where afterwards."""
+    move: Move | None = None
+    undo_to: int | None = None
+    """How many moves are left standing."""
+    end_reason: str | None = None
+    seat: int | None = None
+    """The seat that was joined."""
+    link: str | None = None
+    """The link that was given."""
+
+
+def change_of(
+    table: Table, browser: str, wanted: requests.TableRequest, bots: Sequence[str], new_link: NewLink
+) -> Change:
+    """
+    Return what a request of a browser changes at a table.
+
+    Args:
+        table: The table.
+        browser: Who asks.
+        wanted: The request.
+        bots: The bots that are offered.
+        new_link: Called where a seat, or the watchers, get a new link.
+
+    Raises:
+        MagnumSalError: the browser may not do that, or nobody may now.
+    """
+    arrangement = table.arrangement
+    match wanted:
+        case requests.PlayRequest():
+            permissions.check_play(table, browser, wanted.number)
+            return Change(arrangement, move=wanted.move)
+        case requests.TakeBackRequest():
+            return _take_back(table, browser, wanted.number)
+        case requests.ProposeEndRequest():
+            return _end(table, browser, wanted.number)
+        case requests.AgreeRequest():
+            return _agree(table, browser, wanted)
+        case requests.JoinRequest():
+            permissions.check_open(table)
+            seat = arrangement.seat_of_link(wanted.link)
+            return Change(arrangement.joined(seat, browser), seat=seat)
+        case requests.LeaveRequest(seat=seat):
+            permissions.check_open(table)
+            permissions.check_own(table, browser, seat)
+            is_away = arrangement.chairs[seat].stand_in is not None
+            return Change(arrangement if is_away else arrangement.left(seat))
+        case requests.SitRequest(seat=seat):
+            permissions.check_open(table)
+            permissions.check_own(table, browser, seat)
+            return Change(arrangement.returned(seat))
+        case requests.GiveLinkRequest():
+            return _give_link(table, browser, wanted.seat, new_link)
+        case requests.SetPlayerRequest(seat=seat):
+            chair = _chair_of(wanted.player, browser, bots, new_link)
+            permissions.check_open(table)
+            permissions.check_host(table, browser)
+            permissions.check_seat(table, seat)
+            return Change(arrangement.with_chair(seat, chair))
+        case requests.CloseTableRequest():
+            permissions.check_host(table, browser)
+            return Change(arrangement.closed())
+        case _:
+            raise MalformedError(f"type: {wanted.type} is not asked of a table")
+
+
+def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new_link: NewLink) -> Arrangement:
+    """Return who sits where at a table that a browser opens as its host; for an absent person the first bot plays."""
+    chairs = tuple(_chair_of(seat.player, host, bots, new_link) for seat in wanted.seats)
+    return Arrangement(
+        id=new_link(),
+        host=host,
+        watch_link=new_link(),
+        chairs=chairs,
+        absent_seconds=wanted.absent_seconds,
+        stand_in=bots[0],
+    )
+
+
+def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink) -> Chair:
+    """Return the chair of who is to play: the person who asks, one who comes by a link, or a bot that is offered."""
+    if player == requests.HERE:
+        return Chair(HUMAN, holder=browser)
+    if player == requests.LINK:
+        return Chair(HUMAN, link=new_link())
+    if player not in bots:
+        raise MisuseError(f"player: {player!r} does not play here; those who do are {', '.join(bots)}")
+    return Chair(player)
+
+
+def _take_back(table: Table, browser: str, number: int) -> Change:
+    """Take back the browser's last move, or propose it to the others."""
+    to, consent = permissions.check_undo(table, browser, number)
+    if consent == permissions.FREE:
+        return Change(table.arrangement, undo_to=to)
+    seats = table.arrangement.seats_played_by(browser)
+    return _propose(table, Proposal(table.number, UNDO, table.seats[to], to, seats))
+
+
+def _end(table: Table, browser: str, number: int) -> Change:
+    """End the game as it stands, or propose it to the others who play now."""
+    permissions.check_now(table, number)
+    seats = permissions.seats_with_a_say(table, browser, "who watches cannot end the game")
+    if table.game.is_over:
+        raise MisuseError("the game is over already")
+    return _propose(table, Proposal(table.number, END, seats[0], 0, seats))
+
+
+def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
+    """Agree to what was proposed, or refuse it, for all seats of the browser's where no bot stands in."""
+    permissions.check_now(table, wanted.number)
+    proposal = table.proposal
+    if proposal is None:
+        raise RefusedError("stale", "nothing waits for your consent any more")
+    watching = "who watches has no say in it"
+    if not wanted.is_agreed:
+        if not table.arrangement.seats_of(browser):
+            raise RefusedError("not_yours", watching)
+        return Change(attrs.evolve(table.arrangement, proposal=None))
+    seats = permissions.seats_with_a_say(table, browser, watching)
+    if proposal.kind == UNDO:
+        # Whoever leaves makes a proposal void, but an older version may have kept this one.
+        undone = table.steps(proposal.to)
+        consent = permissions.consent_to_undo(undone, proposal.agreed, table.arrangement)
+        permissions.check_consent(table, consent)
+    return _propose(table, attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*proposal.agreed, *seats)))))
+
+
+def _propose(table: Table, proposal: Proposal) -> Change:
+    """Propose something, and do it if everybody agrees who plays now."""
+    arrangement = attrs.evolve(table.arrangement, proposal=proposal)
+    if arrangement.waits_for(proposal):
+        return Change(arrangement)
+    if proposal.kind == UNDO:
+        return Change(arrangement, undo_to=proposal.to)
+    absent = arrangement.absent()
+    agreed = sorted(set(proposal.agreed) - set(absent))
+    return Change(arrangement, end_reason=agreement(table.names(agreed), table.names(absent)))
+
+
+def _give_link(table: Table, browser: str, seat: int | None, new_link: NewLink) -> Change:
+    """Give a seat, or the watchers' link, anew."""
+    permissions.check_open(table)
+    permissions.check_host(table, browser)
+    if seat is not None:
+        permissions.check_seat(table, seat)
+        if table.arrangement.chairs[seat].player != HUMAN:
+            raise MisuseError("a bot plays this seat; let a person play it first")
+    link = new_link()
+    return Change(table.arrangement.with_link(seat, link), link=link)

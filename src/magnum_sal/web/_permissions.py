@@ -1,0 +1,165 @@
+"""
+Permissions: what a browser may do at a table, and who has to agree to it. What is not allowed raises the refusal.
+
+Whoever takes back a move that turned up a piece knows a piece that lies face down again. So:
+
+- If a piece was turned up since the move, every person of the table has to agree. While one of them cannot be asked
+  (the seat is unclaimed, or a bot stands in), taking back is refused. A stand-in cannot agree for its person.
+- Otherwise a move is free to take back while nobody but its player and bots has moved since. If another person has,
+  or a stand-in has for them, those who are there have to agree. Nobody learns anything, so it need not wait for the
+  others.
+- Where no other seat is a person's, nobody has to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from ..errors import MisuseError
+from ..model.events import CardTurnedUp
+from ..protocol.refused_error import RefusedError
+from ..queries.effects import turned_up
+from ..queries.steps import Step
+from ._arrangement import Arrangement
+from ._table import Table
+
+FREE: Final = "free"
+ASK: Final = "ask"
+REFUSED: Final = "refused"
+_STAND_IN: Final = "a bot plays for you now; sit down again first"
+
+
+def check_seen(arrangement: Arrangement | None, browser: str) -> None:
+    """Refuse a browser that was not let in as one that asks for a table that there is not (None)."""
+    if arrangement is None or not arrangement.may_see(browser):
+        raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
+
+
+def check_open(table: Table) -> None:
+    """Refuse what nobody may do at a closed table."""
+    if table.arrangement.is_closed:
+        raise RefusedError("closed", "the table is closed; its log is kept")
+
+
+def check_now(table: Table, number: int) -> None:
+    """Refuse what is asked of a closed table, or of another position than that of now."""
+    check_open(table)
+    if number != table.number:
+        raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}; look again")
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Refuse a seat that the table has not."""
+    if seat >= len(table.arrangement.chairs):
+        raise MisuseError(f"seat: {seat} is not one of the {len(table.arrangement.chairs)} seats")
+
+
+def check_host(table: Table, browser: str) -> None:
+    """Refuse a browser that is not the host's."""
+    if browser != table.arrangement.host:
+        raise RefusedError("not_host", "only who has opened the table can do that")
+
+
+def check_own(table: Table, browser: str, seat: int) -> None:
+    """Refuse a browser that has not taken the seat."""
+    check_seat(table, seat)
+    if table.arrangement.chairs[seat].holder != browser:
+        raise RefusedError("not_yours", f"that is the seat of {table.names([seat])[0]}, and not yours")
+
+
+def check_to_move(table: Table, browser: str, number: int) -> None:
+    """Refuse a browser that has no decision to make in the position of this number."""
+    check_now(table, number)
+    if table.game.is_over:
+        raise MisuseError("the game is over")
+    check_own(table, browser, table.game.state.turn_seat)
+
+
+def check_play(table: Table, browser: str, number: int) -> None:
+    """Refuse a move of a browser that is not to move, or for which a bot does. Whether it is legal the rules say."""
+    check_to_move(table, browser, number)
+    if table.arrangement.chairs[table.game.state.turn_seat].stand_in is not None:
+        raise RefusedError("not_yours", _STAND_IN)
+
+
+def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, ...]:
+    """Return the seats that a browser plays; refuse it where it has none, *otherwise* saying what watchers hear."""
+    seats = table.arrangement.seats_played_by(browser)
+    if not seats:
+        is_away = table.arrangement.seats_of(browser)
+        raise RefusedError("not_yours", _STAND_IN if is_away else otherwise)
+    return seats
+
+
+def turns_up(step: Step) -> bool:
+    """Return whether a piece was turned up in a step: then somebody knows more than before."""
+    return any(True for _ in turned_up(step.before, step.events)) or any(
+        isinstance(event, CardTurnedUp) for event in step.events
+    )
+
+
+def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement: Arrangement) -> str:
+    """
+    Return ``FREE``, ``ASK`` or ``REFUSED``: what becomes of the wish to take back these steps.
+
+    Args:
+        undone: The steps that would be taken back.
+        seats: The seats of who wants it, where no bot stands in.
+        arrangement: Who sits where.
+    """
+    # An absent person has not agreed, whatever a stand-in plays meanwhile.
+    is_seen = any(map(turns_up, undone))
+    if is_seen and arrangement.absent():
+        return REFUSED
+    if set(arrangement.people()) <= set(seats):
+        return FREE
+    is_own = all(step.seat in seats or step.seat in arrangement.bots() for step in undone)
+    return FREE if is_own and not is_seen else ASK
+
+
+def undo_of(table: Table, browser: str) -> str | None:
+    """Return whether a browser may take back its last move: ``FREE``, ``ASK``, or None where it may not."""
+    found = _last_move_of(table, browser)
+    return None if found is None or found[1] == REFUSED else found[1]
+
+
+def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
+    """Return how many moves stay if a browser takes back its last one, and whether that is ``FREE`` or ``ASK``."""
+    check_now(table, number)
+    found = _last_move_of(table, browser)
+    if found is None:
+        raise MisuseError("no move of yours stands that could be taken back")
+    check_consent(table, found[1])
+    return found
+
+
+def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
+    """Return how many moves stood before a browser's last one, and what consent it takes to take that back."""
+    seats = table.arrangement.seats_played_by(browser)
+    to = table.last_of(seats)
+    if to is None or table.game.end_reason is not None or table.arrangement.is_closed:
+        return None
+    return to, consent_to_undo(table.steps(to), seats, table.arrangement)
+
+
+def check_consent(table: Table, consent: str) -> None:
+    """Refuse to take back a piece while a person is absent, who would have to agree."""
+    if consent == REFUSED:
+        names = ", ".join(table.names(table.arrangement.absent()))
+        raise MisuseError(
+            "a piece was turned up since that move, so everybody would have to agree to take it back; "
+            f"not at the table: {names}"
+        )
+
+
+def link_of(table: Table, browser: str, seat: int | None) -> str:
+    """Return the link of a seat that nobody has taken, or the watchers', for the host."""
+    check_host(table, browser)
+    if seat is None:
+        return table.arrangement.watch_link
+    check_seat(table, seat)
+    link = table.arrangement.chairs[seat].link
+    if link is None:
+        raise RefusedError("unknown_link", "the seat is taken; give it anew for another link")
+    return link

@@ -1,0 +1,205 @@
+"""Pictures of a table, each made once for all who look in the same way, and the threads in which they are rendered."""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import anyio
+import anyio.to_thread
+import attrs
+from starlette.responses import Response
+
+from ..errors import MalformedError
+from ..model.state import GameState, Player
+from ..queries.steps import Step
+from ..render import LayoutName, properties_of, svg
+from ..render.line_graph import Mark, Panel, line_graph
+from ..render.step_texts import MOST_TOLD
+from ..render.themes import ThemeName
+from ..words import label
+from ._table import Table
+from ._waiting import Joined
+from ._work_queue import Asker, WorkQueue
+
+T = TypeVar("T")
+
+_AT_ONCE: Final = 2
+"""Things that are rendered at a time; more threads would only take turns, as one at a time runs Python."""
+_MOST_WAITING: Final = 500
+_MOST_OF_ONE: Final = 100
+"""Things that wait to be rendered for one browser, at most: a page asks for one each time its slider moves."""
+_MOST_KEPT: Final = 400
+"""Pictures that are kept, at most; each takes some 15 kB."""
+_QUICKLY: Final = 4
+
+
+class Rendering:
+    """
+    A few threads that render, for players before watchers, one thing of a browser at a time.
+
+    What is handed to a thread is immutable: states, steps, copies of logs. The caches of the library are dictionaries
+    that threads may share; at worst two threads compute the same entry.
+    """
+
+    def __init__(self) -> None:
+        self._queue = WorkQueue(_AT_ONCE, _MOST_WAITING, _MOST_OF_ONE)
+        self._threads = anyio.CapacityLimiter(_AT_ONCE)
+
+    async def run(self, asker: Asker, function: Callable[[], T]) -> T:
+        """
+        Return what a function returns, called in a thread; its errors are raised here.
+
+        Raises:
+            RefusedError: too much waits to be rendered.
+        """
+        async with self._queue.place(asker.urgency, asker.browser):
+            return await anyio.to_thread.run_sync(function, limiter=self._threads)
+
+
+@attrs.frozen
+class Look:
+    """How a picture is wanted."""
+
+    layout: LayoutName
+    language: str
+    seat: int | None
+    """Whose panel comes first."""
+    at: int
+    """How many moves had been made."""
+    last: int
+    """How many of them are marked and told."""
+
+
+class Boards:
+    """
+    Makes pictures, and keeps those that were asked for last, packed as browsers take them.
+
+    Args:
+        rendering: The threads in which pictures are made.
+    """
+
+    def __init__(self, rendering: Rendering) -> None:
+        self._rendering = rendering
+        self._kept: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
+        self._drawing: Joined[bytes] = Joined()
+
+    async def packed(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
+        """
+        Return a picture of the table at the position of this *number*, as SVG packed by gzip.
+
+        Those who ask for the same picture while it is drawn get the same one.
+
+        Raises:
+            MagnumSalError: the look is none that there is.
+            RefusedError: too many pictures wait to be drawn.
+        """
+        key = (table.arrangement.id, number, look)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        # The table may go on while the picture waits for a thread, so what it shows is taken now.
+        scene = scene_of(table, look)
+
+        async def draw() -> bytes:
+            packed = await self._rendering.run(asker, lambda: gzip.compress(draw_scene(scene, look).encode(), _QUICKLY))
+            self._kept[key] = packed
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+            return packed
+
+        return await self._drawing.result(key, draw)
+
+
+def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Response:
+    """
+    Return a picture as it is sent.
+
+    Args:
+        packed: The picture, packed by gzip.
+        accepted: The header ``Accept-Encoding``: who does not ask for it packed is sent it as it is.
+        is_fixed: Whether a position was asked for that never changes, so that going back and forth in a game asks for
+            nothing twice.
+    """
+    headers = {"Vary": "Accept-Encoding"}
+    if is_fixed:
+        headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding, Cookie, Authorization"}
+    if "gzip" not in accepted.lower():
+        return Response(gzip.decompress(packed), media_type="image/svg+xml", headers=headers)
+    return Response(packed, media_type="image/svg+xml", headers=headers | {"Content-Encoding": "gzip"})
+
+
+class Scene(NamedTuple):
+    """What a picture shows."""
+
+    state: GameState
+    """The public position."""
+    last: tuple[Step, ...]
+    """The moves that are marked and told."""
+
+
+def scene_of(table: Table, look: Look) -> Scene:
+    """Return what a picture of the table shows; errors are those of ``Boards.packed``."""
+    if look.last > MOST_TOLD:
+        raise MalformedError(f"last: {look.last}, not 0 to {MOST_TOLD}")
+    return Scene(table.at(look.at), table.steps(max(look.at - look.last, 0), look.at))
+
+
+def draw_scene(scene: Scene, look: Look) -> str:
+    """Render a scene as SVG."""
+    return svg(
+        scene.state,
+        layout=look.layout,
+        language=look.language,
+        seat=look.seat,
+        last=scene.last,
+        title=False,
+        legend=False,
+    )
+
+
+def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
+    """
+    Return the graph as SVG, with what it shows as its description.
+
+    Args:
+        opening: The first position.
+        steps: The moves that were made.
+        language: One of ``words.LANGUAGES``.
+    """
+    rounds = tuple(_rounds(opening, steps))
+    money, salt = label("table.graph_money", language), label("table.graph_salt", language)
+    panels = (
+        Panel(money, [[player.money for player in players] for _, players in rounds]),
+        Panel(salt, [[player.salt.total for player in players] for _, players in rounds]),
+    )
+    told = " ".join(f"{player.name}: {money} {player.money}, {salt} {player.salt.total}." for player in rounds[-1][1])
+    return line_graph([mark for mark, _ in rounds], panels, label("table.graph", language), told, language)
+
+
+def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, tuple[Player, ...]]]:
+    """Yield the beginning, and the end of each round that was begun, with what everybody had."""
+    yield Mark(opening.phase, 0), opening.players
+    for number, step in enumerate(steps):
+        here = Mark(step.before.phase, step.before.round)
+        after = steps[number + 1].before if number + 1 < len(steps) else None
+        if after is None or here != (after.phase, after.round):
+            yield here, step.after.players
+
+
+def themes_css() -> str:
+    """Return the colours: what a person has chosen, else what the device asks for."""
+    chosen = "".join(_rule(f':root[data-theme="{theme}"]', theme) for theme in ("light", "dark", "contrast"))
+    unchosen = ":root:not([data-theme])"
+    dark = f"@media (prefers-color-scheme: dark) {{ {_rule(unchosen, 'dark')} }}\n"
+    contrast = f"@media (prefers-contrast: more) {{ {_rule(unchosen, 'contrast')} }}\n"
+    return _rule(unchosen, "light") + chosen + dark + contrast
+
+
+def _rule(selector: str, theme: ThemeName) -> str:
+    scheme = "dark" if theme == "dark" else "light"
+    colours = "; ".join(f"{name}: {colour}" for name, colour in properties_of(theme).items())
+    return f"{selector} {{ color-scheme: {scheme}; {colours} }}\n"

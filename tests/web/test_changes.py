@@ -1,0 +1,217 @@
+"""What a request changes at a table, decided without a server: nothing is awaited, written or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.bots import HUMAN
+from magnum_sal.errors import MagnumSalError, MisuseError
+from magnum_sal.protocol import table_requests as requests
+from magnum_sal.web._arrangement import Arrangement, Chair, Proposal
+from magnum_sal.web._changes import Change, change_of, opening_of
+from magnum_sal.web._permissions import turns_up, undo_of
+from magnum_sal.web._table import Table
+
+BOTS = ("greedy", "random")
+LINK, WATCH, NEW = "l" * 24, "w" * 24, "n" * 24
+
+
+def table_of(*chairs: Chair, seed: int = 3) -> Table:
+    """Return a table whose host is Ada, at the first position of a game that is kept nowhere."""
+    names = ["Ada", "Ben", "Cleo"][: len(chairs)]
+    arrangement = Arrangement(id="x" * 24, host="ada", watch_link=WATCH, chairs=chairs, watchers=("watcher",))
+    return Table(arrangement, ms.Game.new(names, seed=seed))
+
+
+@pytest.fixture
+def table() -> Table:
+    """Ada and Ben, a seat that nobody has taken, and a watcher."""
+    return table_of(Chair(HUMAN, holder="ada"), Chair(HUMAN, holder="ben"), Chair(HUMAN, link=LINK))
+
+
+def decide(table: Table, browser: str, wanted: requests.TableRequest) -> Change:
+    """Return what changes; the table itself stays as it is."""
+    before = (table.arrangement, table.number, table.game.state)
+    try:
+        return change_of(table, browser, wanted, BOTS, lambda: NEW)
+    finally:
+        assert (table.arrangement, table.number, table.game.state) == before
+
+
+def refusal(table: Table, browser: str, wanted: requests.TableRequest) -> str:
+    """Return the code of a refusal, or the name of the error that has none."""
+    with pytest.raises(MagnumSalError) as error:
+        decide(table, browser, wanted)
+    return getattr(error.value, "code", type(error.value).__name__)
+
+
+def play(table: Table, is_it: Callable[[ms.Step], bool] = lambda step: not turns_up(step)) -> str:
+    """Make the first sensible move of which something holds, and return who was to move."""
+    state = table.game.state
+    moves = (move for move in ms.sensible_moves(state) if is_it(ms.Step(state, move, *ms.apply(state, move))))
+    wanted = requests.PlayRequest(number=table.number, move=next(moves))
+    holder = table.arrangement.chairs[state.turn_seat].holder
+    assert holder is not None
+    change = decide(table, holder, wanted)
+    assert change.move == wanted.move
+    table.game.play(wanted.move)
+    return holder
+
+
+# playing
+
+
+def test_only_who_is_to_move_plays() -> None:
+    """Others, watchers and those who answer another position are refused, and a person for whom a bot plays."""
+    table = table_of(Chair(HUMAN, holder="ada"), Chair(HUMAN, holder="ben"))
+    seat = table.game.state.turn_seat
+    mover, other = ("ada", "ben") if seat == 0 else ("ben", "ada")
+    wanted = requests.PlayRequest(number=0, move=ms.sensible_moves(table.game.state)[0])
+    assert decide(table, mover, wanted) == Change(table.arrangement, move=wanted.move)
+    assert refusal(table, other, wanted) == refusal(table, "watcher", wanted) == "not_yours"
+    assert refusal(table, mover, requests.PlayRequest(number=1, move=wanted.move)) == "stale"
+    table.arrangement = table.arrangement.left(seat)
+    assert refusal(table, mover, wanted) == "not_yours"
+    table.arrangement = table.arrangement.closed()
+    assert refusal(table, mover, wanted) == "closed"
+
+
+# taking back and ending
+
+
+def test_taking_back_at_once_or_with_consent() -> None:
+    """A move that turned nothing up is taken back at once; one that did is proposed, and done once all agree."""
+    table = table_of(Chair(HUMAN, holder="ada"), Chair(HUMAN, holder="ben"))
+    mover = play(table)
+    assert decide(table, mover, requests.TakeBackRequest(number=1)) == Change(table.arrangement, undo_to=0)
+    table.game.undo()
+    other = {"ada": "ben", "ben": "ada"}[play(table, turns_up)]
+    assert (undo_of(table, mover), undo_of(table, other)) == ("ask", None)
+    change = decide(table, mover, requests.TakeBackRequest(number=3))
+    assert (change.undo_to, change.arrangement.proposal is None) == (None, False)
+    table.arrangement = change.arrangement
+    agreeing = requests.AgreeRequest(number=3, is_agreed=True)
+    assert decide(table, mover, agreeing).undo_to is None
+    assert refusal(table, "watcher", agreeing) == "not_yours"
+    assert decide(table, other, agreeing).undo_to == 0
+    assert decide(table, other, requests.AgreeRequest(number=3, is_agreed=False)).arrangement.proposal is None
+
+
+def test_an_absent_person_cannot_agree(table: Table) -> None:
+    """Nobody has come to Cleo's seat: what was turned up stays, whoever would agree."""
+    while table.game.state.turn_seat == 2:
+        table = table_of(*table.arrangement.chairs, seed=table.number + 4)
+    mover = play(table, turns_up)
+    assert undo_of(table, mover) is None
+    with pytest.raises(MisuseError, match="not at the table: Cleo"):
+        decide(table, mover, requests.TakeBackRequest(number=1))
+    proposal = Proposal(1, "undo", 0, 0, ())
+    table.arrangement = Arrangement(
+        id="x" * 24, host="ada", watch_link=WATCH, chairs=table.arrangement.chairs, proposal=proposal
+    )
+    with pytest.raises(MisuseError, match="not at the table: Cleo"):
+        decide(table, mover, requests.AgreeRequest(number=1, is_agreed=True))
+
+
+def test_the_end_waits_for_those_who_are_there(table: Table) -> None:
+    """It names who agreed and who was absent; a watcher, and whose seat a bot plays, has no say."""
+    change = decide(table, "ben", requests.ProposeEndRequest(number=0))
+    assert (change.end_reason, change.arrangement.waits_for(change.arrangement.proposal)) == (None, (0,))
+    table.arrangement = change.arrangement
+    agreed = decide(table, "ada", requests.AgreeRequest(number=0, is_agreed=True))
+    assert agreed.end_reason == "agreed by Ada, Ben; absent: Cleo"
+    assert refusal(table, "watcher", requests.ProposeEndRequest(number=0)) == "not_yours"
+    table.arrangement = table.arrangement.left(1)
+    assert refusal(table, "ben", requests.ProposeEndRequest(number=0)) == "not_yours"
+    assert refusal(table, "ada", requests.AgreeRequest(number=0, is_agreed=True)) == "stale"
+
+
+# seats
+
+
+def test_coming_by_a_link(table: Table) -> None:
+    """The seat is the browser's and the link is spent; watchers come by a link that stays; others lead nowhere."""
+    taken = decide(table, "cleo", requests.JoinRequest(link=LINK))
+    assert (taken.seat, taken.arrangement.chairs[2]) == (2, Chair(HUMAN, holder="cleo"))
+    watching = decide(table, "dan", requests.JoinRequest(link=WATCH))
+    assert (watching.seat, watching.arrangement.watchers) == (None, ("watcher", "dan"))
+    assert decide(table, "ada", requests.JoinRequest(link=WATCH)).arrangement == table.arrangement
+    table.arrangement = taken.arrangement
+    assert refusal(table, "dan", requests.JoinRequest(link=LINK)) == "unknown_link"
+
+
+def test_leaving_and_sitting_down(table: Table) -> None:
+    """A bot stands in until the person is back; to leave twice changes nothing; nobody leaves for another."""
+    left = decide(table, "ben", requests.LeaveRequest(seat=1)).arrangement
+    assert left.chairs[1].bot == "greedy"
+    assert refusal(table, "ada", requests.LeaveRequest(seat=1)) == "not_yours"
+    assert refusal(table, "ben", requests.SitRequest(seat=3)) == "MisuseError"
+    table.arrangement = left
+    assert decide(table, "ben", requests.LeaveRequest(seat=1)).arrangement == left
+    assert decide(table, "ben", requests.SitRequest(seat=1)).arrangement.chairs[1].bot is None
+
+
+@pytest.mark.parametrize(
+    ("player", "chair"),
+    [
+        ("here", Chair(HUMAN, holder="ada")),
+        ("link", Chair(HUMAN, link=NEW)),
+        ("random", Chair("random")),
+    ],
+)
+def test_the_host_says_who_plays(table: Table, player: str, chair: Chair) -> None:
+    """The host, somebody who comes by a link, or a bot that is offered; nobody else says so."""
+    wanted = requests.SetPlayerRequest(seat=1, player=player)
+    assert decide(table, "ada", wanted).arrangement.chairs[1] == chair
+    assert refusal(table, "ben", wanted) == "not_host"
+    with pytest.raises(MisuseError, match="'nobody' does not play here; those who do are greedy, random"):
+        decide(table, "ben", requests.SetPlayerRequest(seat=1, player="nobody"))
+
+
+def test_the_host_gives_links_and_closes(table: Table) -> None:
+    """A seat given anew is free again; new watchers come by another link; nothing can be done at a closed table."""
+    seat = decide(table, "ada", requests.GiveLinkRequest(seat=1))
+    assert (seat.link, seat.arrangement.chairs[1]) == (NEW, Chair(HUMAN, link=NEW))
+    watch = decide(table, "ada", requests.GiveLinkRequest())
+    assert (watch.link, watch.arrangement.watch_link, watch.arrangement.watchers) == (NEW, NEW, ())
+    assert refusal(table, "ben", requests.GiveLinkRequest()) == "not_host"
+    assert refusal(table, "ben", requests.CloseTableRequest()) == "not_host"
+    table.arrangement = decide(table, "ada", requests.CloseTableRequest()).arrangement
+    for wanted in (requests.GiveLinkRequest(), requests.LeaveRequest(seat=0), requests.JoinRequest(link=LINK)):
+        assert refusal(table, "ada", wanted) == "closed"
+
+
+def test_what_is_not_asked_of_a_table(table: Table) -> None:
+    """A seat that it has not, and a hint, which changes nothing there."""
+    with pytest.raises(MisuseError, match="seat: 7 is not one of the 3 seats"):
+        decide(table, "ada", requests.GiveLinkRequest(seat=7))
+    with pytest.raises(MagnumSalError, match="hint is not asked of a table"):
+        decide(table, "ada", requests.HintRequest(number=0))
+
+
+def test_opening_a_table() -> None:
+    """Seats as they are wanted; for an absent person plays the first bot that is offered."""
+    links = iter("abcdefgh")
+    seats = tuple(requests.SeatWanted(name=player, player=player) for player in ("here", "link", "random"))
+    found = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: next(links) * 24)
+    assert found.chairs == (Chair(HUMAN, holder="ada"), Chair(HUMAN, link="a" * 24), Chair("random"))
+    assert (found.host, found.absent_seconds, found.stand_in) == ("ada", 60, "greedy")
+    assert len({found.id, found.watch_link, "a" * 24}) == 3
+
+
+# absence
+
+
+def test_who_is_waited_for(table: Table) -> None:
+    """Whoever has a seat, for as long as the table was opened with; not a watcher, nor at a table that is done."""
+    assert table.absence_of("ben") == 0
+    seats = tuple(requests.SeatWanted(name=player, player="here") for player in ("a", "b"))
+    arrangement = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: NEW)
+    table = Table(arrangement, ms.Game.new(["Ada", "Ben"], seed=3))
+    assert (table.absence_of("ada"), table.absence_of("watcher")) == (60, 0)
+    assert [table.is_to_put_away(seconds, 600) for seconds in (599, 600)] == [False, True]
+    table.game.end("all agreed")
+    assert (table.absence_of("ada"), table.is_to_put_away(0, 600)) == (0, True)
