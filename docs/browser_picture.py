@@ -25,7 +25,8 @@ from playwright.sync_api import Browser, sync_playwright
 from magnum_sal import Game
 from magnum_sal.bots import HUMAN
 from magnum_sal.web._arrangement import Arrangement, Chair
-from magnum_sal.web._keys import browser_of, new_key, new_link
+from magnum_sal.web._lobby import new_link
+from magnum_sal.web._requests import browser_of, new_key
 from magnum_sal.web._store import Store
 
 sys.path.insert(0, str(Path(__file__).parent))

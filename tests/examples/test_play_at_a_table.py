@@ -12,7 +12,7 @@ import pytest
 from tests.serving import ServedTables
 
 from magnum_sal import Game
-from magnum_sal.web._keys import new_key
+from magnum_sal.web._requests import new_key
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "play_at_a_table.js"
 NODE = shutil.which("node")

@@ -23,9 +23,9 @@ from magnum_sal.bots.game_review import Decision, Judged, judge_decision
 from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._guarding import Rates
-from magnum_sal.web._keys import browser_of
-from magnum_sal.web._thinking import Workers, answered
+from magnum_sal.web._requests import browser_of
 from magnum_sal.web._work_queue import Asker
+from magnum_sal.web._workers import Workers, answered
 
 HOST = "table.test"
 USUAL: Any = {"bot_pause": 0.0, "put_away_seconds": 0.0, "bots": ("greedy", "search:seconds=4", "random")}

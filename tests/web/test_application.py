@@ -321,7 +321,7 @@ def test_a_fault_of_the_servers(tables: Tables, host: Browser, monkeypatch: pyte
     def failing(*_: object) -> None:
         raise ValueError("/home/secret")
 
-    monkeypatch.setattr(_news, "told_history", failing)
+    monkeypatch.setattr(_news, "describe_history", failing)
     said = host.get(f"/api/tables/{table}/history")
     assert (said.status, said.code) == (500, "internal")
     assert b"secret" not in said.body

@@ -73,7 +73,7 @@ def test_only_who_is_to_move_plays() -> None:
     assert decide(table, mover, wanted) == Change(table.arrangement, move=wanted.move)
     assert refusal(table, other, wanted) == refusal(table, "watcher", wanted) == "not_yours"
     assert refusal(table, mover, requests.PlayRequest(number=1, move=wanted.move)) == "stale"
-    table.arrangement = table.arrangement.left(seat)
+    table.arrangement = table.arrangement.with_stand_in(seat, "greedy")
     assert refusal(table, mover, wanted) == "not_yours"
     table.arrangement = table.arrangement.closed()
     assert refusal(table, mover, wanted) == "closed"
@@ -124,7 +124,7 @@ def test_the_end_waits_for_those_who_are_there(table: Table) -> None:
     agreed = decide(table, "ada", requests.AgreeRequest(number=0, is_agreed=True))
     assert agreed.end_reason == "agreed by Ada, Ben; absent: Cleo"
     assert refusal(table, "watcher", requests.ProposeEndRequest(number=0)) == "not_yours"
-    table.arrangement = table.arrangement.left(1)
+    table.arrangement = table.arrangement.with_stand_in(1, "greedy")
     assert refusal(table, "ben", requests.ProposeEndRequest(number=0)) == "not_yours"
     assert refusal(table, "ada", requests.AgreeRequest(number=0, is_agreed=True)) == "stale"
 

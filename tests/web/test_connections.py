@@ -14,7 +14,7 @@ import uvicorn
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from magnum_sal.web._keys import browser_of
+from magnum_sal.web._requests import browser_of
 from magnum_sal.web.connections import (
     ConnectionRules,
     Connections,

@@ -105,10 +105,10 @@ def test_a_greedy_player(tables: Tables) -> None:
     host = tables.browser("host")
     host.open("here", "here")
     assert until_refused(host, "/api/welcome?language=xx") == 99
-    assert tables.lobby.is_player(host.name)
+    assert tables.lobby.directory.is_player(host.name)
     other = tables.browser("other")
     other.does(other.open("here", "here"), "close_table")
-    assert not tables.lobby.is_player(other.name)
+    assert not tables.lobby.directory.is_player(other.name)
 
 
 def test_connections_for_news(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ class Waiting:
 def against_a_bot(tables: Tables) -> tuple[Browser, str]:
     """Open a table at which a bot moves first."""
     while True:
-        host = tables.browser(f"host{len(tables.lobby._directory.names())}")
+        host = tables.browser(f"host{len(tables.lobby.directory.names())}")
         table = host.open("here", "greedy")
         if host.news(table)["to_move"] == 1 or host.news(table)["steps"]:
             return host, table

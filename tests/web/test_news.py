@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.render import THEMES, properties_of, svg
 from magnum_sal.web import _pictures
 from magnum_sal.web._news import MOST_NEWS, bot_words
-from magnum_sal.web._pictures import Boards, Look, Rendering, Scene, themes_css
+from magnum_sal.web._pictures import Boards, Look, Rendering, themes_css
 from magnum_sal.web._work_queue import Asker
 from magnum_sal.words import LANGUAGES
 
@@ -117,13 +118,13 @@ def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: 
 def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For all who look in the same way, and while it is kept."""
     drawn: list[int] = []
-    plain = _pictures.draw_scene
+    plain = _pictures.draw_packed
 
-    def counted(scene: Scene, look: Look) -> str:
+    def counted(state: ms.GameState, last: Sequence[ms.Step], look: Look) -> bytes:
         drawn.append(look.at)
-        return plain(scene, look)
+        return plain(state, last, look)
 
-    monkeypatch.setattr(_pictures, "draw_scene", counted)
+    monkeypatch.setattr(_pictures, "draw_packed", counted)
     monkeypatch.setattr(_pictures, "_MOST_KEPT", 2)
     boards, shown = Boards(Rendering()), tables.lobby._tables[table]
 
@@ -146,13 +147,13 @@ def test_pictures_are_drawn_outside_the_event_loop(
     begun, go = threading.Semaphore(0), threading.Event()
     drawn: list[Look] = []
 
-    def slow(scene: Scene, look: Look) -> str:
+    def slow(state: ms.GameState, last: Sequence[ms.Step], look: Look) -> bytes:
         drawn.append(look)
         begun.release()
         assert go.wait(PATIENCE)
-        return "<svg/>"
+        return gzip.compress(b"<svg/>")
 
-    monkeypatch.setattr(_pictures, "draw_scene", slow)
+    monkeypatch.setattr(_pictures, "draw_packed", slow)
     path = f"/api/tables/{table}/board.svg?layout="
     with ThreadPoolExecutor(21) as pool:
         same = [pool.submit(host.get, f"{path}town") for _ in range(20)]

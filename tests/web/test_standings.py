@@ -21,8 +21,8 @@ from magnum_sal.errors import LogError
 from magnum_sal.record.log.files import LogFile
 from magnum_sal.web import _store
 from magnum_sal.web._arrangement import Arrangement, Chair
-from magnum_sal.web._keys import new_link
-from magnum_sal.web._store import Standings, Store
+from magnum_sal.web._lobby import new_link
+from magnum_sal.web._store import Store
 from magnum_sal.web._table import Standing
 
 FINISHED = Path(__file__).parents[1] / "games" / "two_players.jsonl"
@@ -303,7 +303,7 @@ def test_seats_that_change_while_the_game_is_not_in_memory(tables: Tables) -> No
     host.does(table, "close_table")
     put_away(tables)
     assert (listed(host), listed(ben)) == ({}, {})
-    assert tables.lobby._standings.find(table) is None
+    assert tables.lobby.store.look_up(table) is None
 
 
 @pytest.mark.parametrize("is_known", [True, False])
@@ -337,21 +337,26 @@ def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytes
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     names = add_tables(tmp_path, "host", 5, game)
     store = Store(tmp_path)
-    standings, standing = Standings(store), Standing.of(game)
+    standing = Standing.of(game)
+
+    def find(name: str) -> Standing | None:
+        known = store.look_up(name)
+        return None if known is None else known[1]
+
     for name in names[:3]:
-        standings.keep(name, store.stamp(name), standing)
-    assert standings.find(names[0]) is standing
-    standings.keep(names[3], store.stamp(names[3]), standing)
-    assert [standings.find(name) for name in names] == [standing, None, standing, standing, None]
-    standings.forget(names[0])
-    standings.keep(names[1], None, standing)
-    assert [standings.find(name) for name in names] == [None, None, standing, standing, None]
+        store.keep_standing(name, store.stamp(name), standing)
+    assert find(names[0]) is standing
+    store.keep_standing(names[3], store.stamp(names[3]), standing)
+    assert [find(name) for name in names] == [standing, None, standing, standing, None]
+    store.write(store.read(names[0]).closed())
+    store.keep_standing(names[1], None, standing)
+    assert [find(name) for name in names] == [None, None, standing, standing, None]
     copy = tmp_path / "copy"
     shutil.copy2(store.log(names[2]), copy)
     copy.replace(store.log(names[2]))  # as long as before, but another file
     store.log(names[3]).unlink()
-    assert [standings.find(name) for name in names] == [None] * 5
-    assert standings._kept == {}
+    assert [find(name) for name in names] == [None] * 5
+    assert store._standings == {}
     store.close()
 
 

@@ -194,7 +194,7 @@ def test_who_has_left_does_not_move(party: Party) -> None:
         party.play()
     table = party.tables.lobby._tables[party.id]
     party.tables.do(
-        party.tables.lobby.store.keep, table, Change(table.arrangement.left(1))
+        party.tables.lobby.store.keep, table, Change(table.arrangement.with_stand_in(1, "greedy"))
     )  # and no bot has begun to think
     move = ms.to_dict(ms.sensible_moves(party.game.state)[0])
     assert party.ben.ask(party.id, "apply", number=party.number, move=move).code == "not_yours"

@@ -15,9 +15,8 @@ import pytest
 from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.web._thinking import Workers, answered, asked_of, considered, decided
 from magnum_sal.web._work_queue import Urgency
-from magnum_sal.web._worker_process import guarded
+from magnum_sal.web._workers import Workers, answered, asked_of, considered, decided, guarded
 
 FAULTY = (
     "raising",

@@ -10,7 +10,8 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
-from magnum_sal.web._waiting import Joined, while_connected
+from magnum_sal.web._requests import while_connected
+from magnum_sal.web._work_queue import Joined
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:

@@ -13,7 +13,7 @@ from tests.serving import PATIENCE, ServedTables
 from tests.web.visitor import Visitor
 
 from magnum_sal.errors import MagnumSalError, MisuseError
-from magnum_sal.web._worker_process import describe_failure, guarded
+from magnum_sal.web._workers import describe_failure, guarded
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and named pipes are needed")
 

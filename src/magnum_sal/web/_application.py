@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -30,19 +29,17 @@ from ..protocol.answering import line_of
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
 from ..render.layouts import layout_named
-from . import _news as telling
+from . import _news as news
 from . import _requests as reading
-from ._guarding import KnownHosts, LimitedPages, Rates, SafeHeaders
-from ._keys import new_key
+from ._guarding import Guard, Rates
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
 from ._pictures import Boards, Look, Rendering, graph, picture_response, themes_css
 from ._refusing import FAILED, json_response, not_served, refusal, status_of
-from ._requests import COOKIE, browser_asking, check_same_site, key_of
+from ._requests import COOKIE, browser_asking, check_same_site, find_browser, new_key, while_connected
 from ._table import Table
-from ._thinking import asked_of
-from ._waiting import while_connected
 from ._work_queue import Asker
+from ._workers import asked_of
 
 _LOGGER: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(__file__).with_name("static")
@@ -52,7 +49,7 @@ _PING: Final = 15
 _RETRY: Final = 1000
 """Milliseconds after which a browser that was cut off comes back."""
 _RETRY_REPLACED: Final = 60_000
-"""The same, for a connection that had to make room for another one."""
+"""The same for a connection that had to make room: it would at once end the one that took its place."""
 _SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
 _SLOW_SECONDS: Final = 10.0
@@ -62,14 +59,11 @@ class Site:
     """Answers requests about the tables of a lobby."""
 
     def __init__(self, lobby: Lobby, rates: Rates, *, is_secure: bool) -> None:
-        self._lobby = lobby
-        self._is_secure = is_secure
-        self._rates = rates
+        self._lobby, self._rates, self._is_secure = lobby, rates, is_secure
         self._rendering = Rendering()
         self._boards = Boards(self._rendering)
 
     def routes(self) -> Sequence[Route | Mount]:
-        """Return the addresses."""
         table = "/api/tables/{table}"
         return [
             Route("/", self._page),
@@ -124,7 +118,7 @@ class Site:
 
     async def _page(self, request: Request) -> Response:
         response = FileResponse(_STATIC / "page.html", headers={"Cache-Control": "private, no-cache"})
-        if key_of(request) is None:
+        if find_browser(request) is None:
             response.set_cookie(COOKIE, new_key(), max_age=_YEAR, httponly=True, samesite="lax", secure=self._is_secure)
         return response
 
@@ -132,7 +126,7 @@ class Site:
         return Response(themes_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
-        return telling.welcome(self._lobby.settings, reading.language(request))
+        return news.describe_welcome(self._lobby.settings, reading.language(request))
 
     # tables
 
@@ -140,7 +134,8 @@ class Site:
         browser = browser_asking(request)
         self._rates.check(request, "question")
         language = reading.language(request)
-        return telling.told_tables(await self._lobby.list_tables(browser), browser, language)
+        tables = await self._lobby.list_tables(browser)
+        return answers.TablesAnswer(tables=tuple(news.describe_listed(*table, browser, language) for table in tables))
 
     async def _open(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
@@ -155,7 +150,7 @@ class Site:
         self._rates.check(request, "link")
         link = request.path_params["link"]
         table = await self._lobby.table_of_link(link)
-        return telling.invitation(table.arrangement, table.game.state.public(), link)
+        return news.describe_invitation(table.arrangement, table.game.state.public(), link)
 
     async def _join(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
@@ -179,7 +174,7 @@ class Site:
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
         table, browser = await self._find_table(request, "question")
-        return telling.told_table(table, self._lobby.presence, browser, reading.language(request))
+        return news.describe_table(table, self._lobby.presence, browser, reading.language(request))
 
     async def _news(self, request: Request) -> Response:
         table, browser = await self._find_table(request, "news")
@@ -208,11 +203,10 @@ class Site:
             while not subscription.is_ended:
                 changed.clear()
                 table = await self._lobby.table(name, browser)
-                news = telling.told_table(table, presence, browser, language, known=known)
-                known = news.number
-                yield ServerSentEvent(line_of(table_answer_data(news)), event="news", id=str(news.number), retry=_RETRY)
+                said = news.describe_table(table, presence, browser, language, known=known)
+                known = said.number
+                yield ServerSentEvent(line_of(table_answer_data(said)), event="news", id=str(known), retry=_RETRY)
                 await changed.wait()
-            # Whoever comes back at once would end the connection that took the place of this one.
             yield ServerSentEvent(retry=_RETRY_REPLACED)
 
     async def _board(self, request: Request) -> Response:
@@ -233,23 +227,23 @@ class Site:
     async def _history(self, request: Request) -> answers.TableAnswer:
         table, browser = await self._find_table(request, "question")
         first = max(reading.count(request.query_params.get("first", "1"), "first"), 1)
-        steps = table.steps(first - 1)
-        tell = partial(telling.told_history, table.number, steps, first, reading.language(request))
-        return await self._rendering.run(_asker(table, browser), tell)
+        history = (table.number, table.steps(first - 1), first, reading.language(request))
+        return await self._rendering.run(_asker(table, browser), news.describe_history, *history)
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
         table, _ = await self._find_table(request, "question")
-        return telling.told_standing(table, reading.language(request))
+        return news.describe_standing(table, reading.language(request))
 
     async def _graph(self, request: Request) -> Response:
         table, browser = await self._find_table(request, "question")
-        draw = partial(graph, table.opening, table.steps(), reading.language(request))
-        return Response(await self._rendering.run(_asker(table, browser), draw), media_type="image/svg+xml")
+        asker, language = _asker(table, browser), reading.language(request)
+        drawn = await self._rendering.run(asker, graph, table.at(0), table.steps(), language)
+        return Response(drawn, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
         (table, browser), language = await self._find_table(request, "hint"), reading.language(request)
         found = await while_connected(request, self._lobby.review(table, browser))
-        return await self._rendering.run(_asker(table, browser), partial(telling.told_review, found, language))
+        return await self._rendering.run(_asker(table, browser), news.describe_review, found, language)
 
     async def _review_progress(self, request: Request) -> answers.TableAnswer:
         table, _ = await self._find_table(request, "question")
@@ -269,7 +263,7 @@ class Site:
         link = link_of(table, browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
         address = self._lobby.settings.address or str(request.base_url).rstrip("/")
-        code = segno.make(address + telling.link_path(link), error="m")
+        code = segno.make(address + news.link_path(link), error="m")
         code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
@@ -299,7 +293,7 @@ class Site:
             case _:
                 link = self._lobby.act(table, browser, wanted).link
                 if link is not None:
-                    return answers.LinkAnswer(link=telling.link_path(link))
+                    return answers.LinkAnswer(link=news.link_path(link))
         return answers.DoneAnswer(number=table.number)
 
     async def _question(self, request: Request, table: Table, browser: str, data: dict[str, Any]) -> Response:
@@ -319,19 +313,11 @@ class Site:
         check_to_move(table, browser, wanted.number)
         state = table.game.state.public()
         found = await self._lobby.workers.considered(_asker(table, browser), state, self._lobby.settings.hint_seconds)
-        return telling.told_hint(state, wanted.number, found, reading.checked_language(wanted.language))
+        return news.describe_hint(state, wanted.number, found, reading.checked_language(wanted.language))
 
 
 def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
-    """
-    Return the application of a lobby, for any ASGI server.
-
-    Args:
-        lobby: The tables.
-        hosts: The names under which it is reached; requests for others are refused.
-        is_secure: Whether it is reached by HTTPS alone, so that keys never travel without.
-        clean_every: Seconds between looks for tables that nobody needs.
-    """
+    """Return the application of a lobby, which looks so often for tables that nobody needs; see ``web.application``."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -342,13 +328,11 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
             cleaning.cancel()
             await lobby.shut()
 
-    rates = Rates(lobby.is_player)
+    rates = Rates(lobby.directory.is_player)
     return Starlette(
         routes=Site(lobby, rates, is_secure=is_secure).routes(),
         middleware=[
-            Middleware(SafeHeaders),
-            Middleware(KnownHosts, hosts=tuple(hosts)),
-            Middleware(LimitedPages, rates=rates),
+            Middleware(Guard, hosts=tuple(hosts), rates=rates),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],
         exception_handlers={HTTPException: not_served},
@@ -362,7 +346,5 @@ def _asker(table: Table, browser: str) -> Asker:
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
     """Return whose panel comes first: one's own; of several at one screen that of who is to move."""
-    if table.game.is_over:
-        return next(iter(seats), None)
-    seat = table.game.state.turn_seat
+    seat = None if table.game.is_over else table.game.state.turn_seat
     return seat if seat in seats else next(iter(seats), None)

@@ -76,26 +76,20 @@ class Arrangement:
     host: str
     """The browser that has opened it."""
     watch_link: str
-    """The link for who watches."""
     chairs: Annotated[tuple[Chair, ...], Within(2, MAX_PLAYERS)]
-    """The seats."""
     absent_seconds: Count = 0
     """After so many seconds without a person a bot takes over; 0 for never."""
     stand_in: str = "greedy"
-    """The bot that takes over."""
     watchers: tuple[str, ...] = ()
-    """The browsers that may watch."""
     proposal: Proposal | None = None
     """What waits for everybody's consent."""
     is_closed: Flag = False
     """Whether nobody plays here any more: the log is kept."""
 
     def seats_of(self, browser: str) -> tuple[int, ...]:
-        """Return the seats that a browser has taken."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == browser)
 
     def may_see(self, browser: str) -> bool:
-        """Return whether a browser has been let in."""
         return browser == self.host or browser in self.watchers or bool(self.seats_of(browser))
 
     def seats_played_by(self, browser: str) -> tuple[int, ...]:
@@ -163,16 +157,11 @@ class Arrangement:
         return self.with_chair(seat, Chair(HUMAN, link=link))
 
     def closed(self) -> Arrangement:
-        """Return the arrangement once nobody plays here any more."""
         return attrs.evolve(self, is_closed=True, proposal=None)
 
-    def left(self, seat: int) -> Arrangement:
-        """Return the arrangement while a bot plays for a person."""
-        return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=self.stand_in))
-
-    def returned(self, seat: int) -> Arrangement:
-        """Return the arrangement once a person plays on."""
-        return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=None))
+    def with_stand_in(self, seat: int, stand_in: str | None) -> Arrangement:
+        """Return the arrangement while a bot plays for a person, or once the person plays on."""
+        return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=stand_in))
 
 
 def _is_same(known: str, given: str) -> bool:

@@ -45,14 +45,7 @@ def change_of(
     table: Table, browser: str, wanted: requests.TableRequest, bots: Sequence[str], new_link: NewLink
 ) -> Change:
     """
-    Return what a request of a browser changes at a table.
-
-    Args:
-        table: The table.
-        browser: Who asks.
-        wanted: The request.
-        bots: The bots that are offered.
-        new_link: Called where a seat, or the watchers, get a new link.
+    Return what a request of a browser changes at a table where these bots are offered.
 
     Raises:
         MagnumSalError: the browser may not do that, or nobody may now.
@@ -76,11 +69,11 @@ def change_of(
             permissions.check_open(table)
             permissions.check_own(table, browser, seat)
             is_away = arrangement.chairs[seat].stand_in is not None
-            return Change(arrangement if is_away else arrangement.left(seat))
+            return Change(arrangement if is_away else arrangement.with_stand_in(seat, arrangement.stand_in))
         case requests.SitRequest(seat=seat):
             permissions.check_open(table)
             permissions.check_own(table, browser, seat)
-            return Change(arrangement.returned(seat))
+            return Change(arrangement.with_stand_in(seat, None))
         case requests.GiveLinkRequest():
             return _give_link(table, browser, wanted.seat, new_link)
         case requests.SetPlayerRequest(seat=seat):

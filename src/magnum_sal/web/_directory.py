@@ -26,7 +26,6 @@ class Directory:
             self._players.update(arrangement.players())
 
     def names(self) -> tuple[str, ...]:
-        """Return the ids of the open tables."""
         return tuple(self._open)
 
     def find(self, table: str) -> Arrangement | None:
@@ -38,7 +37,6 @@ class Directory:
         return browser in self._players
 
     def tables_of(self, browser: str) -> list[str]:
-        """Return the tables that a browser hosts or plays at."""
         return [name for name, known in self._open.items() if browser in known.players()]
 
     def table_of_link(self, link: str) -> str | None:

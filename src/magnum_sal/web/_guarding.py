@@ -10,14 +10,13 @@ from typing import Final
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..protocol.refused_error import RefusedError
-from ._keys import browser_of
-from ._requests import key_of
+from ._requests import find_browser
 
 _RATES: Final = {
     "question": parse("60/second"),
@@ -55,49 +54,48 @@ _HEADERS: Final = {
 }
 
 
-class SafeHeaders:
-    """Gives every answer the headers that keep a browser from doing what no page of ours wants."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, with the headers."""
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers[name] = value
-                # What is asked for at every visit is asked whether it has changed; all else is told once.
-                headers.setdefault("Cache-Control", "no-cache" if scope["path"].startswith("/static/") else "no-store")
-            await send(message)
-
-        await self._app(scope, receive, sending if scope["type"] == "http" else send)
-
-
-class KnownHosts:
+class Guard:
     """
-    Refuses requests for a name that is not the server's, so that no other site's name can be pointed here.
+    Stands before the application: refuses requests for unknown hosts and too many for pages, and adds safe headers.
 
-    Starlette's ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address.
+    No other site's name can be pointed here, since a request has to ask for a name of the server's. Starlette's
+    ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address. The headers keep a
+    browser from doing what no page of ours wants.
 
     Args:
         app: The application.
         hosts: The names and addresses of the server; ``*.example.org`` is every name below it, ``*`` any name.
+        rates: What counts the requests for pages and static files; those of programs are counted elsewhere.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, hosts: Sequence[str], rates: Rates) -> None:
+        self._app, self._rates = app, rates
         self._hosts = frozenset(_plain_host(host) for host in hosts)
         self._endings = tuple(host[1:].lower() for host in hosts if host.startswith("*"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, if it is asked by one of its names."""
-        if scope["type"] != "http" or self._is_known(Headers(scope=scope).get("host", "")):
-            await self._app(scope, receive, send)
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(_HEADERS)
+                # What is asked for at every visit is asked whether it has changed; all else is told once.
+                headers.setdefault("Cache-Control", "no-cache" if scope["path"].startswith("/static/") else "no-store")
+            await send(message)
+
+        if scope["type"] == "http":
+            await (self._refusal(Request(scope)) or self._app)(scope, receive, send_safely)
         else:
-            await PlainTextResponse("Invalid host header", status_code=400)(scope, receive, send)
+            await self._app(scope, receive, send)
+
+    def _refusal(self, request: Request) -> PlainTextResponse | None:
+        if not self._is_known(request.headers.get("host", "")):
+            return PlainTextResponse("Invalid host header", 400)
+        if not request.scope["path"].startswith("/api/"):
+            try:
+                self._rates.check(request, "page")
+            except RefusedError as error:
+                return PlainTextResponse(str(error), 429, {"Retry-After": "1"})
+        return None
 
     def _is_known(self, given: str) -> bool:
         found = _HOST.fullmatch(given.lower())
@@ -133,30 +131,6 @@ def network_of(host: str) -> str:
     return host
 
 
-class LimitedPages:
-    """
-    Refuses an address that asks for pages and static files too often; what programs ask for is counted elsewhere.
-
-    Args:
-        app: The application.
-        rates: What counts.
-    """
-
-    def __init__(self, app: ASGIApp, rates: Rates) -> None:
-        self._app = app
-        self._rates = rates
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, if it is not asked too often."""
-        if scope["type"] == "http" and not scope["path"].startswith("/api/"):
-            try:
-                self._rates.check(Request(scope), "page")
-            except RefusedError as error:
-                await PlainTextResponse(str(error), 429, {"Retry-After": "1"})(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
-
-
 class Rates:
     """
     Counts what browsers and addresses ask for.
@@ -173,16 +147,9 @@ class Rates:
         self._is_player = is_player
 
     def check(self, request: Request, kind: str | None = None) -> None:
-        """
-        Count a request; ``RefusedError`` where there are too many.
-
-        Args:
-            request: The request.
-            kind: A kind of thing that is asked for, ``"page"`` for pages and static files, or None for anything else.
-        """
+        """Count a request for some *kind* of thing, ``"page"`` for static files too; refuse one too many."""
         address = network_of(request.client.host if request.client else "")
-        key = key_of(request)
-        browser = None if key is None else browser_of(key)
+        browser = find_browser(request)
         if kind is not None and kind != "page":
             # Who throws a key away with each request is still one address.
             self._hit(_RATES[kind], kind, address if browser is None or kind in ("open", "link") else browser)

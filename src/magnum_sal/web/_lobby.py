@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -25,34 +26,32 @@ from . import _permissions as permissions
 from ._arrangement import Arrangement, unknown_link
 from ._changes import Change, change_of, opening_of
 from ._directory import Directory
-from ._keys import new_link
 from ._notifications import Presence, Subscription
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
-from ._store import Standings, Store, check_same_game
+from ._store import Store
 from ._table import Standing, Table
-from ._thinking import Workers
-from ._waiting import Joined
-from ._worker_process import describe_failure
+from ._work_queue import Joined
+from ._workers import Workers, describe_failure
 
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
 """Tables that a browser is told of, at most: each may have to be read."""
 _READ_AT_ONCE: Final = 2
 """Tables that are read at a time; more threads would only take turns, as one at a time runs Python."""
+_LINK_BYTES: Final = 18
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before a move is tried again that could not be recorded."""
 _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
 
 
-class Lobby:
-    """
-    All tables of a server. It is used from one event loop.
+def new_link() -> str:
+    """Return what makes a link, or a table's id, that nobody can guess."""
+    return secrets.token_urlsafe(_LINK_BYTES)
 
-    Args:
-        folder: Where tables are kept.
-        settings: What is offered, and how much.
-    """
+
+class Lobby:
+    """All tables of a server, which are kept in a folder. It is used from one event loop."""
 
     def __init__(self, folder: Path, settings: ServerSettings) -> None:
         self.settings = settings
@@ -60,8 +59,7 @@ class Lobby:
         self.workers = Workers(settings.processes, settings.queue)
         self.presence = Presence(settings)
         self.reviews = Reviews()
-        self._directory = Directory()
-        self._standings = Standings(self.store)
+        self.directory = Directory()
         self._tables: dict[str, Table] = {}
         # At most one log for each table waits for a thread, and a list of tables waits for one table after another, so
         # no bound on the queue is needed.
@@ -74,7 +72,7 @@ class Lobby:
         self._is_shut = False
         for table in self.store.ids():
             try:
-                self._note(self.store.read(table))
+                self.directory.note(self.store.read(table))
             except MagnumSalError as error:
                 _LOGGER.warning("the table in %s.json cannot be read: %s", table, error)
 
@@ -84,20 +82,18 @@ class Lobby:
         """
         Return a table that a browser may see, which is in memory until the caller waits for something.
 
-        Raises:
-            RefusedError: there is none, or the browser was not let in.
-            LogError: its files are ruined, and the browser had been let in.
+        It is refused where there is none, or the browser was not let in; ``LogError`` where its files are ruined.
         """
         if name not in self._tables:
             # What is wrong with a table's files is no business of strangers, so this comes before they are opened.
-            permissions.check_seen(self.store.known(name, self._directory.find(name)), browser)
+            permissions.check_seen(self.store.known(name, self.directory.find(name)), browser)
         table = await self._opened(name)
         permissions.check_seen(table.arrangement, browser)
         return table
 
     async def table_of_link(self, link: str) -> Table:
         """Return the table to which a link leads; ``RefusedError`` where it leads nowhere."""
-        name = self._directory.table_of_link(link)
+        name = self.directory.table_of_link(link)
         with contextlib.suppress(RefusedError):
             if name is not None:
                 return await self._opened(name)
@@ -124,7 +120,7 @@ class Lobby:
                 table.game.close()
             # Where a bot is next, the table has to be read to make it move.
             if name not in self._tables or table.bot is None:
-                self._standings.keep(name, stamp, table.standing)
+                self.store.keep_standing(name, stamp, table.standing)
             return table.arrangement, table.standing
         finally:
             self._wanted.discard(name)
@@ -138,18 +134,12 @@ class Lobby:
         self.go_on(name)
 
     def open(self, browser: str, wanted: OpenRequest) -> Table:
-        """
-        Open a table, hosted by the browser.
-
-        Raises:
-            RefusedError: there are as many as are taken.
-            MagnumSalError: the names, the bots or the rules are not what they should be.
-        """
-        self._directory.check_room(browser, self.settings)
+        """Open a table, hosted by the browser; refused where there are as many as are taken."""
+        self.directory.check_room(browser, self.settings)
         arrangement = opening_of(browser, wanted, self.settings.bots, new_link)
         names = [seat.name for seat in wanted.seats]
         table = self.store.create(arrangement, names, wanted.ruleset or self.settings.ruleset)
-        self._note(arrangement)
+        self.directory.note(arrangement)
         self._enter(table)
         return table
 
@@ -167,20 +157,11 @@ class Lobby:
 
     def _keep(self, table: Table, change: Change) -> None:
         self.store.keep(table, change)
-        self._note(table.arrangement)
-
-    def _note(self, arrangement: Arrangement) -> None:
-        self._directory.note(arrangement)
-        if arrangement.is_closed:
-            self._standings.forget(arrangement.id)
-
-    def is_player(self, browser: str) -> bool:
-        """Return whether a browser plays at an open table or hosts one."""
-        return self._directory.is_player(browser)
+        self.directory.note(table.arrangement)
 
     async def list_tables(self, browser: str) -> tuple[tuple[Arrangement, Standing], ...]:
         """Return the open tables that a browser hosts or plays at, the last played first, at most ``MOST_LISTED``."""
-        own = self._directory.tables_of(browser)
+        own = self.directory.tables_of(browser)
         found = []
         for name in sorted(own, key=self.store.last_played, reverse=True)[:MOST_LISTED]:
             with contextlib.suppress(MagnumSalError):
@@ -192,17 +173,12 @@ class Lobby:
         table = self._tables.get(name)
         if table is not None:
             return table.arrangement, table.standing
-        standing = self._standings.find(name)
-        if standing is None:
-            return await self._reading.result(name, partial(self._read, name))
-        arrangement = self.store.read(name)
-        check_same_game(arrangement, standing.state)
-        return arrangement, standing
+        return self.store.look_up(name) or await self._reading.result(name, partial(self._read, name))
 
     def close_idle(self) -> None:
         """Close the tables where nobody has moved for long, and put those away at which nobody looks until one does."""
         now = time.time()
-        for name in self._directory.names():
+        for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
             if not is_used and now - self.store.last_played(name) > self.settings.idle_days * 24 * 60 * 60:
                 with contextlib.suppress(MagnumSalError):
@@ -222,10 +198,9 @@ class Lobby:
         elif self.store.log(name).exists():
             closed = self.store.read(name).closed()
             self.store.write(closed)
-            self._note(closed)
+            self.directory.note(closed)
 
     async def keep_closing(self, seconds: float) -> None:
-        """Call ``close_idle`` every so many seconds, until it is cancelled."""
         while True:
             await asyncio.sleep(seconds)
             try:
@@ -263,14 +238,13 @@ class Lobby:
             self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)
 
     def _is_away(self, name: str, browser: str) -> None:
-        """Start to replace somebody who has not come back, whose table may have to be read for that."""
         self._leaving.pop((name, browser), None)
         task = asyncio.get_running_loop().create_task(self._replace(name, browser))
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
     async def _replace(self, name: str, browser: str) -> None:
-        """Replace somebody who has not come back by a bot."""
+        """Let a bot play for somebody who has not come back, whose table may have to be read for that."""
         with contextlib.suppress(MagnumSalError):
             table = await self._opened(name)
             for seat in table.arrangement.seats_of(browser):
@@ -333,11 +307,9 @@ class Lobby:
         self.changed(name)
 
     async def review(self, table: Table, browser: str) -> Review:
-        """Return what a bot thinks of the game of a table; errors are those of ``Reviews.of``."""
         return await self.reviews.of(table, browser, self.workers, self.settings.review_seconds)
 
     async def shut(self) -> None:
-        """End all that goes on."""
         self._is_shut = True
         await self.reviews.end()
         tasks = (*self._thinking.values(), *self._replacing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .._internal.versions import __version__
@@ -42,26 +42,15 @@ MOST_NEWS: Final = MOST_RECENT
 
 
 def link_path(link: str) -> str:
-    """Return the path of a link."""
     return f"/join/{link}"
 
 
-def told_table(
+def describe_table(
     table: Table, presence: Presence, browser: str, language: str, *, known: int | None = None
 ) -> answers.NewsAnswer:
-    """
-    Return all that a browser is to know of a table.
-
-    Args:
-        table: The table.
-        presence: Who looks at it.
-        browser: Who is told.
-        language: One of ``LANGUAGES``.
-        known: The number of the last position that it was told of, None where it was told of none.
-    """
+    """Return all that a browser is to know of a table; *known* is the last position that it was told of, if any."""
     arrangement, game, standing = table.arrangement, table.game, table.standing
-    state, is_host = standing.state, browser == table.arrangement.host
-    count = game.step_count
+    state, is_host, count = standing.state, browser == arrangement.host, game.step_count
     kept = count if known is None else table.steps_before(known)
     news = table.steps(kept) if count - kept <= MOST_NEWS else ()
     return answers.NewsAnswer(
@@ -83,7 +72,7 @@ def told_table(
         since=table.since(browser),
         trouble=table.trouble,
         kept=kept,
-        happened=tuple(told_steps(news, kept + 1, language)),
+        happened=tuple(describe_steps(news, kept + 1, language)),
     )
 
 
@@ -136,45 +125,30 @@ def _proposal(table: Table, language: str) -> answers.ProposalTold | None:
     return answers.ProposalTold(kind=proposal.kind, seat=proposal.seat, waits_for=waits_for, words=words)
 
 
-def told_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[answers.Happened]:
-    """Yield steps in words, the first of which is numbered *first*."""
+def describe_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[answers.Happened]:
     for number, step in enumerate(steps, start=first):
         yield answers.Happened(step=number, seat=step.seat, words=step_in_words(step, language))
 
 
-def told_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
-    """
-    Return the *steps* of a game in words.
-
-    Args:
-        number: The number of the position now.
-        steps: The steps from the one numbered *first* to the last one.
-        first: The number of the first of them; the first step of a game is 1.
-        language: One of ``LANGUAGES``.
-    """
-    told = told_steps(steps, first, language)
-    return answers.HistoryAnswer(number=number, first=first, steps=tuple(told))
+def describe_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
+    """Return the steps of a game in words, the first of which is numbered *first*; *number* is the position now."""
+    return answers.HistoryAnswer(number=number, first=first, steps=tuple(describe_steps(steps, first, language)))
 
 
-def told_standing(table: Table, language: str) -> answers.StandingAnswer:
-    """Return how everybody stands."""
+def describe_standing(table: Table, language: str) -> answers.StandingAnswer:
     standing = table.standing
     headings, *rows = standing_in_words(standing.state, language)
     return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=_end(standing, language))
 
 
-def invitation(arrangement: Arrangement, state: GameState, link: str) -> answers.InvitationAnswer:
-    """Return where a link leads."""
+def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -> answers.InvitationAnswer:
     names = tuple(player.name for player in state.players)
     return answers.InvitationAnswer(players=names, seat=arrangement.seat_of_link(link))
 
 
-def told_tables(tables: Iterable[tuple[Arrangement, Standing]], browser: str, language: str) -> answers.TablesAnswer:
-    """Return tables, each with how it stands, as a list to choose from."""
-    return answers.TablesAnswer(tables=tuple(_listed(*table, browser, language) for table in tables))
-
-
-def _listed(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> answers.TableListed:
+def describe_listed(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> answers.TableListed:
+    """Return a table in the list to choose from."""
+    """Return a table in the list to choose from."""
     state, is_over = standing.state, standing.is_over
     return answers.TableListed(
         table=arrangement.id,
@@ -185,8 +159,7 @@ def _listed(arrangement: Arrangement, standing: Standing, browser: str, language
     )
 
 
-def told_hint(state: GameState, number: int, found: Sequence[Line], language: str) -> answers.HintAnswer:
-    """Return what a bot would do, in words."""
+def describe_hint(state: GameState, number: int, found: Sequence[Line], language: str) -> answers.HintAnswer:
     advice = tuple(_advice(state, line, language) for line in found)
     words = tuple(" ".join([f"{entry.words}.", *entry.told]) for entry in advice)
     return answers.HintAnswer(number=number, advice=advice, words=words)
@@ -205,8 +178,7 @@ def _advice(state: GameState, line: Line, language: str) -> answers.Advice:
     )
 
 
-def told_review(review: Review, language: str) -> answers.ReviewAnswer:
-    """Return what a bot thinks of a game, in words."""
+def describe_review(review: Review, language: str) -> answers.ReviewAnswer:
     return answers.ReviewAnswer(
         told=review_summary(review, language),
         costliest=tuple(
@@ -216,7 +188,7 @@ def told_review(review: Review, language: str) -> answers.ReviewAnswer:
     )
 
 
-def welcome(settings: ServerSettings, language: str) -> answers.WelcomeAnswer:
+def describe_welcome(settings: ServerSettings, language: str) -> answers.WelcomeAnswer:
     """Return what can be chosen, with the words of the page."""
     names = sorted(key for key in words_of("en") if key.startswith(PAGE))
     return answers.WelcomeAnswer(

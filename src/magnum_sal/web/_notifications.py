@@ -98,11 +98,9 @@ class Presence:
         return list(chain.from_iterable(self._at.values()))
 
     def is_present(self, table: str, browser: str | None) -> bool:
-        """Return whether a browser looks at a table now."""
         return browser is not None and bool(self._own(table, browser))
 
     def is_looked_at(self, table: str) -> bool:
-        """Return whether anybody looks at a table now."""
         return table in self._at
 
     def watching(self, arrangement: Arrangement) -> int:

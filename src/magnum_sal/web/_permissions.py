@@ -37,7 +37,6 @@ def check_seen(arrangement: Arrangement | None, browser: str) -> None:
 
 
 def check_open(table: Table) -> None:
-    """Refuse what nobody may do at a closed table."""
     if table.arrangement.is_closed:
         raise RefusedError("closed", "the table is closed; its log is kept")
 
@@ -50,13 +49,11 @@ def check_now(table: Table, number: int) -> None:
 
 
 def check_seat(table: Table, seat: int) -> None:
-    """Refuse a seat that the table has not."""
     if seat >= len(table.arrangement.chairs):
         raise MisuseError(f"seat: {seat} is not one of the {len(table.arrangement.chairs)} seats")
 
 
 def check_host(table: Table, browser: str) -> None:
-    """Refuse a browser that is not the host's."""
     if browser != table.arrangement.host:
         raise RefusedError("not_host", "only who has opened the table can do that")
 
@@ -100,14 +97,7 @@ def turns_up(step: Step) -> bool:
 
 
 def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement: Arrangement) -> str:
-    """
-    Return ``FREE``, ``ASK`` or ``REFUSED``: what becomes of the wish to take back these steps.
-
-    Args:
-        undone: The steps that would be taken back.
-        seats: The seats of who wants it, where no bot stands in.
-        arrangement: Who sits where.
-    """
+    """Return ``FREE``, ``ASK`` or ``REFUSED``: what becomes of the wish of those in these *seats* to undo steps."""
     # An absent person has not agreed, whatever a stand-in plays meanwhile.
     is_seen = any(map(turns_up, undone))
     if is_seen and arrangement.absent():

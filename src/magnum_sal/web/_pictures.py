@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 import anyio
 import anyio.to_thread
@@ -21,8 +21,7 @@ from ..render.step_texts import MOST_TOLD
 from ..render.themes import ThemeName
 from ..words import label
 from ._table import Table
-from ._waiting import Joined
-from ._work_queue import Asker, WorkQueue
+from ._work_queue import Asker, Joined, WorkQueue
 
 T = TypeVar("T")
 
@@ -48,15 +47,10 @@ class Rendering:
         self._queue = WorkQueue(_AT_ONCE, _MOST_WAITING, _MOST_OF_ONE)
         self._threads = anyio.CapacityLimiter(_AT_ONCE)
 
-    async def run(self, asker: Asker, function: Callable[[], T]) -> T:
-        """
-        Return what a function returns, called in a thread; its errors are raised here.
-
-        Raises:
-            RefusedError: too much waits to be rendered.
-        """
+    async def run(self, asker: Asker, function: Callable[..., T], *arguments: Any) -> T:
+        """Return what a function returns in a thread, or raise its error; ``RefusedError`` where too much waits."""
         async with self._queue.place(asker.urgency, asker.browser):
-            return await anyio.to_thread.run_sync(function, limiter=self._threads)
+            return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
 
 
 @attrs.frozen
@@ -74,12 +68,7 @@ class Look:
 
 
 class Boards:
-    """
-    Makes pictures, and keeps those that were asked for last, packed as browsers take them.
-
-    Args:
-        rendering: The threads in which pictures are made.
-    """
+    """Makes pictures, and keeps those that were asked for last, packed as browsers take them."""
 
     def __init__(self, rendering: Rendering) -> None:
         self._rendering = rendering
@@ -93,19 +82,19 @@ class Boards:
         Those who ask for the same picture while it is drawn get the same one.
 
         Raises:
-            MagnumSalError: the look is none that there is.
-            RefusedError: too many pictures wait to be drawn.
+            MagnumSalError: the look is none that there is, or too many pictures wait to be drawn.
         """
         key = (table.arrangement.id, number, look)
-        found = self._kept.get(key)
-        if found is not None:
+        if key in self._kept:
             self._kept.move_to_end(key)
-            return found
+            return self._kept[key]
+        if look.last > MOST_TOLD:
+            raise MalformedError(f"last: {look.last}, not 0 to {MOST_TOLD}")
         # The table may go on while the picture waits for a thread, so what it shows is taken now.
-        scene = scene_of(table, look)
+        state, last = table.at(look.at), table.steps(max(look.at - look.last, 0), look.at)
 
         async def draw() -> bytes:
-            packed = await self._rendering.run(asker, lambda: gzip.compress(draw_scene(scene, look).encode(), _QUICKLY))
+            packed = await self._rendering.run(asker, draw_packed, state, last, look)
             self._kept[key] = packed
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
@@ -114,62 +103,30 @@ class Boards:
         return await self._drawing.result(key, draw)
 
 
+def draw_packed(state: GameState, last: Sequence[Step], look: Look) -> bytes:
+    """Return a picture of a public state and the last moves before it, packed by gzip."""
+    drawn = svg(state, layout=look.layout, language=look.language, seat=look.seat, last=last, title=False, legend=False)
+    return gzip.compress(drawn.encode(), _QUICKLY)
+
+
 def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Response:
     """
-    Return a picture as it is sent.
+    Return a packed picture for a client that takes the *accepted* encodings.
 
-    Args:
-        packed: The picture, packed by gzip.
-        accepted: The header ``Accept-Encoding``: who does not ask for it packed is sent it as it is.
-        is_fixed: Whether a position was asked for that never changes, so that going back and forth in a game asks for
-            nothing twice.
+    A fixed one is of a position that never changes, so that going back and forth in a game asks for nothing twice.
     """
     headers = {"Vary": "Accept-Encoding"}
     if is_fixed:
         headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding, Cookie, Authorization"}
-    if "gzip" not in accepted.lower():
-        return Response(gzip.decompress(packed), media_type="image/svg+xml", headers=headers)
-    return Response(packed, media_type="image/svg+xml", headers=headers | {"Content-Encoding": "gzip"})
-
-
-class Scene(NamedTuple):
-    """What a picture shows."""
-
-    state: GameState
-    """The public position."""
-    last: tuple[Step, ...]
-    """The moves that are marked and told."""
-
-
-def scene_of(table: Table, look: Look) -> Scene:
-    """Return what a picture of the table shows; errors are those of ``Boards.packed``."""
-    if look.last > MOST_TOLD:
-        raise MalformedError(f"last: {look.last}, not 0 to {MOST_TOLD}")
-    return Scene(table.at(look.at), table.steps(max(look.at - look.last, 0), look.at))
-
-
-def draw_scene(scene: Scene, look: Look) -> str:
-    """Render a scene as SVG."""
-    return svg(
-        scene.state,
-        layout=look.layout,
-        language=look.language,
-        seat=look.seat,
-        last=scene.last,
-        title=False,
-        legend=False,
-    )
+    if "gzip" in accepted.lower():
+        headers["Content-Encoding"] = "gzip"
+    else:
+        packed = gzip.decompress(packed)
+    return Response(packed, media_type="image/svg+xml", headers=headers)
 
 
 def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
-    """
-    Return the graph as SVG, with what it shows as its description.
-
-    Args:
-        opening: The first position.
-        steps: The moves that were made.
-        language: One of ``words.LANGUAGES``.
-    """
+    """Return everybody's money and salt at the end of each round as SVG, with what it shows as its description."""
     rounds = tuple(_rounds(opening, steps))
     money, salt = label("table.graph_money", language), label("table.graph_salt", language)
     panels = (

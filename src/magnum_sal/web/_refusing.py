@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -57,13 +58,21 @@ def json_response(said: answers.TableAnswer) -> JSONResponse:
 async def not_served(request: Request, error: Exception) -> Response:
     """Answer where there is no such address, or another method is asked for; a program is told as it is of all else."""
     assert isinstance(error, HTTPException)
-    if not request.url.path.startswith("/api/"):
-        return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
     if error.status_code == 405:
-        said = answers.RefusalAnswer(code="wrong_method", sentence=f"{request.method} is not asked at this address")
+        code, sentence = "wrong_method", f"{request.method} is not asked at this address"
     else:
-        said = answers.RefusalAnswer(code="unknown_address", sentence="there is nothing at this address")
-    return JSONResponse(table_answer_data(said), error.status_code, headers=error.headers)
+        code, sentence = "unknown_address", "there is nothing at this address"
+    return refusal_response(request, code, sentence, error.status_code, error.headers, plain=error.detail)
+
+
+def refusal_response(
+    request: Request, code: str, sentence: str, status: int, headers: Mapping[str, str] | None, plain: str | None = None
+) -> Response:
+    """Return a refusal for a program as JSON, and for anybody else in *plain* text."""
+    if not request.url.path.startswith("/api/"):
+        return PlainTextResponse(plain or sentence, status, headers)
+    said = answers.RefusalAnswer(code=code, sentence=sentence)
+    return JSONResponse(table_answer_data(said), status, headers)
 
 
 def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:

@@ -14,7 +14,7 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import ReviewProgressAnswer
 from ..queries.steps import Step
 from ._table import Table
-from ._thinking import REVIEW_ITERATIONS, TooSlowError, Workers
+from ._workers import REVIEW_ITERATIONS, TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
 """Reviews that are kept, those that were asked for last."""
@@ -25,10 +25,9 @@ _CANCELLED: Final = "the review was cancelled; ask for it again to start anew"
 
 @attrs.define(eq=False)
 class _Reviewing:
-    """A review, finished or in the making."""
+    """A review of the game that ended in the position of this number, finished or in the making."""
 
     number: int
-    """The number of the position in which the game ended."""
     done: int = 0
     total: int = 0
     task: asyncio.Task[Review] = attrs.field(init=False)
@@ -51,7 +50,6 @@ class _Reviewing:
         return Review(tuple(judged), steps[-1].after)
 
     def has_failed(self) -> bool:
-        """Return whether nothing will come of it any more."""
         return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)
 
 
@@ -63,15 +61,9 @@ class Reviews:
 
     async def of(self, table: Table, browser: str, workers: Workers, seconds: float) -> Review:
         """
-        Return what a bot thinks of the game of a table.
+        Return what a bot thinks of the game of a table, in so many *seconds* at most, if that was not done before.
 
         The work stops when nobody waits for it any more.
-
-        Args:
-            table: The table.
-            browser: Who waits for the review.
-            workers: Who judges its decisions, unless that was done before.
-            seconds: How long they may think about all of them, at most.
 
         Raises:
             RefusedError: the game is not over, too many reviews are being made, or ``cancel`` was called meanwhile.
@@ -127,7 +119,6 @@ class Reviews:
         return found
 
     async def end(self) -> None:
-        """Cancel all that are in the making."""
         tasks = [known.task for known in self._kept.values()]
         for task in tasks:
             task.cancel()

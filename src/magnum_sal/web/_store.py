@@ -16,7 +16,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from .._internal.file_locks import try_lock
 from .._internal.whole_files import TEMPORARY, open_private
@@ -42,18 +42,16 @@ MOST_STANDINGS: Final = 500
 """Tables whose standing is kept, at most; a standing holds one position, a game holds all of its positions."""
 
 
-class LogStamp(NamedTuple):
-    """What changes with a log: each line makes it longer, and another file in its place has another number."""
-
-    inode: int
-    size: int
-    modified_ns: int
-    changed_ns: int
+LogStamp = tuple[int, int, int, int]
+"""Inode, size and times of a log: each line makes it longer, and another file in its place has another inode."""
 
 
 class Store:
     """
     The tables in a folder; what is written there outlives the program, however it ends.
+
+    How the games stood that were read last is kept in memory, each for as long as its log stays the same: whoever
+    writes to the log makes that void, a move or an undo at the table as well as another program.
 
     Args:
         folder: The folder. It is made where there is none, its owner's alone. One that exists stays as it is, for other
@@ -67,18 +65,20 @@ class Store:
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self._folder = folder
         self._durable = durable
+        self._standings: OrderedDict[str, tuple[LogStamp, Standing]] = OrderedDict()
+        refusal = f"cannot keep tables in {printable(str(folder), 200)}"
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not os.access(folder, os.W_OK | os.X_OK):
+                raise MisuseError(f"{refusal}: it cannot be written to")
+            locks = _lock(folder)
         except OSError as error:
-            raise MisuseError(f"cannot keep tables in {printable(str(folder), 200)}: {error.strerror}") from error
-        if not os.access(folder, os.W_OK | os.X_OK):
-            raise MisuseError(f"cannot keep tables in {printable(str(folder), 200)}: it cannot be written to")
-        self._let_go = weakref.finalize(self, _locked(folder).close)
+            raise MisuseError(f"{refusal}: {error.strerror}") from error
+        if locks is None:
+            raise MisuseError(f"{refusal}: another server is at work there")
+        self.close = weakref.finalize(self, locks.close)
+        """Lets another server have the folder."""
         self._tighten()
-
-    def close(self) -> None:
-        """Let another server have the folder."""
-        self._let_go()
 
     def _tighten(self) -> None:
         """Make the files of tables their owner's alone: older versions left logs readable by everybody."""
@@ -110,19 +110,12 @@ class Store:
             found = self.log(table).stat()
         except OSError:
             return None
-        return LogStamp(found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+        return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
     def read(self, table: str) -> Arrangement:
-        """
-        Return who sits where.
-
-        Raises:
-            RefusedError: there is no such table.
-            MalformedError: its file is ruined; the message names the field.
-        """
-        path = self._file(table)
+        """Return who sits where; ``RefusedError`` where there is no such table, ``MalformedError`` if it is ruined."""
         try:
-            with path.open("rb") as file:
+            with self._file(table).open("rb") as file:
                 text = file.read(_LARGEST + 1)
         except OSError:
             raise RefusedError("unknown_table", "there is no such table, or it was cleared away") from None
@@ -131,12 +124,7 @@ class Store:
         return arrangement
 
     def write(self, arrangement: Arrangement) -> None:
-        """
-        Keep who sits where; the file is the old one or the new one, whenever the power fails.
-
-        Raises:
-            LogError: it cannot be written.
-        """
+        """Write who sits where, or raise ``LogError``; the file is the old one or the new one if the power fails."""
         path = self._file(arrangement.id)
         scratch = path.with_suffix(".new")
         try:
@@ -149,16 +137,15 @@ class Store:
             scratch.replace(path)
         except OSError as error:
             raise LogError(None, None, f"cannot write who sits where: {error.strerror}") from error
+        if arrangement.is_closed:  # and not listed any more
+            self._standings.pop(arrangement.id, None)
 
     def _file(self, table: str) -> Path:
         return self._folder / f"{_checked(table)}.json"
 
     def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
-        """
-        Return a new table; errors are those of ``Game.new`` and ``write``.
-
-        There is no seed, so that nobody can work out what lies face down.
-        """
+        """Return a new table; errors are those of ``Game.new`` and ``write``."""
+        # Without a seed, so that nobody can work out what lies face down.
         log = PrivatePath(self.log(arrangement.id))
         game = Game.new(names, ruleset=ruleset, log=log, durable=self._durable)
         try:
@@ -170,11 +157,9 @@ class Store:
 
     def keep(self, table: Table, change: Change) -> None:
         """
-        Keep what changes at a table. It counts once it is written: first who sits where, then what the game records.
+        Keep what changes at a table: first who sits where, then what happens in the game. It counts once it is written.
 
-        Raises:
-            LogError: it cannot be written.
-            IllegalMoveError: the rules do not allow the move.
+        Errors are those of ``write`` and of the game, which refuses moves that the rules do not allow.
         """
         if change.arrangement != table.arrangement:
             self.write(change.arrangement)
@@ -217,78 +202,57 @@ class Store:
         except MagnumSalError as error:
             raise LogError(None, None, f"the table {table} cannot be read: {error}") from error
         try:
-            check_same_game(arrangement, game.state)
+            _check_same_game(arrangement, game.state)
         except LogError:
             game.close()
             raise
         return Table(arrangement, game), stamp
 
+    def look_up(self, table: str) -> tuple[Arrangement, Standing] | None:
+        """
+        Return who sits at a table and how its game stands, None where that has to be read from its log.
 
-def check_same_game(arrangement: Arrangement, state: GameState) -> None:
+        Errors are those of ``read_table``.
+        """
+        kept = self._standings.pop(table, None)
+        if kept is None or kept[0] != self.stamp(table):
+            return None
+        self._standings[table] = kept
+        arrangement = self.read(table)
+        _check_same_game(arrangement, kept[1].state)
+        return arrangement, kept[1]
+
+    def keep_standing(self, table: str, stamp: LogStamp | None, standing: Standing) -> None:
+        """Keep how a table's game stands; *stamp* is what its log had before it was read."""
+        self._standings.pop(table, None)
+        if stamp is not None:
+            self._standings[table] = (stamp, standing)
+        if len(self._standings) > MOST_STANDINGS:
+            self._standings.popitem(last=False)
+
+
+def _check_same_game(arrangement: Arrangement, state: GameState) -> None:
     """Raise ``LogError`` where a table's file is not of the game whose position this is."""
     if len(arrangement.chairs) != len(state.players):
         table = arrangement.id
         raise LogError(None, None, f"the table {table} cannot be read: its two files are not of the same game")
 
 
-class Standings:
+def _lock(folder: Path) -> contextlib.ExitStack | None:
     """
-    The standings that were read last, each for as long as the log stays the same.
-
-    A standing is kept with the stamp that its log had before it was read. So whoever writes to the log makes it void:
-    a move or an undo at the table, or another program.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._kept: OrderedDict[str, tuple[LogStamp, Standing]] = OrderedDict()
-
-    def find(self, table: str) -> Standing | None:
-        """Return how a table's game stands, None where that has to be read from its log."""
-        kept = self._kept.get(table)
-        if kept is None:
-            return None
-        stamp, standing = kept
-        if stamp != self._store.stamp(table):
-            del self._kept[table]
-            return None
-        self._kept.move_to_end(table)
-        return standing
-
-    def keep(self, table: str, stamp: LogStamp | None, standing: Standing) -> None:
-        """Keep how a table's game stands; *stamp* is what its log had before it was read."""
-        self._kept.pop(table, None)
-        if stamp is not None:
-            self._kept[table] = (stamp, standing)
-        if len(self._kept) > MOST_STANDINGS:
-            self._kept.popitem(last=False)
-
-    def forget(self, table: str) -> None:
-        """Forget how a table's game stands, as it is not listed any more."""
-        self._kept.pop(table, None)
-
-
-def _locked(folder: Path) -> contextlib.ExitStack:
-    """
-    Return what keeps other servers out of a folder until it is closed, or the program ends.
+    Keep other servers out of a folder until the result is closed, or the program ends; None where another has it.
 
     Two locks do so. That of the folder itself cannot be lost by deleting a file. That of the file ``lock`` works where
     folders cannot be locked (Windows, where nobody can delete an open file, and some network file systems), and keeps
     out servers of older versions, which know no other.
     """
-    refusal = f"cannot keep tables in {printable(str(folder), 200)}"
     with contextlib.ExitStack() as held:
-        try:
-            is_free = _lock_folder(folder, held) and _lock_file(folder / "lock", held)
-        except OSError as error:
-            raise MisuseError(f"{refusal}: {error.strerror}") from error
-        if not is_free:
-            raise MisuseError(f"{refusal}: another server is at work there")
-        return held.pop_all()
+        is_free = _lock_folder(folder, held) and _lock_file(folder / "lock", held)
+        return held.pop_all() if is_free else None
 
 
 def _lock_folder(folder: Path, held: contextlib.ExitStack) -> bool:
-    """Lock a folder, and say whether no other server has; True as well where folders have no locks."""
+    """Lock a folder, and return whether no other server has; True as well where folders have no locks."""
     if os.name == "nt":
         return True
     try:
@@ -300,7 +264,7 @@ def _lock_folder(folder: Path, held: contextlib.ExitStack) -> bool:
 
 
 def _lock_file(path: Path, held: contextlib.ExitStack) -> bool:
-    """Lock a file, which is made where there is none, and say whether no other server has."""
+    """Lock a file, which is made where there is none, and return whether no other server has."""
     while True:
         file = held.enter_context(open(path, "ab", opener=open_private))  # noqa: SIM115  # it stays open
         if not _is_free(file.fileno()):

@@ -30,7 +30,6 @@ class Standing:
 
     @classmethod
     def of(cls, game: Game) -> Standing:
-        """Return how a game stands."""
         return cls(game.state.public(), game.end_reason)
 
     @property
@@ -40,13 +39,7 @@ class Standing:
 
 
 class Table:
-    """
-    A game at a table. The methods answer questions about it and change nothing; ``Store.keep`` makes the changes.
-
-    Args:
-        arrangement: Who sits where.
-        game: The game, recorded in the table's log.
-    """
+    """A game at a table. The methods answer questions about it and change nothing; ``Store.keep`` makes the changes."""
 
     def __init__(self, arrangement: Arrangement, game: Game) -> None:
         self.arrangement = arrangement
@@ -70,7 +63,6 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        """How the game stands."""
         return Standing.of(self.game)
 
     @property
@@ -81,11 +73,6 @@ class Table:
         return self.arrangement.chairs[self.game.state.turn_seat].bot
 
     @property
-    def opening(self) -> GameState:
-        """The public first position."""
-        return self.game.at(0).public()
-
-    @property
     def seats(self) -> tuple[int, ...]:
         """The seat that made each of the moves that stand."""
         self._catch_up()
@@ -93,14 +80,10 @@ class Table:
 
     def steps(self, first: int = 0, to: int | None = None) -> tuple[Step, ...]:
         """
-        Return the moves that stand as everybody may see them, or some of them.
+        Return the moves that stand as everybody may see them, from the *first*, which 0 counts as, to before *to*.
 
         A public state costs memory of its own, and games have hundreds of moves. So all but the last ``MOST_RECENT``
         are made whenever they are asked for.
-
-        Args:
-            first: The first move that is wanted; 0 is the first of the game.
-            to: The move before which to stop, None for all to the last one.
         """
         self._catch_up()
         kept_from = len(self._seats) - len(self._recent)
@@ -147,7 +130,6 @@ class Table:
         return max(len(self.seats) - 1, 0) if own is None else own + 1
 
     def names(self, seats: Iterable[int]) -> tuple[str, ...]:
-        """Return the names of the players in these seats."""
         return tuple(self.game.state.players[seat].name for seat in seats)
 
     def absence_of(self, browser: str) -> int:
@@ -164,9 +146,7 @@ def _make_public(steps: Iterable[Step], before: GameState | None = None) -> Iter
     """
     Yield steps that follow each other as everybody may see them. Two neighbours share the position between them.
 
-    Args:
-        steps: The steps as the table has them.
-        before: The public position before the first step, None where it is still to be made.
+    The public position *before* the first step is made where it is not given.
     """
     for step in steps:
         after = step.after.public()

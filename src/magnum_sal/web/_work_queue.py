@@ -1,17 +1,19 @@
-"""A queue for work that few places are there for: urgent work first, fair between askers, and with an end."""
+"""Work that takes a while: a queue for the few places there are, and the same work done once for all who ask."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
 from ..protocol.refused_error import RefusedError
+
+T = TypeVar("T")
 
 _MOST_REMEMBERED: Final = 1000
 """Keys whose last turn is remembered, at most."""
@@ -48,8 +50,6 @@ class Asker:
 
 @attrs.frozen(eq=False)
 class _Entry:
-    """Work that waits for a place, or has one."""
-
     urgency: Urgency
     keys: frozenset[str]
     arrival: int
@@ -69,16 +69,11 @@ class WorkQueue:
     3. Among equally urgent work goes first what has waited longest since its keys last had a turn, so that askers take
        turns (round robin) however much one of them asks for.
 
-    The queue has an end. When it is full, the newest of the least urgent work that waits is refused if the new work is
-    more urgent, otherwise the new work is refused. No key may have more than *most_of_one* entries waiting.
+    At most so many wait. When the queue is full, the newest of the least urgent work that waits is refused if the new
+    work is more urgent, otherwise the new work is refused. No key may have more than *most_of_one* entries waiting.
 
     Used from one event loop. It is not an ``anyio.CapacityLimiter`` because that one serves strictly in order of
     arrival and has no end.
-
-    Args:
-        places: How much is worked on at a time.
-        most: How much may wait, at most.
-        most_of_one: How much may wait for each key, at most.
     """
 
     def __init__(self, places: int, most: int, most_of_one: int) -> None:
@@ -93,14 +88,7 @@ class WorkQueue:
         """
         Wait for a place and hold it; a caller that is cancelled gives up its place or its position in the queue.
 
-        Args:
-            urgency: How soon.
-            keys: Whom the work is for.
-            is_counted: Whether the work counts against the end of the queue, and may be refused because of it. False
-                is for work whose amount is limited elsewhere.
-
-        Raises:
-            RefusedError: too much waits.
+        Work is refused where too much waits, unless its amount is limited elsewhere, so that it is not counted.
         """
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._serial += 1
@@ -155,3 +143,38 @@ class WorkQueue:
 
     def _order(self, entry: _Entry) -> tuple[int, int, int]:
         return entry.urgency, max((self._turns.get(key, 0) for key in entry.keys), default=0), entry.arrival
+
+
+@attrs.define(eq=False)
+class _Work(Generic[T]):
+    task: asyncio.Task[T]
+    waiting: int = 0
+
+
+class Joined(Generic[T]):
+    """Work that goes on, by a key: who asks for the same joins those who wait for it already."""
+
+    def __init__(self) -> None:
+        self._going: dict[Hashable, _Work[T]] = {}
+
+    def is_going(self, key: Hashable) -> bool:
+        return key in self._going
+
+    async def result(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """
+        Return what the work with this key returns, or raise its error; start it if it is not going on.
+
+        The work is cancelled when all who wait for it are.
+        """
+        going = self._going.get(key)
+        if going is None:
+            going = self._going[key] = _Work(asyncio.get_running_loop().create_task(work()))
+        going.waiting += 1
+        try:
+            return await asyncio.shield(going.task)
+        finally:
+            going.waiting -= 1
+            if not going.waiting:
+                going.task.cancel()
+            if self._going.get(key) is going and (going.task.done() or not going.waiting):
+                del self._going[key]

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import chain
 from typing import Any, Final, cast
 
 import attrs
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from ..protocol import table_answers as answers
-from ..protocol.table_forms import table_answer_data
 from ._guarding import network_of
-from ._keys import browser_of
-from ._requests import key_of
+from ._refusing import refusal_response
+from ._requests import find_browser
 
 ACCEPTED_AT_ONCE: Final = 32
 """Connections that asyncio accepts before it looks at any of them."""
@@ -118,11 +118,7 @@ class Connections:
         return True
 
     def _oldest_silent(self, is_meant: Callable[[GuardedProtocol], bool]) -> GuardedProtocol | None:
-        for silent in (self._unused, self._kept):
-            for connection in silent:
-                if is_meant(connection):
-                    return connection
-        return None
+        return next(filter(is_meant, chain(self._unused, self._kept)), None)
 
     def be_silent(self, connection: GuardedProtocol, *, is_used: bool) -> None:
         """Remember that a connection waits for a request; *is_used* tells whether it has sent one before."""
@@ -155,8 +151,7 @@ class GuardedProtocol(H11Protocol):
     def __init__(self, connections: Connections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._connections = connections
-        self._waiting: asyncio.TimerHandle | None = None
-        self._sending: asyncio.TimerHandle | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._has_begun = False
         self.peer = ""
         """The address of the other side."""
@@ -184,7 +179,7 @@ class GuardedProtocol(H11Protocol):
         """Read on, and notice when a request is complete."""
         if self.transport.is_closing():
             return
-        is_first = not self._has_begun and self._waiting is not None
+        is_first = not self._has_begun and "request" in self._timers
         super().data_received(data)
         if self._is_answering():
             self._be_busy()
@@ -205,11 +200,11 @@ class GuardedProtocol(H11Protocol):
     def pause_writing(self) -> None:
         """Start the timer of a client that does not read its response."""
         super().pause_writing()
-        self._sending = self.loop.call_later(self._connections.rules.sending_seconds, self.end)
+        self._set_timer("sending", self._connections.rules.sending_seconds)
 
     def resume_writing(self) -> None:
         """Go on sending."""
-        self._cancel_sending()
+        self._cancel_timer("sending")
         super().resume_writing()
 
     def end(self) -> None:
@@ -224,25 +219,23 @@ class GuardedProtocol(H11Protocol):
 
     def _be_busy(self) -> None:
         self._connections.be_busy(self)
-        self._cancel_waiting()
+        self._cancel_timer("request")
 
     def _wait_for_request(self) -> None:
-        self._cancel_waiting()
-        self._waiting = self.loop.call_later(self._connections.rules.idle_seconds, self.end)
+        self._set_timer("request", self._connections.rules.idle_seconds)
 
-    def _cancel_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+    def _set_timer(self, name: str, seconds: float) -> None:
+        self._cancel_timer(name)
+        self._timers[name] = self.loop.call_later(seconds, self.end)
 
-    def _cancel_sending(self) -> None:
-        if self._sending is not None:
-            self._sending.cancel()
-            self._sending = None
+    def _cancel_timer(self, name: str) -> None:
+        timer = self._timers.pop(name, None)
+        if timer is not None:
+            timer.cancel()
 
     def _stop(self) -> None:
-        self._cancel_waiting()
-        self._cancel_sending()
+        for name in tuple(self._timers):
+            self._cancel_timer(name)
         self._connections.drop(self)
 
 
@@ -283,22 +276,22 @@ class SeatedFirst:
     def _is_stranger(self, request: Request) -> bool:
         if not self._connections.is_short:
             return False
-        key = key_of(request)
-        return key is None or not self._is_player(browser_of(key))
+        browser = find_browser(request)
+        return browser is None or not self._is_player(browser)
 
 
 def _full(request: Request) -> Response:
     headers = {"Connection": "close", "Retry-After": "10", "Cache-Control": "no-store"}
-    if not request.url.path.startswith("/api/"):
-        return PlainTextResponse(_FULL, 503, headers)
-    said = answers.RefusalAnswer(code="too_many", sentence=_FULL)
-    return JSONResponse(table_answer_data(said), 503, headers)
+    return refusal_response(request, "too_many", _FULL, 503, headers)
 
 
 def _proxies(given: str | None) -> Callable[[str], bool]:
     """Return what tells whether an address is one of the proxies; what is no address is compared as it is."""
     names = [name.strip() for name in (given or "").split(",") if name.strip()]
-    networks = list(_networks(names))
+    networks = []
+    for name in names:
+        with contextlib.suppress(ValueError):
+            networks.append(ipaddress.ip_network(name, strict=False))
 
     def is_proxy(peer: str) -> bool:
         if "*" in names or peer in names:
@@ -310,14 +303,6 @@ def _proxies(given: str | None) -> Callable[[str], bool]:
         return any(address in network for network in networks)
 
     return is_proxy
-
-
-def _networks(names: Iterable[str]) -> Iterable[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    for name in names:
-        try:
-            yield ipaddress.ip_network(name, strict=False)
-        except ValueError:
-            continue
 
 
 def keep_alive_seconds(rules: ConnectionRules) -> int:

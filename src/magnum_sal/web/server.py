@@ -112,7 +112,7 @@ def serve_tables(wanted: Served) -> int:
     limits = _fitting(wanted.connections, settings.tables)
     connections = Connections(limits, wanted.proxy)
     config = uvicorn.Config(
-        SeatedFirst(app, connections, lobby.is_player),
+        SeatedFirst(app, connections, lobby.directory.is_player),
         http=connections.protocol,  # type: ignore[arg-type]  # a class is asked for, and only called
         ws="none",
         log_level="warning",

@@ -1,11 +1,20 @@
-"""Processes for what takes long, with a limit: moves of bots, hints, long lists of moves, reviews."""
+"""
+Processes for what takes long, with a limit: moves of bots, hints, long lists of moves, reviews.
+
+A process ends with its server, answers nothing but results, and reports what fails.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import secrets
+import signal
+import sys
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import anyio
@@ -15,12 +24,11 @@ from ..bots import Line, analyse, make_bot
 from ..bots.game_review import Decision, Judged, judge_decision
 from ..engine.transitions import legal_moves
 from ..errors import MagnumSalError
+from ..errors.messages import printable
 from ..model.moves import Move
 from ..model.state import GameState
 from ..protocol import Limits, Server, answer
-from ._waiting import Joined
-from ._work_queue import Asker, Urgency, WorkQueue
-from ._worker_process import run_in_worker
+from ._work_queue import Asker, Joined, Urgency, WorkQueue
 
 T = TypeVar("T")
 
@@ -32,6 +40,14 @@ REVIEW_ITERATIONS: Final = 16
 _MOST_WAITING: Final = 20
 _MOST_OF_ONE: Final = 4
 """Hints and lists that wait for one browser or table, at most."""
+_LONGEST_FAILURE: Final = 300
+_PR_SET_PDEATHSIG: Final = 1
+"""The option of Linux's ``prctl`` that names the signal a process gets when its parent ends."""
+_LOOK_EVERY: Final = 1.0
+"""Seconds between looks whether the server is still there."""
+_MORE_SECONDS: Final = 5.0
+"""Seconds of the processor that a process may use beyond those that it has for its work."""
+_MOST_SECONDS: Final = 1e6
 
 
 class TooSlowError(MagnumSalError):
@@ -45,11 +61,7 @@ class Workers:
     Bots' moves have places of their own, so a move waits for other bots' moves alone. A table has one move in the
     making at a time, and moves start in the order in which they are asked for; so no table gets more than its share.
     Everything else shares half as many places, at least one: hints before long lists, players before watchers, and
-    reviews last, which are done in parts of one decision each.
-
-    Args:
-        processes: How many bots think at a time.
-        most_waiting: How many hints and lists may wait for a place; further ones are refused.
+    reviews last, which are done in parts of one decision each. Hints and lists are refused if too many wait.
     """
 
     def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
@@ -60,13 +72,7 @@ class Workers:
         self._hints: Joined[tuple[Line, ...]] = Joined()
 
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
-        """
-        Return what a bot does in a public state.
-
-        Raises:
-            TooSlowError: it took longer than so many seconds; its process was ended.
-            MagnumSalError: the bot failed.
-        """
+        """Return what a bot does in a public state; ``MagnumSalError`` if it fails, or takes longer and is ended."""
         async with self._moves:  # a bot that waits for a place does not think yet
             return await self._run(seconds, decided, bot, secrets.randbits(_MOST_BITS), state)
 
@@ -74,11 +80,7 @@ class Workers:
         """
         Return what a good bot would do in a public state, the best first, after so many seconds.
 
-        Whoever asks while the same is looked for at the table gets the same answer.
-
-        Raises:
-            RefusedError: too many hints and lists wait.
-            MagnumSalError: as for ``move``.
+        Whoever asks while the same is looked for at the table gets the same answer. Refused where too many wait.
         """
 
         async def look() -> tuple[Line, ...]:
@@ -118,18 +120,18 @@ class Workers:
         raise TooSlowError(f"it took longer than {seconds:g} seconds")
 
 
+# These three run in a process of their own.
+
+
 def decided(bot: str, seed: int, state: GameState) -> Move:
-    """Return what a bot does; run in a process of its own."""
     return make_bot(bot, seed=seed)(state, legal_moves(state))
 
 
 def considered(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:
-    """Return the best moves that a search finds, three at most; run in a process of its own."""
     return analyse(state, seconds=seconds, lines=MOST_CONSIDERED, seed=seed).lines
 
 
 def answered(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer to a question; run in a process of its own."""
     return answer(asked_of(state), request)[1]
 
 
@@ -138,3 +140,89 @@ def asked_of(state: GameState, steps: int | None = None) -> Server:
     return Server(
         ruleset=state.ruleset, limits=Limits(sessions=0), position=state, position_steps=steps, is_greeted=True
     )
+
+
+def run_in_worker(server: int, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
+    """
+    Return what a function returns; called in a process of its own, which ends with that of the *server*.
+
+    The server waits for so many *seconds*; errors are those of ``guarded``.
+    """
+    end_with(server)
+    limit_processor(seconds)
+    return guarded(function, *arguments)
+
+
+@functools.cache
+def end_with(server: int) -> None:
+    """
+    Make this process end when the server's does, even by SIGKILL and while a bot never returns.
+
+    A worker that has nothing to do reads the end of its input and ends by itself; one that hangs does not read. On
+    Linux the kernel ends it, whatever it does. Elsewhere a thread looks for the parent from time to time, which works
+    unless a bot's C code never lets go of the interpreter; then ``limit_processor`` is what is left. Windows has no
+    such parent to look for.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(ImportError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.name == "posix":
+        threading.Thread(target=_end_without, args=(server,), daemon=True).start()
+
+
+def _end_without(server: int) -> None:
+    while os.getppid() == server:
+        time.sleep(_LOOK_EVERY)
+    os._exit(1)
+
+
+def limit_processor(seconds: float) -> None:
+    """Set a limit at which the system ends this process, far above the processor time that its work may take."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    more = (min(seconds, _MOST_SECONDS) + _MORE_SECONDS) * (os.cpu_count() or 1)
+    soft = int(usage.ru_utime + usage.ru_stime + more) + 1
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    with contextlib.suppress(ValueError, OSError):  # where the system forbids it, nothing is lost but this way out
+        resource.setrlimit(resource.RLIMIT_CPU, (soft if hard == resource.RLIM_INFINITY else min(soft, hard), hard))
+
+
+def guarded(function: Callable[..., T], *arguments: Any) -> T:
+    """
+    Return what a function returns; ``MagnumSalError`` where it raises anything at all.
+
+    The server reads the error there, and would end with a bot that ends its program.
+    """
+    try:
+        with _silent():
+            return function(*arguments)
+    except BaseException as error:
+        raise MagnumSalError(printable(describe_failure(error), _LONGEST_FAILURE)) from None
+
+
+def describe_failure(error: BaseException) -> str:
+    """Return what failed as a sentence: the error's message, with its type unless it is the library's own error."""
+    kind, message = type(error).__name__, str(error)
+    if isinstance(error, SystemExit):
+        return f"it ended its own process ({kind}: {message})" if message else f"it ended its own process ({kind})"
+    if not message:
+        return f"it raised {kind} without a message"
+    return message if isinstance(error, MagnumSalError) else f"{kind}: {message}"
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    """Keep what a bot's libraries write to standard output from what the process answers, which goes the same way."""
+    answers, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        os.dup2(answers, 1)
+        os.close(answers)
+        os.close(nowhere)
