@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
@@ -21,7 +22,6 @@ from magnum_sal.web.connections import (
     SeatedFirst,
     connections_within,
     files_needed,
-    keep_alive_seconds,
 )
 from magnum_sal.web.server import _fitting, _listening
 
@@ -97,7 +97,7 @@ async def serving(proxy: str | None = None, **rules: Any) -> AsyncIterator[Servi
         log_config=None,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
-        timeout_keep_alive=keep_alive_seconds(connections.rules),
+        timeout_keep_alive=math.ceil(connections.rules.idle_seconds),
     )
     state = ServerState()
     loop = asyncio.get_running_loop()
@@ -170,7 +170,7 @@ def test_who_sends_nothing_more(sent: bytes) -> None:
         async with serving(idle_seconds=SHORT) as server:
             client = await server.connect(sent)
             assert await closed(client)
-            assert len(server.connections) == 0
+            assert len(server.connections._open) == 0
 
     run(body)
 
@@ -216,7 +216,7 @@ def test_who_reads_nothing() -> None:
             client = await server.connect(request("/endless"))
             client[1].transport.pause_reading()  # type: ignore[attr-defined]  # a read transport, too
             await server.cut_off.wait()
-            assert len(server.connections) == 0
+            assert len(server.connections._open) == 0
 
     run(body)
 
@@ -230,7 +230,7 @@ def test_several_requests_on_one_connection() -> None:
             assert [(await response(client))[0] for _ in range(3)] == [200, 200, 200]
             client[1].write(request())
             assert (await response(client))[0] == 200
-            assert len(server.connections) == 1
+            assert len(server.connections._open) == 1
 
     run(body)
 
@@ -247,7 +247,7 @@ def test_silent_connections_make_room() -> None:
             further = [await server.connect() for _ in range(3)]
             assert [await closed(client) for client in silent[:3]] == [True] * 3
             assert all(map(is_open, (used, *silent[3:], *further)))
-            assert len(server.connections) == 6
+            assert len(server.connections._open) == 6
             further[0][1].write(request())
             status, head, _ = await response(further[0])
             assert (status, "connection: close" in head) == (200, False)
@@ -307,7 +307,7 @@ def test_which_addresses_are_proxies(proxy: str | None, counts: bool) -> None:
             first, _ = await server.connect(), await server.connect()
             if counts:
                 assert await closed(first)
-            assert len(server.connections) == (1 if counts else 2)
+            assert len(server.connections._open) == (1 if counts else 2)
 
     run(body)
 

@@ -162,29 +162,29 @@ class Site:
         change = self._lobby.act(table, browser, wanted)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
 
-    async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, str]:
+    async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Asker]:
         """Return the table that is asked about, and who asks; *kind* is the kind of thing that is asked for."""
         browser = browser_asking(request)
         table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
             self._rates.check(request, kind)
-        return table, browser
+        return table, Asker(browser, table.arrangement.id, browser in table.arrangement.players())
 
     # what is told
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
-        table, browser = await self._find_table(request, "question")
-        return news.describe_table(table, self._lobby.presence, browser, reading.language(request))
+        table, asker = await self._find_table(request, "question")
+        return news.describe_table(table, self._lobby.presence, asker.browser, reading.language(request))
 
     async def _news(self, request: Request) -> Response:
-        table, browser = await self._find_table(request, "news")
+        table, asker = await self._find_table(request, "news")
         # A page that has just come reads the history; one that comes back is told what it has missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
-        self._lobby.presence.check_room(table.arrangement, browser)
+        self._lobby.presence.check_room(table.arrangement, asker.browser)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        told = self._told_on(table.arrangement.id, browser, reading.language(request), known)
+        told = self._told_on(asker.table, asker.browser, reading.language(request), known)
         return EventSourceResponse(told, ping=_PING, send_timeout=_PING)
 
     async def _told_on(
@@ -210,9 +210,9 @@ class Site:
             yield ServerSentEvent(retry=_RETRY_REPLACED)
 
     async def _board(self, request: Request) -> Response:
-        table, browser = await self._find_table(request, "question")
+        table, asker = await self._find_table(request, "question")
         asked = request.query_params
-        seats = table.arrangement.seats_of(browser)
+        seats = table.arrangement.seats_of(asker.browser)
         layout: Any = asked.get("layout", "wide")
         layout_named(layout)
         at = reading.count(asked.get("at", str(table.game.step_count)), "at")
@@ -221,46 +221,45 @@ class Site:
         number = reading.count(asked.get("number", str(table.number)), "number")
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
-        packed = await while_connected(request, self._boards.packed(table, number, look, _asker(table, browser)))
+        packed = await while_connected(request, self._boards.packed(table, number, look, asker))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
     async def _history(self, request: Request) -> answers.TableAnswer:
-        table, browser = await self._find_table(request, "question")
+        table, asker = await self._find_table(request, "question")
         first = max(reading.count(request.query_params.get("first", "1"), "first"), 1)
         history = (table.number, table.steps(first - 1), first, reading.language(request))
-        return await self._rendering.run(_asker(table, browser), news.describe_history, *history)
+        return await self._rendering.run(asker, news.describe_history, *history)
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
         table, _ = await self._find_table(request, "question")
         return news.describe_standing(table, reading.language(request))
 
     async def _graph(self, request: Request) -> Response:
-        table, browser = await self._find_table(request, "question")
-        asker, language = _asker(table, browser), reading.language(request)
-        drawn = await self._rendering.run(asker, graph, table.at(0), table.steps(), language)
+        table, asker = await self._find_table(request, "question")
+        drawn = await self._rendering.run(asker, graph, table.at(0), table.steps(), reading.language(request))
         return Response(drawn, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
-        (table, browser), language = await self._find_table(request, "hint"), reading.language(request)
-        found = await while_connected(request, self._lobby.review(table, browser))
-        return await self._rendering.run(_asker(table, browser), news.describe_review, found, language)
+        (table, asker), language = await self._find_table(request, "hint"), reading.language(request)
+        found = await while_connected(request, self._lobby.review(table, asker.browser))
+        return await self._rendering.run(asker, news.describe_review, found, language)
 
     async def _review_progress(self, request: Request) -> answers.TableAnswer:
         table, _ = await self._find_table(request, "question")
         return self._lobby.reviews.progress(table)
 
     async def _log(self, request: Request) -> Response:
-        table, browser = await self._find_table(request, "question")
+        table, asker = await self._find_table(request, "question")
         log = table.game.log.public()  # a copy, whose lines do not change any more
-        text = await self._rendering.run(_asker(table, browser), lambda: "".join(log.lines()))
+        text = await self._rendering.run(asker, lambda: "".join(log.lines()))
         headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
         return Response(text, media_type="application/jsonl", headers=headers)
 
     async def _code(self, request: Request) -> Response:
         """Answer the QR code of a link that has not been used, for the host."""
-        table, browser = await self._find_table(request, "question")
+        table, asker = await self._find_table(request, "question")
         seat = request.query_params.get("seat")
-        link = link_of(table, browser, None if seat is None else reading.count(seat, "seat"))
+        link = link_of(table, asker.browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
         address = self._lobby.settings.address or str(request.base_url).rstrip("/")
         code = segno.make(address + news.link_path(link), error="m")
@@ -272,47 +271,46 @@ class Site:
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
         # The table is looked up once all has come: while one waits for the rest, it may be put away.
         data = await reading.message(request)
-        table, browser = await self._find_table(request)
+        table, asker = await self._find_table(request)
         if is_question(data):
-            return await self._question(request, table, browser, data)
+            return await self._question(request, table, asker, data)
         wanted = read_table_request(data, table.game.state.ruleset)
         self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
         match wanted:
             case requests.HintRequest():
-                return await while_connected(request, self._hint(table, browser, wanted))
+                return await while_connected(request, self._hint(table, asker, wanted))
             case requests.CancelReviewRequest():
-                self._lobby.reviews.cancel(table, browser)
+                self._lobby.reviews.cancel(table, asker.browser)
             case requests.PlayRequest():
                 language = reading.checked_language(wanted.language)
                 try:
-                    self._lobby.act(table, browser, wanted)
+                    self._lobby.act(table, asker.browser, wanted)
                 except IllegalMoveError as error:
                     return refusal(error, language)
             case requests.JoinRequest():  # whoever asks here has been let in already
                 raise MalformedError(f"type: {wanted.type} is not asked of a table")
             case _:
-                link = self._lobby.act(table, browser, wanted).link
+                link = self._lobby.act(table, asker.browser, wanted).link
                 if link is not None:
                     return answers.LinkAnswer(link=news.link_path(link))
         return answers.DoneAnswer(number=table.number)
 
-    async def _question(self, request: Request, table: Table, browser: str, data: dict[str, Any]) -> Response:
+    async def _question(self, request: Request, table: Table, asker: Asker, data: dict[str, Any]) -> Response:
         kind, state = data["type"], table.game.state.public()
         self._rates.check(request, "slow" if kind in _SLOW else "question")
         check_question(data)
         asked = {"id": NO_ID} | data
         if kind in _SLOW:
-            asker = _asker(table, browser)
             said = await while_connected(request, self._lobby.workers.answered(asker, state, asked, _SLOW_SECONDS))
         else:
             said = answer(asked_of(state, table.game.step_count), asked)[1]
         code = said.get("code") if said["type"] == "error" else None
         return Response(line_of(said), status_of(code), media_type="application/json")
 
-    async def _hint(self, table: Table, browser: str, wanted: requests.HintRequest) -> answers.TableAnswer:
-        check_to_move(table, browser, wanted.number)
+    async def _hint(self, table: Table, asker: Asker, wanted: requests.HintRequest) -> answers.TableAnswer:
+        check_to_move(table, asker.browser, wanted.number)
         state = table.game.state.public()
-        found = await self._lobby.workers.considered(_asker(table, browser), state, self._lobby.settings.hint_seconds)
+        found = await self._lobby.workers.considered(asker, state, self._lobby.settings.hint_seconds)
         return news.describe_hint(state, wanted.number, found, reading.checked_language(wanted.language))
 
 
@@ -338,10 +336,6 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
         exception_handlers={HTTPException: not_served},
         lifespan=lifespan,
     )
-
-
-def _asker(table: Table, browser: str) -> Asker:
-    return Asker(browser, table.arrangement.id, browser in table.arrangement.players())
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:

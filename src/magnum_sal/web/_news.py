@@ -148,7 +148,6 @@ def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -
 
 def describe_listed(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> answers.TableListed:
     """Return a table in the list to choose from."""
-    """Return a table in the list to choose from."""
     state, is_over = standing.state, standing.is_over
     return answers.TableListed(
         table=arrangement.id,

@@ -98,7 +98,7 @@ class Store:
 
     def log(self, table: str) -> Path:
         """Return where the log of a table is, or belongs."""
-        return self._folder / f"{_checked(table)}.jsonl"
+        return self._path(table, ".jsonl")
 
     def last_played(self, table: str) -> float:
         """Return when something was written to a table's log, in seconds since the epoch; 0 where there is none."""
@@ -115,7 +115,7 @@ class Store:
     def read(self, table: str) -> Arrangement:
         """Return who sits where; ``RefusedError`` where there is no such table, ``MalformedError`` if it is ruined."""
         try:
-            with self._file(table).open("rb") as file:
+            with self._path(table, ".json").open("rb") as file:
                 text = file.read(_LARGEST + 1)
         except OSError:
             raise RefusedError("unknown_table", "there is no such table, or it was cleared away") from None
@@ -125,7 +125,7 @@ class Store:
 
     def write(self, arrangement: Arrangement) -> None:
         """Write who sits where, or raise ``LogError``; the file is the old one or the new one if the power fails."""
-        path = self._file(arrangement.id)
+        path = self._path(arrangement.id, ".json")
         scratch = path.with_suffix(".new")
         try:
             scratch.unlink(missing_ok=True)
@@ -140,8 +140,10 @@ class Store:
         if arrangement.is_closed:  # and not listed any more
             self._standings.pop(arrangement.id, None)
 
-    def _file(self, table: str) -> Path:
-        return self._folder / f"{_checked(table)}.json"
+    def _path(self, table: str, suffix: str) -> Path:
+        if not _ID.fullmatch(table):
+            raise RefusedError("unknown_table", "there is no such table")
+        return self._folder / f"{table}{suffix}"
 
     def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
         """Return a new table; errors are those of ``Game.new`` and ``write``."""
@@ -291,12 +293,6 @@ def _check(arrangement: Arrangement, table: str) -> None:
         return
     if proposal.kind not in KINDS or max((proposal.seat, *proposal.agreed)) >= len(arrangement.chairs):
         raise MalformedError("proposal: there is no such proposal, or no such seat")
-
-
-def _checked(table: str) -> str:
-    if not _ID.fullmatch(table):
-        raise RefusedError("unknown_table", "there is no such table")
-    return table
 
 
 def _changed(path: Path) -> float:

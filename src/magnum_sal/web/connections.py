@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
-import math
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain
@@ -49,18 +48,12 @@ class ConnectionRules:
 
 
 def connections_within(files: int, tables: int) -> int:
-    """
-    Return how many connections fit into a process.
-
-    Args:
-        files: Files that the process may have open.
-        tables: Tables that may be open, each of which keeps its log open; they get a third of the files at most.
-    """
+    """Return how many connections fit into a process with so many files, of which open tables take a third at most."""
     return max(files - _OTHER_FILES - min(tables, files // 3), 1)
 
 
 def files_needed(connections: int, tables: int) -> int:
-    """Return how many open files let a process keep so many connections and tables."""
+    """Return how many open files let a process keep so many connections and tables, each with its log."""
     return connections + tables + _OTHER_FILES
 
 
@@ -72,10 +65,8 @@ class Connections:
     closed: first those that have never sent a request, then those that are kept open for the next one, and of each
     kind the oldest first. So silent connections never take a place from anybody who asks for something.
 
-    Args:
-        rules: How many there may be, and for how long.
-        proxy: The addresses of trusted proxies, separated by commas, as uvicorn reads them. A proxy brings many people,
-            so the bound for one address counts the requests of each forwarded address instead.
+    *proxy* holds the addresses of trusted proxies, separated by commas, as uvicorn reads them. A proxy brings many
+    people, so the bound for one address counts the requests of each forwarded address instead.
     """
 
     def __init__(self, rules: ConnectionRules, proxy: str | None = None) -> None:
@@ -86,9 +77,6 @@ class Connections:
         # Dictionaries keep the order of insertion, so that the first key is the oldest connection.
         self._unused: dict[GuardedProtocol, None] = {}
         self._kept: dict[GuardedProtocol, None] = {}
-
-    def __len__(self) -> int:
-        return len(self._open)
 
     @property
     def is_short(self) -> bool:
@@ -243,10 +231,7 @@ class SeatedFirst:
     """
     Refuses strangers while connections are short, and too many requests of one address at a time.
 
-    Args:
-        app: The application.
-        connections: All connections.
-        is_player: Returns whether a browser plays at an open table or hosts one.
+    A stranger is a browser that neither plays at an open table nor hosts one.
     """
 
     def __init__(self, app: ASGIApp, connections: Connections, is_player: Callable[[str], bool]) -> None:
@@ -303,8 +288,3 @@ def _proxies(given: str | None) -> Callable[[str], bool]:
         return any(address in network for network in networks)
 
     return is_proxy
-
-
-def keep_alive_seconds(rules: ConnectionRules) -> int:
-    """Return after how many seconds uvicorn closes an unused connection, which it does in whole seconds."""
-    return math.ceil(rules.idle_seconds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import logging
+import math
 import socket
 import sys
 from collections.abc import Sequence
@@ -34,7 +35,6 @@ from .connections import (
     SeatedFirst,
     connections_within,
     files_needed,
-    keep_alive_seconds,
 )
 
 if sys.platform != "win32":
@@ -122,7 +122,7 @@ def serve_tables(wanted: Served) -> int:
         forwarded_allow_ips=wanted.proxy,
         server_header=False,
         timeout_graceful_shutdown=1,
-        timeout_keep_alive=keep_alive_seconds(limits),
+        timeout_keep_alive=math.ceil(limits.idle_seconds),
         # asyncio accepts so many before it looks at any, and they must not use up all files.
         backlog=ACCEPTED_AT_ONCE,
     )
@@ -233,9 +233,6 @@ class RepeatedLines(logging.Filter):
 
     Lines count as the same if logger, level and the first line of the unformatted message are the same, so that
     addresses and names in the arguments make no difference.
-
-    Args:
-        rate: How many of the same lines are let through.
     """
 
     def __init__(self, rate: RateLimitItem = _LINES) -> None:
