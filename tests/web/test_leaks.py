@@ -20,7 +20,7 @@ from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.protocol.requests import FACTS
 from magnum_sal.protocol.table_forms import ASKED
 from magnum_sal.testing.players import finisher, play
-from magnum_sal.web import _lobby
+from magnum_sal.web import _store
 
 pytestmark = pytest.mark.slow  # the tests share a game at two tables
 
@@ -228,7 +228,7 @@ def _without_chance(patch: pytest.MonkeyPatch, setup: ms.Setup) -> None:
         def new(cls, *players: Any, **further: Any) -> ms.Game:
             return super().new(*players, setup=setup, **further)
 
-    patch.setattr(_lobby, "Game", Dealt)
+    patch.setattr(_store, "Game", Dealt)
 
 
 def test_what_is_sent_depends_on_nothing_that_lies_face_down(
