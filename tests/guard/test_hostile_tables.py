@@ -19,7 +19,7 @@ import magnum_sal
 from magnum_sal import render
 from magnum_sal.web import _store
 from magnum_sal.web._application import Site
-from magnum_sal.web._guarding import Rates
+from magnum_sal.web._guard import Rates
 
 STATIC = Path(magnum_sal.__file__).parent / "web" / "static"
 

@@ -28,7 +28,7 @@ from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST
 from magnum_sal.render.transcript import LONGEST_COMMENT
 from magnum_sal.web import ServerSettings
 from magnum_sal.web._arrangement import MOST_WATCHERS
-from magnum_sal.web._guarding import _ALL, _ONE, _RATES
+from magnum_sal.web._guard import _ALL, _ONE, _RATES
 from magnum_sal.web._news import MOST_NEWS
 from magnum_sal.web._pictures import _AT_ONCE, _MOST_WAITING
 from magnum_sal.web._requests import LARGEST_BODY

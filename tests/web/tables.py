@@ -22,7 +22,7 @@ from magnum_sal.bots import Line
 from magnum_sal.bots.game_review import Decision, Judged, judge_decision
 from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
-from magnum_sal.web._guarding import Rates
+from magnum_sal.web._guard import Rates
 from magnum_sal.web._requests import browser_of
 from magnum_sal.web._work_queue import Asker
 from magnum_sal.web._workers import Workers, answered

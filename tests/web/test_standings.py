@@ -23,7 +23,7 @@ from magnum_sal.web import _store
 from magnum_sal.web._arrangement import Arrangement, Chair
 from magnum_sal.web._lobby import new_link
 from magnum_sal.web._store import Store
-from magnum_sal.web._table import Standing
+from magnum_sal.web._table import Standing, Table
 
 FINISHED = Path(__file__).parents[1] / "games" / "two_players.jsonl"
 """A game of Ada and Ben that has ended by the rules."""
@@ -68,6 +68,12 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
     """An empty lobby."""
     with Tables(tmp_path) as found:
         yield found
+
+
+def standing_of(game: ms.Game) -> Standing:
+    """Return how a game stands at a table."""
+    chairs = (Chair(HUMAN), Chair(HUMAN))
+    return Table(Arrangement(id="x" * 24, host="x", watch_link="x", chairs=chairs), game).standing
 
 
 def listed(browser: Browser) -> dict[str, Any]:
@@ -337,7 +343,7 @@ def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytes
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     names = add_tables(tmp_path, "host", 5, game)
     store = Store(tmp_path)
-    standing = Standing.of(game)
+    standing = standing_of(game)
 
     def find(name: str) -> Standing | None:
         known = store.look_up(name)
@@ -363,9 +369,9 @@ def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytes
 def test_a_standing_holds_no_game() -> None:
     """It says what the game says, and keeps neither its moves nor what lies face down."""
     game = ms.Game.from_log(FINISHED)
-    standing = Standing.of(game)
+    standing = standing_of(game)
     assert (standing.is_over, standing.end_reason, standing.state) == (True, None, game.state.public())
     open_game = ms.Game.new(["Ada", "Ben"], seed=1)
-    assert not Standing.of(open_game).is_over
+    assert not standing_of(open_game).is_over
     open_game.end("all agreed")
-    assert (Standing.of(open_game).is_over, Standing.of(open_game).end_reason) == (True, "all agreed")
+    assert (standing_of(open_game).is_over, standing_of(open_game).end_reason) == (True, "all agreed")

@@ -31,11 +31,11 @@ from ..protocol.table_forms import NO_ID, check_question, is_question, read_tabl
 from ..render.layouts import layout_named
 from . import _news as news
 from . import _requests as reading
-from ._guarding import Guard, Rates
+from ._guard import Guard, Rates
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
 from ._pictures import Boards, Look, Rendering, graph, picture_response, themes_css
-from ._refusing import FAILED, json_response, not_served, refusal, status_of
+from ._refusals import FAILED, json_response, not_served, refusal, status_of
 from ._requests import COOKIE, browser_asking, check_same_site, find_browser, new_key, while_connected
 from ._table import Table
 from ._work_queue import Asker

@@ -18,8 +18,11 @@ class Directory:
 
     def note(self, arrangement: Arrangement) -> None:
         """Remember who sits at a table, and forget the table if it is closed."""
-        before = self._open.pop(arrangement.id, None)
+        before = self._open.get(arrangement.id)
+        if before is arrangement:  # as after most moves
+            return
         if before is not None:
+            del self._open[arrangement.id]
             self._players -= Counter(before.players())
         if not arrangement.is_closed:
             self._open[arrangement.id] = arrangement

@@ -28,10 +28,6 @@ class Standing:
     end_reason: str | None
     """As of ``Game``."""
 
-    @classmethod
-    def of(cls, game: Game) -> Standing:
-        return cls(game.state.public(), game.end_reason)
-
     @property
     def is_over(self) -> bool:
         """Whether the game is over, by the rules or by agreement."""
@@ -63,7 +59,7 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        return Standing.of(self.game)
+        return Standing(self.game.state.public(), self.game.end_reason)
 
     @property
     def bot(self) -> str | None:

@@ -16,8 +16,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from ._guarding import network_of
-from ._refusing import refusal_response
+from ._guard import network_of
+from ._refusals import refusal_response
 from ._requests import find_browser
 
 ACCEPTED_AT_ONCE: Final = 32

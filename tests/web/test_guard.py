@@ -11,8 +11,8 @@ import pytest
 from limits import parse
 from tests.web.tables import HOST, Browser, Tables
 
-from magnum_sal.web import _guarding
-from magnum_sal.web._guarding import Rates, network_of
+from magnum_sal.web import _guard
+from magnum_sal.web._guard import Rates, network_of
 from magnum_sal.web._requests import LARGEST_BODY
 
 
@@ -113,7 +113,7 @@ def test_a_greedy_player(tables: Tables) -> None:
 
 def test_connections_for_news(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many a minute."""
-    monkeypatch.setitem(_guarding._RATES, "news", parse("3/minute"))
+    monkeypatch.setitem(_guard._RATES, "news", parse("3/minute"))
     host = tables.browser("host")
     path = f"/api/tables/{host.open('here', 'here')}/news"
     statuses = [tables.send("HEAD", path, headers=host.headers).status for _ in range(4)]
@@ -124,9 +124,9 @@ def test_what_is_counted_is_forgotten(tables: Tables, monkeypatch: pytest.Monkey
     """Who asks once leaves nothing behind that grows for ever."""
     rates = Rates()
     storage = rates._limiter.storage
-    monkeypatch.setattr(_guarding, "_ALL", _guarding._RATES["question"])
+    monkeypatch.setattr(_guard, "_ALL", _guard._RATES["question"])
     for number in range(50):
-        rates._hit(_guarding._RATES["question"], "question", str(number))
+        rates._hit(_guard._RATES["question"], "question", str(number))
     assert len(storage.storage) >= 50  # type: ignore[attr-defined]
     for key in list(storage.expirations):  # type: ignore[attr-defined]
         storage.expirations[key] = 0.0  # type: ignore[attr-defined]
