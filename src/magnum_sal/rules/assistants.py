@@ -9,9 +9,9 @@ from .._internal.caches import remembered, shared, tabled
 from ..errors import Objection
 from ..model.events import Event, MoneyMoved
 from ..model.mine import SPACES
-from ..model.moves import Move, PlaceAssistant
+from ..model.moves import PlaceAssistant
 from ..model.pieces import BANK, STOCK
-from ..model.rule import Notation, Rule, When
+from ..model.rule import Rule, When
 from ..model.state import GameState
 from . import words
 from .chain import leaving_objection, nobody_to_send, sources
@@ -79,22 +79,12 @@ def assistant_paid(state: GameState, building: str) -> tuple[Event, ...]:
     return () if owner is None or not fee else (MoneyMoved(BANK, owner, fee),)
 
 
-def _written(_: GameState, move: PlaceAssistant) -> str:
-    return f"{words.left_out(move.source)}@{move.building}"
-
-
-def _read(state: GameState, text: str) -> Move | None:
-    left, at, right = text.partition("@")
-    source, building = words.source(state, left), words.building(state, right)
-    return PlaceAssistant(source, building) if at and source and building else None
-
-
 RULE: Final[Rule] = Rule(
     PlaceAssistant,
     When.ACTION,
     moves,
     objection,
     decide,
-    notation=Notation(_written, _read),
+    notation=words.by_form(PlaceAssistant, "{source}@{building}"),
     unavailable=unavailable,
 )

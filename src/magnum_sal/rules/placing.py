@@ -10,9 +10,9 @@ from ..errors import Objection
 from ..model.events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..model.mine import BIT, SPACES
 from ..model.mine.geometry import CHAMBER_BITS, by_byte
-from ..model.moves import Move, PlaceMiner, UseRope
+from ..model.moves import PlaceMiner, UseRope
 from ..model.pieces import BANK, ChamberTile
-from ..model.rule import Notation, Rule, When
+from ..model.rule import Rule, When
 from ..model.state import GameState
 from . import words
 from .chain import entering_objection, leaving_objection, nobody_to_send, sources
@@ -30,9 +30,14 @@ def moves(state: GameState) -> list[PlaceMiner]:
     return placings(state, _ways)
 
 
-def objection(state: GameState, move: PlaceMiner) -> Objection | None:
+def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    return placing_objection(state, move.source, move.target)
+    source, target = move.source, move.target
+    # A miner goes to another space than the one he is in; and there must be one.
+    if source == target:
+        is_there = state.mine.present(state.turn_seat) & BIT[source]
+        return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
+    return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
 
 
 def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
@@ -69,15 +74,6 @@ def placings(
     return found
 
 
-def placing_objection(state: GameState, source: str, target: str) -> Objection | None:
-    """Say what keeps a miner from going from *source* to *target*, in the order a player would check it."""
-    # A miner goes to another space than the one he is in; and there must be one.
-    if source == target:
-        is_there = state.mine.present(state.turn_seat) & BIT[source]
-        return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
-    return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
-
-
 def unavailable(state: GameState) -> Objection:
     """Say why no miner can be placed or moved."""
     return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
@@ -91,7 +87,8 @@ def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
         tile = mine.tile_in(target)
         if tile is None and state.hidden is not None:
             tile = state.hidden.tile_of(target)
-        return (moved, *tile_turned_up(target, tile)) if tile is not None else (moved,)
+        if tile is not None:
+            return (moved, *tile_turned_up(target, tile))
     return (moved,)
 
 
@@ -121,29 +118,12 @@ def tile_turned_up(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def written(_: GameState, move: PlaceMiner | UseRope) -> str:
-    """Return how a placing is written: ``S1>S2``, from stock ``>S1``."""
-    return f"{words.left_out(move.source)}>{move.target}"
-
-
-def read(state: GameState, text: str) -> tuple[str, str] | None:
-    """Return the source and target of a placing, None where *text* is none."""
-    left, arrow, right = text.partition(">")
-    source, target = words.source(state, left), words.space(right)
-    return (source, target) if arrow and source and target else None
-
-
-def _read_placing(state: GameState, text: str) -> Move | None:
-    found = read(state, text)
-    return PlaceMiner(*found) if found else None
-
-
 RULE: Final[Rule] = Rule(
     PlaceMiner,
     When.ACTION,
     moves,
     objection,
     decide,
-    notation=Notation(written, _read_placing),
+    notation=words.by_form(PlaceMiner, "{source}>{target}"),
     unavailable=unavailable,
 )

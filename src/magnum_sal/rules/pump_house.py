@@ -10,9 +10,9 @@ from ..errors import Objection
 from ..model.display import PriceList, Shown
 from ..model.events import Event, MoneyMoved, WaterMoved
 from ..model.mine import spaces_in
-from ..model.moves import Move, VisitPumpHouse
+from ..model.moves import VisitPumpHouse
 from ..model.pieces import BANK
-from ..model.rule import Building, Notation, Rule, When
+from ..model.rule import Building, Rule, When
 from ..model.state import GameState
 from . import words
 
@@ -105,18 +105,6 @@ def told(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
     return {"price": pumping_price(state, move.water)}
 
 
-def _written(_: GameState, move: VisitPumpHouse) -> str:
-    return f"pump {move.chamber} {move.water}"
-
-
-def _read(_: GameState, text: str) -> Move | None:
-    match text.split():
-        case [word, place, cubes] if word.lower() == "pump":
-            chamber, water = words.chamber(place), words.number(cubes)
-            return None if chamber is None or water is None else VisitPumpHouse(chamber, water)
-    return None
-
-
 def shown(state: GameState) -> tuple[Shown, ...]:
     """Return what lies at the pump house: its prices, as far as they are printed, or are seen in a game (SET-BOARD)."""
     return (PriceList("water", tuple(pumping_price(state, water) for water in range(1, _SHOWN + 1))),)
@@ -129,7 +117,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=Building("pump_house", has_assistant_place=True, shows=shown),
-    notation=Notation(_written, _read),
+    notation=words.by_form(VisitPumpHouse, "pump {chamber} {water}"),
     unavailable=unavailable,
     told=told,
 )

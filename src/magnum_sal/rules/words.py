@@ -1,4 +1,4 @@
-"""The small words of which moves are written: spaces, buildings, salt, slots."""
+"""How moves are written: by a form with their fields in it, and the words for spaces, buildings, salt, slots."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import partial
 from typing import TypeVar
 
 from ..errors import MalformedError
+from ..model.fields import BUILDING, SOURCE, SPACE, WATER
+from ..model.meaning import Meaning, fields_of
 from ..model.mine import CHAMBERS
 from ..model.mine.geometry import INDEX
 from ..model.moves import Move
@@ -74,12 +76,31 @@ def chosen_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: i
 
 def one_word(word: str, move: Move) -> Notation:
     """Return the notation of a kind of move that is one move, written as one word."""
-    return Notation(partial(_written_word, word), partial(_read_word, word, move))
+    return by_form(type(move), word)
 
 
-def _written_word(word: str, _state: GameState, _move: Move) -> str:
-    return word
+def by_form(kind: type[Move], form: str) -> Notation:
+    """Return the notation of moves with this *form*, such as ``"pump {chamber} {water}"``, whose braces hold fields."""
+    return Notation(partial(_write, form), partial(_read, kind, form))
 
 
-def _read_word(word: str, move: Move, _: GameState, text: str) -> Move | None:
-    return move if text.lower() == word else None
+def _write(form: str, _: GameState, move: Move) -> str:
+    return form.format(**{field.name: left_out(getattr(move, field.name)) for field in fields_of(type(move))})
+
+
+def _read(kind: type[Move], form: str, state: GameState, text: str) -> Move | None:
+    match = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>\\w*)", form), text.lower())
+    if match is None:
+        return None
+    values = {field.name: _read_field(state, field.meaning, match[field.name]) for field in fields_of(kind)}
+    return None if None in values.values() else kind(**values)
+
+
+def _read_field(state: GameState, meaning: Meaning | None, text: str) -> str | int | None:
+    if meaning is SOURCE:
+        return source(state, text)
+    if meaning is BUILDING:
+        return building(state, text)
+    if meaning is WATER:
+        return number(text)
+    return space(text) if meaning is SPACE else chamber(text)

@@ -7,11 +7,12 @@ from typing import Final
 from ..._internal.caches import tabled
 from ...errors import Objection
 from ...model.events import Event
-from ...model.moves import Move, UseRope
-from ...model.rule import Notation, Rule, When
+from ...model.moves import UseRope
+from ...model.rule import Rule, When
 from ...model.state import GameState
+from .. import placing, words
 from ..chain import nobody_to_send
-from ..placing import Ways, placed, placing_objection, placings, read, ways_from, written
+from ..placing import Ways, placed, placings, ways_from
 
 __all__ = ["RULE"]
 
@@ -32,9 +33,9 @@ def _ways(source: str) -> Ways[UseRope]:
 
 def objection(state: GameState, move: UseRope) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
-    found = placing_objection(state, move.source, move.target)
+    found = placing.objection(state, move)
     if found is None and _all_arrived_now(state, move.source):
-        found = Objection("ROPE-1", "all_arrived_now", {"space": move.source})
+        return Objection("ROPE-1", "all_arrived_now", {"space": move.source})
     return found
 
 
@@ -55,16 +56,6 @@ def _all_arrived_now(state: GameState, source: str) -> bool:
     return arrived > 0 and state.mine.rested_in(source, state.turn_seat) <= arrived
 
 
-def _written(state: GameState, move: UseRope) -> str:
-    return f"rope {written(state, move)}"
-
-
-def _read(state: GameState, text: str) -> Move | None:
-    word, _, rest = text.partition(" ")
-    found = read(state, rest) if word.lower() == "rope" else None
-    return UseRope(*found) if found else None
-
-
 RULE: Final[Rule] = Rule(
     UseRope,
     When.AFTER_PLACING,
@@ -72,6 +63,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=Notation(_written, _read),
+    notation=words.by_form(UseRope, "rope {source}>{target}"),
     unavailable=unavailable,
 )
