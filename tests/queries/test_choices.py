@@ -18,7 +18,7 @@ from tests.walking import RULESETS, check_tree, straying, walk
 import magnum_sal as ms
 from magnum_sal.model.rule import Rule, When
 from magnum_sal.rules.tools.cart import Reach
-from magnum_sal.rules.transport import payments_to_next, possible_payments, prices
+from magnum_sal.rules.transport import Way, payments_to_next, possible_payments, prices
 from magnum_sal.testing import position
 from magnum_sal.testing.players import play
 from magnum_sal.testing.strategies import NAMES
@@ -173,13 +173,13 @@ def test_payments_seat_by_seat_are_those_of_the_list(
     path: tuple[tuple[int, ...] | None, ...], cubes: int, carts: int, capacity: int | None, toll: int, money: int
 ) -> None:
     """HAUL-2, HAUL-3, CART-1, VAR-CART: what the next seat can get is what some affordable vector gives it."""
-    one_cart = Reach(2, capacity)
-    vectors = [vector for vector in possible_payments(path, cubes, carts, one_cart, toll, 4) if sum(vector) <= money]
-    every = possible_payments(path, cubes, carts, one_cart, toll, 4)
-    assert set(prices(path, cubes, carts, one_cart, toll)) == {sum(vector) for vector in every}
+    way = Way(path, Reach(2, capacity), toll, 4)
+    every = possible_payments(way, cubes, carts)
+    vectors = [vector for vector in every if sum(vector) <= money]
+    assert set(prices(way, cubes, carts)) == {sum(vector) for vector in every}
     for vector in vectors:
         for seat in range(4):
-            answers, usual = payments_to_next(path, cubes, carts, one_cart, toll, 4, money, vector[:seat])
+            answers, usual = payments_to_next(way, cubes, carts, money, vector[:seat])
             left = [other for other in vectors if other[:seat] == vector[:seat]]
             assert list(answers) == sorted({other[seat] for other in left})
             assert usual in answers

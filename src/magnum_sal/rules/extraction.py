@@ -18,20 +18,20 @@ from ..model.pieces import SaltAmount, amount, at_most
 from ..model.rule import Notation, Phrase, Question, Rule, When
 from ..model.state import GameState
 from . import words
-from .tools.cart import NO_CART, Reach, reach
 from .tools.cart import TOOL as CART
+from .tools.cart import reach
 from .tools.pickaxe import TOOL as PICKAXE
 from .tools.pickaxe import useful_pickaxes
 from .tools.used_cards import card_objection, card_used
 from .transport import (
-    Tolls,
+    Way,
     affordable_payments,
     charged_spaces,
     payments_to_next,
     prices,
-    prices_of_one,
     tolls,
     transport_objection,
+    way_from,
 )
 
 __all__ = ["RULE"]
@@ -75,8 +75,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         return found
     player = state.players[seat]
     pickaxes, carts = (player.ready(PICKAXE), player.ready(CART)) if player.ready_tools else (0, 0)
-    one_cart = reach(ruleset) if carts else NO_CART
-    rulings = ruleset.rulings
+    one_cart, rulings = reach(ruleset), ruleset.rulings
     # Where a miner is as strong as one, as nearly always, that is not asked for each chamber.
     strength_of = None if rulings.strength is miners_strength else rulings.strength
     toll = rulings.toll(state, seat)
@@ -94,7 +93,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 continue
         # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
         # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
-        path = tolls(state, chamber, in_order=carts > 0)
+        way = Way(tolls(state, chamber, seat, in_order=carts > 0), one_cart, toll, len(state.players))
         work = most_cubes + water if pickaxes else most_cubes
         found += _extractions(
             chamber,
@@ -104,11 +103,8 @@ def moves(state: GameState) -> list[ExtractSalt]:
             min(rested, work),
             pickaxes,
             carts,
-            path,
-            min(player.money, toll * most_cubes * len(path)),
-            one_cart,
-            toll,
-            len(state.players),
+            way,
+            min(player.money, toll * most_cubes * len(way.tolls)),
         )
     return found
 
@@ -122,20 +118,13 @@ def _extractions(
     rested: int,
     pickaxes: int,
     carts: int,
-    path: Tolls,
+    way: Way,
     money: int,
-    one_cart: Reach,
-    toll: int,
-    seats: int,
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
     ways_to_pay = [
-        [
-            (driven, vector)
-            for driven in range(carts + 1)
-            for vector in affordable_payments(path, cubes, driven, one_cart, toll, seats, money)
-        ]
+        [(driven, vector) for driven in range(carts + 1) for vector in affordable_payments(way, cubes, driven, money)]
         for cubes in range(1, most_cubes + 1)
     ]
     for load in _loads(salt, most_cubes):
@@ -169,19 +158,12 @@ def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractS
         return Question("pickaxes", tuple(_possible_pickaxes(state, chamber, load.total)))
     if "carts" not in taken:
         return Question("carts", _possible_carts(state, chamber, load.total))
-    players, carts = state.players, taken["carts"]
-    paid = tuple(taken[f"payments[{seat}]"] for seat in range(len(players)) if f"payments[{seat}]" in taken)
-    if len(paid) == len(players):
+    seats, carts = len(state.players), taken["carts"]
+    paid = tuple(taken[f"payments[{seat}]"] for seat in range(seats) if f"payments[{seat}]" in taken)
+    if len(paid) == seats:
         return ExtractSalt(chamber, load, taken["pickaxes"], carts, paid)
-    path, one_cart, toll = _way(state, chamber)
-    groszy, usual = payments_to_next(path, load.total, carts, one_cart, toll, len(players), state.player.money, paid)
+    groszy, usual = payments_to_next(way_from(state, chamber), load.total, carts, state.player.money, paid)
     return Question(f"payments[{len(paid)}]", groszy, usual)
-
-
-def _way(state: GameState, chamber: str) -> tuple[Tolls, Reach, int]:
-    """Return the tolls on the player's way from *chamber*, what a cart does, and the groszy for a cube and a space."""
-    ruleset = state.ruleset
-    return tolls(state, chamber), reach(ruleset), ruleset.rulings.toll(state, state.turn_seat)
 
 
 def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
@@ -202,11 +184,11 @@ def _possible_pickaxes(state: GameState, chamber: str, cubes: int) -> range:
 
 
 def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ...]:
-    path, one_cart, toll = _way(state, chamber)
+    way, player = way_from(state, chamber), state.player
     return tuple(
         carts
-        for carts in range(state.player.ready(CART) + 1)
-        if any(price <= state.player.money for price in prices(path, cubes, carts, one_cart, toll))
+        for carts in range(player.ready(CART) + 1)
+        if any(price <= player.money for price in prices(way, cubes, carts))
     )
 
 
@@ -270,7 +252,8 @@ def unavailable(state: GameState) -> Objection | None:
     ]
     if not strong:
         return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
-    costs = [price for chamber in strong for price in prices_of_one(state, chamber, player.ready(CART))]
+    ways = product(strong, range(player.ready(CART) + 1))
+    costs = [price for chamber, carts in ways for price in prices(way_from(state, chamber), 1, carts)]
     return Objection("HAUL-2", "every_way_too_dear", {"price": min(costs), "money": player.money}) if costs else None
 
 
@@ -311,10 +294,8 @@ def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
     """Return the legal extractions that differ from *move* in who is paid, if in anything; no others are listed."""
     if state.turn is None or _effort_objection(state, move) is not None:
         return []
-    path, one_cart, toll = _way(state, move.chamber)
-    vectors = affordable_payments(
-        path, move.salt.total, move.carts, one_cart, toll, len(state.players), state.player.money
-    )
+    way = way_from(state, move.chamber)
+    vectors = affordable_payments(way, move.salt.total, move.carts, state.player.money)
     return [_extraction(move.chamber, move.salt, move.pickaxes, move.carts, vector) for vector in vectors]
 
 

@@ -127,12 +127,12 @@ def test_the_price_with_a_cart_is_asked_in_full() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cubes", "is_freed", "capacity", "paid"),
-    [(3, False, None, 3), (3, True, None, 0), (3, True, 2, 1), (2, True, 2, 0), (1, True, 2, 0), (3, False, 2, 3)],
+    ("cubes", "capacity", "paid"),
+    [(3, None, 0), (3, 2, 1), (2, 2, 0), (1, 2, 0)],
 )
-def test_what_a_cart_leaves_to_pay(cubes: int, is_freed: bool, capacity: int | None, paid: int) -> None:
+def test_what_a_cart_leaves_to_pay(cubes: int, capacity: int | None, paid: int) -> None:
     """VAR-CART: 2 cubes are free in each of its spaces (one, if one is carried); further cubes are paid there."""
-    assert cubes_paid(cubes, is_freed, capacity) == paid
+    assert cubes_paid(cubes, capacity) == paid
 
 
 def test_the_second_editions_cart() -> None:

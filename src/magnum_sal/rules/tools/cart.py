@@ -17,10 +17,6 @@ class Reach(NamedTuple):
     cubes: int | None
 
 
-NO_CART: Final = Reach(0, None)
-"""What is done where nobody has a cart, whatever one would do."""
-
-
 @cached(most=64)
 def reach(ruleset: Ruleset) -> Reach:
     """Return what a cart does by *ruleset* (CART-1); the second edition's frees a number of cubes alone (VAR-CART)."""
@@ -61,8 +57,6 @@ def _freed_from(first: int, charged: tuple[bool, ...], carts: int, spaces: int) 
     return found
 
 
-def cubes_paid(cubes: int, is_freed: bool, capacity: int | None) -> int:
-    """Return how many of *cubes* cost toll in a space that a cart of this *capacity* frees or does not (CART-1)."""
-    if not is_freed:
-        return cubes
+def cubes_paid(cubes: int, capacity: int | None) -> int:
+    """Return how many of *cubes* cost toll in a space that a cart of this *capacity* frees (CART-1)."""
     return 0 if capacity is None else max(0, cubes - capacity)
