@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import attrs
@@ -112,10 +113,9 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 
 def test_moves_that_are_made_once_and_shared() -> None:
     """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
-    for visits, privilege in ((castle_line._plain, False), (castle_line._privileged, True)):
-        for source in ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places):
-            assert visits[source] == ms.VisitCastle(source, privilege)
-            assert visits[source] is visits[source]
+    for source, privilege in product(("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places), (False, True)):
+        assert castle_line._visit(source, privilege) == ms.VisitCastle(source, privilege)
+        assert castle_line._visit(source, privilege) is castle_line._visit(source, privilege)
     kinds: tuple[tuple[Any, Any], ...] = ((placing._ways, ms.PlaceMiner), (rope._ways, ms.UseRope))
     for ways, kind in kinds:
         upper, middle, lower = ways["S1"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._internal.caches import tabled
+from .._internal.caches import shared
 from ..errors import Objection
 from ..model.display import Orders, Progress, Shown, Stack, Waiting
 from ..model.events import Event
@@ -24,20 +24,13 @@ __all__ = ["RULE"]
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [_plain[source] for source in names]
+    visits = [_visit(source, False) for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += [_privileged[source] for source in names]
+        visits += [_visit(source, True) for source in names]
     return visits
 
 
-@tabled(most=128)
-def _plain(source: str) -> VisitCastle:
-    return VisitCastle(source, False)
-
-
-@tabled(most=128)
-def _privileged(source: str) -> VisitCastle:
-    return VisitCastle(source, True)
+_visit = shared(VisitCastle, most=256)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

@@ -6,12 +6,9 @@ import re
 import sys
 from collections.abc import Mapping
 from itertools import accumulate, product
-from typing import Any, Final, TypeAlias
-
-import attrs
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from .._internal.caches import cached, remembered, tabled
-from .._internal.constructors import maker
 from ..errors import Objection
 from ..model.display import SaltColumn, Shown
 from ..model.events import Event, MoneyMoved, SaltMoved
@@ -23,7 +20,6 @@ from ..model.pieces import (
     ONE_CUBE,
     SALT_KINDS,
     SALT_LETTERS,
-    Place,
     SaltAmount,
     SaltKind,
     at_most,
@@ -38,18 +34,16 @@ __all__ = ["RULE"]
 _Prices: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-@attrs.frozen
-class _Trade:
-    """One transaction as it comes out: the cube's way and its price in groszy."""
+class _Trade(NamedTuple):
+    """One transaction as it comes out: its price in groszy, and who gives or takes the cube."""
 
     transaction: Transaction
     price: int
-    source: Place
-    target: Place
+    partner: str
+    """The market; the bank takes what is sold into a full column."""
 
 
-@attrs.frozen
-class _Purse:
+class _Purse(NamedTuple):
     """What a visitor and the market hold between two trades."""
 
     market: SaltAmount
@@ -57,10 +51,6 @@ class _Purse:
     money: int
     before: Transaction | None = None
     """The trade just made; None before the visit's first."""
-
-
-_trade = maker(_Trade)
-_purse = maker(_Purse)
 
 
 def printed_prices(state: GameState) -> _Prices:
@@ -76,14 +66,14 @@ def _column(state: GameState, kind: SaltKind) -> tuple[int, ...]:
 def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* brings in groszy, whoever has one; None where none is taken (MARKET-1)."""
     column = _column(state, kind)
-    purse = _purse(state.market, ONE_CUBE[kind], 0, None)
+    purse = _Purse(state.market, ONE_CUBE[kind], 0)
     return _price(_sale(purse, Transaction("sell", kind), column, _gained(state, commercial_privilege)))
 
 
 def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* costs in groszy; None where there is none (MARKET-1)."""
     column = _column(state, kind)
-    purse = _purse(state.market, NO_SALT, sys.maxsize, None)
+    purse = _Purse(state.market, NO_SALT, sys.maxsize)
     return _price(_purchase(purse, Transaction("buy", kind), column, _gained(state, commercial_privilege)))
 
 
@@ -177,7 +167,7 @@ def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
     events: list[Event] = [*card_used(seat, COMMERCIAL, move.commercial_privilege)]
     for trade in trades:
         is_sale = trade.transaction.type == "sell"
-        source, target = (seat, trade.target) if is_sale else (trade.source, seat)
+        source, target = (seat, trade.partner) if is_sale else (trade.partner, seat)
         payer, payee = (BANK, seat) if is_sale else (seat, BANK)
         events.append(SaltMoved(source, target, ONE_CUBE[trade.transaction.salt]))
         events.append(MoneyMoved(payer, payee, trade.price))
@@ -212,7 +202,7 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
     kind = second.salt
     if first.transaction.salt != kind or first.transaction.type == second.type:
         return None
-    if second.type == "buy" and first.target == MARKET:
+    if second.type == "buy" and first.partner == MARKET:
         return _of_kind("MARKET-2", "cube_just_sold", kind)
     if second.type == "sell" and purse.salt.of(kind) == 1:
         return _of_kind("MARKET-2", "cube_just_bought", kind)
@@ -226,9 +216,9 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
     filled = purse.market.of(kind)
     if filled < len(column):
         price = column[filled]
-        return _trade(transaction, gained.for_sale(price) if gained else price, "", MARKET)
+        return _Trade(transaction, gained.for_sale(price) if gained else price, MARKET)
     if gained:
-        return _trade(transaction, gained.for_sale_into_full(column), "", BANK)
+        return _Trade(transaction, gained.for_sale_into_full(column), BANK)
     return _of_kind("MARKET-1", "column_full", kind, purse.before == transaction)
 
 
@@ -244,7 +234,7 @@ def _purchase(
     if price > purse.money:
         reason = "salt_too_dear" if purse.before is None else "salt_too_dear_then"
         return Objection("MARKET-1", reason, {"kind": kind, "price": price, "money": purse.money})
-    return _trade(transaction, price, MARKET, "")
+    return _Trade(transaction, price, MARKET)
 
 
 @cached(most=64)
@@ -260,21 +250,17 @@ def _of_kind(rule: str, reason: str, kind: str, then: bool = False) -> Objection
 def _after(purse: _Purse, trade: _Trade) -> _Purse:
     cube = ONE_CUBE[trade.transaction.salt]
     if trade.transaction.type == "sell":
-        market = purse.market + cube if trade.target == MARKET else purse.market
-        return _purse(market, purse.salt - cube, purse.money + trade.price, trade.transaction)
-    return _purse(purse.market - cube, purse.salt + cube, purse.money - trade.price, trade.transaction)
+        market = purse.market + cube if trade.partner == MARKET else purse.market
+        return _Purse(market, purse.salt - cube, purse.money + trade.price, trade.transaction)
+    return _Purse(purse.market - cube, purse.salt + cube, purse.money - trade.price, trade.transaction)
 
 
 def told(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
     """Return what the words for a visit tell: each trade with its price."""
     trades = _state_trades(state, move)
-    if isinstance(trades, Objection):
-        return {"trades": tuple(Phrase(trade.type, {"salt": trade.salt, "price": 0}) for trade in move.transactions)}
-    return {
-        "trades": tuple(
-            Phrase(trade.transaction.type, {"salt": trade.transaction.salt, "price": trade.price}) for trade in trades
-        )
-    }
+    prices = [0, 0] if isinstance(trades, Objection) else [trade.price for trade in trades]
+    priced = zip(move.transactions, prices, strict=False)
+    return {"trades": tuple(Phrase(trade.type, {"salt": trade.salt, "price": price}) for trade, price in priced)}
 
 
 def _written(_: GameState, move: VisitMarket) -> str:

@@ -111,10 +111,9 @@ def _miners_returned(state: GameState) -> Iterator[Event]:
         for space, here in state.mine.items():
             if miners := here.miners_of(seat):
                 yield MinersMoved(seat, space, STOCK, miners)
-        if player.line_right and not state.ruleset.castle_line_stays:
-            yield MinersMoved(seat, LINE_RIGHT, STOCK, player.line_right)
-        if player.line_left and not state.ruleset.castle_line_stays:
-            yield MinersMoved(seat, LINE_LEFT, STOCK, player.line_left)
+        for circle, miners in ((LINE_RIGHT, player.line_right), (LINE_LEFT, player.line_left)):
+            if miners and not state.ruleset.castle_line_stays:
+                yield MinersMoved(seat, circle, STOCK, miners)
     for building, owner in zip(state.ruleset.assistant_places, state.assistant_seats, strict=True):
         if owner is not None:
             yield MinersMoved(owner, building, STOCK, 1)
