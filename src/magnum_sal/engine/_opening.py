@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import itemgetter
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -16,6 +16,8 @@ from ..model.pieces import NO_SALT, ChamberTile, RoyalOrder
 from ..model.ruleset import Ruleset, by_players
 from ..model.setup import Setup
 from ..model.state import Bank, Castle, GameState, Hidden, Inn, Player, Turn, Workshop
+
+_Card = TypeVar("_Card", bound=object)
 
 
 def opening_state(started: GameStarted) -> GameState:
@@ -41,8 +43,8 @@ def opening_state(started: GameStarted) -> GameState:
         assistant_seats=(None,) * len(ruleset.assistant_places),
         market=ruleset.start_market,
         inn=Inn(hired=0),
-        workshop=_workshop(ruleset, setup),
-        castle=_castle(ruleset, setup, seats),
+        workshop=Workshop(*_laid_out(setup.tools[: ruleset.tools_per_phase], len(ruleset.workshop_prices))),
+        castle=Castle(*_laid_out(setup.orders[0], by_players(ruleset.open_orders, seats)), completed=0),
         bank=_bank(ruleset, players),
         extras_items=tuple(sorted(dict(_extras(started)).items(), key=itemgetter(0))),
         hidden=None if is_public else _hidden(ruleset, setup, seats),
@@ -106,21 +108,10 @@ def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
     return Mine.of(sections + tuple(Chamber(nobody, nobody, False, NO_SALT, 0, tile) for tile in tiles))
 
 
-def _workshop(ruleset: Ruleset, setup: Setup) -> Workshop:
-    slots = len(ruleset.workshop_prices)
-    dealt = setup.tools[: ruleset.tools_per_phase]
-    offer = dealt[:slots]
-    return Workshop(offer + (None,) * (slots - len(offer)), len(dealt) - _face_up(offer))
-
-
-def _castle(ruleset: Ruleset, setup: Setup, seats: int) -> Castle:
-    slots = by_players(ruleset.open_orders, seats)
-    opened = setup.orders[0][:slots]
-    return Castle(opened + (None,) * (slots - len(opened)), len(setup.orders[0]) - _face_up(opened), completed=0)
-
-
-def _face_up(pieces: tuple[object | None, ...]) -> int:
-    return len(pieces) - pieces.count(None)
+def _laid_out(cards: tuple[_Card | None, ...], slots: int) -> tuple[tuple[_Card | None, ...], int]:
+    """Return the row of *slots* that *cards* fill first, and how many of the cards lie face down."""
+    row = cards[:slots]
+    return row + (None,) * (slots - len(row)), len(cards) - len(row) + row.count(None)
 
 
 def _bank(ruleset: Ruleset, players: tuple[Player, ...]) -> Bank:

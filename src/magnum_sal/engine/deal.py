@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar
 
 from ..errors import MalformedError
 from ..model.mine import CHAMBERS, level_of
@@ -15,6 +15,9 @@ from ..model.ruleset import Ruleset, by_players
 from ..model.setup import Setup
 
 _T = TypeVar("_T")
+
+_Pile: TypeAlias = tuple[str, Sequence[Hashable], Sequence[Hashable], type[Hashable], int]
+"""A pile's name, its pieces, the ruleset's pieces for it, their class, and how many lie face up when a game begins."""
 
 
 def shuffled(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
@@ -52,18 +55,9 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
         MalformedError: it is not; the message names the first wrong pile, and what is missing or too many there.
     """
     _check_start_seat(setup, players)
-    if len(setup.tiles) != len(CHAMBERS):
-        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
-    for level, tiles in enumerate(ruleset.tiles, start=1):
-        laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=True) if level_of(chamber) == level]
-        _check_pile(f"setup.tiles of level {level}", laid, tiles, ChamberTile)
-    if len(setup.orders) != ruleset.phases:
-        raise MalformedError(f"setup.orders: {len(setup.orders)} stacks for {ruleset.phases} phases")
-    for phase, orders in enumerate(ruleset.orders):
-        _check_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, RoyalOrder)
-    _check_pile("setup.tools", setup.tools, ruleset.tools, str)
-    for deck, cards in _decks(setup, ruleset):
-        _check_pile(f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, str)
+    _check_number_of_tiles(setup)
+    for name, laid, pieces, kind, _ in _piles(setup, ruleset, players):
+        _check_pile(name, laid, pieces, kind)
 
 
 def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
@@ -76,36 +70,37 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
         MalformedError: it is not; the message names the first pile that is wrong.
     """
     _check_start_seat(setup, players)
-    is_seen = not setup.is_unseen
-    open_tiles = is_seen and tiles_lie_open(ruleset)
+    for name, laid, pieces, _, face_up in _piles(setup, ruleset, players):
+        _check_public_pile(name, laid, pieces, 0 if setup.is_unseen else face_up)
+
+
+def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
+    """Yield the piles of *setup*, which are those of *ruleset*."""
+    is_open = tiles_lie_open(ruleset)
     for level, tiles in enumerate(ruleset.tiles, start=1):
         laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=False) if level_of(chamber) == level]
-        _check_public_pile(f"setup.tiles of level {level}", laid, tiles, len(tiles) if open_tiles else 0)
-    if len(setup.tiles) != len(CHAMBERS):
-        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
+        yield f"setup.tiles of level {level}", laid, tiles, ChamberTile, len(tiles) if is_open else 0
+    _check_number_of_tiles(setup)
     if len(setup.orders) != ruleset.phases:
         raise MalformedError(f"setup.orders: {len(setup.orders)} stacks for {ruleset.phases} phases")
     for phase, orders in enumerate(ruleset.orders):
-        open_orders = min(by_players(ruleset.open_orders, players), len(orders)) if is_seen and not phase else 0
-        _check_public_pile(f"setup.orders[{phase}]", setup.orders[phase], orders, open_orders)
-    open_tools = min(len(ruleset.workshop_prices), ruleset.tools_per_phase) if is_seen else 0
-    _check_public_pile("setup.tools", setup.tools, ruleset.tools, open_tools)
-    for deck, cards in _decks(setup, ruleset):
-        _check_public_pile(f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, _known(cards) if is_seen else 0)
-
-
-def _decks(setup: Setup, ruleset: Ruleset) -> tuple[tuple[str, tuple[str | None, ...]], ...]:
-    """Return the decks of *setup*, which are those of *ruleset*."""
-    laid, wanted = [deck for deck, _ in setup.decks], sorted(ruleset.decks)
-    if laid != wanted:
-        given, asked = (", ".join(map(str, decks)) or "none" for decks in (laid, wanted))
+        face_up = 0 if phase else min(by_players(ruleset.open_orders, players), len(orders))
+        yield f"setup.orders[{phase}]", setup.orders[phase], orders, RoyalOrder, face_up
+    face_up = min(len(ruleset.workshop_prices), ruleset.tools_per_phase)
+    yield "setup.tools", setup.tools, ruleset.tools, str, face_up
+    decks, wanted = [deck for deck, _ in setup.decks], sorted(ruleset.decks)
+    if decks != wanted:
+        given, asked = (", ".join(map(str, ids)) or "none" for ids in (decks, wanted))
         raise MalformedError(f"setup.decks: {given} in place of {asked}")
-    return setup.decks
+    for deck, cards in setup.decks:
+        # Of a public setup those cards are known that lie face up when the game begins.
+        face_up = cards.index(None) if None in cards else len(cards)
+        yield f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, str, face_up
 
 
-def _known(cards: tuple[str | None, ...]) -> int:
-    """Return how many of a deck's first cards are known: those that lie face up when the game begins."""
-    return cards.index(None) if None in cards else len(cards)
+def _check_number_of_tiles(setup: Setup) -> None:
+    if len(setup.tiles) != len(CHAMBERS):
+        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
 
 
 def _check_start_seat(setup: Setup, players: int) -> None:

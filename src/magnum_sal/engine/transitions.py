@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import random
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, product
 from typing import Any, Final, NamedTuple
 
 from .._internal.caches import shared
@@ -150,18 +150,14 @@ def _concerned(ruleset: Ruleset, kind: object, source: object, target: object) -
     rules = [rule for rule in ruleset.rules if kind is None or kind in (rule.move, rule.move.type)]
     if not rules:
         raise MisuseError(f"type: {brief(kind)} is no move that the ruleset {ruleset.name!r} knows")
-    for name, place in (("source", source), ("target", target)):
-        asked = ((rule, role) for rule in ruleset.rules for role in Role)
-        if place is not None and not (
-            isinstance(place, str) and any(_knows_place(ruleset, rule, role, place) for rule, role in asked)
-        ):
+    for name, place, role in (("source", source, Role.FROM), ("target", target, Role.TO)):
+        if place is None:
+            continue
+        asked = product(ruleset.rules, Role)
+        if not (isinstance(place, str) and any(_knows_place(ruleset, rule, other, place) for rule, other in asked)):
             raise MisuseError(f"{name}: {brief(place)} is no place that a move of the ruleset {ruleset.name!r} names")
-    return [
-        rule
-        for rule in rules
-        if (source is None or _knows_place(ruleset, rule, Role.FROM, source))
-        and (target is None or _knows_place(ruleset, rule, Role.TO, target))
-    ]
+        rules = [rule for rule in rules if _knows_place(ruleset, rule, role, place)]
+    return rules
 
 
 def _knows_place(ruleset: Ruleset, rule: Rule, role: Role, place: object) -> bool:
@@ -188,7 +184,7 @@ def _listed(state: GameState) -> tuple[Move, ...]:
     if listed is None:
         found: list[Move] = []
         for rule in available(state)[0]:
-            moves = rule.moves(state)
+            moves = rule.moves(state)  # not by moves_of, which would cost a call for each rule
             if moves is None:
                 raise _no_list(rule)
             found += moves

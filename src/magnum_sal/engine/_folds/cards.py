@@ -10,7 +10,6 @@ from ...model.mine.spaces import replaced
 from ...model.parts import SEEN
 from ...model.pieces import BOX, ORDER_STACK, TOOL_STACK, Place, RoyalOrder, ToolCard, slot_of
 from ...model.state import Draft, SeenPieces
-from .players import set_player
 
 _Card = TypeVar("_Card")
 
@@ -22,24 +21,22 @@ def order_moved(draft: Draft, event: events.OrderMoved) -> None:
         _take_order(draft, event.source, event.order)
     if isinstance(event.target, int):
         player = draft.players[event.target]
-        set_player(draft, event.target, player.with_orders((*player.orders, event.order)))
+        draft.players = replaced(draft.players, event.target, player.with_orders((*player.orders, event.order)))
     elif event.target != BOX:
         _check_free(draft.castle.open, event.target)
-        _set_order(draft, event.target, event.order)
+        draft.castle = draft.castle.with_open(slot_of(event.target), event.order)
 
 
 def _take_order(draft: Draft, place: Place, order: RoyalOrder) -> None:
     if isinstance(place, int):
         player = draft.players[place]
-        set_player(draft, place, player.with_orders(_without_card(player.orders, order, player.name)))
+        draft.players = replaced(
+            draft.players, place, player.with_orders(_without_card(player.orders, order, player.name))
+        )
     elif draft.castle.open[slot_of(place)] == order:
-        _set_order(draft, place, None)
+        draft.castle = draft.castle.with_open(slot_of(place), None)
     else:
         raise MisuseError(f"{place}: the order {order} does not lie there")
-
-
-def _set_order(draft: Draft, place: Place, order: RoyalOrder | None) -> None:
-    draft.castle = draft.castle.with_open(slot_of(place), order)
 
 
 def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
@@ -54,7 +51,7 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
         draft.set_extra(SEEN, SeenPieces((*seen.tools, event.tool), seen.orders))
     else:
         _check_free(draft.workshop.offer, event.target)
-        _set_offer(draft, event.target, event.tool)
+        draft.workshop = draft.workshop.with_offer(slot_of(event.target), event.tool)
 
 
 def _take_tool(draft: Draft, place: Place, tool: str) -> None:
@@ -63,17 +60,13 @@ def _take_tool(draft: Draft, place: Place, tool: str) -> None:
         card = ToolCard(tool, tool not in player.ready_tools)
         _set_tools(draft, place, _without_card(player.tools, card, player.name))
     elif draft.workshop.offer[slot_of(place)] == tool:
-        _set_offer(draft, place, None)
+        draft.workshop = draft.workshop.with_offer(slot_of(place), None)
     else:
         raise MisuseError(f"{place}: the tool {tool!r} does not lie there")
 
 
-def _set_offer(draft: Draft, place: Place, tool: str | None) -> None:
-    draft.workshop = draft.workshop.with_offer(slot_of(place), tool)
-
-
 def _set_tools(draft: Draft, seat: int, tools: tuple[ToolCard, ...]) -> None:
-    set_player(draft, seat, draft.players[seat].with_tools(tools))
+    draft.players = replaced(draft.players, seat, draft.players[seat].with_tools(tools))
 
 
 def tool_used(draft: Draft, event: events.ToolUsed) -> None:

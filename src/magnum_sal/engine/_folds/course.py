@@ -29,7 +29,8 @@ def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
 
 def _at_stage(draft: Draft, stage: Stage | None) -> None:
     """Keep how far the game has come between two phases, where reactions can come in between."""
-    go_on(draft, attrs.evolve(course_of(draft), stage=stage))
+    if draft.ruleset._moments:
+        go_on(draft, attrs.evolve(course_of(draft), stage=stage))
 
 
 def course_of(draft: Draft) -> Course:
@@ -54,30 +55,26 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     seen = draft.extra(SEEN)
     orders = tuple(len(player.orders) for player in draft.players)
     draft.set_extra(SEEN, SeenPieces(seen.tools if seen else (), orders))
-    if draft.ruleset._moments:
-        _at_stage(draft, PHASE_STARTED)
+    _at_stage(draft, PHASE_STARTED)
 
 
 def phase_ended(draft: Draft, event: events.PhaseEnded) -> None:
     """Nothing moves: what a phase's end brings is told by events of their own."""
-    if draft.ruleset._moments:
-        _at_stage(draft, PHASE_ENDED)
+    _at_stage(draft, PHASE_ENDED)
 
 
 def game_ended(draft: Draft, event: events.GameEnded) -> None:
     draft.is_over = True
     draft.turn = None
     draft.turn_seat = draft.start_seat
-    if draft.ruleset._moments:
-        _at_stage(draft, None)
+    _at_stage(draft, None)
 
 
 def turn_started(draft: Draft, event: events.TurnStarted) -> None:
     draft.turn_seat = event.seat
     draft.round = event.round
     draft.turn = new_turn(event.actions, (), 0, 0, ())
-    if draft.ruleset._moments:
-        _at_stage(draft, None)
+    _at_stage(draft, None)
 
 
 def turn_ended(draft: Draft, event: events.TurnEnded) -> None:

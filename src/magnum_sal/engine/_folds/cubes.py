@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...errors import MalformedError, MisuseError
 from ...model import events
 from ...model.mine import CHAMBERS
+from ...model.mine.spaces import replaced
 from ...model.parts import count_left, salt_left
 from ...model.pieces import BANK, MARKET, Place, SaltAmount
 from ...model.state import Draft
-from .players import set_player
 
 
 def money_moved(draft: Draft, event: events.MoneyMoved) -> None:
@@ -44,7 +44,7 @@ def _add_money(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
         draft.bank = draft.bank.with_money(change)
     elif isinstance(place, int):
-        set_player(draft, place, draft.players[place].with_money(change))
+        draft.players = replaced(draft.players, place, draft.players[place].with_money(change))
     else:
         raise MalformedError(f"money cannot be in {place!r}")
 
@@ -65,7 +65,7 @@ def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     if place == BANK:
         draft.bank = draft.bank.with_salt(salt)
     elif isinstance(place, int):
-        set_player(draft, place, draft.players[place].with_salt(salt))
+        draft.players = replaced(draft.players, place, draft.players[place].with_salt(salt))
     elif place == MARKET:
         draft.market = salt_left(salt, MARKET)
     else:

@@ -9,7 +9,6 @@ from ...model.mine.spaces import replaced
 from ...model.pieces import ARRIVING, BANK, LINE_LEFT, LINE_RIGHT, STOCK
 from ...model.state import Draft
 from .course import turn_of
-from .players import set_player
 
 
 def miners_moved(draft: Draft, event: events.MinersMoved) -> None:
@@ -39,11 +38,11 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
         draft.mine = draft.mine.with_rested(seat, place, change)
     elif place == STOCK:
-        set_player(draft, seat, draft.players[seat].with_stock(change))
+        draft.players = replaced(draft.players, seat, draft.players[seat].with_stock(change))
     elif place == LINE_RIGHT:
-        set_player(draft, seat, draft.players[seat].with_line_right(change))
+        draft.players = replaced(draft.players, seat, draft.players[seat].with_line_right(change))
     elif place == LINE_LEFT:
-        set_player(draft, seat, draft.players[seat].with_line_left(change))
+        draft.players = replaced(draft.players, seat, draft.players[seat].with_line_left(change))
     elif place == ARRIVING:
         draft.turn = turn_of(draft).with_arriving(change)
     elif place == BANK:
