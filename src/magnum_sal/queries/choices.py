@@ -60,7 +60,7 @@ class Choice:
             raise MisuseError(f"take: {brief(answer)} answers nothing, for nothing is left to ask")
         # True is 1 for Python, but not for a front end.
         if not any(answer == known and type(answer) is type(known) for known in self.answers):
-            raise MisuseError(f"{self.question}: {brief(answer)} is none of {_listed(self.answers)}")
+            raise MisuseError(f"{self.question}: {brief(answer)} is none of {', '.join(map(brief, self.answers))}")
         taken = (*self.taken, (self.question, answer))
         return _asked(self.state, taken, _narrowed(self._open, answer))
 
@@ -196,7 +196,3 @@ def _question(left: _Open) -> Question | Move:
 def _narrowed(left: _Open | None, answer: Any) -> _Open | None:
     """Return what is left after *answer*."""
     return None if left is None else tuple((answers[1:], move) for answers, move in left if answers[0][1] == answer)
-
-
-def _listed(answers: tuple[Any, ...]) -> str:
-    return ", ".join(brief(answer) for answer in answers)
