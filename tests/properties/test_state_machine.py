@@ -6,10 +6,10 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from tests.properties.ledger import explained
 
 import magnum_sal as ms
 from magnum_sal.testing import check_invariants
-from magnum_sal.testing._ledger import explained
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.testing.strategies import moves, near_misses, openings
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.amounts import select_pairs
+from tests.properties.ledger import explained
 from tests.replaying import turned_up
 
 import magnum_sal as ms
 from magnum_sal.testing import check_invariants
-from magnum_sal.testing._ledger import explained
 from magnum_sal.testing.players import any_kind, finisher, play
 from magnum_sal.testing.strategies import NAMES, VARIANTS, moves, near_misses, openings, states
 

@@ -12,8 +12,7 @@ from .._internal.lazy_names import offering
 from ..record.positions import sketch
 from ._extension import BrokenPromiseError, Finding, check_extension
 from ._invariants import InvariantError, broken_invariants, check_invariants
-from ._positions import position
-from ._tables import Outcome, Table, given
+from ._positions import Outcome, Table, given, position
 
 __all__ = [
     "BrokenPromiseError",

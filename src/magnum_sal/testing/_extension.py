@@ -124,8 +124,8 @@ def check_extension(
     found.ask("words", "the labels", None, words_fitting, ruleset)
     with hearing() as heard:
         check = _Check(ruleset, decisions, found, heard)
-        games = [check.play(seed, seats) for seed, seats in tables]
-    check.play_again([game for game in games if game is not None])
+        games = [game for seed, seats in tables if (game := check.play(seed, seats)) is not None]
+    found.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
     found.ask("words", "the labels", None, words_for_something, ruleset, heard)
     found.ask("words", "the labels", None, words_there, ruleset)
     if found.all:
@@ -170,7 +170,7 @@ class _Findings:
         try:
             return make(*arguments)
         except Exception as error:  # an extension's own code can fail in any way
-            self._keep(promise, _failure(error), where, state)
+            self.keep(promise, _failure(error), where, state)
             return None
 
     def ask(
@@ -181,14 +181,15 @@ class _Findings:
             return
         try:
             for complaint in islice(check(*arguments), _EACH):
-                self._keep(promise, complaint, where, state)
+                self.keep(promise, complaint, where, state)
         except Exception as error:  # an extension's own code can fail in any way
-            self._keep(promise, _failure(error), where, state)
+            self.keep(promise, _failure(error), where, state)
 
     def _has_enough(self, promise: str) -> bool:
         return self.is_full or self._kept[promise] >= _EACH
 
-    def _keep(self, promise: str, complaint: str, where: str, state: GameState | None) -> None:
+    def keep(self, promise: str, complaint: str, where: str, state: GameState | None) -> None:
+        """Keep a complaint, unless it is known or enough was found."""
         if (promise, complaint) in self._known or self._has_enough(promise):
             return
         self._known.add((promise, complaint))
@@ -257,7 +258,8 @@ class _Check:
         rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
         for move in listed:
             if type(move) not in self.met:
-                self.found.ask("lists", place, state, _strange, move)
+                complaint = f"legal_moves have {brief(move, 120)}, which is no move that the ruleset knows"
+                self.found.keep("lists", complaint, place, state)
                 continue
             kept = self.met[type(move)]
             if len(kept) < _KEPT:
@@ -281,14 +283,6 @@ class _Check:
             for _ in range(3):
                 tried += made_up(kind, self.ruleset, rng)
         return tried
-
-    def play_again(self, games: Sequence[Played]) -> None:
-        """Play the games once more, beside each other."""
-        self.found.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
-
-
-def _strange(move: object) -> Complaints:
-    yield f"legal_moves have {brief(move, 120)}, which is no move that the ruleset knows"
 
 
 def _made(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import attrs
@@ -13,6 +13,7 @@ from ..errors import MalformedError
 from ..model.fields import CHAMBER, SALT
 from ..model.meaning import Field, Meaning, fields_of
 from ..model.mine import CHAMBERS, SPACES
+from ..model.mine.spaces import replaced
 from ..model.moves import Move
 from ..model.pieces import SALT_KINDS, SaltAmount
 from ..model.ruleset import Ruleset
@@ -24,12 +25,16 @@ def changed_a_little(move: Move) -> list[Move]:
     """Return all near misses of *move*; none of a move without fields."""
     changed: list[Move] = []
     for field in fields_of(type(move)):
-        value = getattr(move, field.name)
-        for other in _neighbours(field.meaning, value):
-            # Beside a chamber lies a section, which some fields do not take.
-            with contextlib.suppress(MalformedError):
-                changed.append(attrs.evolve(move, **{field.name: other}))
+        # Beside a chamber lies a section, which some fields do not take.
+        changed += _changed(move, field.name, _neighbours(field.meaning, getattr(move, field.name)))
     return changed
+
+
+def _changed(move: Move, name: str, others: Iterable[object]) -> Iterator[Move]:
+    """Yield *move* with each of *others* that the field *name* takes in it."""
+    for other in others:
+        with contextlib.suppress(MalformedError):
+            yield attrs.evolve(move, **{name: other})
 
 
 def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
@@ -47,12 +52,8 @@ def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
         near = [SPACES[index - 1], SPACES[(index + 1) % len(SPACES)]]
         return [space for space in near if space in pool]
     if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return [_with(value, seat, other) for seat in range(len(value)) for other in _neighbours(meaning, value[seat])]
+        return [replaced(value, seat, other) for seat, count in enumerate(value) for other in _neighbours(None, count)]
     return ()
-
-
-def _with(values: tuple[object, ...], index: int, value: object) -> tuple[object, ...]:
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
@@ -61,9 +62,7 @@ def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
     for field in fields_of(type(move)):
         if field.meaning is not None and field.meaning.ids is not None and not field.is_tuple:
             others = [known for known in field.meaning.ids(ruleset) if known != getattr(move, field.name)]
-            for other in others[:: max(1, len(others) // _MOST_IDS)]:
-                with contextlib.suppress(MalformedError):
-                    changed.append(attrs.evolve(move, **{field.name: other}))
+            changed += _changed(move, field.name, others[:: max(1, len(others) // _MOST_IDS)])
     return changed
 
 

@@ -6,8 +6,17 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Final, TypeAlias
 
-from ..model.events import Event, MinersMoved, MoneyMoved, OrderMoved, PileMoved, SaltMoved, ToolMoved, WaterMoved
-from ..model.pieces import (
+from magnum_sal.model.events import (
+    Event,
+    MinersMoved,
+    MoneyMoved,
+    OrderMoved,
+    PileMoved,
+    SaltMoved,
+    ToolMoved,
+    WaterMoved,
+)
+from magnum_sal.model.pieces import (
     ARRIVING,
     BANK,
     LINE_LEFT,
@@ -20,7 +29,7 @@ from ..model.pieces import (
     castle_slot,
     workshop_slot,
 )
-from ..model.state import GameState
+from magnum_sal.model.state import GameState
 
 Ledger: TypeAlias = Counter[tuple[Hashable, Hashable]]
 """Numbers by kind of piece and place; a kind is such as ``"money"``, ``"brown"`` or ``("miner", 0)``."""
