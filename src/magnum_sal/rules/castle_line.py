@@ -55,8 +55,6 @@ def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
 def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
     """Return how *seat*'s miners in the line move when the turn begins (CASTLE-2)."""
     player = state.players[seat]
-    if not player.line_left and not player.line_right:
-        return ()
     events: list[Event] = []
     if player.line_left:
         events.append(miner_moved(seat, LINE_LEFT, ARRIVING, player.line_left))

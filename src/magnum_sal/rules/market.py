@@ -26,7 +26,7 @@ from ..model.pieces import (
 )
 from ..model.rule import Building, Notation, Phrase, Rule, When
 from ..model.state import GameState
-from .tools.privileges import COMMERCIAL, Gain, gain
+from .tools.privileges import COMMERCIAL, NO_GAIN, Gain, gain
 from .tools.used_cards import card_objection, card_used
 
 __all__ = ["RULE"]
@@ -81,8 +81,8 @@ def _price(trade: _Trade | Objection) -> int | None:
     return None if isinstance(trade, Objection) else trade.price
 
 
-def _gained(state: GameState, commercial_privilege: bool) -> Gain | None:
-    return gain(state.ruleset) if commercial_privilege else None
+def _gained(state: GameState, commercial_privilege: bool) -> Gain:
+    return gain(state.ruleset) if commercial_privilege else NO_GAIN
 
 
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
@@ -94,14 +94,14 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     dearest = ruleset._dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
     money = min(player.money, 2 * dearest)
     salt = at_most(2, player.salt)
-    visits = _visits[state.market, salt, money, prices, None]
+    visits = _visits[state.market, salt, money, prices, NO_GAIN]
     if COMMERCIAL in player.ready_tools:
         visits += _visits[state.market, salt, money, prices, gain(ruleset)]
     return visits
 
 
 @tabled(most=8192)
-def _visits(asked: tuple[SaltAmount, SaltAmount, int, _Prices, Gain | None]) -> tuple[VisitMarket, ...]:
+def _visits(asked: tuple[SaltAmount, SaltAmount, int, _Prices, Gain]) -> tuple[VisitMarket, ...]:
     """Return the legal visits with this salt at the market and with the visitor, and these groszy."""
     market, salt, money, prices, gained = asked
     return tuple([visit for visit, needed in _priced_visits(market, salt, prices, gained) if needed <= money])
@@ -109,12 +109,12 @@ def _visits(asked: tuple[SaltAmount, SaltAmount, int, _Prices, Gain | None]) -> 
 
 @remembered(most=1 << 16)
 def _priced_visits(
-    market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain | None
+    market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
     singles, pairs = [], []
     purse = _Purse(market, salt, 2 * max(map(max, prices)))
-    for single, beginning_with_it in _all_visits(gained is not None):
+    for single, beginning_with_it in _all_visits(gained is not NO_GAIN):
         needed = _needed(purse, single, prices, gained)
         if needed is not None:
             singles.append((single, needed))
@@ -125,7 +125,7 @@ def _priced_visits(
     return (*singles, *pairs)
 
 
-def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain | None) -> int | None:
+def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain) -> int | None:
     """Return what *visit* needs at its start, in groszy; None if *purse* does not allow it."""
     trades = _trades(purse, visit.transactions, prices, gained)
     if isinstance(trades, Objection):
@@ -181,7 +181,7 @@ def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | O
 
 
 def _trades(
-    purse: _Purse, transactions: tuple[Transaction, ...], prices: _Prices, gained: Gain | None
+    purse: _Purse, transactions: tuple[Transaction, ...], prices: _Prices, gained: Gain
 ) -> tuple[_Trade, ...] | Objection:
     """Return how the trades come out one after another, or what speaks against one of them."""
     trades: list[_Trade] = []
@@ -209,28 +209,24 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
     return None
 
 
-def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain | None) -> _Trade | Objection:
+def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
     if not purse.salt.of(kind):
         return _of_kind("MARKET-1", "no_salt_to_sell", kind, purse.before == transaction)
     filled = purse.market.of(kind)
     if filled < len(column):
-        price = column[filled]
-        return _Trade(transaction, gained.for_sale(price) if gained else price, MARKET)
-    if gained:
-        return _Trade(transaction, gained.for_sale_into_full(column), BANK)
+        return _Trade(transaction, column[filled] + gained.a_trade, MARKET)
+    if gained.full_column is not None:
+        return _Trade(transaction, min(column) + gained.full_column, BANK)
     return _of_kind("MARKET-1", "column_full", kind, purse.before == transaction)
 
 
-def _purchase(
-    purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain | None
-) -> _Trade | Objection:
+def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
     filled = purse.market.of(kind)
     if not filled:
         return _of_kind("MARKET-1", "no_salt_at_market", kind, purse.before == transaction)
-    printed = column[filled - 1]
-    price = gained.to_buy(printed) if gained else printed
+    price = max(0, column[filled - 1] - gained.a_trade)
     if price > purse.money:
         reason = "salt_too_dear" if purse.before is None else "salt_too_dear_then"
         return Objection("MARKET-1", reason, {"kind": kind, "price": price, "money": purse.money})

@@ -11,22 +11,15 @@ ROYAL: Final = "royal_privilege"
 
 
 class Gain(NamedTuple):
-    """What the commercial privilege saves or earns in each trade, and in a sale into a full column, in groszy."""
+    """What a visitor to the market earns or saves over the printed prices, in groszy."""
 
     a_trade: int
-    full_column: int
+    full_column: int | None
+    """In a sale into a full column, over its lowest price, where the bank takes the cube; None where nobody does."""
 
-    def for_sale(self, price: int) -> int:
-        """Return what a cube brings that is sold at this printed price, in groszy."""
-        return price + self.a_trade
 
-    def for_sale_into_full(self, column: tuple[int, ...]) -> int:
-        """Return what a cube brings that finds its column full, in groszy: the lowest price, and the bank takes it."""
-        return min(column) + self.full_column
-
-    def to_buy(self, price: int) -> int:
-        """Return what a cube costs at this printed price, in groszy."""
-        return max(0, price - self.a_trade)
+NO_GAIN: Final = Gain(0, None)
+"""Without the commercial privilege."""
 
 
 def gain(ruleset: Ruleset) -> Gain:
