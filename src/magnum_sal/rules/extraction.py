@@ -21,7 +21,7 @@ from . import words
 from .tools.cart import TOOL as CART
 from .tools.cart import reach
 from .tools.pickaxe import TOOL as PICKAXE
-from .tools.pickaxe import useful_pickaxes
+from .tools.pickaxe import possible_pickaxes, useful_pickaxes
 from .tools.used_cards import card_objection, card_used
 from .transport import (
     Way,
@@ -128,10 +128,9 @@ def _extractions(
         for cubes in range(1, most_cubes + 1)
     ]
     for load in _loads(salt, most_cubes):
-        cubes = load.total
-        fewest = max(0, cubes + water - rested)
-        for used in range(fewest, min(pickaxes, useful_pickaxes(cubes, water)) + 1):
-            found += [_extraction(chamber, load, used, driven, vector) for driven, vector in ways_to_pay[cubes - 1]]
+        for used in possible_pickaxes(load.total, water, rested, pickaxes):
+            payable = ways_to_pay[load.total - 1]
+            found += [_extraction(chamber, load, used, driven, vector) for driven, vector in payable]
     return tuple(found)
 
 
@@ -177,10 +176,8 @@ def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
 
 
 def _possible_pickaxes(state: GameState, chamber: str, cubes: int) -> range:
-    here = state.mine.chamber(chamber)
-    seat = state.turn_seat
-    fewest = max(0, cubes + here.water - state.ruleset.rulings.strength(state, chamber, seat))
-    return range(fewest, min(state.player.ready(PICKAXE), useful_pickaxes(cubes, here.water)) + 1)
+    miners = state.ruleset.rulings.strength(state, chamber, state.turn_seat)
+    return possible_pickaxes(cubes, state.mine.water_in(chamber), miners, state.player.ready(PICKAXE))
 
 
 def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ...]:
