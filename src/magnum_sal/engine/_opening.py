@@ -53,10 +53,10 @@ def opening_state(started: GameStarted) -> GameState:
         actions = ruleset.rulings.actions(state, state.turn_seat, 1)
         state = attrs.evolve(state, turn=Turn(actions, visited=(), passes=0, arriving=0, arrived=()))
     if ruleset._moments:
-        stage = PHASE_STARTED if setup.is_unseen else None
-        course = Course(stage, tuple(_moments(state)))
-        items = {**dict(state.extras_items), **({} if course.is_done else {COURSE: course})}
-        state = attrs.evolve(state, extras_items=tuple(sorted(items.items(), key=itemgetter(0))))
+        course = Course(PHASE_STARTED if setup.is_unseen else None, tuple(_moments(state)))
+        if not course.is_done:
+            items = (*state.extras_items, (COURSE, course))
+            state = attrs.evolve(state, extras_items=tuple(sorted(items, key=itemgetter(0))))
     return state
 
 

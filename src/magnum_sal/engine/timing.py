@@ -49,16 +49,14 @@ def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     known = ruleset._available
     rules = known.get(occasion)
     if rules is None:
-        now = [rule for rule in ruleset.rules if _not_now(rule, occasion) is None and _has_tool(rule, occasion)]
+        ready = frozenset[str]() if occasion is None else occasion[-1]
+        usable = [rule for rule in ruleset.rules if rule.tool is None or rule.tool in ready]
+        now = [rule for rule in usable if _not_now(rule, occasion) is None]
         rules = tuple(now), tuple(rule for rule in now if rule.when in WITHOUT_ACTION)
         if len(known) >= _MOST_OCCASIONS:
             known.clear()
         known[occasion] = rules
     return rules
-
-
-def _has_tool(rule: Rule, occasion: Occasion) -> bool:
-    return rule.tool is None or (occasion is not None and rule.tool in occasion[-1])
 
 
 def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
