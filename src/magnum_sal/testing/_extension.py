@@ -26,10 +26,9 @@ from . import _played
 from ._asked import Asked, Complaints, some
 from ._invariants import InvariantError
 from ._near_misses import changed_a_little, made_up, of_other_ids
-from ._own_words import words_fitting, words_for_something, words_passed_over, words_there
 from ._played import Played
 from ._promises import POSITION
-from ._words_promised import texts_of_rules
+from ._words_promised import texts_of_rules, words_fitting, words_for_something, words_passed_over, words_there
 from .players import Chooser, any_kind, finisher
 
 _Made = TypeVar("_Made")
@@ -150,14 +149,14 @@ def _tables(
     return [(seed, seats) for seats in seated for seed in seeded]
 
 
+@attrs.define
 class _Findings:
     """What was found: a few of each promise, and not more than was asked for."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.all: list[Finding] = []
-        self._kept: Counter[str] = Counter()
-        self._known: set[tuple[str, str]] = set()
+    most: int
+    all: list[Finding] = attrs.Factory(list)
+    _kept: Counter[str] = attrs.Factory(Counter)
+    _known: set[tuple[str, str]] = attrs.Factory(set)
 
     @property
     def is_full(self) -> bool:

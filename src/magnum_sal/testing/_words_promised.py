@@ -1,16 +1,25 @@
-"""What a ruleset promises of its words: refusals, moves, questions and events are told, and moves can be written."""
+"""
+What a ruleset promises of its words: all that happens is told, and moves can be written.
+
+The words that it brings can be read and filled, and what is shown by name has some.
+"""
 
 from __future__ import annotations
 
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from difflib import get_close_matches
 from typing import Any, Final
+
+import attrs
 
 from ..engine.transitions import objection
 from ..errors import Objection
 from ..errors.messages import brief
+from ..model.meaning import fields_of
 from ..model.moves import Move
 from ..model.ruleset import Ruleset, is_registered
 from ..model.state import GameState
@@ -28,13 +37,22 @@ from ..words import (
     objection_in_words,
     question_in_words,
 )
-from ..words.languages import REASON
+from ..words.filling import is_way
+from ..words.languages import REASON, tongue_of
 from ..words.objections import bare
 from ..words.rule_texts import LANGUAGES as WRITTEN
 from ..words.rule_texts import rule_texts
+from ..words.template_faults import Heard
+from ..words.templates import names_in, parsed, slots
 from ._asked import MOST_MOVES, Asked, Complaints, named, some, some_of_each_kind
 
 _UNFILLED: Final = re.compile(r"[{}_]|\bNone\b|\bTrue\b|\bFalse\b")
+_OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
+_PAID: Final = frozenset(("source", "target", "groszy"))
+_OF_QUESTIONS: Final = frozenset(("number", "player"))
+_MOST_NAMED: Final = 5
+_NEAR: Final = 0.75
+"""How like an id has to be to one that is suggested, from 0 to 1."""
 
 
 def refusals(asked: Asked) -> Complaints:
@@ -131,3 +149,171 @@ def texts_of_rules(ruleset: Ruleset) -> Complaints:
                 yield f"the deck {deck.id!r} names {deck.rule}, of which no text says anything"
         if language == "en" and not all(written[rule].title and written[rule].summary for rule in written):
             yield "a rule's text has no title, or no summary"
+
+
+def words_there(ruleset: Ruleset) -> Complaints:
+    """What people are shown by name has words, in English at least."""
+    missing = [f"{kind} {key!r}" for kind, key in _shown_by_name(ruleset) if not has_label(key, "en", ruleset)]
+    if missing:
+        more = ["..."] if len(missing) > _MOST_NAMED else []
+        yield f"labels have no English words for {', '.join([*missing[:_MOST_NAMED], *more])}"
+
+
+def _shown_by_name(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    yield from (("the move", tag) for tag in ruleset.by_tag)
+    yield from (("the event", tag) for tag in ruleset.event_types)
+    yield from (("the building", building.id) for building in ruleset.buildings)
+    yield from (("the tool", tool) for tool in dict.fromkeys(ruleset.tools))
+    yield from (("the switch", switch.name) for switch in ruleset.switches)
+    for deck in ruleset.decks.values():
+        yield "the deck", deck.id
+        yield from (("the card", card) for card in dict.fromkeys(deck.cards))
+
+
+def words_fitting(ruleset: Ruleset) -> Complaints:
+    """The words can be read, and have nothing in braces but what there is to be told."""
+    for language, key, words in _brought(ruleset):
+        where = f"the words for {key!r} in {language!r}"
+        try:
+            ways = _ways_in(words)
+            names = names_in(words)
+        except ValueError as error:
+            yield f"{where} cannot be read: {error}"
+            continue
+        if not words.strip() or not words.isprintable():
+            yield f"{where} are {brief(words)}, which cannot be shown"
+        for way in sorted(ways):
+            if not (is_way(way) or has_label(f"{way}.count", language, ruleset) or has_label(way, language, ruleset)):
+                yield f"{where} have ':{way}', which is no way of telling a fact"
+        told = _facts_told(ruleset, key)
+        if told is not None and (strange := sorted(names - told)):
+            there = f"its facts are {', '.join(sorted(told))}" if told else "it has none"
+            yield f"{where} have {{{strange[0]}}}, which is no fact of it: {there}"
+        if key.endswith(".count") and language in LANGUAGES:
+            categories = tongue_of(language).categories
+            if len(words.split("|")) != len(categories):
+                yield f"{where} are not of the form {'|'.join(categories)!r}"
+
+
+def words_passed_over(ruleset: Ruleset, heard: Heard) -> Complaints:
+    """Words for what the ruleset's functions tell were told, and not passed over; those of reasons are asked apart."""
+    if not heard.misfits:
+        return
+    own = {(language, key) for language, key, _ in _brought(ruleset)}
+    rules = rule_texts(ruleset)
+    for key, language, fault in heard.misfits:
+        is_asked_apart = key.partition(".")[0] in rules or _facts_told(ruleset, key) is not None
+        if (language, key) in own and not is_asked_apart:
+            yield f"the words for {key!r} in {language!r} do not fit, and are passed over: {fault}"
+
+
+def words_for_something(ruleset: Ruleset, heard: Heard) -> Complaints:
+    """Each of the words is for something: what a list knows, or what was asked for in the games, which *heard* has."""
+    known = _ids(ruleset)
+    for key in dict.fromkeys(key for _, key, _ in _brought(ruleset)):
+        if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
+            near = get_close_matches(key, _likely(ruleset), n=1, cutoff=_NEAR)
+            yield f"labels have {key!r}, which nothing asks for{f': {near[0]!r}?' if near else ''}"
+
+
+def _brought(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
+    """Yield the language, the id and the words, of all that the ruleset brings."""
+    for brought in ruleset._own_labels:
+        for language, words in brought.items():
+            for key, text in words.items():
+                yield language, key, text
+
+
+def _ways_in(words: str) -> set[str]:
+    """Return how facts are told in a template; raises ``ValueError`` where it is none."""
+    return {slot.way for slot in slots(parsed(words)) if slot.way and slot.noun_from is None}
+
+
+def _ids(ruleset: Ruleset) -> frozenset[str]:
+    """Return what can have words: ids of the game, names of fields, and nouns that are counted."""
+    own: set[str] = set()
+    for _, _, words in _brought(ruleset):
+        with suppress(ValueError):
+            own |= _ways_in(words)
+    for part in ruleset.extras_parts.values():
+        own |= _names(part.value_type) if isinstance(part.value_type, type) else set()
+    for kind in (*ruleset.by_move, *ruleset.event_types.values()):
+        own |= _names(kind)
+    named = (ruleset.name, *(extension.id for extension in ruleset.extensions), *ruleset.extras_parts)
+    shown = (key for _, key in _shown_by_name(ruleset))
+    return frozenset((*own, *named, *shown, *(key for key in LANGUAGES["en"] if "." not in key)))
+
+
+def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> bool:
+    head, _, tail = key.partition(".")
+    if key in LANGUAGES["en"] or head in rule_texts(ruleset) or head == "reason":
+        return True
+    if head in ruleset.by_tag and (tail in _OF_PAYMENTS or tail == "told"):
+        return True
+    if "asks" in (head, tail.partition(".")[0]) or "answers" in (head, tail.partition(".")[0]):
+        return _asks_of_a_field(ruleset, key)
+    if head in ("part_changed", "card_turned_up", "effects"):
+        return tail in (ruleset.extras_parts if head == "part_changed" else ruleset.decks)
+    if head in ("from", "to", "used_tool"):
+        return tail in known
+    return tail in ("count", "object") and head in known
+
+
+def _asks_of_a_field(ruleset: Ruleset, key: str) -> bool:
+    rest = key.split(".")
+    kind = "" if rest[0] in ("asks", "answers") else rest.pop(0)
+    if len(rest) == 3 and (rest[0], rest[2]) in (("asks", "next"), ("answers", "none")):
+        rest.pop()
+    rules = ruleset.rules if not kind else [ruleset.by_tag[kind]] if kind in ruleset.by_tag else []
+    return len(rest) == 2 and any(rest[1] == field.name for rule in rules for field in fields_of(rule.move))
+
+
+def _likely(ruleset: Ruleset) -> Iterable[str]:
+    """Return ids of the forms that are known, to suggest one of."""
+    yield ruleset.name
+    yield from (key for _, key in _shown_by_name(ruleset))
+    for tag, rule in ruleset.by_tag.items():
+        yield f"{tag}.told"
+        yield from (f"{tag}.{way}" for way in _OF_PAYMENTS)
+        if rule.building_id is not None:
+            yield from (f"from.{rule.building_id}", f"to.{rule.building_id}")
+        for field in fields_of(rule.move):
+            yield from (f"{tag}.asks.{field.name}", f"{tag}.answers.{field.name}")
+    yield from (f"part_changed.{key}" for key in ruleset.extras_parts)
+    yield from (f"card_turned_up.{deck}" for deck in ruleset.decks)
+
+
+def _facts_told(ruleset: Ruleset, key: str) -> frozenset[str] | None:
+    """Return the names of the facts that words for *key* can have in braces, None where no list knows them."""
+    head, _, tail = key.partition(".")
+    if head in ruleset.by_tag and tail:
+        return _facts_of_move(ruleset, head, tail)
+    if head == "part_changed" and tail in ruleset.extras_parts:
+        kind = ruleset.extras_parts[tail].value_type
+        return frozenset(("part", "value", *_names(kind))) if isinstance(kind, type) else None
+    if head == "card_turned_up" and tail in ruleset.decks:
+        return frozenset(("deck", "card"))
+    if key in ruleset.event_types:
+        return _names(ruleset.event_types[key])
+    if head == "used_tool" or tail in ("count", "object"):
+        return frozenset()
+    if not tail and any(key == shown for _, shown in _shown_by_name(ruleset)):
+        return frozenset()
+    return None
+
+
+def _facts_of_move(ruleset: Ruleset, tag: str, tail: str) -> frozenset[str] | None:
+    rule = ruleset.by_tag[tag]
+    if tail in _OF_PAYMENTS:
+        return _PAID
+    if tail.startswith("asks."):
+        return _OF_QUESTIONS
+    if rule.told is not None:
+        return None  # its function says what there is
+    if tail == "told":
+        return _names(rule.move)
+    return _names(rule.move) | _OF_QUESTIONS | {"answer"} if tail.startswith("answers.") else None
+
+
+def _names(kind: type) -> frozenset[str]:
+    return frozenset(field.name for field in fields_of(kind)) if attrs.has(kind) else frozenset()
