@@ -1,20 +1,23 @@
-"""Describing: what has to be said of a state, so that the text's reader comes to the same one."""
+"""Describing: what has to be said of a state, so that the text's reader comes to the same one, and the text itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Any, Final, TypeAlias
 
 from ...errors import MalformedError, MisuseError
-from ...errors.messages import brief
-from ...model.mine import Chamber
-from ...model.pieces import MAX_PLAYERS, SEAT_LETTERS, ChamberTile
+from ...errors.messages import brief, form_for
+from ...model.mine import CORRIDORS, SECTIONS, Chamber
+from ...model.pieces import MAX_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile
+from ...model.ruleset import Ruleset, is_registered, registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
 from ._parsing import read_into
-from ._said import Belongings, Contents, Said
+from ._said import PLAIN_MONEY, BankSaid, Belongings, Contents, Said
 from ._table import table
-from ._writing import lines
+from ._words import NOTHING, barless, identifier, name
 
 
 def sketch(state: GameState) -> str:
@@ -37,7 +40,7 @@ def sketch(state: GameState) -> str:
     """
     check_state(state)
     try:
-        text = "\n".join(lines(_described(state)))
+        text = "\n".join(_lines(_described(state)))
         said = Said(STANDARD)
         read_into(said, text)
         is_told = table(said) == state
@@ -125,22 +128,6 @@ def _say_stocks(said: Said, told: GameState, state: GameState) -> None:
             said.belongings[seat].stock = player.stock
 
 
-def _say_actions(said: Said, _: GameState, state: GameState) -> None:
-    said.actions_left = None if state.turn is None else state.turn.actions_left
-
-
-def _say_market(said: Said, _: GameState, state: GameState) -> None:
-    said.market = state.market
-
-
-def _say_completed(said: Said, _: GameState, state: GameState) -> None:
-    said.completed = state.castle.completed
-
-
-def _say_open_orders(said: Said, _: GameState, state: GameState) -> None:
-    said.open_orders = list(state.castle.open)
-
-
 def _say_orders(said: Said, told: GameState, state: GameState) -> None:
     if state.hidden is not None and told.hidden is not None:
         for phase, (expected, pile) in enumerate(zip(told.hidden.orders, state.hidden.orders, strict=True), start=1):
@@ -154,18 +141,6 @@ def _say_order_stack(said: Said, _: GameState, state: GameState) -> None:
         said.orders[state.phase] = list(state.hidden.orders[state.phase - 1])
 
 
-def _say_offer(said: Said, _: GameState, state: GameState) -> None:
-    said.offer = list(state.workshop.offer)
-
-
-def _say_tool_stack(said: Said, _: GameState, state: GameState) -> None:
-    said.tool_stack = state.workshop.stack
-
-
-def _say_tools(said: Said, _: GameState, state: GameState) -> None:
-    said.tools = None if state.hidden is None else list(state.hidden.tools)
-
-
 def _say_extras(said: Said, told: GameState, state: GameState) -> None:
     for key, value in state.extras_items:
         if told.extras.get(key) != value:
@@ -174,37 +149,194 @@ def _say_extras(said: Said, told: GameState, state: GameState) -> None:
             elif key in state.ruleset.decks:
                 said.decks[key] = (value.up, value.order)
             else:
-                said.extras[key] = _json(value)
+                from ..serialization import to_json  # what extensions alone need, and takes long to import
 
-
-def _json(value: object) -> str:
-    from ..serialization import to_json  # what extensions alone need, and takes long to import
-
-    return to_json(value)
+                said.extras[key] = to_json(value)
 
 
 def _say_bank(said: Said, told: GameState, state: GameState) -> None:
-    for name in ("money", "salt", "water", "miners"):
-        if getattr(told.bank, name) != (held := getattr(state.bank, name)):
-            setattr(said.bank, name, held)
+    for field in ("money", "salt", "water", "miners"):
+        if getattr(told.bank, field) != (held := getattr(state.bank, field)):
+            setattr(said.bank, field, held)
 
 
 _Part: TypeAlias = Callable[[GameState], Any]
 _Say: TypeAlias = Callable[[Said, GameState, GameState], None]
 
+
+def _plainly(field: str, part: _Part) -> tuple[_Part, _Say]:
+    """Return a part that a field of ``Said`` holds as it is, and how it is said."""
+    return part, lambda said, _, state: setattr(said, field, part(state))
+
+
 _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
-    (lambda state: state.turn, _say_actions),
-    (lambda state: state.market, _say_market),
+    _plainly("actions_left", lambda state: state.turn and state.turn.actions_left),
+    _plainly("market", lambda state: state.market),
     (lambda state: [player.stock for player in state.players], _say_stocks),
     (_covered_tiles, _say_tiles),
-    (lambda state: state.castle.completed, _say_completed),
+    _plainly("completed", lambda state: state.castle.completed),
     (lambda state: state.extras_items, _say_extras),
-    (lambda state: state.castle.open, _say_open_orders),
+    _plainly("open_orders", lambda state: state.castle.open),
     (lambda state: state.hidden and state.hidden.orders, _say_orders),
     (lambda state: state.castle.stack, _say_order_stack),
-    (lambda state: state.workshop.offer, _say_offer),
-    (lambda state: state.workshop.stack, _say_tool_stack),
-    (lambda state: state.hidden and state.hidden.tools, _say_tools),
+    _plainly("offer", lambda state: state.workshop.offer),
+    _plainly("tool_stack", lambda state: state.workshop.stack),
+    _plainly("tools", lambda state: state.hidden and state.hidden.tools),
     (lambda state: state.bank, _say_bank),
 )
 """The parts that follow from the others, each after those that it follows from, and how each is said."""
+
+
+def _lines(said: Said) -> Iterator[str]:
+    """Yield the lines of the text: what belongs together stands on one line."""
+    groups = (
+        _frame(said),
+        *([entry] for entry in _players(said)),
+        *(_spaces(said, spaces) for spaces in (SECTIONS, *CORRIDORS)),
+        _town(said),
+        *([entry] for entry in _cards(said)),
+        *([entry] for entry in _rest(said)),
+    )
+    return filter(None, map(" | ".join, groups))
+
+
+def _frame(said: Said) -> Iterator[str]:
+    if said.ruleset != STANDARD:
+        yield f"ruleset: {_ruleset(said.ruleset)}"
+    if said.is_public:
+        yield "public"
+    if said.names is not None:
+        yield f"players: {', '.join(map(name, said.names))}"
+    if turn := ", ".join(_turn_items(said)):
+        to_move = [] if said.turn_seat is None else [SEAT_LETTERS[said.turn_seat]]
+        yield f"turn: {', '.join([*to_move, turn])}"
+    elif said.turn_seat:
+        yield f"turn: {SEAT_LETTERS[said.turn_seat]}"
+
+
+def _ruleset(ruleset: Ruleset) -> str:
+    if not is_registered(ruleset):
+        raise MisuseError(f"{ruleset!r} is not registered, so its name in a text would mean another game")
+    usual = registered(ruleset.name)
+    switches = []
+    for switch in ruleset.switches:
+        value = ruleset.setting(switch.name)
+        if value != usual.setting(switch.name):
+            switches.append(switch.name if value is True else f"{switch.name} {json.dumps(value)}")
+    return ", ".join((name(ruleset.name), *switches))
+
+
+def _turn_items(said: Said) -> Iterator[str]:
+    plain = Said(said.ruleset)
+    if said.is_over:
+        yield "over"
+    if said.is_setup:
+        yield "setup"
+    yield from _values(
+        ("phase", said.phase, plain.phase),
+        ("round", said.round, plain.round),
+        ("start", SEAT_LETTERS[said.start_seat], SEAT_LETTERS[plain.start_seat]),
+        ("actions", said.actions_left, None),
+        ("visited", " ".join(said.visited), ""),
+        ("passes", said.passes, 0),
+        ("arriving", said.arriving, 0),
+        ("arrived", " ".join(said.arrived), ""),
+    )
+
+
+def _values(*items: tuple[str, object, object]) -> Iterator[str]:
+    """Yield each word with its value, unless that is the usual one, which is the third."""
+    return (f"{word} {value}" for word, value, usual in items if value != usual)
+
+
+def _players(said: Said) -> Iterator[str]:
+    for seat, belongings in said.belongings.items():
+        if items := ", ".join(_belongings(belongings)):
+            yield f"{SEAT_LETTERS[seat]}: {items}"
+
+
+def _belongings(owned: Belongings) -> Iterator[str]:
+    if owned.money != PLAIN_MONEY:
+        yield _groszy(owned.money)
+    if owned.salt != NO_SALT:
+        yield str(owned.salt)
+    yield from _values(("stock", owned.stock, None), ("left", owned.left, 0), ("right", owned.right, 0))
+    for card, alike in groupby(owned.tools):
+        cards = len(list(alike))
+        number = f"{cards} " if cards > 1 else ""
+        yield f"{number}{identifier(card.tool)}{' used' if card.used else ''}"
+    if owned.orders:
+        yield f"order{'s' * (len(owned.orders) > 1)} {_pieces(owned.orders)}"
+
+
+def _spaces(said: Said, spaces: Iterable[str]) -> Iterator[str]:
+    for space in spaces:
+        parts = [said.miners[space]] if said.miners.get(space) else []
+        if (here := said.contents.get(space)) is not None:
+            lying = "?" if here.salt is None else str(here.salt)
+            printed = "" if here.tile is None else f" of {here.tile}"
+            parts.append(f"[{lying}/{here.water}{printed}]")
+        if parts:
+            yield f"{space}: {' '.join(parts)}"
+
+
+def _town(said: Said) -> Iterator[str]:
+    for building, seat in said.assistants.items():
+        yield f"assistant {building}: {SEAT_LETTERS[seat]}"
+    if said.market is not None:
+        yield f"market: {said.market}"
+    if said.hired:
+        yield f"inn: {said.hired}"
+
+
+def _cards(said: Said) -> Iterator[str]:
+    workshop = [] if said.offer is None else [_slots(tool and identifier(tool) for tool in said.offer)]
+    workshop += _values(("stack", said.tool_stack, None))
+    castle = [] if said.open_orders is None else [_slots(said.open_orders)]
+    castle += _values(("stack", said.order_stack, None), ("completed", said.completed, None))
+    for place, parts in (("workshop", workshop), ("castle", castle)):
+        if parts:
+            yield f"{place}: {', '.join(parts)}"
+
+
+def _rest(said: Said) -> Iterator[str]:
+    """Yield what lies face down, and what nobody but the rules keeps count of."""
+    if said.tiles is not None:
+        yield f"tiles: {_pieces(said.tiles)}"
+    for phase, orders in said.orders.items():
+        yield f"orders {phase}: {_pieces(orders)}"
+    if said.tools is not None:
+        yield f"tools: {_pieces(map(identifier, said.tools))}"
+    if said.seen is not None:
+        tools = f"tools {_pieces(map(identifier, said.seen.tools))}, " if said.seen.tools else ""
+        yield f"seen: {tools}orders {_pieces(said.seen.orders)}"
+    for key, (up, following) in said.decks.items():
+        coming = [f"next {_pieces(map(identifier, following))}"] if following else []
+        yield f"deck {identifier(key)}: {', '.join([_pieces(map(identifier, up)), *coming])}"
+    for key, value in said.extras.items():
+        yield f"extra {identifier(key)}: {barless(value)}"
+    if bank := ", ".join(_bank(said.bank)):
+        yield f"bank: {bank}"
+
+
+def _bank(bank: BankSaid) -> Iterator[str]:
+    if bank.money is not None:
+        yield _groszy(bank.money)
+    if bank.salt is not None:
+        # Three numbers: the bank's may be below 0, for which there are no letters.
+        yield f"salt {bank.salt.brown} {bank.salt.green} {bank.salt.white}"
+    yield from _values(("water", bank.water, None))
+    if bank.miners is not None:
+        yield f"miners {_pieces(bank.miners)}"
+
+
+def _groszy(money: int) -> str:
+    return f"{money} {form_for(money, ('grosz', 'groszy'))}"
+
+
+def _slots(pieces: Iterable[object | None]) -> str:
+    return " ".join(NOTHING if piece is None else str(piece) for piece in pieces)
+
+
+def _pieces(pieces: Iterable[object]) -> str:
+    return " ".join(map(str, pieces)) or NOTHING

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from ...errors import MalformedError
@@ -79,8 +80,12 @@ def _read_entry(said: Said, key: str, value: str) -> None:
         belongings = said.belongings.setdefault(SEAT_LETTERS.index(key), Belongings())
         for item in items(value):
             _read_belonging(belongings, item)
-    elif of and head in _READERS_OF:
-        _READERS_OF[head](said, of, value)
+    elif of and head in _KEYED:
+        field, read_key, read = _KEYED[head]
+        getattr(said, field)[read_key(of)] = read(value)
+    elif key in _FIELDS:
+        field, read = _FIELDS[key]
+        setattr(said, field, read(value))
     elif key in _READERS:
         _READERS[key](said, value)
     else:
@@ -110,12 +115,8 @@ def _read_belonging(belongings: Belongings, item: str) -> None:
     match words(item):
         case [count, "grosz" | "groszy"]:
             belongings.money = number(count)
-        case ["stock", count]:
-            belongings.stock = number(count)
-        case ["right", count]:
-            belongings.right = number(count)
-        case ["left", count]:
-            belongings.left = number(count)
+        case ["stock" | "right" | "left" as place, count]:
+            setattr(belongings, place, number(count))
         case ["order" | "orders", *orders]:
             belongings.orders += map(RoyalOrder.parse, orders)
         case [salt] if re.fullmatch(r"[BGW]+|-", item):
@@ -154,10 +155,6 @@ def _setting(text: str) -> Any:
     return json.loads(text or "true")
 
 
-def _read_names(said: Said, value: str) -> None:
-    said.names = tuple(map(unquoted, items(value)))
-
-
 def _read_turn(said: Said, value: str) -> None:
     course = items(value)
     if "over" in course:  # then it is nobody's turn, unless the text says whose it was last
@@ -172,34 +169,14 @@ def _read_turn(said: Said, value: str) -> None:
                 said.turn_seat = seat(letter)
             case ["start", letter]:
                 said.start_seat = seat(letter)
-            case ["phase", count]:
-                said.phase = number(count)
-            case ["round", count]:
-                said.round = number(count)
             case ["actions", count]:
                 said.actions_left = number(count)
-            case ["passes", count]:
-                said.passes = number(count)
-            case ["arriving", count]:
-                said.arriving = number(count)
-            case ["visited", *buildings]:
-                said.visited = tuple(buildings)
-            case ["arrived", *spaces]:
-                said.arrived = tuple(spaces)
+            case ["phase" | "round" | "passes" | "arriving" as field, count]:
+                setattr(said, field, number(count))
+            case ["visited" | "arrived" as field, *ids]:
+                setattr(said, field, tuple(ids))
             case _:
                 raise MalformedError(f"{brief(item)} is nothing that a turn has")
-
-
-def _read_assistant(said: Said, building: str, value: str) -> None:
-    said.assistants[building] = seat(value)
-
-
-def _read_market(said: Said, value: str) -> None:
-    said.market = SaltAmount.parse(value)
-
-
-def _read_inn(said: Said, value: str) -> None:
-    said.hired = number(value)
 
 
 def _read_workshop(said: Said, value: str) -> None:
@@ -222,19 +199,7 @@ def _read_castle(said: Said, value: str) -> None:
                 said.open_orders = slots(item, RoyalOrder.parse)
 
 
-def _read_tiles(said: Said, value: str) -> None:
-    said.tiles = pile(value, ChamberTile.parse)
-
-
-def _read_orders(said: Said, phase: str, value: str) -> None:
-    said.orders[number(phase)] = pile(value, RoyalOrder.parse)
-
-
-def _read_tools(said: Said, value: str) -> None:
-    said.tools = pile(value, str)
-
-
-def _read_seen(said: Said, value: str) -> None:
+def _seen(value: str) -> SeenPieces:
     tools: tuple[str, ...] = ()
     orders: tuple[int, ...] = ()
     for item in items(value):
@@ -245,14 +210,10 @@ def _read_seen(said: Said, value: str) -> None:
                 orders = tuple(map(number, counts))
             case _:
                 raise MalformedError(f"{brief(item)}: expected 'tools' with ids or 'orders' with a number a seat")
-    said.seen = SeenPieces(tools, orders)
+    return SeenPieces(tools, orders)
 
 
-def _read_extra(said: Said, key: str, value: str) -> None:
-    said.extras[unquoted(key)] = value
-
-
-def _read_deck(said: Said, key: str, value: str) -> None:
+def _deck(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     up: tuple[str, ...] = ()
     following: tuple[str, ...] = ()
     for item in items(value):
@@ -261,7 +222,7 @@ def _read_deck(said: Said, key: str, value: str) -> None:
                 following = tuple(map(unquoted, cards))
             case _:
                 up = tuple(pile(item, str))
-    said.decks[unquoted(key)] = (up, following)
+    return up, following
 
 
 def _read_bank(said: Said, value: str) -> None:
@@ -279,25 +240,29 @@ def _read_bank(said: Said, value: str) -> None:
                 raise MalformedError(f"{brief(item)} is nothing that the bank holds")
 
 
+_FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+    "players": ("names", lambda value: tuple(map(unquoted, items(value)))),
+    "market": ("market", SaltAmount.parse),
+    "inn": ("hired", number),
+    "tiles": ("tiles", partial(pile, read=ChamberTile.parse)),
+    "tools": ("tools", partial(pile, read=str)),
+    "seen": ("seen", _seen),
+}
+"""The entries that fill one field of ``Said``: which one, and what reads it."""
+
 _READERS: Final[Mapping[str, Callable[[Said, str], None]]] = {
     "ruleset": _read_ruleset,
-    "players": _read_names,
     "turn": _read_turn,
-    "market": _read_market,
-    "inn": _read_inn,
     "workshop": _read_workshop,
     "castle": _read_castle,
-    "tiles": _read_tiles,
-    "tools": _read_tools,
-    "seen": _read_seen,
     "bank": _read_bank,
 }
-"""How the entries are read that are the only ones of their kind."""
+"""How the other entries are read that are the only ones of their kind."""
 
-_READERS_OF: Final[Mapping[str, Callable[[Said, str, str], None]]] = {
-    "assistant": _read_assistant,
-    "orders": _read_orders,
-    "extra": _read_extra,
-    "deck": _read_deck,
+_KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]]]] = {
+    "assistant": ("assistants", str, seat),
+    "orders": ("orders", number, partial(pile, read=RoyalOrder.parse)),
+    "extra": ("extras", unquoted, str),
+    "deck": ("decks", unquoted, _deck),
 }
-"""How the entries are read that say what they are about: ``assistant market``."""
+"""The entries that say what they are about, as ``assistant market`` does: the dict of ``Said``, and what reads both."""

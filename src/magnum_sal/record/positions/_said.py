@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
@@ -10,8 +11,6 @@ from ...model.mine import Chamber
 from ...model.pieces import MIN_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from ...model.ruleset import Ruleset
 from ...model.state import SeenPieces
-
-"""Seats 0 to 3 in the text; a tired miner is a small letter."""
 
 PLAIN_MONEY: Final = 10
 """Groszy of a player of whom the text does not say how many."""
@@ -89,14 +88,14 @@ class Said:
     assistants: dict[str, int] = attrs.Factory(dict)
     market: SaltAmount | None = None
     hired: int = 0
-    offer: list[str | None] | None = None
+    offer: Sequence[str | None] | None = None
     tool_stack: int | None = None
-    open_orders: list[RoyalOrder | None] | None = None
+    open_orders: Sequence[RoyalOrder | None] | None = None
     order_stack: int | None = None
     completed: int | None = None
     tiles: list[ChamberTile] | None = None
     orders: dict[int, list[RoyalOrder]] = attrs.Factory(dict)
-    tools: list[str] | None = None
+    tools: Sequence[str] | None = None
     seen: SeenPieces | None = None
     extras: dict[str, str] = attrs.Factory(dict)
     """The parts that rules have added, by key, each as JSON text."""

@@ -26,12 +26,7 @@ _TAKEN: Final = frozenset(("grosz", "groszy", "stock", "right", "left", "order",
 
 
 def entries(text: str) -> Iterator[str]:
-    """
-    Yield the entries of *text*, which stand between bars or line ends.
-
-    Raises:
-        MalformedError: the text is longer than any that is read.
-    """
+    """Yield the entries of *text*, which stand between bars or line ends."""
     if len(text) > LONGEST_TEXT:
         raise MalformedError(f"the text of a position has {len(text)} characters; {LONGEST_TEXT} are read at most")
     return filter(None, map(str.strip, re.split(r"[|\n]", text)))
