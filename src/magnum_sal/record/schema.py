@@ -22,8 +22,7 @@ from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from .log.entries import LINES, LogLine
 from .serialization import EVENT_TYPES
-from .serialization.forms import MEANT, form_of
-from .serialization.ruleset_forms import setting_of
+from .serialization.forms import MEANT, form_of, setting_of
 from .serialization.shapes import ABSENT, OWN_SETTINGS, REQUIRED, ById, ByName, ByOther, Form, Part, Plain, Sized
 
 __all__ = ["json_schema"]
@@ -146,24 +145,23 @@ class _Schemas:
 
     def _form(self, form: Form) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
-        keys |= {part.key: self._part(part) for part in form.parts if self._has(part)}
+        parts = [part for part in form.parts if part.kind is not OWN_SETTINGS or self.ruleset.own_switches]
+        keys |= {part.key: self._part(part) for part in parts}
         asked = {part.key for part in form.parts if part.when is not None}
-        return _object(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
-
-    def _has(self, part: Part) -> bool:
-        """Say whether any value has this part, under the ruleset."""
-        return part.kind is not OWN_SETTINGS or bool(self.ruleset.own_switches)
+        return object_schema(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
 
     def _part(self, part: Part) -> Schema:
         if part.kind is OWN_SETTINGS:
             switches = self.ruleset.own_switches
-            return _object({row.name: self.of(setting_of(row)) | {"default": row.off} for row in switches}, required=[])
+            return object_schema(
+                {row.name: self.of(setting_of(row)) | {"default": row.off} for row in switches}, required=[]
+            )
         default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
         if isinstance(part.kind, Plain):
             return {**part.kind.schema, **default}
         if isinstance(part.kind, ById):
             entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
-            return _object(entries, required=[key for key in entries if key not in part.kind.optional])
+            return object_schema(entries, required=[key for key in entries if key not in part.kind.optional])
         if isinstance(part.kind, ByOther):
             kinds = list(part.kind.kinds(self.ruleset).values())
             return self._any_of(kinds) if kinds else {}
@@ -211,7 +209,8 @@ class _Schemas:
         return {"items": row} | _within("array", len(size), len(size))
 
 
-def _object(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
+def object_schema(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
+    """Return the schema of an object with these keys and no others."""
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 

@@ -6,8 +6,7 @@ The JSON form of values: plain data to and from moves, events, setups, rulesets 
 
 from __future__ import annotations
 
-import types
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import cattrs
@@ -34,12 +33,9 @@ def to_dict(value: Any) -> Any:
     Raises:
         MisuseError: the value's ruleset is not registered, or *value* has no JSON form.
     """
-    if not (attrs.has(type(value)) or isinstance(value, _PLAIN)):
+    if isinstance(value, float):
         raise MisuseError(f"{brief(value)} has no JSON form")
     return written(value)
-
-
-_PLAIN: Final = (dict, list, tuple, str, int, types.NoneType)
 
 
 def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:

@@ -16,14 +16,26 @@ from ..._internal.caches import cached
 from ...errors import MalformedError, MisuseError
 from ...errors.messages import brief
 from ...model.events import Event, StandardEvent
-from ...model.meaning import NUMBER, check_fields, plain_type, unknown_id
+from ...model.meaning import NUMBER, check_fields, plain_type
 from ...model.moves import Move
 from ...model.ruleset import Ruleset
-from ._strange import strange_in, unknown_in_words
 from .forms import MEANT, form_of
 from .json_text import shown
 from .shapes import ABSENT, REQUIRED, ById, ByOther, Form, Part
-from .strict_fields import check_exactly, count, flag, object_at, object_fields, starts_with_field, text, whole
+from .strict_fields import (
+    AboutKeysError,
+    check_exactly,
+    count,
+    flag,
+    object_at,
+    object_fields,
+    placed,
+    read_at,
+    strange_in,
+    text,
+    unknown_in,
+    whole,
+)
 
 EVENT_TYPES: Final[Mapping[str, type[Event]]] = {event.type: event for event in typing.get_args(StandardEvent)}
 """The built-in events by ``"type"``."""
@@ -49,21 +61,18 @@ class _Reader:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.converter = converter = cattrs.Converter(detailed_validation=False)
-        converter.register_structure_hook_factory(_is_tuple, self._tuple_hook)
-        converter.register_structure_hook_factory(_is_union, self._union_hook)
+        converter.register_structure_hook_factory(_comes_from(tuple), self._tuple_hook)
+        converter.register_structure_hook_factory(_comes_from(types.UnionType, typing.Union), self._union_hook)
         converter.register_structure_hook_factory(attrs.has, self._attrs_hook)
-        converter.register_structure_hook_factory(_is_annotated, self._annotated_hook)
+        converter.register_structure_hook_factory(_comes_from(Annotated), self._annotated_hook)
         converter.register_structure_hook(int, count)
         converter.register_structure_hook(str, text)
         converter.register_structure_hook(bool, flag)
         for kind, hook in (
-            (Move, self._tagged(self._move_types(), "move")),
+            (Move, self._tagged({tag: rule.move for tag, rule in ruleset.by_tag.items()}, "move")),
             (Event, self._tagged(event_types(ruleset), "event")),
         ):
             converter.register_structure_hook_func(partial(is_, kind), hook)
-
-    def _move_types(self) -> dict[str, type[Move]]:
-        return {tag: rule.move for tag, rule in self.ruleset.by_tag.items()}
 
     def _tuple_hook(self, kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
         arguments = typing.get_args(kind)
@@ -77,7 +86,7 @@ class _Reader:
                 raise MalformedError(f"a list of {len(data)} where {len(readers)} belong")
             item_readers = readers * len(data) if is_any_length else readers
             return tuple(
-                _at(f"[{index}]", item, read_item)
+                read_at(f"[{index}]", item, read_item)
                 for index, (item, read_item) in enumerate(zip(data, item_readers, strict=True))
             )
 
@@ -154,17 +163,17 @@ class _Reader:
             try:
                 check_exactly(fields, keys)
             except MalformedError as error:
-                raise (_AboutKeysError(str(error)) if form.is_inner else error) from None
+                raise (AboutKeysError(str(error)) if form.is_inner else error) from None
             if form.tag is not None and fields["type"] != form.tag:
                 raise MalformedError(f"type: {shown(fields['type'])} is not {shown(form.tag)}")
-            if has_ruleset and (ruleset := _at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
+            if has_ruleset and (ruleset := read_at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
                 return reader(ruleset).structure(data, cls)
             values: dict[str, Any] = {}
             for name, key, read_part, says_where in parts:
                 try:
                     values[name] = read_part(fields[key])
                 except MalformedError as error:
-                    raise (error if says_where else _placed(key, error)) from None
+                    raise (error if says_where else placed(key, error)) from None
             for part, shape in others:
                 values[part.name] = self._by_other(part.key, shape, values[shape.name], fields[part.key])
             try:
@@ -174,8 +183,9 @@ class _Reader:
             except MalformedError as error:
                 # The constructor names its class as well, which a place inside JSON data does not need.
                 raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
-            if isinstance(value, (Move, Event)):
-                self._check_ids(value)
+            # Which pieces are where is the rules' and the fold's to know.
+            if isinstance(value, (Move, Event)) and (unknown := unknown_in(value, self.ruleset)):
+                raise MalformedError(unknown)
             return value
 
         return read
@@ -199,7 +209,7 @@ class _Reader:
             raise MalformedError(f"{place}: {shown(strange[0])} {shape.unknown}")
         names = tuple(name for name in readers if name in given or name not in shape.optional)
         fields = object_at(place, data, names)
-        return shape.made({name: _at(f"{place}.{name}", fields[name], readers[name]) for name in names})
+        return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})
 
     def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:
         """Read what has the type that another key says."""
@@ -207,45 +217,12 @@ class _Reader:
         if said not in kinds:
             known = ", ".join(kinds) or "none"
             raise MalformedError(f"{shape.name}: {shown(said)} is none of {self.ruleset.name!r}; those are: {known}")
-        value = _at(place, data, self._read_as(kinds[said]))
+        value = read_at(place, data, self._read_as(kinds[said]))
         if strange := strange_in(value, self.ruleset):
             raise MalformedError(f"{place}: {strange}")
         return value
 
-    def _check_ids(self, value: Move | Event) -> None:
-        """Check the ids in the fields of *value*; which pieces are where is the rules' and the fold's to know."""
-        found = unknown_id(value, self.ruleset)
-        if found is not None:
-            raise MalformedError(unknown_in_words(*found, self.ruleset))
 
-
-def _at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
-    """Read *data*; an error names the *place* first."""
-    try:
-        return read(data)
-    except MalformedError as error:
-        raise _placed(place, error) from None
-
-
-def _placed(place: str, error: MalformedError) -> MalformedError:
-    """Return the error of a value with the *place* that the value stands at."""
-    inner = str(error)
-    is_place = starts_with_field(inner) and not isinstance(error, _AboutKeysError)
-    joint = "" if inner.startswith("[") else "." if is_place else ": "
-    return MalformedError(f"{place}{joint}{inner}")
-
-
-class _AboutKeysError(MalformedError):
-    """A key of an inner object is missing, or none of its own: the message names the object, then the key."""
-
-
-def _is_tuple(kind: Any) -> bool:
-    return typing.get_origin(kind) is tuple
-
-
-def _is_union(kind: Any) -> bool:
-    return typing.get_origin(kind) in (types.UnionType, typing.Union)
-
-
-def _is_annotated(kind: Any) -> bool:
-    return typing.get_origin(kind) is Annotated
+def _comes_from(*origins: Any) -> Callable[[Any], bool]:
+    """Return a function that says whether a type is one of *origins* with arguments."""
+    return lambda kind: typing.get_origin(kind) in origins

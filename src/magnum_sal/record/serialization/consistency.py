@@ -9,34 +9,33 @@ pieces in a part of its own, and a front end may set up any table. ``testing.che
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import partial
-from typing import Final, TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
+from ...engine.evolve import MOST_REACTIONS
 from ...engine.unseen import unseen_orders, unseen_tiles, unseen_tools
 from ...errors import MalformedError, MisuseError
+from ...errors.messages import printable
+from ...model.course import COURSE, CardPile, Course
+from ...model.extension import Deck
 from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
 from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
-from ...model.pieces import SALT_KINDS, SaltAmount
+from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAmount
+from ...model.rule import ExtrasPart
 from ...model.ruleset import Ruleset, by_players
-from ...model.state import GameState, Turn
-from ._extended import extended_misfits
-from ._waiting import Misfit, waiting
+from ...model.state import GameState, Pending, Turn
+from .strict_fields import strange_in
 
-_T = TypeVar("_T")
+Misfit: TypeAlias = tuple[str, str]
+"""A place in a state, such as ``"players[0].tools"``, and what is wrong there."""
 
 MOST_ACTIONS: Final = 100
 """The most actions, left or passed, of a turn that is read. A turn has two; an extension may give some more."""
 
 
 def check_parts(state: GameState) -> None:
-    """
-    Check that the parts of a state fit each other.
-
-    Raises:
-        MalformedError: they do not; the message names the first place.
-    """
+    """Check that the parts of a state fit each other; a ``MalformedError`` names the first place where they do not."""
     for place, complaint in misfits(state):
         raise MalformedError(f"{place}: {complaint}")
 
@@ -52,12 +51,14 @@ def misfits(state: GameState) -> Iterator[Misfit]:
     yield from _mine(state)
     yield from _miners(state)
     yield from _cubes(state)
-    yield from _tiles(state)
-    yield from _tools(state)
-    yield from _orders(state)
-    yield from extended_misfits(state)
-    if state.pending is not None:
-        yield from waiting(state, state.pending)
+    for level in range(1, len(state.ruleset.tiles) + 1):
+        yield from _in_sight("mine", _tiles(state, level))
+    yield from _in_sight("workshop", _tools(state))
+    yield from _in_sight("castle.open", _orders(state))
+    yield from _extensions(state)
+    pending = state.pending
+    if pending is not None and pending.pile in PENDING_PILES:  # about a card ``_course`` asks
+        yield from _in_setup(state, pending) if state.turn is None else _in_turn(state, pending)
 
 
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
@@ -197,10 +198,7 @@ def _tools(state: GameState) -> Iterator[Misfit]:
     stack = state.workshop.stack
     if state.hidden is not None and stack > (hidden := len(state.hidden.tools)):
         yield "workshop.stack", f"{stack} while {hidden} tools are hidden"
-    unseen, strange = _unseen("workshop", lambda: unseen_tools(state))
-    yield from strange
-    if strange:
-        return
+    unseen = unseen_tools(state)
     if stack > len(unseen):
         yield "workshop.stack", f"{stack} while {len(unseen)} tools are not in sight"
     if state.hidden is not None:
@@ -229,10 +227,7 @@ def _orders(state: GameState) -> Iterator[Misfit]:
     piles = () if state.hidden is None else state.hidden.orders
     if piles and castle.stack != len(piles[state.phase - 1]) and not state.is_over:
         yield "castle.stack", f"{castle.stack} while {len(piles[state.phase - 1])} orders are hidden"
-    unseen, strange = _unseen("castle.open", lambda: unseen_orders(state))
-    yield from strange
-    if strange:
-        return
+    unseen = unseen_orders(state)
     if castle.stack > len(unseen):
         yield "castle.stack", f"{castle.stack} while {len(unseen)} orders of the phase are not in sight"
     for phase, pile in enumerate(piles, start=1):
@@ -245,25 +240,122 @@ def _orders(state: GameState) -> Iterator[Misfit]:
             yield place, f"not the royal orders of phase {phase} (SETUP-2)"
 
 
-def _tiles(state: GameState) -> Iterator[Misfit]:
-    for level in range(1, len(state.ruleset.tiles) + 1):
-        unseen, strange = _unseen("mine", partial(unseen_tiles, state, level))
-        yield from strange
-        if state.hidden is not None and not strange:
-            chambers = zip(CHAMBERS, state.hidden.tiles, strict=True)
-            covered = [tile for chamber, tile in chambers if tile is not None and level_of(chamber) == level]
-            yield from _too_many("hidden.tiles", covered, unseen)
+def _tiles(state: GameState, level: int) -> Iterator[Misfit]:
+    unseen = unseen_tiles(state, level)
+    if state.hidden is not None:
+        chambers = zip(CHAMBERS, state.hidden.tiles, strict=True)
+        covered = [tile for chamber, tile in chambers if tile is not None and level_of(chamber) == level]
+        yield from _too_many("hidden.tiles", covered, unseen)
 
 
-def _unseen(place: str, ask: Callable[[], list[_T]]) -> tuple[list[_T], list[Misfit]]:
-    """Return the pieces that are not in sight; or, where more are in sight than there are, what is wrong."""
+def _in_sight(place: str, found: Iterator[Misfit]) -> Iterator[Misfit]:
+    """Yield what was *found* about pieces that lie at *place*, and where more of them are in sight than there are."""
     try:
-        return ask(), []
+        yield from found
     except MisuseError as error:
-        return [], [(place, str(error))]
+        yield place, str(error)
 
 
 def _too_many(place: str, pieces: Iterable[Hashable], among: Iterable[Hashable]) -> Iterator[Misfit]:
     """Yield where there are more of some *pieces* than there are *among* those that can lie there."""
     if extra := Counter(pieces) - Counter(among):
         yield place, f"too many {', '.join(sorted(map(str, extra)))} (SET-SUPPLY)"
+
+
+def _extensions(state: GameState) -> Iterator[Misfit]:
+    """Yield what does not fit of what extensions add: their parts, their decks, and what is still to come."""
+    extras = state.extras
+    for part in state.ruleset.extras_parts.values():
+        yield from _part(state, part, extras[part.key])
+    for deck in state.ruleset.decks.values():
+        yield from _deck(state, deck, extras[deck.id])
+    course = extras.get(COURSE)
+    if course is not None:
+        yield from _course(state, course)
+
+
+def _part(state: GameState, part: ExtrasPart, value: Any) -> Iterator[Misfit]:
+    place = f"extras.{part.key}"
+    if strange := strange_in(value, state.ruleset):
+        yield place, strange
+        return
+    try:
+        complaint: Any = part.misfit(state, value)
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: misfit fails: {error!r}") from error
+    if complaint is not None:
+        yield place, printable(str(complaint))
+
+
+def _deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Misfit]:
+    place, box = f"extras.{deck.id}", Counter(deck.cards)
+    if len(pile.up) + pile.down != len(deck.cards):
+        yield place, f"{len(pile.up)} cards are up and {pile.down} down, of {len(deck.cards)}"
+    if strange := Counter(pile.up) - box:
+        yield f"{place}.up", f"too many {', '.join(sorted(strange))}"
+    if state.is_public and pile.order:
+        yield f"{place}.order", "nobody knows it in a public state"
+    if not state.is_public and Counter(pile.order) != box - Counter(pile.up):
+        yield f"{place}.order", "not the cards that lie face down"
+
+
+def _course(state: GameState, course: Course) -> Iterator[Misfit]:
+    place, reactions = f"extras.{COURSE}", len(state.ruleset._reactions)
+    if course.is_done or state.pending is None:
+        yield place, "it is there only while a piece is to be turned up that something follows on"
+    if course.stage is not None and state.turn is not None:
+        yield f"{place}.stage", "it is there between two phases alone"
+    if course.seat != (state.turn_seat if course.cards else None):
+        yield f"{place}.seat", "it is that of the turn, exactly while a card is to be turned up"
+    if len(course.moments) > MOST_REACTIONS:
+        yield f"{place}.moments", f"{len(course.moments)}, more than {MOST_REACTIONS}"
+    if any(moment.reaction >= reactions for moment in course.moments):
+        yield f"{place}.moments", f"there are {reactions} reactions in {state.ruleset.name!r}"
+    for deck, awaited in Counter(course.cards).items():
+        if deck not in state.ruleset.decks:
+            yield f"{place}.cards", f"{deck!r} is no deck"
+        elif awaited > (down := state.extras[deck].down):
+            yield f"{place}.cards", f"{awaited} of {deck}, of which {down} lie face down"
+
+
+def _in_turn(state: GameState, pending: Pending) -> Iterator[Misfit]:
+    """Yield what does not fit a piece that somebody's move turns up: one at a time (REVEAL-1, CASTLE-3, SHOP-1)."""
+    if pending.pile == TILE:
+        here = state.mine[str(pending.place)]
+        if here.miners != here.rested[state.turn_seat]:
+            yield f"mine.{pending.place}", "not revealed, but not only rested miners of the player are there (REVEAL-1)"
+    if pending.pile == ORDER and not (state.castle.completed and state.player.orders):
+        yield "pending", "an order is turned up once another one is completed, and the player has none (CASTLE-3)"
+    if pending.pile == TOOL and not state.player.tools:
+        yield "pending", "a tool is turned up once another one is bought, and the player has none (SHOP-1)"
+
+
+def _in_setup(state: GameState, pending: Pending) -> Iterator[Misfit]:
+    """Yield what does not fit a piece that is laid out when a game or a phase begins: one after another (SETUP-2)."""
+    castle, workshop, ruleset = state.castle, state.workshop, state.ruleset
+    if pending.pile == TILE and (not tiles_lie_open(ruleset) or state.phase > 1):
+        yield "pending", "a tile is laid face up only in a mapped mine, when the game begins (VAR-MAP)"
+    if state.round != 1 or castle.completed or state.inn.hired or state.mine.occupied:
+        yield "pending", "cards are laid out before the phase's first turn, when no miner is at work (SETUP-2)"
+    tiles = [here.tile for _, here in state.mine.chambers()]
+    rows: tuple[tuple[str, Sequence[object]], ...] = (("castle.open", castle.open), ("workshop.offer", workshop.offer))
+    if tiles_lie_open(ruleset):
+        rows = (("mine", tiles), *rows)
+    for place, row in rows:
+        if any(piece is not None for piece in row[_filled(row) :]):
+            yield place, "a piece lies behind one that is still to be turned up (SETUP-2)"
+    if pending.pile == TILE and any(castle.open):
+        yield "castle.open", "laid out before the tiles (SETUP-1)"
+    if pending.pile != TOOL and any(workshop.offer):
+        yield "workshop.offer", "laid out before the orders (SETUP-2)"
+    orders, tools = len(ruleset.orders[state.phase - 1]), ruleset.tools_per_phase
+    if castle.stack != orders - _filled(castle.open):
+        yield "castle.stack", f"{castle.stack} while {_filled(castle.open)} of {orders} orders are laid out (SETUP-2)"
+    stack = tools - _filled(workshop.offer) if state.phase == 1 or pending.pile == TOOL else 0
+    if workshop.stack != stack:
+        yield "workshop.stack", f"{workshop.stack} where {stack} belong before the phase's first turn (SETUP-2)"
+
+
+def _filled(row: Sequence[object]) -> int:
+    """Return how many pieces lie in a row before the first gap."""
+    return row.index(None) if None in row else len(row)

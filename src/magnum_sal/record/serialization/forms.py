@@ -9,11 +9,13 @@ there, unless its JSON is not what its type says.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
+from ..._internal.checks import LARGEST_NUMBER
 from ...engine.deal import check_public_setup, check_setup
 from ...errors import DEEPEST_FACT, MalformedError, MisuseError, Objection
 from ...model.course import COURSE, Course
@@ -26,16 +28,15 @@ from ...model.moves import Move
 from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from ...model.player_names import LONGEST_NAME, checked_names
 from ...model.rule_text import Ruling
-from ...model.ruleset import Ruleset
+from ...model.ruleset import Ruleset, is_registered, registered, with_switches
 from ...model.setup import Setup
 from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
-from ...model.switches import SWITCHES
+from ...model.switches import SWITCHES, Setting, Switch
 from ...queries.choices import Choice
 from .consistency import check_parts
 from .json_text import shown
-from .ruleset_forms import has_own_settings, own_settings, read_own_settings, registered_name, ruleset_of, setting_of
 from .shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, Part, Sized
-from .strict_fields import check_exactly, count, object_fields
+from .strict_fields import check_exactly, count, object_fields, read_at
 
 
 def form_of(cls: type[Any]) -> Form:
@@ -52,6 +53,42 @@ def filled(odd: Form, cls: type[Any]) -> Form:
     rows = {name: Part(name) for name in hints} | {part.name: part for part in odd.parts}
     parts = [attrs.evolve(part, kind=hints[part.name]) if part.kind is None else part for part in rows.values()]
     return attrs.evolve(odd, parts=tuple(parts), is_whole=True)
+
+
+def _registered_name(ruleset: Ruleset) -> str:
+    """Return the name of *ruleset*; ``MisuseError`` where it would mean another one."""
+    if not is_registered(ruleset):
+        raise MisuseError(
+            f"{ruleset!r} is not registered, so its JSON form would mean another game: "
+            "give it a name of its own and register it"
+        )
+    return ruleset.name
+
+
+def setting_of(switch: Switch) -> Any:
+    """Return the type of a switch's settings in JSON."""
+    return Annotated[int, Within(1, LARGEST_NUMBER)] | None if switch.unit else bool
+
+
+def _own_settings(ruleset: Ruleset) -> dict[str, Setting]:
+    """Return what is written of a ruleset's own switches."""
+    return {switch.name: ruleset.setting(switch.name) for switch in ruleset.own_switches}
+
+
+def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
+    """Return the ruleset of what was read, among the registered ones and the reader's *own*."""
+    name, *settings, given = values.values()
+    base = own if name == own.name else registered(name)
+    known = {switch.name for switch in base.own_switches}
+    for switch_name in given:
+        if switch_name not in known:
+            raise MalformedError(f"own_settings: {shown(switch_name)} is no switch of {base.name!r}")
+    settings += [given.get(switch.name, switch.off) for switch in base.own_switches]
+    for switch, setting in zip(base.switches, settings, strict=True):
+        if complaint := switch.complaint(setting, "null"):
+            place = f"own_settings.{switch.name}" if switch.name in known else switch.name
+            raise MalformedError(f"{place}: {complaint}")
+    return with_switches(base, settings)
 
 
 def _cards(deck: Deck) -> Callable[[Ruleset], int]:
@@ -182,11 +219,18 @@ ODD: Final[Mapping[type[Any], Form]] = {
     ),
     Ruleset: Form(
         (
-            Part("name", str, of=registered_name),
+            Part("name", str, of=_registered_name),
             *(Part(switch.name, setting_of(switch), off=switch.off) for switch in SWITCHES),
-            Part("own_settings", OWN_SETTINGS, of=own_settings, off={}, when=has_own_settings, read=read_own_settings),
+            Part(
+                "own_settings",
+                OWN_SETTINGS,
+                of=_own_settings,
+                off={},
+                when=lambda ruleset: bool(ruleset.own_switches),
+                read=partial(read_at, "own_settings", read=object_fields),
+            ),
         ),
-        make=ruleset_of,
+        make=_ruleset,
         is_whole=True,
     ),
     Setup: Form(

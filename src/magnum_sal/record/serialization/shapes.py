@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -110,3 +110,17 @@ class Form:
     """Whether its parts are all there are, and fields beside them are not written."""
     is_inner: bool = False
     """Whether an error about its keys names the object, and not the key that is missing."""
+
+
+class Tagged:
+    """A class with a name in JSON, which is given as in ``class HelloRequest(Request, type="hello")``."""
+
+    __slots__ = ()
+
+    type: ClassVar[str]
+    """The name of the class in JSON, as its ``"type"``."""
+
+    def __init_subclass__(cls, type: str | None = None) -> None:
+        # attrs makes a class with slots anew of what it holds by then, and without the keyword.
+        if type is not None:
+            cls.type = type

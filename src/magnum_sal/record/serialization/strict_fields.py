@@ -1,13 +1,16 @@
-"""The fields of JSON objects: exactly those that belong there, and of exact types."""
+"""The fields of JSON objects: exactly those that belong there, of exact types, and with ids that the ruleset knows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
-from ..._internal.checks import LARGEST_NUMBER
+import attrs
+
 from ...errors import MalformedError
+from ...model.meaning import COUNT, FLAG, NUMBER, Meaning, check_fields, fields_of, unknown_id
 from ...model.mine.geometry import INDEX
+from ...model.ruleset import Ruleset
 from .json_text import shown
 
 
@@ -51,29 +54,67 @@ def _named(names: list[str]) -> str:
     return f"{'is' if len(names) == 1 else 'are'} {', '.join(names)}"
 
 
-def count(data: Any, _: Any) -> int:
-    """Read a count; a bool or a float is none."""
-    if type(data) is not int or not 0 <= data <= LARGEST_NUMBER:
-        raise MalformedError(f"{shown(data)} is not a count (a whole number, 0 or more)")
-    return data
+def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
+    """Read *data*; an error names the *place* first."""
+    try:
+        return read(data)
+    except MalformedError as error:
+        raise placed(place, error) from None
 
 
-def whole(data: Any, _: Any) -> int:
-    """Read a whole number, which may be below 0."""
-    if type(data) is not int or not -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
-        raise MalformedError(f"{shown(data)} is not a whole number")
-    return data
+def placed(place: str, error: MalformedError) -> MalformedError:
+    """Return the error of a value with the *place* that the value stands at."""
+    inner = str(error)
+    is_place = starts_with_field(inner) and not isinstance(error, AboutKeysError)
+    joint = "" if inner.startswith("[") else "." if is_place else ": "
+    return MalformedError(f"{place}{joint}{inner}")
 
 
-def text(data: Any, _: Any) -> str:
-    """Read a text."""
-    if type(data) is not str:
-        raise MalformedError(f"{shown(data)} is not a text")
-    return data
+class AboutKeysError(MalformedError):
+    """A key of an inner object is missing, or none of its own: the message names the object, then the key."""
 
 
-def flag(data: Any, _: Any) -> bool:
-    """Read true or false."""
-    if type(data) is not bool:
-        raise MalformedError(f"{shown(data)} is not true or false")
-    return data
+def strange_in(value: Any, ruleset: Ruleset) -> str | None:
+    """Return what in a part, or in a value within it, is not what its field means, such as a chamber there is not."""
+    if isinstance(value, tuple):
+        return next(filter(None, (strange_in(entry, ruleset) for entry in value)), None)
+    if not attrs.has(type(value)):
+        return None
+    try:
+        check_fields(value)
+    except MalformedError as error:
+        return str(error)
+    if unknown := unknown_in(value, ruleset):
+        return f"{type(value).__name__}.{unknown}"
+    return strange_in(tuple(getattr(value, field.name) for field in fields_of(type(value))), ruleset)
+
+
+def unknown_in(value: Any, ruleset: Ruleset) -> str | None:
+    """Return which field of *value* has an id that the ruleset does not know, None where it knows all."""
+    found = unknown_id(value, ruleset)
+    if found is None:
+        return None
+    field, given = found
+    assert field.meaning is not None
+    return f"{field.name}: {shown(given)} {field.meaning.unknown or f'is no {field.meaning.name} of {ruleset.name!r}'}"
+
+
+def _reader_of(meaning: Meaning) -> Callable[[Any, Any], Any]:
+    """Return what reads plain data of one type, as a hook of a converter: it is asked for the type as well."""
+
+    def read(data: Any, _: Any) -> Any:
+        if not meaning.accepts(data):
+            raise MalformedError(f"{shown(data)} is not {meaning.expected}")
+        return data
+
+    return read
+
+
+count: Final = _reader_of(COUNT)
+"""Reads a count; a bool or a float is none."""
+whole: Final = _reader_of(NUMBER)
+"""Reads a whole number, which may be below 0."""
+flag: Final = _reader_of(FLAG)
+"""Reads true or false."""
+text: Final = _reader_of(Meaning("text", "a text", lambda value: type(value) is str))
+"""Reads a text."""
