@@ -22,22 +22,18 @@ class Made:
     """The state after it, and its events."""
 
 
+@attrs.define(eq=False)
 class History:
-    """
-    The steps of a game from its first position. Only ``Game`` and the reading of logs change it.
+    """The steps of a game from its first position. Only ``Game`` and the reading of logs change it."""
 
-    Attributes:
-        opening: The first position.
-        steps: The moves that stand, and the pieces that were turned up, in order.
-        undone: Steps taken back that can be made again, the next one last.
-        end_reason: Why the game was ended by agreement, None while it was not.
-    """
-
-    def __init__(self, opening: GameState) -> None:
-        self.opening: GameState = opening
-        self.steps: list[Made] = []
-        self.undone: list[Made] = []
-        self.end_reason: str | None = None
+    opening: GameState
+    """The first position."""
+    steps: list[Made] = attrs.field(factory=list)
+    """The moves that stand, and the pieces that were turned up, in order."""
+    undone: list[Made] = attrs.field(factory=list)
+    """Steps taken back that can be made again, the next one last."""
+    end_reason: str | None = None
+    """Why the game was ended by agreement, None while it was not."""
 
     @property
     def state(self) -> GameState:

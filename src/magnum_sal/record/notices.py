@@ -14,7 +14,7 @@ from ..queries.steps import Step
 
 @attrs.frozen
 class _OfStep:
-    """A notice of a move."""
+    """A notice of a move; as a pattern it binds the transition."""
 
     __match_args__ = ("transition",)
 
@@ -27,15 +27,13 @@ class _OfStep:
         return self.step.transition
 
 
-@attrs.frozen
+@attrs.frozen(match_args=False)
 class Played(_OfStep):
     """
     A move was made.
 
     As a pattern ``Played(transition)`` binds the transition, ``Played(step=step)`` the whole step.
     """
-
-    __match_args__ = ("transition",)
 
 
 @attrs.frozen
@@ -58,11 +56,9 @@ class Undone:
     """How many moves and reveals are left standing."""
 
 
-@attrs.frozen
+@attrs.frozen(match_args=False)
 class Redone(_OfStep):
     """A move that had been taken back was made again; as a pattern it is like ``Played``."""
-
-    __match_args__ = ("transition",)
 
 
 @attrs.frozen

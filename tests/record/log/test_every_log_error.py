@@ -19,8 +19,8 @@ from tests.resealing import resealed
 import magnum_sal as ms
 from magnum_sal.model import events
 from magnum_sal.record.log import files
-from magnum_sal.record.log._migrations import MIGRATIONS
 from magnum_sal.record.log.entries import LONGEST_LINE
+from magnum_sal.record.log.loading import MIGRATIONS
 from magnum_sal.record.log.sealing import checksum, sealed
 from magnum_sal.testing.players import finisher, play
 

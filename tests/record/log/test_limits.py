@@ -17,8 +17,8 @@ import magnum_sal as ms
 from magnum_sal._internal import versions
 from magnum_sal.model.events import PhaseEnded
 from magnum_sal.record.log import EndLine, GameLog, MoveLine, register_migration
-from magnum_sal.record.log._migrations import MIGRATIONS
 from magnum_sal.record.log.entries import LONGEST_LINE, LONGEST_REASON, HeaderLine
+from magnum_sal.record.log.loading import MIGRATIONS
 from magnum_sal.record.log.sealing import line_body, sealed
 
 
@@ -233,7 +233,7 @@ def test_recovered_up_to_the_ruin(tmp_path: Path) -> None:
 def test_a_migration_may_be_from_the_first_schema(monkeypatch: pytest.MonkeyPatch) -> None:
     """Schemas are counted from 0; there is nothing before."""
     monkeypatch.setattr(versions, "LOG_SCHEMA", 3)
-    monkeypatch.setattr("magnum_sal.record.log._migrations.MIGRATIONS", {})
+    monkeypatch.setattr("magnum_sal.record.log.loading.MIGRATIONS", {})
     register_migration(0, iter)
     with pytest.raises(ms.MisuseError, match="log schema -1 is not older than the current one, 3"):
         register_migration(-1, iter)

@@ -17,7 +17,7 @@ from tests.resealing import resealed
 import magnum_sal as ms
 from magnum_sal._internal import versions
 from magnum_sal.record.log import register_migration
-from magnum_sal.record.log._migrations import MIGRATIONS
+from magnum_sal.record.log.loading import MIGRATIONS
 from magnum_sal.record.log.sealing import sealed
 from magnum_sal.testing.players import any_kind
 

@@ -1,10 +1,9 @@
 """The log: a game's record in JSON Lines, which is written as it is played and verifies itself when it is read."""
 
-from ._migrations import Migration, register_migration
 from .entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, UndoLine
 from .files import Target
 from .game_log import GameLog
-from .loading import Source
+from .loading import Migration, Source, register_migration
 from .replay import Disagreement, Verify
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
@@ -22,7 +22,7 @@ from ...model.state import GameState
 from ...rules.standard import STANDARD
 from ..serialization import read_value
 from ..serialization.forms import filled
-from ..serialization.shapes import PLAIN_OBJECT, Form, Part
+from ..serialization.shapes import PLAIN_OBJECT, Form, Part, Tagged
 from ..serialization.writing import form_writer
 
 LONGEST_LINE: Final = 2**20
@@ -41,11 +41,9 @@ LONGEST_REASON: Final = 1000
 
 
 @attrs.frozen
-class HeaderLine:
+class HeaderLine(Tagged, type="header"):
     """The first line."""
 
-    type: ClassVar[str] = "header"
-    """The name of the line in JSON, as its ``"type"``."""
     schema: Count
     """The log's schema number (``LOG_SCHEMA``)."""
     library: str
@@ -67,11 +65,9 @@ class HeaderLine:
 
 
 @attrs.frozen
-class MoveLine:
+class MoveLine(Tagged, type="move"):
     """A move that was made."""
 
-    type: ClassVar[str] = "move"
-    """The name of the line in JSON, as its ``"type"``."""
     number: Count
     """1 for the first; after an undo numbers go on from the moves left standing."""
     seat: Seat
@@ -83,11 +79,9 @@ class MoveLine:
 
 
 @attrs.frozen
-class RevealLine:
+class RevealLine(Tagged, type="reveal"):
     """A piece that was turned up on a real table."""
 
-    type: ClassVar[str] = "reveal"
-    """The name of the line in JSON, as its ``"type"``."""
     number: Count
     """Its number among the moves and reveals; they are counted together."""
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
@@ -97,21 +91,17 @@ class RevealLine:
 
 
 @attrs.frozen
-class UndoLine:
+class UndoLine(Tagged, type="undo"):
     """Moves and reveals that were taken back."""
 
-    type: ClassVar[str] = "undo"
-    """The name of the line in JSON, as its ``"type"``."""
     to: Count
     """The number of moves and reveals left standing."""
 
 
 @attrs.frozen
-class EndLine:
+class EndLine(Tagged, type="end"):
     """An agreed end."""
 
-    type: ClassVar[str] = "end"
-    """The name of the line in JSON, as its ``"type"``."""
     reason: Annotated[str, Within(1, LONGEST_REASON)]
     """Why the game was ended."""
     scores: BySeat[Score]
@@ -137,13 +127,9 @@ def opening_of(started: GameStarted) -> GameState:
 
 def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
     """
-    Return the header that plain *data* describes, as ``line_data`` writes it.
+    Return the header that plain *data* of the current schema describes, as ``line_data`` writes it.
 
-    Args:
-        data: The header's data, of the current schema.
-        ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
-        is_migrated: Whether the data come from an older log. It may have no opening then, but None, and the one of
-            today's rules takes its place.
+    Data of an older log (*is_migrated*) may have None as the opening, and the one of today's rules takes its place.
 
     Raises:
         LogError: it is no header; the error names the field.
@@ -170,7 +156,8 @@ def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
     if type(tag) is not str or tag not in _ENTRIES:
         raise LogError(number, "type", f"{shown(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}")
     kind = _ENTRIES[tag]
-    entry: Entry = _line(number, kind, line_fields(number, kind, data), ruleset)
+    fields = line_fields(number, kind, data)
+    entry: Entry = kind(**{part.name: _read(number, part, fields[part.key], ruleset) for part in LINES[kind].parts})
     return entry
 
 
@@ -205,12 +192,7 @@ def checked_metadata(metadata: object) -> dict[str, Any]:
 
 
 def checked_reason(reason: object) -> str:
-    """
-    Return *reason*, trimmed.
-
-    Raises:
-        MalformedError: it is not a printable text of 1 to 1000 characters.
-    """
+    """Return *reason*, trimmed; ``MalformedError`` if it is not a printable text of 1 to 1000 characters."""
     if not isinstance(reason, str):
         raise MalformedError(f"reason: {type(reason).__name__} is not a text")
     trimmed = reason.strip()
@@ -242,14 +224,7 @@ LINES: Final[Mapping[type[Any], Form]] = {
 """The kinds of line and their forms, and what is odd about those."""
 
 _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
-
-
 _WRITERS: Final = {line: form_writer(own) for line, own in LINES.items()}
-
-
-def _line(number: int, kind: type[Any], fields: dict[str, Any], ruleset: Ruleset) -> Any:
-    """Make a line of this *kind* of its checked *fields*."""
-    return kind(**{part.name: _read(number, part, fields[part.key], ruleset) for part in LINES[kind].parts})
 
 
 def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:

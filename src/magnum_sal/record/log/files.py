@@ -8,7 +8,7 @@ import os
 import weakref
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import IO, Protocol, TextIO, TypeAlias
+from typing import IO, TextIO, TypeAlias
 
 import attrs
 
@@ -34,44 +34,33 @@ class PrivatePath(os.PathLike[str]):
         return str(self.path)
 
 
-class Sink(Protocol):
-    """What takes the lines of a log."""
-
-    def write(self, line: bytes) -> None:
-        """Write a whole line so that it outlives the program; raise ``LogError`` and leave no part of it otherwise."""
-
-    def hold(self) -> object:
-        """Keep others from writing there; raise ``LogError`` where somebody does."""
-
-    def close(self) -> None:
-        """Let others write there."""
+def _absolute(path: str | os.PathLike[str]) -> Path:
+    return Path(path).absolute()
 
 
+@attrs.define(eq=False)
 class LogFile:
     """
     A log's file, which one program writes to at a time.
 
     It is locked from the first line that is written to it until it is closed or the program ends, so two programs that
     read the same log cannot both go on with it. Reading takes no lock.
-
-    Attributes:
-        path: The file, absolute from the start, so that a change of the working directory does not move it.
-        durable: Whether each line is also forced to the disk (fsync), so that it outlives a crash of the machine.
-        size: Bytes of its whole lines.
-        end: The bytes that the last whole line ends in: its checksum.
-        torn: Bytes after its last newline, which the next line replaces.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, durable: bool, size: int, end: bytes, torn: int = 0) -> None:
-        self.path: Path = Path(path).absolute()
-        self.durable = durable
-        self.size: int = size
-        self.end: bytes = end
-        self.torn: int = torn
-        self._file: IO[bytes] | None = None
-        self._opened: os.stat_result | None = None
-        self._closing: Callable[[], object] | None = None
-        self._process = 0
+    path: Path = attrs.field(converter=_absolute)
+    """The file, absolute from the start, so that a change of the working directory does not move it."""
+    durable: bool = attrs.field(kw_only=True)
+    """Whether each line is also forced to the disk (fsync), so that it outlives a crash of the machine."""
+    size: int = attrs.field(kw_only=True)
+    """Bytes of its whole lines."""
+    end: bytes = attrs.field(kw_only=True)
+    """The bytes that the last whole line ends in: its checksum."""
+    torn: int = attrs.field(kw_only=True, default=0)
+    """Bytes after its last newline, which the next line replaces."""
+    _file: IO[bytes] | None = attrs.field(init=False, default=None)
+    _opened: os.stat_result | None = attrs.field(init=False, default=None)
+    _closing: Callable[[], object] | None = attrs.field(init=False, default=None)
+    _process: int = attrs.field(init=False, default=0)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: bytes, *, durable: bool) -> LogFile:
@@ -113,13 +102,11 @@ class LogFile:
     def _locked(self) -> IO[bytes]:
         file = self.path.open("r+b", buffering=0)
         try:
-            is_free = try_lock(file.fileno())
-        except OSError:
+            if not try_lock(file.fileno()):
+                raise LogError(None, None, f"{self.path} is in use by another program")
+        except (OSError, LogError):
             file.close()
             raise
-        if not is_free:
-            file.close()
-            raise LogError(None, None, f"{self.path} is in use by another program")
         self._file, self._opened, self._process = file, os.fstat(file.fileno()), os.getpid()
         self._closing = weakref.finalize(self, _let_go, file, os.getpid())
         return file
@@ -185,34 +172,26 @@ def _let_go(file: IO[bytes], owner: int) -> None:
         file.close()
 
 
+@attrs.define(eq=False)
 class LogStream:
-    r"""
-    A text stream that a log is written to.
+    r"""A text stream that a log is written to; open files with ``encoding="utf-8"`` and ``newline="\n"``."""
 
-    Attributes:
-        stream: The stream; open files with ``encoding="utf-8"`` and ``newline="\n"``.
-        durable: Whether each line is also forced to the disk (fsync).
-    """
+    stream: TextIO
+    durable: bool = attrs.field(kw_only=True)
+    """Whether each line is also forced to the disk (fsync)."""
 
-    def __init__(self, stream: TextIO, *, durable: bool) -> None:
-        encoding = getattr(stream, "encoding", None)
+    def __attrs_post_init__(self) -> None:
+        encoding = getattr(self.stream, "encoding", None)
         if encoding is not None and encoding.lower().replace("-", "").replace("_", "") != "utf8":
             raise MisuseError(f"a log is UTF-8, and the stream's encoding is {encoding}")
-        if durable:
+        if self.durable:
             try:
-                stream.fileno()
+                self.stream.fileno()
             except (OSError, AttributeError):
                 raise MisuseError("a stream without a file cannot be durable") from None
-        self.stream = stream
-        self.durable = durable
 
     def write(self, line: bytes) -> None:
-        """
-        Write a line and flush it.
-
-        Raises:
-            LogError: the stream refuses.
-        """
+        """Write a line and flush it; ``LogError`` where the stream refuses."""
         try:
             self.stream.write(line.decode())
             self.stream.flush()
@@ -226,6 +205,10 @@ class LogStream:
 
     def close(self) -> None:
         """Nothing to do: a stream is its owner's to close."""
+
+
+Sink: TypeAlias = LogFile | LogStream
+"""What takes the lines of a log."""
 
 
 def sink_for(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:

@@ -11,7 +11,6 @@ from ..._internal import versions
 from ..._internal.versions import __version__
 from ...engine.chance import Reveal
 from ...engine.evolve import evolve, public_started
-from ...engine.transitions import Transition
 from ...errors import LogError, MisuseError
 from ...errors.messages import brief
 from ...model.events import GameStarted
@@ -45,12 +44,16 @@ class GameLog:
 
     header: HeaderLine
     """The first line."""
-    torn: bytes
+    torn: bytes = b""
     """The bytes of a line that was cut off, found at the end when the log was read; the next line replaces them."""
-    disagreements: tuple[Disagreement, ...]
+    disagreements: tuple[Disagreement, ...] = ()
     """What today's rules disagree with, found when the log was read with ``verify="report"``."""
-    ruin: LogError | None
+    ruin: LogError | None = None
     """What is wrong with the line before which ``recover`` stopped; None for every other log."""
+    _sink: Sink | None = None
+    _checksum: str = ""
+    _unwritable: str | None = None
+    """Why no line can be added; None where it can."""
 
     def __init__(
         self,
@@ -84,13 +87,7 @@ class GameLog:
             opening=opening_of(started),
             metadata=checked_metadata({} if metadata is None else metadata),
         )
-        self.torn = b""
-        self.ruin = None
-        self.disagreements = ()
         self._entries: list[Entry] = []
-        self._sink: Sink | None = None
-        self._checksum = ""
-        self._unwritable: str | None = None
         if target is not None:
             self.save(target, durable=durable)
 
@@ -133,14 +130,11 @@ class GameLog:
     def _of(cls, reading: Reading, source: Source, *, durable: bool) -> GameLog:
         """Return the log of a reading, whose next line goes to the file it was read from."""
         log = cls.__new__(cls)
-        log.header = reading.header
+        log.header = reading.replay.header
         log.torn = reading.torn
-        log.ruin = None
         log.disagreements = tuple(reading.replay.disagreements)
         log._entries = reading.replay.entries
-        log._sink = None
         log._checksum = reading.checksum
-        log._unwritable = None
         if reading.schema != versions.LOG_SCHEMA:
             log._unwritable = (
                 f"the log is written in schema {reading.schema} and nothing is ever rewritten: "
@@ -282,9 +276,9 @@ class GameLog:
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]
             elif not isinstance(entry, EndLine):
-                state = folded(number, steps[-1].transition.state if steps else opening, entry.events)
+                transition = folded(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
-                steps.append(Made(move, Transition(state, entry.events)))
+                steps.append(Made(move, transition))
         return rows_of(opening, steps)
 
     def _sealed(self) -> Iterator[tuple[bytes, str]]:

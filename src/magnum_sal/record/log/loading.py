@@ -5,10 +5,10 @@ from __future__ import annotations
 import codecs
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, Final, TypeAlias
 
 import attrs
 
@@ -20,23 +20,28 @@ from ...model.state import GameState
 from ...rules.standard import STANDARD
 from ..serialization import from_dict, to_dict
 from ..serialization.consistency import check_parts
-from ._migrations import migrated
-from .entries import LONGEST_LINE, HeaderLine, header_from
+from .entries import LONGEST_LINE, header_from
 from .replay import Replay, Verify
 from .sealing import body_data, opened
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
 """Where a log can be read from: a path, the log's bytes, or an open file."""
 
+Migration: TypeAlias = Callable[[Iterator[Any]], Iterator[Any]]
+"""
+One step: takes the plain data of a log's lines in order, the header first, and yields each one's in the next schema.
+
+It yields one line for each it takes, and leaves ``"schema"`` alone. The data are whatever the file holds: a function
+that finds another form than its schema has lets the ``KeyError`` or ``TypeError`` out; the reader says in which line.
+"""
+
 
 @attrs.frozen
 class Reading:
     """A log that has been read."""
 
-    header: HeaderLine
-    """Its header, in the current schema."""
     replay: Replay
-    """The game and its lines."""
+    """The game and its lines, the header in the current schema."""
     schema: int
     """The schema it is written in."""
     checksum: str
@@ -53,19 +58,9 @@ def read_log(
     source: Source, *, verify: Verify = True, ruleset: Ruleset = STANDARD, until_ruin: bool = False
 ) -> Reading:
     """
-    Read a whole log.
+    Read a whole log; arguments and errors are those of ``Game.from_log``.
 
-    Args:
-        source: A path, the log's bytes, or an open file.
-        verify: True: checksums must be right, and each move legal and with the recorded events. ``"report"``: checksums
-            must be right; the recorded events are folded, and where the rules differ it is noted. False: the recorded
-            events are folded, and nothing is checked.
-        ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
-        until_ruin: Whether a line after the header that is wrong ends the reading, and is no error.
-
-    Raises:
-        LogError: the log cannot be read, or does not verify.
-        MisuseError: *source* or *verify* is nothing of the kind.
+    With *until_ruin* a line after the header that is wrong ends the reading, and is no error.
     """
     if verify not in (True, False, "report"):
         raise MisuseError(f'verify: {verify!r} is none of True, False and "report"')
@@ -174,7 +169,43 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
         ruin = error.with_traceback(None)  # whose frames would keep all that was read, and the log's file
     if replay.verify is not True:
         _check_last(lines.number, replay.history.state)
-    return Reading(header, replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
+    return Reading(replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
+
+
+def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:
+    """Leave the opening to the reader, which knows the ruleset."""
+    for number, line in enumerate(lines):
+        yield line if number else line | {"opening": None}
+
+
+MIGRATIONS: Final[dict[int, Migration]] = {
+    1: iter,  # a log of schema 1 is one of schema 2 in which nothing is revealed
+    2: _without_opening,
+}
+"""For each older schema the step from it to the next."""
+
+
+def register_migration(schema: int, migration: Migration) -> None:
+    """
+    Make *migration* the step from *schema* to the next.
+
+    Raises:
+        MisuseError: there is one already, or *schema* is not older than the current one.
+    """
+    if schema in MIGRATIONS:
+        raise MisuseError(f"there is a migration from log schema {schema} already")
+    if not 0 <= schema < versions.LOG_SCHEMA:
+        raise MisuseError(f"log schema {schema} is not older than the current one, {versions.LOG_SCHEMA}")
+    MIGRATIONS[schema] = migration
+
+
+def migrated(schema: int, lines: Iterator[Any]) -> Iterator[Any]:
+    """Return *lines* of an older *schema* as those of the current one; ``LogError`` where no way leads there."""
+    for step in range(schema, versions.LOG_SCHEMA):
+        if step not in MIGRATIONS:
+            raise LogError(1, "schema", f"no migration from log schema {step} is known to this version")
+        lines = MIGRATIONS[step](lines)
+    return lines
 
 
 def _migrated(lines: _Lines, schema: Any, plain: Iterator[Any]) -> Iterator[Any]:

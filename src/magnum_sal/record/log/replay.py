@@ -67,12 +67,7 @@ class Replay:
 
     def take(self, number: int, data: Any, body: bytes | None) -> None:
         """
-        Take the next line.
-
-        Args:
-            number: The line's number.
-            data: Its plain JSON data.
-            body: The bytes that the data were read from, None where they were migrated.
+        Take the next line; *body* are the bytes that its *data* were read from, None where they were migrated.
 
         Raises:
             LogError: the line is malformed, does not fit the game, or does not verify.
@@ -98,17 +93,23 @@ class Replay:
         self.entries.append(entry)
 
     def _verified_move(self, number: int, data: Any, body: bytes | None) -> MoveLine:
-        fields, state = line_fields(number, MoveLine, data), self.history.state
+        fields = line_fields(number, MoveLine, data)
         self._check_place(number, fields["number"], fields["seat"])
         try:
-            move = from_dict(Move, fields["move"], ruleset=self.ruleset)
-            transition = apply(state, move)
+            line, made = self._by_rules(fields)
         except MagnumSalError as error:
             raise LogError(number, "move", f"{error}{self._other_revision()}") from None
-        line = MoveLine(len(self.history.steps) + 1, state.turn_seat, move, transition.events)
         self._compare(number, data, body, line)
-        self.history.add(Made(move, transition))
+        self.history.add(made)
         return line
+
+    def _by_rules(self, fields: dict[str, Any]) -> tuple[MoveLine, Made]:
+        """Return what the rules make of a recorded move; of the line's *fields* the move alone is read."""
+        state = self.history.state
+        move = from_dict(Move, fields["move"], ruleset=self.ruleset)
+        transition = apply(state, move)
+        line = MoveLine(len(self.history.steps) + 1, state.turn_seat, move, transition.events)
+        return line, Made(move, transition)
 
     def _compare(self, number: int, data: Any, body: bytes | None, line: MoveLine | RevealLine) -> None:
         """Check that recorded *data* say what the rules make of it, which is *line*."""
@@ -128,21 +129,18 @@ class Replay:
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
             self._report(number, "move", lambda: apply(before, line.move), line.events)
-        self.history.add(Made(line.move, Transition(folded(number, before, line.events), line.events)))
+        self.history.add(Made(line.move, folded(number, before, line.events)))
         return line
 
     def _as_ruled(self, number: int, data: Any, body: bytes | None) -> MoveLine | None:
         """Take a move whose line is, byte for byte, what the rules make of it: its events need no reading."""
-        before = self.history.state
         try:
-            move = from_dict(Move, line_fields(number, MoveLine, data)["move"], ruleset=self.ruleset)
-            transition = apply(before, move)
+            line, made = self._by_rules(line_fields(number, MoveLine, data))
         except Exception:  # whatever it is, it is told of the line as it was read
             return None
-        line = MoveLine(len(self.history.steps) + 1, before.turn_seat, move, transition.events)
         if body != line_body(line):
             return None
-        self.history.add(Made(move, transition))
+        self.history.add(made)
         return line
 
     def _revealed(self, number: int, data: Any, body: bytes | None) -> RevealLine:
@@ -161,7 +159,7 @@ class Replay:
         else:
             if self.verify == "report":
                 self._report(number, "piece", lambda: reveal(before, line.piece), line.events)
-            transition = Transition(folded(number, before, line.events), line.events)
+            transition = folded(number, before, line.events)
         self.history.add(Made(Reveal(line.piece), transition))
         return line
 
@@ -212,15 +210,15 @@ class Replay:
         )
 
 
-def folded(number: int, state: GameState, events: tuple[Event, ...]) -> GameState:
+def folded(number: int, state: GameState, events: tuple[Event, ...]) -> Transition:
     """
-    Return *state* after recorded *events*, which no rule has vouched for.
+    Return what comes of recorded *events*, which no rule has vouched for, in *state*.
 
     Raises:
         LogError: they cannot follow on *state*, or leave less than nothing somewhere.
     """
     try:
-        return evolve_all(state, events)
+        return Transition(evolve_all(state, events), events)
     except Exception as error:
         # Events of any kind, in any order, about any seat and space: the fold trusts them, so it may fail in any way.
         shown = str(error) if isinstance(error, MagnumSalError) else repr(error)

@@ -59,16 +59,10 @@ LINE_END: Final = len(line_end("0" * _DIGITS))
 
 def opened(number: int, line: bytes, previous: str, *, check: bool) -> tuple[bytes, str]:
     """
-    Return the body and the checksum of a whole line.
-
-    Args:
-        number: The line's number, for errors.
-        line: Its bytes, newline included.
-        previous: Checksum of the line before, ``""`` for the header.
-        check: Whether a checksum that does not fit is an error.
+    Return the body and the checksum of a whole *line*; *previous* is the checksum of the line before.
 
     Raises:
-        LogError: the line has no checksum at its end, or (if asked for) a wrong one.
+        LogError: the line has no checksum at its end, or (if *check* asks for it) a wrong one.
     """
     end = _END.search(line)
     if end is None:
