@@ -13,8 +13,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.rule import Building
-from magnum_sal.protocol._typescript import declarations
-from magnum_sal.protocol.schemas import PUBLISHED, TYPES, typescript, write_published
+from magnum_sal.protocol.schemas import PUBLISHED, TYPES, declarations, typescript, write_published
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"

@@ -11,10 +11,8 @@ Serving the rules to programs in any language: requests and answers as JSON obje
 
 from ..record.history import Made
 from . import table_forms as _table_forms  # noqa: F401  # registers its messages, as `message_forms` does
-from ._server import PROTOCOL, Limits, Server
-from ._sessions import Session
-from ._stdio import serve_lines
-from .answering import answer, answer_line
+from ._server import PROTOCOL, Limits, Server, Session
+from .answering import answer, answer_line, serve_lines
 from .answers import Answer
 from .requests import Id, Request
 

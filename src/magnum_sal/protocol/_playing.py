@@ -13,8 +13,7 @@ from ..engine.transitions import Transition, apply, game_started
 from ..errors import MalformedError
 from ..words import LANGUAGES
 from . import requests
-from ._server import PROTOCOL, Server
-from ._sessions import Session
+from ._server import PROTOCOL, Server, Session
 from .answers import Answer, ClosedAnswer, HelloAnswer, PositionAnswer, TransitionAnswer
 from .refused_error import RefusedError
 from .requests import MOST_LISTED, Request

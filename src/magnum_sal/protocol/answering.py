@@ -1,10 +1,10 @@
-"""The one function of a server: a request in, the next server and an answer out."""
+"""The one function of a server: a request in, the next server and an answer out, as plain data or as lines of text."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from .._internal.checks import LARGEST_NUMBER
 from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
@@ -14,7 +14,7 @@ from ._asking import ASKING
 from ._playing import PLAYING
 from ._server import Server
 from .answers import Answer, ErrorAnswer
-from .message_forms import answer_data, kind_of, read_request
+from .message_forms import REQUESTS, answer_data, kind_of, read_message
 from .refused_error import RefusedError
 from .requests import LONGEST_ID, HelloRequest, Id
 
@@ -69,6 +69,26 @@ def line_of(data: dict[str, Any]) -> str:
     return json.dumps(data, separators=(",", ":"), allow_nan=False)
 
 
+def serve_lines(server: Server, source: IO[bytes], sink: IO[bytes]) -> Server:
+    """
+    Answer each line of *source* by a line to *sink*, until the source ends; return the server as it is then.
+
+    A line that is too long is read past, and answered with what is wrong with it.
+
+    Raises:
+        BrokenPipeError: nobody reads the answers any more.
+    """
+    most = server.limits.line
+    while line := source.readline(most + 2):
+        is_whole = line.endswith(b"\n")
+        server, said = answer_line(server, line.removesuffix(b"\n"))
+        while not is_whole and (rest := source.readline(most)):
+            is_whole = rest.endswith(b"\n")
+        sink.write(said.encode("ascii") + b"\n")
+        sink.flush()
+    return server
+
+
 def _id_of(fields: Mapping[str, Any]) -> Id:
     if "id" not in fields:
         raise MalformedError("id: the field is missing")
@@ -84,7 +104,7 @@ def _answered(server: Server, fields: dict[str, Any]) -> tuple[Server, Answer]:
     kind = kind_of(fields)
     if not server.is_greeted and kind is not HelloRequest:
         raise RefusedError("no_hello", "type: the first request is hello, which says the version of the protocol")
-    request = read_request(fields, server.ruleset_of)
+    request = read_message(kind, REQUESTS[kind], fields, server.ruleset_of)
     if kind in PLAYING:
         return PLAYING[kind](server, request)
     return server, ASKING[kind](server, request)

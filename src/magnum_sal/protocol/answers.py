@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
@@ -18,7 +18,7 @@ from ..model.rule_text import RuleText
 from ..model.score import Score
 from ..model.state import GameState
 from ..queries.effects import Effects
-from ..record.serialization.shapes import Plain
+from ..record.serialization.shapes import Plain, Tagged
 from ..render import Box
 from .requests import Id
 
@@ -49,20 +49,17 @@ _CODE: Final = Meaning("code", "a code", lambda value: value in CODES, lambda _:
 
 
 @attrs.frozen(kw_only=True)
-class Answer:
+class Answer(Tagged):
     """What all answers have."""
 
-    type: ClassVar[str]
-    """The name of the class in JSON, as its ``"type"``."""
     id: Id
     """The id of the request."""
 
 
 @attrs.frozen(kw_only=True)
-class ErrorAnswer:
+class ErrorAnswer(Tagged, type="error"):
     """What is wrong with a request; nothing has happened."""
 
-    type: ClassVar[str] = "error"
     id: Id | None
     """The id of the request, None where none could be read."""
     code: Annotated[str, _CODE]
@@ -72,10 +69,9 @@ class ErrorAnswer:
 
 
 @attrs.frozen(kw_only=True)
-class HelloAnswer(Answer):
+class HelloAnswer(Answer, type="hello"):
     """Who answers, and what it takes at most."""
 
-    type: ClassVar[str] = "hello"
     protocol: Count
     library: str
     rules: Count
@@ -87,10 +83,9 @@ class HelloAnswer(Answer):
 
 
 @attrs.frozen(kw_only=True)
-class PositionAnswer(Answer):
+class PositionAnswer(Answer, type="position"):
     """A position and the standing; of a session also how far the game is."""
 
-    type: ClassVar[str] = "position"
     state: GameState
     scores: BySeat[Score]
     winners: tuple[Seat, ...]
@@ -104,29 +99,26 @@ class PositionAnswer(Answer):
 
 
 @attrs.frozen(kw_only=True)
-class TransitionAnswer(Answer):
+class TransitionAnswer(Answer, type="transition"):
     """What came of a move, or of a piece that was turned up."""
 
-    type: ClassVar[str] = "transition"
     state: GameState
     events: tuple[Event, ...]
 
 
 @attrs.frozen(kw_only=True)
-class MovesAnswer(Answer):
+class MovesAnswer(Answer, type="moves"):
     """Moves: those from the one numbered *first*, of *total* in all."""
 
-    type: ClassVar[str] = "moves"
     moves: tuple[Move, ...]
     first: Count
     total: Count
 
 
 @attrs.frozen(kw_only=True)
-class ChoiceAnswer(Answer):
+class ChoiceAnswer(Answer, type="choice"):
     """A question about the move to make with its answers, or the move, and what was answered before."""
 
-    type: ClassVar[str] = "choice"
     question: str | None
     answers: PlainAnswers
     """Plain data, as it goes into ``taken`` of the next request."""
@@ -158,10 +150,9 @@ class Offer:
 
 
 @attrs.frozen(kw_only=True)
-class QuestionAnswer(Answer):
+class QuestionAnswer(Answer, type="question"):
     """A question in words with what can be answered, or the move that nothing is left to ask about."""
 
-    type: ClassVar[str] = "question"
     question: str | None
     words: str
     taken: PlainTaken
@@ -176,10 +167,9 @@ class QuestionAnswer(Answer):
 
 
 @attrs.frozen(kw_only=True)
-class AtPlaceAnswer(Answer):
+class AtPlaceAnswer(Answer, type="at_place"):
     """What can be done at a place; where nothing can be, why."""
 
-    type: ClassVar[str] = "at_place"
     offers: tuple[Offer, ...]
     objection: Objection | None
     """What speaks against it; None also where nothing ever is done, such as at the bank."""
@@ -188,36 +178,32 @@ class AtPlaceAnswer(Answer):
 
 
 @attrs.frozen(kw_only=True)
-class LogAnswer(Answer):
+class LogAnswer(Answer, type="log"):
     """Lines of a log without the newlines: those from the one numbered *first*, of *total* in all."""
 
-    type: ClassVar[str] = "log"
     lines: tuple[str, ...]
     first: Count
     total: Count
 
 
 @attrs.frozen(kw_only=True)
-class ClosedAnswer(Answer):
+class ClosedAnswer(Answer, type="closed"):
     """A session is forgotten."""
 
-    type: ClassVar[str] = "closed"
     session: str
 
 
 @attrs.frozen(kw_only=True)
-class EffectsAnswer(Answer):
+class EffectsAnswer(Answer, type="effects"):
     """What a move brings."""
 
-    type: ClassVar[str] = "effects"
     effects: Effects
 
 
 @attrs.frozen(kw_only=True)
-class ObjectionAnswer(Answer):
+class ObjectionAnswer(Answer, type="objection"):
     """What speaks against a move, None where it is legal; and the same in words."""
 
-    type: ClassVar[str] = "objection"
     objection: Objection | None
     sentence: str | None
 
@@ -234,10 +220,9 @@ class UnavailableKind:
 
 
 @attrs.frozen(kw_only=True)
-class UnavailableAnswer(Answer):
+class UnavailableAnswer(Answer, type="unavailable"):
     """The kinds of move that cannot be made."""
 
-    type: ClassVar[str] = "unavailable"
     kinds: tuple[UnavailableKind, ...]
 
 
@@ -251,49 +236,43 @@ class Outcome:
 
 
 @attrs.frozen(kw_only=True)
-class OutcomesAnswer(Answer):
+class OutcomesAnswer(Answer, type="outcomes"):
     """The pieces that can be the one that waits to be turned up."""
 
-    type: ClassVar[str] = "outcomes"
     outcomes: tuple[Outcome, ...]
 
 
 @attrs.frozen(kw_only=True)
-class FactAnswer(Answer):
+class FactAnswer(Answer, type="fact"):
     """A fact."""
 
-    type: ClassVar[str] = "fact"
     value: PlainAnswer
 
 
 @attrs.frozen(kw_only=True)
-class SvgAnswer(Answer):
+class SvgAnswer(Answer, type="svg"):
     """A picture, and where each place is drawn, in the units of its ``viewBox``."""
 
-    type: ClassVar[str] = "svg"
     svg: str
     places: Mapping[str, Box]
 
 
 @attrs.frozen(kw_only=True)
-class TextAnswer(Answer):
+class TextAnswer(Answer, type="text"):
     """The table as text."""
 
-    type: ClassVar[str] = "text"
     text: str
 
 
 @attrs.frozen(kw_only=True)
-class WordsAnswer(Answer):
+class WordsAnswer(Answer, type="words"):
     """Sentences or names, one for each that was asked for."""
 
-    type: ClassVar[str] = "words"
     words: tuple[str, ...]
 
 
 @attrs.frozen(kw_only=True)
-class RuleTextsAnswer(Answer):
+class RuleTextsAnswer(Answer, type="rule_texts"):
     """What rules say."""
 
-    type: ClassVar[str] = "rule_texts"
     texts: tuple[RuleText, ...]

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from functools import partial
+from types import ModuleType
 from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
 from ..errors import MalformedError
-from ..model.meaning import Within, check_fields, fields_of, plain_type, unknown_id
+from ..model.meaning import Within, check_fields, fields_of, plain_type
+from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
 from ..record.log.entries import piece_from
-from ..record.schema import register_forms
+from ..record.schema import object_schema, register_forms
 from ..record.serialization import read_value
 from ..record.serialization.forms import filled
 from ..record.serialization.json_text import shown
-from ..record.serialization.shapes import REQUIRED, Form, Part
-from ..record.serialization.strict_fields import check_exactly, starts_with_field
+from ..record.serialization.shapes import REQUIRED, Form, Part, Plain
+from ..record.serialization.strict_fields import check_exactly, object_at, object_fields, read_at, unknown_in
 from ..record.serialization.writing import form_writer
-from . import _drawing as drawing
+from ..render import Arrow, Box, Theme
+from ..render.svg_arguments import MOST_MARKS
+from ..render.themes import COLOUR
 from . import answers, requests
 from .refused_error import RefusedError
 from .requests import Request
@@ -36,43 +42,133 @@ def _pairs(data: Any) -> tuple[Any, ...]:
     return tuple(data)
 
 
+_COLOUR: Final = {"type": "string", "pattern": f"^{COLOUR}$"}
+_ARROW_COLOUR: Final = str(attrs.fields(Arrow).colour.default)
+_NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
+_BY_SEAT: Final = ("seats", "seats_ink")
+"""The colours of a theme that are a list, one for each seat."""
+
+
+_COLOURS: Final = Plain(
+    object_schema(
+        {
+            name: {"type": "array", "items": _COLOUR, "minItems": MAX_PLAYERS, "maxItems": MAX_PLAYERS}
+            if name in _BY_SEAT
+            else _COLOUR
+            for name in _NAMES
+        },
+        [],
+    )
+)
+"""Colours of a theme by name."""
+_FILL: Final = Plain({"type": "object", "additionalProperties": _COLOUR})
+"""Colours by place."""
+_ARROWS: Final = Plain(
+    {
+        "type": "array",
+        "items": object_schema(
+            {
+                "source": {"type": "string"},
+                "target": {"type": "string"},
+                "colour": {**_COLOUR, "default": _ARROW_COLOUR},
+            },
+            ["source", "target"],
+        ),
+        "maxItems": MOST_MARKS,
+    }
+)
+"""Arrows from place to place."""
+_PLACES: Final = Plain(
+    {
+        "type": "object",
+        "additionalProperties": object_schema(
+            {field.name: {"type": "number"} for field in attrs.fields(Box)},
+            [field.name for field in attrs.fields(Box)],
+        ),
+    }
+)
+"""Rectangles by place."""
+
+
+def _read_colours(data: Any) -> dict[str, Any]:
+    """Read colours of a theme, as many as there are."""
+    return {name: _read_of_theme(name, colour) for name, colour in object_fields(data).items()}
+
+
+def _read_of_theme(name: str, data: Any) -> str | tuple[str, ...]:
+    if name not in _NAMES:
+        raise MalformedError(f"{shown(name)}: no such colour; there are {', '.join(_NAMES)}")
+    if name not in _BY_SEAT:
+        return _read_colour(name, data)
+    if type(data) is not list or len(data) != MAX_PLAYERS:
+        raise MalformedError(f"{name}: {shown(data)} is not a list of {MAX_PLAYERS} colours")
+    return tuple(_read_colour(f"{name}[{seat}]", colour) for seat, colour in enumerate(data))
+
+
+def _read_fill(data: Any) -> dict[str, str]:
+    """Read colours by place; whether there are such places is not checked here."""
+    return {place: _read_colour(shown(place), colour) for place, colour in object_fields(data).items()}
+
+
+def _read_arrows(data: Any) -> tuple[Arrow, ...]:
+    """Read arrows; whether there are such places is not checked here."""
+    if type(data) is not list:
+        raise MalformedError(f"{shown(data)} is not a list")
+    if len(data) > MOST_MARKS:
+        raise MalformedError(f"{len(data)} entries, not 0 to {MOST_MARKS}")
+    return tuple(_read_arrow(f"[{index}]", entry) for index, entry in enumerate(data))
+
+
+def _read_arrow(place: str, data: Any) -> Arrow:
+    given = {"colour": _ARROW_COLOUR} | data if type(data) is dict else data
+    fields = object_at(place, given, ("source", "target", "colour"))
+    for end in ("source", "target"):
+        if type(fields[end]) is not str:
+            raise MalformedError(f"{place}.{end}: {shown(fields[end])} is not a text")
+    return Arrow(fields["source"], fields["target"], _read_colour(f"{place}.colour", fields["colour"]))
+
+
+def _read_colour(place: str, data: Any) -> str:
+    if type(data) is not str or not re.fullmatch(COLOUR, data):
+        raise MalformedError(f"{place}: {shown(data)} is no colour written as #rrggbb")
+    return data
+
+
+def _rectangles(places: Mapping[str, Box]) -> dict[str, dict[str, float]]:
+    """Return where places are drawn as plain data, to the hundredth."""
+    return {place: {name: round(size, 2) for name, size in attrs.asdict(box).items()} for place, box in places.items()}
+
+
 _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
     requests.ChoicesRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
     requests.QuestionRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
     requests.RevealRequest: (Part("piece", read=piece_from),),
     requests.SvgRequest: (
-        Part("colours", drawing.COLOURS, off={}, read=drawing.read_colours),
-        Part("arrows", drawing.ARROWS, off=[], read=drawing.read_arrows),
-        Part("fill", drawing.FILL, off={}, read=drawing.read_fill),
+        Part("colours", _COLOURS, off={}, read=_read_colours),
+        Part("arrows", _ARROWS, off=[], read=_read_arrows),
+        Part("fill", _FILL, off={}, read=_read_fill),
     ),
-    answers.SvgAnswer: (Part("places", drawing.PLACES, of=lambda answer: drawing.rectangles(answer.places)),),
+    answers.SvgAnswer: (Part("places", _PLACES, of=lambda answer: _rectangles(answer.places)),),
 }
 """What of a message is not as the types of its fields say."""
 
 
-def form_of_message(cls: type[Any], *, is_asked: bool) -> Form:
-    """Return the form of a message; of a request the fields that have a default can be left out."""
-    rows = {
-        field.name: Part(field.name, off=field.default)
-        for field in attrs.fields(cls)
-        if is_asked and field.default is not attrs.NOTHING
-    }
-    rows |= {part.name: part for part in _ODD.get(cls, ())}
-    return filled(Form(tuple(rows.values()), tag=cls.type), cls)
+def forms_of(module: ModuleType, *bases: type[Any], is_asked: bool) -> dict[type[Any], Form]:
+    """Return the forms of the messages of a module; of a request the fields that have a default can be left out."""
+    forms = {}
+    for kind in vars(module).values():
+        if isinstance(kind, type) and issubclass(kind, bases) and hasattr(kind, "type"):
+            defaults = {field.name: field.default for field in attrs.fields(kind) if field.default is not attrs.NOTHING}
+            rows = {name: Part(name, off=default) for name, default in defaults.items()} if is_asked else {}
+            rows |= {part.name: part for part in _ODD.get(kind, ())}
+            forms[kind] = filled(Form(tuple(rows.values()), tag=kind.type), kind)
+    return forms
 
 
-REQUESTS: Final[Mapping[type[Any], Form]] = {
-    kind: form_of_message(kind, is_asked=True)
-    for kind in vars(requests).values()
-    if isinstance(kind, type) and issubclass(kind, Request) and hasattr(kind, "type")
-}
+REQUESTS: Final[Mapping[type[Any], Form]] = forms_of(requests, Request, is_asked=True)
 """The kinds of request and their forms."""
 
-ANSWERS: Final[Mapping[type[Any], Form]] = {
-    kind: form_of_message(kind, is_asked=False)
-    for kind in vars(answers).values()
-    if isinstance(kind, type) and issubclass(kind, (answers.Answer, answers.ErrorAnswer)) and hasattr(kind, "type")
-}
+ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, answers.Answer, answers.ErrorAnswer, is_asked=False)
 """The kinds of answer and their forms."""
 
 register_forms(Request, REQUESTS)
@@ -96,43 +192,34 @@ def answer_data(answer: answers.Answer | answers.ErrorAnswer) -> dict[str, Any]:
     return _WRITERS[type(answer)](answer)
 
 
-def kind_of(data: Mapping[str, Any]) -> type[Request]:
-    """Return the kind of request that *data* is."""
-    tag = tag_of(data)
-    if type(tag) is not str or tag not in _BY_TYPE:
-        raise no_request(tag, _BY_TYPE)
-    return _BY_TYPE[tag]
+def kind_of(
+    data: Mapping[str, Any], by_type: Mapping[str, type[Any]] = _BY_TYPE, others: Iterable[str] = ()
+) -> type[Any]:
+    """
+    Return the kind of request that *data* is, among those *by_type*.
 
-
-def tag_of(data: Mapping[str, Any]) -> object:
-    """Return what stands as the type of a request, which may be anything."""
+    Raises:
+        MalformedError: there is no type.
+        RefusedError: it is another one; what is spelt much like it is named, of these kinds and the *others*.
+    """
     if "type" not in data:
         raise MalformedError("type: the field is missing")
-    tag: object = data["type"]
-    return tag
-
-
-def no_request(tag: object, known: Iterable[str]) -> RefusedError:
-    """Return what refuses a request whose type is none of those *known*; one that is spelt much like it is named."""
+    tag = data["type"]
+    if type(tag) is str and tag in by_type:
+        return by_type[tag]
+    known = (*by_type, *others)
     near = get_close_matches(tag, known, 1) if type(tag) is str and len(tag) <= _LONGEST_COMPARED else []
     asked = f"; did you mean {near[0]}? There are" if near else "; there are"
-    return RefusedError("unknown_request", f"type: {shown(tag)} is no request{asked} {', '.join(known)}")
+    raise RefusedError("unknown_request", f"type: {shown(tag)} is no request{asked} {', '.join(known)}")
 
 
-def read_request(data: dict[str, Any], ruleset_of: RulesetOf) -> Request:
+def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: RulesetOf) -> Any:
     """
-    Return the request that plain *data* are.
+    Return the message of this kind that plain *data* are.
 
     Raises:
         MagnumSalError: they are none; the sentence names the field.
     """
-    kind = kind_of(data)
-    request: Request = read_message(kind, REQUESTS[kind], data, ruleset_of)
-    return request
-
-
-def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: RulesetOf) -> Any:
-    """Return the message of this kind that plain *data* are; errors are those of ``read_request``."""
     parts = {part.key: part for part in form.parts}
     defaults = {key: part.off for key, part in parts.items() if part.off is not REQUIRED}
     fields = defaults | data
@@ -143,7 +230,8 @@ def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: 
         if ruleset is None and key not in _FIRST:
             ruleset = _ruleset(values, ruleset_of)
         known = ruleset or ruleset_of(None)
-        values[key] = defaults[key] if key not in data else _at(key, data[key], parts[key], known)
+        read = parts[key].read or partial(read_value, parts[key].kind, ruleset=known)
+        values[key] = read_at(key, data[key], read) if key in data else defaults[key]
     request = kind(**values)
     _check(request, ruleset or ruleset_of(None))
     return request
@@ -158,27 +246,14 @@ def _ruleset(values: Mapping[str, Any], ruleset_of: RulesetOf) -> Ruleset:
     return ruleset if ruleset is not None else ruleset_of(values.get("session"))
 
 
-def _at(key: str, data: Any, part: Part, ruleset: Ruleset) -> Any:
-    """Read what stands at *key*; an error names it first."""
-    try:
-        return read_value(part.kind, data, ruleset) if part.read is None else part.read(data)
-    except MalformedError as error:
-        inner = str(error)
-        joint = "" if inner.startswith("[") else "." if starts_with_field(inner) else ": "
-        raise MalformedError(f"{key}{joint}{inner}") from None
-
-
 def _check(request: Any, ruleset: Ruleset) -> None:
     """Check what the fields of a request mean, and their bounds."""
     try:
         check_fields(request)
     except MalformedError as error:
         raise MalformedError(str(error).removeprefix(f"{type(request).__name__}.")) from None
-    found = unknown_id(request, ruleset)
-    if found is not None:
-        field, given = found
-        assert field.meaning is not None
-        raise MalformedError(f"{field.name}: {shown(given)} is no {field.meaning.name} of {ruleset.name!r}")
+    if unknown := unknown_in(request, ruleset):
+        raise MalformedError(unknown)
     for field in fields_of(type(request)):
         check_bounds(field.name, getattr(request, field.name), field.hint)
 

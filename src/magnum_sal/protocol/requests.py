@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Final, TypeAlias, get_args
+from typing import Annotated, Any, Final, TypeAlias, get_args
 
 import attrs
 
@@ -19,6 +19,7 @@ from ..model.setup import Setup
 from ..model.state import GameState
 from ..queries import facts
 from ..record.log.entries import LONGEST_REASON
+from ..record.serialization.shapes import Tagged
 from ..render import Arrow, Form, LayoutName, ThemeName
 from ..render.board_facts import MOST_STEPS
 from ..render.svg_look import PREFIX
@@ -57,11 +58,9 @@ _Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
 
 
 @attrs.frozen(kw_only=True)
-class Request:
+class Request(Tagged):
     """What all requests have."""
 
-    type: ClassVar[str]
-    """The name of the class in JSON, as its ``"type"``."""
     id: Id
     """What the client calls it, so that it knows the answer again."""
 
@@ -82,18 +81,16 @@ class _SessionRequest(Request):
 
 
 @attrs.frozen(kw_only=True)
-class HelloRequest(Request):
+class HelloRequest(Request, type="hello"):
     """The first request: which version of the protocol the client speaks."""
 
-    type: ClassVar[str] = "hello"
     protocol: Count
 
 
 @attrs.frozen(kw_only=True)
-class NewGameRequest(Request):
+class NewGameRequest(Request, type="new_game"):
     """Begin a game; the setup is drawn by the seed, or by nothing that anybody knows, or given."""
 
-    type: ClassVar[str] = "new_game"
     players: _Names
     seed: Number | None = None
     setup: Setup | None = None
@@ -102,38 +99,34 @@ class NewGameRequest(Request):
 
 
 @attrs.frozen(kw_only=True)
-class OpenTableRequest(Request):
+class OpenTableRequest(Request, type="open_table"):
     """Begin a game whose pieces lie on a real table."""
 
-    type: ClassVar[str] = "open_table"
     players: _Names
     start_seat: Seat = 0
     ruleset: Ruleset | None = None
 
 
 @attrs.frozen(kw_only=True)
-class LoadRequest(Request):
+class LoadRequest(Request, type="load"):
     """Go on with a game: from the lines of its log, or from a position, which has no log."""
 
-    type: ClassVar[str] = "load"
     lines: tuple[str, ...] | None = None
     state: GameState | None = None
     full: Flag = False
 
 
 @attrs.frozen(kw_only=True)
-class PositionRequest(_PositionRequest):
+class PositionRequest(_PositionRequest, type="position"):
     """Ask for the position of a session, and for the standing."""
 
-    type: ClassVar[str] = "position"
     full: Flag = False
 
 
 @attrs.frozen(kw_only=True)
-class LegalMovesRequest(_PositionRequest):
+class LegalMovesRequest(_PositionRequest, type="legal_moves"):
     """Ask for legal moves: *most* of them from the one numbered *first*, counted from 0."""
 
-    type: ClassVar[str] = "legal_moves"
     kind: MoveTag | None = None
     source: str | None = None
     target: str | None = None
@@ -142,145 +135,126 @@ class LegalMovesRequest(_PositionRequest):
 
 
 @attrs.frozen(kw_only=True)
-class SensibleMovesRequest(_PositionRequest):
+class SensibleMovesRequest(_PositionRequest, type="sensible_moves"):
     """Ask for the legal moves without those that plainly waste something."""
 
-    type: ClassVar[str] = "sensible_moves"
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
 
 
 @attrs.frozen(kw_only=True)
-class ChoicesRequest(_PositionRequest):
+class ChoicesRequest(_PositionRequest, type="choices"):
     """Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones."""
 
-    type: ClassVar[str] = "choices"
     taken: tuple[Any, ...] = ()
     usual: Flag = False
 
 
 @attrs.frozen(kw_only=True)
-class QuestionRequest(_PositionRequest):
+class QuestionRequest(_PositionRequest, type="question"):
     """Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings."""
 
-    type: ClassVar[str] = "question"
     taken: tuple[Any, ...] = ()
     language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
-class AtPlaceRequest(_PositionRequest):
+class AtPlaceRequest(_PositionRequest, type="at_place"):
     """Ask what can be done at a place of the picture, or why nothing can."""
 
-    type: ClassVar[str] = "at_place"
     place: Annotated[str, Within(1, LONGEST_PLACE)]
     language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
-class ApplyRequest(_PositionRequest):
+class ApplyRequest(_PositionRequest, type="apply"):
     """Make a move: in a session it is recorded, from a position that is sent along only what comes of it is told."""
 
-    type: ClassVar[str] = "apply"
     move: Move
     full: Flag = False
 
 
 @attrs.frozen(kw_only=True)
-class RevealRequest(_PositionRequest):
+class RevealRequest(_PositionRequest, type="reveal"):
     """Say which piece was turned up."""
 
-    type: ClassVar[str] = "reveal"
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
 
 
 @attrs.frozen(kw_only=True)
-class UndoRequest(_SessionRequest):
+class UndoRequest(_SessionRequest, type="undo"):
     """Take back the last move, or all after the first *to*."""
 
-    type: ClassVar[str] = "undo"
     to: Count | None = None
     full: Flag = False
 
 
 @attrs.frozen(kw_only=True)
-class RedoRequest(_SessionRequest):
+class RedoRequest(_SessionRequest, type="redo"):
     """Make the next move again that was taken back."""
 
-    type: ClassVar[str] = "redo"
     full: Flag = False
 
 
 @attrs.frozen(kw_only=True)
-class EndRequest(_SessionRequest):
+class EndRequest(_SessionRequest, type="end"):
     """End a game by agreement."""
 
-    type: ClassVar[str] = "end"
     reason: Annotated[str, Within(1, LONGEST_REASON)]
 
 
 @attrs.frozen(kw_only=True)
-class LogRequest(_SessionRequest):
+class LogRequest(_SessionRequest, type="log"):
     """Ask for lines of a session's log, the public one unless *full*: *most* of them from the one numbered *first*."""
 
-    type: ClassVar[str] = "log"
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
     full: Flag = False
 
 
 @attrs.frozen(kw_only=True)
-class CloseRequest(_SessionRequest):
+class CloseRequest(_SessionRequest, type="close"):
     """Forget a session."""
 
-    type: ClassVar[str] = "close"
-
 
 @attrs.frozen(kw_only=True)
-class EffectsRequest(_PositionRequest):
+class EffectsRequest(_PositionRequest, type="effects"):
     """Ask what a move brings."""
 
-    type: ClassVar[str] = "effects"
     move: Move
 
 
 @attrs.frozen(kw_only=True)
-class ObjectionRequest(_PositionRequest):
+class ObjectionRequest(_PositionRequest, type="objection"):
     """Ask what speaks against a move."""
 
-    type: ClassVar[str] = "objection"
     move: Move
     language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
-class UnavailableRequest(_PositionRequest):
+class UnavailableRequest(_PositionRequest, type="unavailable"):
     """Ask which kinds of move cannot be made, and why."""
 
-    type: ClassVar[str] = "unavailable"
     language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
-class OutcomesRequest(_PositionRequest):
+class OutcomesRequest(_PositionRequest, type="outcomes"):
     """Ask which pieces can be the one that waits to be turned up, and how likely each is."""
-
-    type: ClassVar[str] = "outcomes"
 
 
 @attrs.frozen(kw_only=True)
-class DeterminizeRequest(_PositionRequest):
+class DeterminizeRequest(_PositionRequest, type="determinize"):
     """Ask for a full position that agrees with what is known, drawn by the seed."""
 
-    type: ClassVar[str] = "determinize"
     seed: Number
 
 
 @attrs.frozen(kw_only=True)
-class FactRequest(_PositionRequest):
+class FactRequest(_PositionRequest, type="fact"):
     """Ask for a fact; beside its name the fields that its function takes, and no others."""
 
-    type: ClassVar[str] = "fact"
     fact: Annotated[str, _FACT]
     chamber: ChamberId | None = None
     seat: Seat | None = None
@@ -293,14 +267,13 @@ class FactRequest(_PositionRequest):
 
 
 @attrs.frozen(kw_only=True)
-class SvgRequest(_PositionRequest):
+class SvgRequest(_PositionRequest, type="svg"):
     """
     Ask for a picture; with *last* what so many last moves of the session brought is marked and told.
 
     *colours* take the place of the theme's own.
     """
 
-    type: ClassVar[str] = "svg"
     layout: Annotated[str, _LAYOUT] = "wide"
     size: Count | None = None
     theme: Annotated[str, _THEME] = "light"
@@ -320,14 +293,13 @@ class SvgRequest(_PositionRequest):
 
 
 @attrs.frozen(kw_only=True)
-class TextRequest(_PositionRequest):
+class TextRequest(_PositionRequest, type="text"):
     """
     Ask for the table as text; with *last* what so many last moves of the session brought is told.
 
     *form* ``"short"`` has at most 23 lines, with *legend* the marks are explained below the table.
     """
 
-    type: ClassVar[str] = "text"
     width: Count = 80
     language: str = "en"
     last: _Steps | None = None
@@ -336,48 +308,43 @@ class TextRequest(_PositionRequest):
 
 
 @attrs.frozen(kw_only=True)
-class MovesInWordsRequest(_PositionRequest):
+class MovesInWordsRequest(_PositionRequest, type="moves_in_words"):
     """Ask how moves are told."""
 
-    type: ClassVar[str] = "moves_in_words"
     moves: Annotated[tuple[Move, ...], Within(0, MOST_LISTED)]
     language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
-class StepInWordsRequest(_PositionRequest):
+class StepInWordsRequest(_PositionRequest, type="step_in_words"):
     """Ask what came of a move, as sentences; of the last one of a session where no *move* is given."""
 
-    type: ClassVar[str] = "step_in_words"
     move: Move | None = None
     language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
-class LabelsRequest(Request):
+class LabelsRequest(Request, type="labels"):
     """Ask for the words for ids of pieces, buildings, tools, moves and headings."""
 
-    type: ClassVar[str] = "labels"
     keys: Annotated[tuple[str, ...], Within(0, MOST_LISTED)]
     language: str = "en"
     ruleset: Ruleset | None = None
 
 
 @attrs.frozen(kw_only=True)
-class ObjectionInWordsRequest(Request):
+class ObjectionInWordsRequest(Request, type="objection_in_words"):
     """Ask how an objection is told."""
 
-    type: ClassVar[str] = "objection_in_words"
     objection: Objection
     language: str = "en"
     ruleset: Ruleset | None = None
 
 
 @attrs.frozen(kw_only=True)
-class RuleTextsRequest(Request):
+class RuleTextsRequest(Request, type="rule_texts"):
     """Ask what the rules say: all of them, or those of these ids."""
 
-    type: ClassVar[str] = "rule_texts"
     rules: tuple[str, ...] | None = None
     language: str = "en"
     ruleset: Ruleset | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
 import attrs
 
@@ -11,6 +11,7 @@ from ..errors.messages import LONGEST_MESSAGE
 from ..model.fields import Count, Flag, Number, Seat
 from ..model.meaning import Meaning, Within
 from ..model.moves import Move
+from ..record.serialization.shapes import Tagged
 from .answers import CODES
 
 TABLE_CODES: Final = (
@@ -35,17 +36,14 @@ _CODE: Final = Meaning("code", "a code", lambda value: value in TABLE_CODES, lam
 
 
 @attrs.frozen(kw_only=True)
-class TableAnswer:
+class TableAnswer(Tagged):
     """What all answers have."""
-
-    type: ClassVar[str]
 
 
 @attrs.frozen(kw_only=True)
-class RefusalAnswer(TableAnswer):
+class RefusalAnswer(TableAnswer, type="error"):
     """What is wrong with a request; nothing has happened."""
 
-    type: ClassVar[str] = "error"
     code: Annotated[str, _CODE]
     sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
     objection: Objection | None = None
@@ -100,10 +98,9 @@ class Happened:
 
 
 @attrs.frozen(kw_only=True)
-class NewsAnswer(TableAnswer):
+class NewsAnswer(TableAnswer, type="news"):
     """All that there is to know of a table, but for its pictures; sent anew whenever anything changes."""
 
-    type: ClassVar[str] = "news"
     table: str
     number: Count
     """The number of the position: lines of the log. It only grows, also where moves are taken back."""
@@ -138,20 +135,18 @@ class NewsAnswer(TableAnswer):
 
 
 @attrs.frozen(kw_only=True)
-class OpenedAnswer(TableAnswer):
+class OpenedAnswer(TableAnswer, type="opened"):
     """A table is opened, or one has come to it."""
 
-    type: ClassVar[str] = "opened"
     table: str
     seat: Seat | None = None
     """The seat that was taken."""
 
 
 @attrs.frozen(kw_only=True)
-class InvitationAnswer(TableAnswer):
+class InvitationAnswer(TableAnswer, type="invitation"):
     """Where a link leads; nothing is taken by asking."""
 
-    type: ClassVar[str] = "invitation"
     players: tuple[str, ...]
     seat: Seat | None
     """None for who watches."""
@@ -170,44 +165,39 @@ class TableListed:
 
 
 @attrs.frozen(kw_only=True)
-class TablesAnswer(TableAnswer):
+class TablesAnswer(TableAnswer, type="tables"):
     """The tables that a browser has to do with, the newest first."""
 
-    type: ClassVar[str] = "tables"
     tables: tuple[TableListed, ...]
 
 
 @attrs.frozen(kw_only=True)
-class DoneAnswer(TableAnswer):
+class DoneAnswer(TableAnswer, type="done"):
     """What was asked is done; the news tell the rest."""
 
-    type: ClassVar[str] = "done"
     number: Count
 
 
 @attrs.frozen(kw_only=True)
-class LinkAnswer(TableAnswer):
+class LinkAnswer(TableAnswer, type="link"):
     """A link that was given anew, as a path."""
 
-    type: ClassVar[str] = "link"
     link: str
 
 
 @attrs.frozen(kw_only=True)
-class HistoryAnswer(TableAnswer):
+class HistoryAnswer(TableAnswer, type="history"):
     """The game so far in words: steps from *first* on."""
 
-    type: ClassVar[str] = "history"
     number: Count
     first: Count
     steps: tuple[Happened, ...]
 
 
 @attrs.frozen(kw_only=True)
-class StandingAnswer(TableAnswer):
+class StandingAnswer(TableAnswer, type="standing"):
     """How everybody stands, as a table, the best first; and who has won and why, once the game is over."""
 
-    type: ClassVar[str] = "standing"
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: tuple[str, ...]
@@ -231,10 +221,9 @@ class Advice:
 
 
 @attrs.frozen(kw_only=True)
-class HintAnswer(TableAnswer):
+class HintAnswer(TableAnswer, type="hint"):
     """What a good bot would do, the best first, and why."""
 
-    type: ClassVar[str] = "hint"
     number: Count
     advice: tuple[Advice, ...]
     words: tuple[str, ...]
@@ -251,10 +240,9 @@ class Costly:
 
 
 @attrs.frozen(kw_only=True)
-class ReviewAnswer(TableAnswer):
+class ReviewAnswer(TableAnswer, type="review"):
     """What a good bot thinks of a game that is over."""
 
-    type: ClassVar[str] = "review"
     told: tuple[str, ...]
     """Who gave away how much, and where it turned, in sentences."""
     costliest: tuple[Costly, ...]
@@ -264,10 +252,9 @@ class ReviewAnswer(TableAnswer):
 
 
 @attrs.frozen(kw_only=True)
-class ReviewProgressAnswer(TableAnswer):
+class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     """How far the review of a game is."""
 
-    type: ClassVar[str] = "review_progress"
     is_working: Flag
     """Whether a bot works on it now."""
     done: Count
@@ -305,10 +292,9 @@ class RulesetOffered:
 
 
 @attrs.frozen(kw_only=True)
-class WelcomeAnswer(TableAnswer):
+class WelcomeAnswer(TableAnswer, type="welcome"):
     """Who answers, and what can be chosen; with the words of the page."""
 
-    type: ClassVar[str] = "welcome"
     library: str
     language: str
     languages: tuple[str, ...]

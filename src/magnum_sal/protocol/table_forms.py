@@ -17,23 +17,14 @@ from . import answers as told
 from . import table_answers as answers
 from . import table_requests as requests
 from ._asking import ASKING
-from .message_forms import ANSWERS, REQUESTS, form_of_message, no_request, read_message, tag_of
+from .message_forms import ANSWERS, REQUESTS, forms_of, kind_of, read_message
 from .requests import LogRequest, Request
 from .table_answers import TableAnswer
 from .table_requests import TableRequest
 
-
-def _forms(module: Any, base: type[Any], *, is_asked: bool) -> dict[type[Any], Form]:
-    return {
-        kind: form_of_message(kind, is_asked=is_asked)
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, base) and hasattr(kind, "type")
-    }
-
-
-TABLE_REQUESTS: Final[Mapping[type[Any], Form]] = _forms(requests, TableRequest, is_asked=True)
+TABLE_REQUESTS: Final[Mapping[type[Any], Form]] = forms_of(requests, TableRequest, is_asked=True)
 """The kinds of request and their forms."""
-TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = _forms(answers, TableAnswer, is_asked=False)
+TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, TableAnswer, is_asked=False)
 """The kinds of answer and their forms."""
 
 _BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
@@ -117,11 +108,8 @@ def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableReques
     Raises:
         MagnumSalError: they are none; the sentence names the field.
     """
-    tag = tag_of(data)
     if is_question(data):
-        raise MalformedError(f"type: {tag} is not asked here, but at the address of a table")
-    if type(tag) is not str or tag not in _BY_TYPE:
-        raise no_request(tag, (*_BY_TYPE, *sorted(ASKED)))
-    kind = _BY_TYPE[tag]
+        raise MalformedError(f"type: {data['type']} is not asked here, but at the address of a table")
+    kind = kind_of(data, _BY_TYPE, sorted(ASKED))
     request: TableRequest = read_message(kind, TABLE_REQUESTS[kind], dict(data), lambda _: ruleset)
     return request

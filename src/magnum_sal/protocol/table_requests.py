@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
 import attrs
 
@@ -12,6 +12,7 @@ from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..model.ruleset import Ruleset
+from ..record.serialization.shapes import Tagged
 
 HERE: Final = "here"
 """Stands for a person at the browser that opens the table."""
@@ -27,10 +28,8 @@ LONGEST_ABSENCE: Final = 24 * 60 * 60
 
 
 @attrs.frozen(kw_only=True)
-class TableRequest:
+class TableRequest(Tagged):
     """What all requests have."""
-
-    type: ClassVar[str]
 
 
 @attrs.frozen(kw_only=True)
@@ -51,106 +50,89 @@ class SeatWanted:
 
 
 @attrs.frozen(kw_only=True)
-class OpenRequest(TableRequest):
+class OpenRequest(TableRequest, type="open"):
     """Open a table, as its host."""
 
-    type: ClassVar[str] = "open"
     seats: Annotated[tuple[SeatWanted, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
     ruleset: Ruleset | None = None
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
 
 
 @attrs.frozen(kw_only=True)
-class JoinRequest(TableRequest):
+class JoinRequest(TableRequest, type="join"):
     """Take the seat to which a link leads, or be let in to watch."""
 
-    type: ClassVar[str] = "join"
     link: Key
 
 
 @attrs.frozen(kw_only=True)
-class PlayRequest(NumberedRequest):
+class PlayRequest(NumberedRequest, type="apply"):
     """Make a move."""
 
-    type: ClassVar[str] = "apply"
     move: Move
     language: str = "en"
     """In which it is said why the rules do not allow the move."""
 
 
 @attrs.frozen(kw_only=True)
-class TakeBackRequest(NumberedRequest):
+class TakeBackRequest(NumberedRequest, type="undo"):
     """Take back one's last move with all after it, or ask everybody whether one may."""
 
-    type: ClassVar[str] = "undo"
-
 
 @attrs.frozen(kw_only=True)
-class ProposeEndRequest(NumberedRequest):
+class ProposeEndRequest(NumberedRequest, type="end"):
     """Ask everybody whether the game is to end as it stands."""
 
-    type: ClassVar[str] = "end"
-
 
 @attrs.frozen(kw_only=True)
-class AgreeRequest(NumberedRequest):
+class AgreeRequest(NumberedRequest, type="agree"):
     """Agree to what was proposed, or refuse it."""
 
-    type: ClassVar[str] = "agree"
     is_agreed: Flag
 
 
 @attrs.frozen(kw_only=True)
-class LeaveRequest(TableRequest):
+class LeaveRequest(TableRequest, type="leave"):
     """Let a bot play a seat."""
 
-    type: ClassVar[str] = "leave"
     seat: Seat
 
 
 @attrs.frozen(kw_only=True)
-class SitRequest(TableRequest):
+class SitRequest(TableRequest, type="sit"):
     """Play a seat of one's own again."""
 
-    type: ClassVar[str] = "sit"
     seat: Seat
 
 
 @attrs.frozen(kw_only=True)
-class GiveLinkRequest(TableRequest):
+class GiveLinkRequest(TableRequest, type="give_link"):
     """Give a seat anew, or without one let new watchers in: what was given before leads nowhere; for the host."""
 
-    type: ClassVar[str] = "give_link"
     seat: Seat | None = None
 
 
 @attrs.frozen(kw_only=True)
-class SetPlayerRequest(TableRequest):
+class SetPlayerRequest(TableRequest, type="set_player"):
     """Say who plays a seat from now on; for the host."""
 
-    type: ClassVar[str] = "set_player"
     seat: Seat
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
     """As for a ``SeatWanted``."""
 
 
 @attrs.frozen(kw_only=True)
-class CloseTableRequest(TableRequest):
+class CloseTableRequest(TableRequest, type="close_table"):
     """Close a table for good; its log is kept. For the host."""
-
-    type: ClassVar[str] = "close_table"
 
 
 @attrs.frozen(kw_only=True)
-class HintRequest(NumberedRequest):
+class HintRequest(NumberedRequest, type="hint"):
     """Ask what a good bot would do."""
 
-    type: ClassVar[str] = "hint"
     language: str = "en"
 
 
 @attrs.frozen(kw_only=True)
-class CancelReviewRequest(TableRequest):
+class CancelReviewRequest(TableRequest, type="cancel_review"):
     """Stop waiting for the review of the game; its work ends when nobody waits for it any more."""
-
-    type: ClassVar[str] = "cancel_review"
