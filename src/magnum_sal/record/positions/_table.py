@@ -263,19 +263,18 @@ def _castle_of(said: Said, players: Sequence[Player]) -> tuple[Castle, tuple[tup
     opened: list[RoyalOrder | None] = list(rest[:slots]) if said.open_orders is None else list(said.open_orders)
     shown = [order for order in opened if order is not None]
     _without(pieces, shown, "orders")
-    left = max(0, len(pieces) - completed - len(shown))
-    default = _remaining(rest, shown)[: left if said.order_stack is None else said.order_stack]
-    piles = tuple(
-        tuple(said.orders[number])
-        if number in said.orders
-        else (() if number < phase else tuple(default) if number == phase else orders)
-        for number, orders in enumerate(ruleset.orders, start=1)
-    )
+    for order in shown:
+        if order in rest:
+            rest.remove(order)
+    left = max(0, len(pieces) - completed - len(shown)) if said.order_stack is None else said.order_stack
+    piles: list[tuple[RoyalOrder, ...]] = [*((),) * (phase - 1), tuple(rest[:left]), *ruleset.orders[phase:]]
     if strange := set(said.orders) - set(range(1, ruleset.phases + 1)):
         raise MalformedError(f"orders {min(strange)}: there are {ruleset.phases} phases")
+    for number, orders in said.orders.items():
+        piles[number - 1] = tuple(orders)
     stack = len(piles[phase - 1]) if said.order_stack is None else said.order_stack
     opened += [None] * (slots - len(opened))
-    return Castle(tuple(opened), stack, completed), piles
+    return Castle(tuple(opened), stack, completed), tuple(piles)
 
 
 def _workshop_of(said: Said, players: Sequence[Player]) -> tuple[Workshop, tuple[str, ...]]:
@@ -312,16 +311,4 @@ def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
             meant = f"; did you mean {near[0]}?" if near else ""
             raise MalformedError(f"there are not so many {name} {piece} in the box{meant}")
         rest.remove(piece)
-    return rest
-
-
-def _remaining(pieces: Iterable[_P], taken: Iterable[_P]) -> list[_P]:
-    """Return *pieces* less those *taken* that are among them, in their order."""
-    gone = Counter(taken)
-    rest = []
-    for piece in pieces:
-        if gone[piece]:
-            gone[piece] -= 1
-        else:
-            rest.append(piece)
     return rest
