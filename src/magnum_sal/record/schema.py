@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import json
 import types
 import typing
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 import attrs
@@ -72,20 +73,13 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     title = getattr(kind, "__name__", "LogLine")
     if root == _reference(title):
         # Converters to other languages cannot follow a root that is a reference and nothing else.
-        is_met_again = any(root in _parts(schema) for schema in definitions.values())
+        is_met_again = json.dumps(root) in json.dumps(definitions)
         root = definitions[title] if is_met_again else definitions.pop(title)
     return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))}
 
 
 def _reference(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
-
-
-def _parts(schema: Any) -> Iterator[Any]:
-    """Yield a schema and all that is in it."""
-    yield schema
-    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, (list, tuple)) else ():
-        yield from _parts(part)
 
 
 class _Schemas:

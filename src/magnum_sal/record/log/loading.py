@@ -64,23 +64,20 @@ def read_log(
     """
     if verify not in (True, False, "report"):
         raise MisuseError(f'verify: {verify!r} is none of True, False and "report"')
+    name = str(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else "the log"
     try:
         if isinstance(source, (str, os.PathLike)):
             with Path(source).open("rb") as file:
-                return _read(_Lines(file, _named(source), verify=verify), verify, ruleset, until_ruin)
+                return _read(_Lines(file, name, verify=verify), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
             raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
-        return _read(_Lines(stream, _named(source), verify=verify), verify, ruleset, until_ruin)
+        return _read(_Lines(stream, name, verify=verify), verify, ruleset, until_ruin)
     except (OSError, UnicodeError, ValueError) as error:
         if isinstance(error, MagnumSalError):
             raise
         reason = getattr(error, "strerror", None) or str(error)
-        raise LogError(None, None, f"cannot read {_named(source)}: {reason}") from None
-
-
-def _named(source: Source) -> str:
-    return str(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else "the log"
+        raise LogError(None, None, f"cannot read {name}: {reason}") from None
 
 
 class _Lines:

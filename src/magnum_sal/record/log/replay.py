@@ -96,15 +96,15 @@ class Replay:
         fields = line_fields(number, MoveLine, data)
         self._check_place(number, fields["number"], fields["seat"])
         try:
-            line, made = self._by_rules(fields)
+            line, made = self._apply_recorded(fields)
         except MagnumSalError as error:
             raise LogError(number, "move", f"{error}{self._other_revision()}") from None
         self._compare(number, data, body, line)
         self.history.add(made)
         return line
 
-    def _by_rules(self, fields: dict[str, Any]) -> tuple[MoveLine, Made]:
-        """Return what the rules make of a recorded move; of the line's *fields* the move alone is read."""
+    def _apply_recorded(self, fields: dict[str, Any]) -> tuple[MoveLine, Made]:
+        """Apply a recorded move, and return the line that the rules make of it; of *fields* the move alone is read."""
         state = self.history.state
         move = from_dict(Move, fields["move"], ruleset=self.ruleset)
         transition = apply(state, move)
@@ -135,7 +135,7 @@ class Replay:
     def _as_ruled(self, number: int, data: Any, body: bytes | None) -> MoveLine | None:
         """Take a move whose line is, byte for byte, what the rules make of it: its events need no reading."""
         try:
-            line, made = self._by_rules(line_fields(number, MoveLine, data))
+            line, made = self._apply_recorded(line_fields(number, MoveLine, data))
         except Exception:  # whatever it is, it is told of the line as it was read
             return None
         if body != line_body(line):

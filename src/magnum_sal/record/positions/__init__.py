@@ -2,7 +2,7 @@
 Positions as short texts: ``testing.position`` reads them, ``testing.sketch`` writes them, and so does a state's repr.
 
 Between a text and a state stands ``Said``, which holds what the text says: ``_parsing`` makes it of a text and
-``_table`` a state of it; ``_describing`` makes it of a state and ``_writing`` a text of it.
+``_table`` a state of it; ``_describing`` makes it of a state, and a text of it.
 """
 
 from ._describing import sketch as sketch

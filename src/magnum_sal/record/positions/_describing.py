@@ -164,24 +164,24 @@ _Part: TypeAlias = Callable[[GameState], Any]
 _Say: TypeAlias = Callable[[Said, GameState, GameState], None]
 
 
-def _plainly(field: str, part: _Part) -> tuple[_Part, _Say]:
+def _say_as_is(field: str, part: _Part) -> tuple[_Part, _Say]:
     """Return a part that a field of ``Said`` holds as it is, and how it is said."""
     return part, lambda said, _, state: setattr(said, field, part(state))
 
 
 _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
-    _plainly("actions_left", lambda state: state.turn and state.turn.actions_left),
-    _plainly("market", lambda state: state.market),
+    _say_as_is("actions_left", lambda state: state.turn and state.turn.actions_left),
+    _say_as_is("market", lambda state: state.market),
     (lambda state: [player.stock for player in state.players], _say_stocks),
     (_covered_tiles, _say_tiles),
-    _plainly("completed", lambda state: state.castle.completed),
+    _say_as_is("completed", lambda state: state.castle.completed),
     (lambda state: state.extras_items, _say_extras),
-    _plainly("open_orders", lambda state: state.castle.open),
+    _say_as_is("open_orders", lambda state: state.castle.open),
     (lambda state: state.hidden and state.hidden.orders, _say_orders),
     (lambda state: state.castle.stack, _say_order_stack),
-    _plainly("offer", lambda state: state.workshop.offer),
-    _plainly("tool_stack", lambda state: state.workshop.stack),
-    _plainly("tools", lambda state: state.hidden and state.hidden.tools),
+    _say_as_is("offer", lambda state: state.workshop.offer),
+    _say_as_is("tool_stack", lambda state: state.workshop.stack),
+    _say_as_is("tools", lambda state: state.hidden and state.hidden.tools),
     (lambda state: state.bank, _say_bank),
 )
 """The parts that follow from the others, each after those that it follows from, and how each is said."""
@@ -232,7 +232,7 @@ def _turn_items(said: Said) -> Iterator[str]:
         yield "over"
     if said.is_setup:
         yield "setup"
-    yield from _values(
+    yield from _unusual_items(
         ("phase", said.phase, plain.phase),
         ("round", said.round, plain.round),
         ("start", SEAT_LETTERS[said.start_seat], SEAT_LETTERS[plain.start_seat]),
@@ -244,7 +244,7 @@ def _turn_items(said: Said) -> Iterator[str]:
     )
 
 
-def _values(*items: tuple[str, object, object]) -> Iterator[str]:
+def _unusual_items(*items: tuple[str, object, object]) -> Iterator[str]:
     """Yield each word with its value, unless that is the usual one, which is the third."""
     return (f"{word} {value}" for word, value, usual in items if value != usual)
 
@@ -260,7 +260,7 @@ def _belongings(owned: Belongings) -> Iterator[str]:
         yield _groszy(owned.money)
     if owned.salt != NO_SALT:
         yield str(owned.salt)
-    yield from _values(("stock", owned.stock, None), ("left", owned.left, 0), ("right", owned.right, 0))
+    yield from _unusual_items(("stock", owned.stock, None), ("left", owned.left, 0), ("right", owned.right, 0))
     for card, alike in groupby(owned.tools):
         cards = len(list(alike))
         number = f"{cards} " if cards > 1 else ""
@@ -291,9 +291,9 @@ def _town(said: Said) -> Iterator[str]:
 
 def _cards(said: Said) -> Iterator[str]:
     workshop = [] if said.offer is None else [_slots(tool and identifier(tool) for tool in said.offer)]
-    workshop += _values(("stack", said.tool_stack, None))
+    workshop += _unusual_items(("stack", said.tool_stack, None))
     castle = [] if said.open_orders is None else [_slots(said.open_orders)]
-    castle += _values(("stack", said.order_stack, None), ("completed", said.completed, None))
+    castle += _unusual_items(("stack", said.order_stack, None), ("completed", said.completed, None))
     for place, parts in (("workshop", workshop), ("castle", castle)):
         if parts:
             yield f"{place}: {', '.join(parts)}"
@@ -325,7 +325,7 @@ def _bank(bank: BankSaid) -> Iterator[str]:
     if bank.salt is not None:
         # Three numbers: the bank's may be below 0, for which there are no letters.
         yield f"salt {bank.salt.brown} {bank.salt.green} {bank.salt.white}"
-    yield from _values(("water", bank.water, None))
+    yield from _unusual_items(("water", bank.water, None))
     if bank.miners is not None:
         yield f"miners {_pieces(bank.miners)}"
 

@@ -199,7 +199,7 @@ def _read_castle(said: Said, value: str) -> None:
                 said.open_orders = slots(item, RoyalOrder.parse)
 
 
-def _seen(value: str) -> SeenPieces:
+def _read_seen(value: str) -> SeenPieces:
     tools: tuple[str, ...] = ()
     orders: tuple[int, ...] = ()
     for item in items(value):
@@ -213,7 +213,7 @@ def _seen(value: str) -> SeenPieces:
     return SeenPieces(tools, orders)
 
 
-def _deck(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _read_deck(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     up: tuple[str, ...] = ()
     following: tuple[str, ...] = ()
     for item in items(value):
@@ -246,7 +246,7 @@ _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "inn": ("hired", number),
     "tiles": ("tiles", partial(pile, read=ChamberTile.parse)),
     "tools": ("tools", partial(pile, read=str)),
-    "seen": ("seen", _seen),
+    "seen": ("seen", _read_seen),
 }
 """The entries that fill one field of ``Said``: which one, and what reads it."""
 
@@ -263,6 +263,6 @@ _KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]
     "assistant": ("assistants", str, seat),
     "orders": ("orders", number, partial(pile, read=RoyalOrder.parse)),
     "extra": ("extras", unquoted, str),
-    "deck": ("decks", unquoted, _deck),
+    "deck": ("decks", unquoted, _read_deck),
 }
 """The entries that say what they are about, as ``assistant market`` does: the dict of ``Said``, and what reads both."""

@@ -33,7 +33,7 @@ def to_dict(value: Any) -> Any:
     Raises:
         MisuseError: the value's ruleset is not registered, or *value* has no JSON form.
     """
-    if isinstance(value, float):
+    if isinstance(value, float):  # plain data may hold one, but no value of the library is one
         raise MisuseError(f"{brief(value)} has no JSON form")
     return written(value)
 

@@ -29,7 +29,7 @@ from .strict_fields import (
     flag,
     object_at,
     object_fields,
-    placed,
+    place_error,
     read_at,
     strange_in,
     text,
@@ -173,7 +173,7 @@ class _Reader:
                 try:
                     values[name] = read_part(fields[key])
                 except MalformedError as error:
-                    raise (error if says_where else placed(key, error)) from None
+                    raise (error if says_where else place_error(key, error)) from None
             for part, shape in others:
                 values[part.name] = self._by_other(part.key, shape, values[shape.name], fields[part.key])
             try:

@@ -52,9 +52,9 @@ def misfits(state: GameState) -> Iterator[Misfit]:
     yield from _miners(state)
     yield from _cubes(state)
     for level in range(1, len(state.ruleset.tiles) + 1):
-        yield from _in_sight("mine", _tiles(state, level))
-    yield from _in_sight("workshop", _tools(state))
-    yield from _in_sight("castle.open", _orders(state))
+        yield from _with_surplus("mine", _tiles(state, level))
+    yield from _with_surplus("workshop", _tools(state))
+    yield from _with_surplus("castle.open", _orders(state))
     yield from _extensions(state)
     pending = state.pending
     if pending is not None and pending.pile in PENDING_PILES:  # about a card ``_course`` asks
@@ -248,7 +248,7 @@ def _tiles(state: GameState, level: int) -> Iterator[Misfit]:
         yield from _too_many("hidden.tiles", covered, unseen)
 
 
-def _in_sight(place: str, found: Iterator[Misfit]) -> Iterator[Misfit]:
+def _with_surplus(place: str, found: Iterator[Misfit]) -> Iterator[Misfit]:
     """Yield what was *found* about pieces that lie at *place*, and where more of them are in sight than there are."""
     try:
         yield from found

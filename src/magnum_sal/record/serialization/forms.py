@@ -71,7 +71,6 @@ def setting_of(switch: Switch) -> Any:
 
 
 def _own_settings(ruleset: Ruleset) -> dict[str, Setting]:
-    """Return what is written of a ruleset's own switches."""
     return {switch.name: ruleset.setting(switch.name) for switch in ruleset.own_switches}
 
 
@@ -126,16 +125,15 @@ class TurnInHand(Turn):
         """Return the turn of *state*, if there is one."""
         if state.turn is None:
             return None
-        return cls(**_bookkeeping(state.turn), seat=state.turn_seat if state.to_move is None else None)
+        fields = attrs.asdict(state.turn, recurse=False)
+        return cls(**fields, seat=state.turn_seat if state.to_move is None else None)
 
     @property
     def plain(self) -> Turn:
         """The turn, as a state holds it."""
-        return Turn(**_bookkeeping(self))
-
-
-def _bookkeeping(turn: Turn) -> dict[str, Any]:
-    return {field.name: getattr(turn, field.name) for field in attrs.fields(Turn)}
+        fields = attrs.asdict(self, recurse=False)
+        del fields["seat"]
+        return Turn(**fields)
 
 
 def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:

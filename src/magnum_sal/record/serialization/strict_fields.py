@@ -59,10 +59,10 @@ def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
     try:
         return read(data)
     except MalformedError as error:
-        raise placed(place, error) from None
+        raise place_error(place, error) from None
 
 
-def placed(place: str, error: MalformedError) -> MalformedError:
+def place_error(place: str, error: MalformedError) -> MalformedError:
     """Return the error of a value with the *place* that the value stands at."""
     inner = str(error)
     is_place = starts_with_field(inner) and not isinstance(error, AboutKeysError)
@@ -99,7 +99,7 @@ def unknown_in(value: Any, ruleset: Ruleset) -> str | None:
     return f"{field.name}: {shown(given)} {field.meaning.unknown or f'is no {field.meaning.name} of {ruleset.name!r}'}"
 
 
-def _reader_of(meaning: Meaning) -> Callable[[Any, Any], Any]:
+def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
     """Return what reads plain data of one type, as a hook of a converter: it is asked for the type as well."""
 
     def read(data: Any, _: Any) -> Any:
@@ -110,11 +110,11 @@ def _reader_of(meaning: Meaning) -> Callable[[Any, Any], Any]:
     return read
 
 
-count: Final = _reader_of(COUNT)
+count: Final = _build_reader(COUNT)
 """Reads a count; a bool or a float is none."""
-whole: Final = _reader_of(NUMBER)
+whole: Final = _build_reader(NUMBER)
 """Reads a whole number, which may be below 0."""
-flag: Final = _reader_of(FLAG)
+flag: Final = _build_reader(FLAG)
 """Reads true or false."""
-text: Final = _reader_of(Meaning("text", "a text", lambda value: type(value) is str))
+text: Final = _build_reader(Meaning("text", "a text", lambda value: type(value) is str))
 """Reads a text."""
