@@ -9,7 +9,7 @@ import pytest
 
 from magnum_sal import Game, cli, render
 from magnum_sal.cli._boards import Boards
-from magnum_sal.cli._stepping import step_through
+from magnum_sal.cli._replay import step_through
 
 SAMPLE = Path(__file__).parent.parent / "games" / "two_players.jsonl"
 

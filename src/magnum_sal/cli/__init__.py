@@ -1,10 +1,10 @@
-"""The command line ``magnum-sal``: a subcommand a module, each with ``add_parser`` and ``run``."""
+"""The command line ``magnum-sal``: a subcommand a module, each with ``add_options`` and ``run``."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Final
 
@@ -16,25 +16,25 @@ from ._variants import RulesetParser
 
 __all__ = ["main"]
 
-SUBCOMMANDS: Final = (
-    "arena",
-    "bots",
-    "completion",
-    "demo",
-    "hint",
-    "play",
-    "recover",
-    "replay",
-    "review",
-    "rulesets",
-    "serve",
-    "show",
-    "table",
-)
-"""The modules of this package that are subcommands, in the order of the help text."""
+SUBCOMMANDS: Final = {
+    "arena": "let bots play against each other and say who is stronger",
+    "bots": "list the bots that can sit down by name, and which package brings each",
+    "completion": "let the Tab key complete this command in a shell",
+    "demo": "watch one whole game between built-in bots",
+    "hint": "tell the best moves of a position of a recorded game, and why",
+    "play": "play in the terminal, with people and bots",
+    "recover": "save what stands in a log before a ruined line",
+    "replay": "print a recorded game, turn by turn",
+    "review": "tell the costliest moves of a recorded game, and where it turned",
+    "rulesets": "list the rulesets that --ruleset can name, and which package brings each",
+    "serve": "play in a browser with people and bots; or answer a program in any language",
+    "show": "print or draw a position of a recorded game",
+    "table": "keep the record of a game on a real table: type the moves, and what is turned up",
+}
+"""The modules of this package that are subcommands, with what the help text says of each, in its order."""
 
 
-def _needed(arguments: Sequence[str]) -> Sequence[str]:
+def _needed(arguments: Sequence[str]) -> Iterable[str]:
     """Return the subcommands whose modules have to be imported: the one that is run, or all for the help text."""
     first = arguments[0] if arguments else ""
     if first == "--version":
@@ -72,7 +72,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         arguments = os.environ.get("COMP_LINE", "").split()[1:] if is_completing else sys.argv[1:]
     for name in _needed(arguments):
         module = import_module(f"._{name}", __name__)
-        subparser = module.add_parser(subparsers)
+        subparser = subparsers.add_parser(name, help=SUBCOMMANDS[name])
+        module.add_options(subparser)
         subparser.set_defaults(run=module.run)
     if is_completing:
         from ._completion import complete

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +22,11 @@ from ._output import check_output, columns, print_text
 from ._variants import add_rules
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "arena",
-        help="let bots play against each other and say who is stronger",
-        description="Let 2 to 4 bots play a match, or more bots several. Interrupted, the same command with the same "
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Let 2 to 4 bots play a match, or more bots several. Interrupted, the same command with the same "
         "--out goes on with it. The status is 3 where a bot failed, which is told with all that is needed to see it "
-        "again; 1 where something is refused, and 2 where the arguments make no sense.",
+        "again; 1 where something is refused, and 2 where the arguments make no sense."
     )
     parser.add_argument(
         "bots",
@@ -86,11 +84,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--most-moves", type=int, default=MOST_MOVES, help="cap on moves (default %(default)s)")
     parser.add_argument("--move-seconds", type=float, help="time for a move (default: no limit, but 60 for processes)")
     add_rules(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the match, or several, or read the results of one; print the table."""
     interval: IntervalKind = options.interval or ("wilson" if options.until is None else "anytime")
     try:
         return _run(options, interval)
@@ -138,24 +134,11 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
     """Play all against all, or a ladder, whose status is 1 where a step is not stronger for sure."""
     if options.report is not None or options.plot is not None:
         raise MisuseError("--report and --plot are about one match; leave out --each-other or --ladder")
-    width = _width()
     count = len(options.bots)
-    if options.ladder:
-        with playing(options, max(1, count - 1)) as (how, progress):
-            ladder = play_ladder(
-                options.bots,
-                options.games,
-                options.seed,
-                folder=options.out,
-                logs=options.logs,
-                on_match=progress.end_match,
-                **how,
-            )
-        print_text(ladder_table(ladder, interval, width))
-        status = print_failures([step.results for step in ladder.steps], options)
-        return status or (0 if ladder.is_rising(interval) else 1)
-    with playing(options, max(1, count * (count - 1) // 2)) as (how, progress):
-        pairs = play_pairs(
+    matches = count - 1 if options.ladder else count * (count - 1) // 2
+    play_series: Callable[..., Any] = play_ladder if options.ladder else play_pairs  # results of one kind or the other
+    with playing(options, max(1, matches)) as (how, progress):
+        results = play_series(
             options.bots,
             options.games,
             options.seed,
@@ -164,8 +147,12 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
             on_match=progress.end_match,
             **how,
         )
-    print_text(pairs_table(pairs, interval, width))
-    return print_failures(pairs.matches, options)
+    if options.each_other:
+        print_text(pairs_table(results, interval, _width()))
+        return print_failures(results.matches, options)
+    print_text(ladder_table(results, interval, _width()))
+    status = print_failures([step.results for step in results.steps], options)
+    return status or (0 if results.is_rising(interval) else 1)
 
 
 def _width() -> int | None:

@@ -53,7 +53,6 @@ def _told(failure: BotFailure, match: Match, options: argparse.Namespace) -> Ite
 
 
 def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> Iterator[str]:
-    """Yield how to see a failure again."""
     yield "  To play that game again:"
     yield f"    {command_of(match, failure.game, options)}"
     if failure.program:

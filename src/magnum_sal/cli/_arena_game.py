@@ -54,7 +54,8 @@ def play_one(options: argparse.Namespace) -> int:
         check_bot(name)
     recorded = _recorded(match, options)
     result, log = play_recorded(match, options.game)
-    print_text(_shown(log) if options.logs is None else _written(log, options))
+    shown = ms.transcript(ms.Game.from_log(log)).rstrip("\n") if options.logs is None else _written(log, options)
+    print_text(shown)
     print_text(_outcome(match, result))
     has_differed = recorded is not None and result.without_times() != recorded.without_times()
     if recorded is not None:
@@ -75,11 +76,6 @@ def _recorded(match: Match, options: argparse.Namespace) -> GameResult | None:
         if game.game == options.game:
             return game
     raise MisuseError(f"{shown} has no game {options.game}; leave --out away to play it all the same")
-
-
-def _shown(log: bytes) -> str:
-    """Return the game move by move."""
-    return ms.transcript(ms.Game.from_log(log)).rstrip("\n")
 
 
 def _written(log: bytes, options: argparse.Namespace) -> str:

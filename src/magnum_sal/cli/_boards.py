@@ -17,7 +17,6 @@ from ._output import takes_colours
 
 
 def add_form(parser: Any) -> None:
-    """Add the option that chooses the form of tables."""
     parser.add_argument(
         "--short",
         action=argparse.BooleanOptionalAction,
@@ -36,7 +35,6 @@ class Boards:
 
     @classmethod
     def of(cls, options: argparse.Namespace) -> Boards:
-        """Return what the options ask for."""
         return cls(options.lang, takes_colours(), options.short)
 
     def whole(self, state: ms.GameState, below: Sequence[str] = ()) -> str | None:

@@ -11,23 +11,16 @@ from ..errors.messages import brief
 from ._output import print_listed
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "bots", help="list the bots that can sit down by name, and which package brings each"
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a list of JSON objects, for programs")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the list."""
     print_listed([_entry(known) for known in bots()], _lines, as_json=options.json)
     return 0
 
 
 def _entry(known: KnownBot) -> dict[str, Any]:
-    """Return what is said of a bot, as JSON data."""
     name, version = known.package or (None, None)
     return {
         "name": known.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from .._internal.entry_points import points
 from ..bots import bot_names
@@ -17,21 +17,16 @@ _FILES: Final = frozenset(("FILE", "LOG", "NEW"))
 """What stands for a file in the help text."""
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "completion",
-        help="let the Tab key complete this command in a shell",
-        description="Print what the shell has to read for it: add "
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Print what the shell has to read for it: add "
         '`eval "$(magnum-sal completion bash)"` to ~/.bashrc, the same with zsh to ~/.zshrc, and '
-        "`magnum-sal completion fish | source` to ~/.config/fish/config.fish.",
+        "`magnum-sal completion fish | source` to ~/.config/fish/config.fish."
     )
     parser.add_argument("shell", choices=SHELLS, help="the shell that is to complete")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the script."""
     try:
         from argcomplete.shell_integration import shellcode
     except ImportError:

@@ -1,4 +1,4 @@
-"""``magnum-sal demo``: one whole game between built-in bots, told turn by turn; an example of the API."""
+"""``magnum-sal demo``: one whole game between built-in bots, told while it is played; an example of the API."""
 
 from __future__ import annotations
 
@@ -6,33 +6,43 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from itertools import chain
-from typing import Any, Final
+from typing import Final
+
+import attrs
 
 import magnum_sal as ms
+from magnum_sal import render
 from magnum_sal.bots import make_bot
-from magnum_sal.words import label, sentence, standing_in_words, titled
+from magnum_sal.model.events import MoneyMoved, PhaseStarted
+from magnum_sal.words import event_in_words, label, sentence, standing_in_words, titled
 
-from ._output import print_text, takes_colours
+from ..render.step_texts import Told, told_steps
+from ..render.text_course import heading_of, step_lines
+from ..render.text_legend import legend_lines
+from ..render.text_lines import Line, Span, paragraph, printed
+from ._output import columns, print_text, takes_colours
 from ._spoken_language import add_language
-from ._telling import Telling
 from ._variants import add_rules, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=0"
 """Who plays, at once: 319 moves in 52 rounds on the average of fifteen games of three, eight at the town square."""
 LONGEST_PACE: Final = 60.0
+_LOOK: Final = 10
+"""A table is looked at for as long as so many moves are."""
+_READ: Final = 20
+"""What is said before the game is read for as long as so many moves are."""
+_ROUNDS_UNSEEN: Final = 8
+"""After so many rounds of a phase the table is shown again: by then it has scrolled out of sight."""
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "demo",
-        help="watch one whole game between built-in bots",
-        description="Watch one whole game between built-in bots: the table as each phase begins and every eight "
-        "rounds, and each move with what came of it. Ctrl-C ends it.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Watch one whole game between built-in bots: the table as each phase begins and every eight "
+        "rounds, and each move with what came of it. Ctrl-C ends it."
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="number of players")
     parser.add_argument("--seed", type=int, default=1, help="decides the setup and the players' choices")
@@ -50,11 +60,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     brief = "print each turn in a sentence, and not what came of it"
     how.add_argument("--brief", "--short", dest="short", action="store_true", help=brief)
     how.add_argument("--quiet", action="store_true", help="print the final table alone")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the game and print it."""
     pace = _pace(options)
     ruleset = ruleset_chosen(options)
     game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
@@ -131,3 +139,99 @@ def further(seed: int, language: str = "en") -> str:
             command = sentence("demo.needs", language, command=command, install=f"pip install 'magnum-sal[{extra}]'")
         lines.append(f"{title:{max(map(len, titles))}}  {command}")
     return "\n".join(lines)
+
+
+@attrs.frozen
+class Passage:
+    text: str
+    moves: int = 0
+    """For as many moves somebody who watches needs time."""
+
+
+@attrs.frozen
+class Telling:
+    """How a game is told: in which language, turn by turn or each move with what came of it, in colours or without."""
+
+    language: str
+    is_short: bool
+    color: bool
+
+    def introduction(self, state: ms.GameState, seed: int, *, is_watched: bool) -> Passage:
+        """Return what is said before the game: what it is, how to end it on a terminal, what the signs mean."""
+        width = columns()
+        begins = sentence("demo.begins", self.language, count=len(state.players), seed=seed)
+        ids = ("demo.aim", "demo.watching") if is_watched else ("demo.aim",)
+        told = [line for name in ids for line in paragraph((), label(name, self.language), width, indent=0)]
+        return self._printed(
+            [(Span(begins, "bold"),), *told, (), *legend_lines(state, self.language, width, "short"), ()], _READ
+        )
+
+    def of(self, state: ms.GameState, steps: Iterable[ms.Step]) -> Iterator[Passage]:
+        """Yield a game that begins in *state*, passage by passage."""
+        yield from self._phase(state)
+        turn: list[Told] = []
+        for step in steps:
+            before, after = step.before, step.after
+            (told,) = told_steps([_without_known(step)], self.language)
+            turn.append(told)
+            has_ended = after.is_over or _turn(before) != _turn(after)
+            if not self.is_short:
+                yield self._printed(step_lines(told, columns()), 1)
+            elif has_ended:
+                yield self._printed(_sentence(turn, columns()), len(turn))
+            if has_ended:
+                turn = []
+            if after.is_over:
+                yield self._board(after)
+            elif after.phase != before.phase:
+                yield from self._phase(after)
+            elif after.round != before.round and not self.is_short:
+                is_unseen = after.round % _ROUNDS_UNSEEN == 1
+                if is_unseen:
+                    yield self._board(after)
+                yield self._round(after, above="\n" if is_unseen else "")
+
+    def _phase(self, state: ms.GameState) -> Iterator[Passage]:
+        names = [player.name for player in state.players]
+        begun = PhaseStarted(phase=state.phase, start_seat=state.start_seat)
+        yield self._heading(event_in_words(begun, names, self.language, state.ruleset))
+        yield self._board(state)
+        yield Passage("") if self.is_short else self._round(state, above="\n")
+
+    def _board(self, state: ms.GameState) -> Passage:
+        """Return the table, below which a terminal of 24 lines has room for the cursor and nothing else."""
+        text = render.text(state, form="short", color=self.color, language=self.language, width=columns())
+        return Passage(f"\n{text}", 0 if state.is_over else _LOOK)
+
+    def _round(self, state: ms.GameState, above: str = "") -> Passage:
+        heading = self._heading(f"{titled(label('round', self.language))} {state.round}")
+        return attrs.evolve(heading, text=above + heading.text)
+
+    def _heading(self, text: str) -> Passage:
+        return self._printed([(Span(text, "bold"),)], 0)
+
+    def _printed(self, lines: Iterable[Line], moves: int) -> Passage:
+        return Passage(printed(lines, color=self.color), moves)
+
+
+def _turn(state: ms.GameState) -> tuple[int, int, int]:
+    return state.phase, state.round, state.turn_seat
+
+
+def _sentence(turn: list[Told], width: int) -> list[Line]:
+    """Return the moves of a turn one behind the other, and below them that a phase is over."""
+    moves = paragraph(heading_of(turn[0]), "; ".join(told.move for told in turn), width)
+    return [*moves, *(line for ended in turn[-1].ended for line in paragraph((Span("   "),), ended, width, indent=5))]
+
+
+def _without_known(step: ms.Step) -> ms.Step:
+    """Return a step without what the words of the move say, the player's payments, and what the next heading does."""
+    return attrs.evolve(step, events=tuple(event for event in step.events if not _is_known(event, step.seat)))
+
+
+def _is_known(event: ms.Event, seat: int) -> bool:
+    match event:
+        case MoneyMoved(source=source, target=target):
+            return seat in (source, target)
+        case _:
+            return isinstance(event, PhaseStarted)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from ..bots import analyse, analysis_in_words
 from ..errors import MisuseError
@@ -14,11 +13,7 @@ from ._spoken_language import add_language
 from ._variants import add_ruleset, check_named_rules
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "hint", help="tell the best moves of a position of a recorded game, and why"
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
     parser.add_argument("--at", type=int, metavar="N", help="after the first N moves (default: as it stands)")
     parser.add_argument("--lines", type=int, default=3, metavar="N", help="how many moves to tell (default 3)")
@@ -29,11 +24,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=0, help="seeds the search's chance (default 0)")
     add_language(parser)
     add_ruleset(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the analysis."""
     game = Game.from_log(options.log)
     check_named_rules(options, game.state.ruleset)
     state = game.state if options.at is None else game.at(options.at)

@@ -32,15 +32,9 @@ def takes_colours() -> bool:
 
 def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> None:
     """
-    Check that a file may be written, before anything is done for it.
+    Refuse a file that cannot be written, before anything is done for it; one that is there, unless by *force*.
 
-    Args:
-        path: The file.
-        force: Whether it may be written over.
-        inputs: Files that it may not be in any case, whatever they are called by, whether or not they are there yet.
-
-    Raises:
-        MisuseError: it may not, or there is no folder to write it to.
+    It may not be one of *inputs* in any case, whatever they are called by, whether or not they are there yet.
     """
     shown = printable(str(path), 150)
     try:
@@ -71,12 +65,9 @@ def print_listed(
     entries: Sequence[dict[str, Any]], lines: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool
 ) -> None:
     """
-    Print what is known by name: a heading with the package that brings it, and what there is to say.
+    Print what is known by name: a heading with the package that brings it, and the *lines* about it; or all as JSON.
 
-    Args:
-        entries: JSON objects with at least ``name``, ``package``, ``version`` and ``built_in``.
-        lines: Returns what is said of one.
-        as_json: Whether to print them as JSON instead, in letters that every terminal has.
+    The entries are JSON objects with at least ``name``, ``package``, ``version`` and ``built_in``.
     """
     if as_json:
         print(json.dumps(entries, indent=2))

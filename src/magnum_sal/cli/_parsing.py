@@ -43,7 +43,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def _whole(text: str) -> int:
-    """Return the whole number that an argument is."""
     if len(text) > _MOST_DIGITS:
         raise argparse.ArgumentTypeError(f"{brief(text)} is not a whole number of at most {_MOST_DIGITS} digits")
     try:
@@ -53,7 +52,6 @@ def _whole(text: str) -> int:
 
 
 def _number(text: str) -> float:
-    """Return the number that an argument is."""
     try:
         return float(text)
     except ValueError:

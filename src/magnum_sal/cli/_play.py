@@ -6,16 +6,13 @@ import argparse
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from ..errors import MisuseError
 from ._spoken_language import add_language
 from ._variants import add_rules, check_same_rules, find_modules_here, ruleset_chosen
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser("play", help="play in the terminal, with people and bots")
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
     parser.add_argument("--last", action="store_true", help="go on with the last game that was recorded by itself")
     parser.add_argument(
@@ -35,15 +32,16 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     )
     add_rules(parser)
     add_language(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the application."""
     from .. import terminal
     from ..terminal.seats import NewGame, recorded_game, seat_given, seats_of
 
-    _check_terminal()
+    if elsewhere := _streams_elsewhere():
+        raise MisuseError(
+            f"play needs a terminal, and there is none at its {', '.join(elsewhere)}; magnum-sal demo needs none"
+        )
     if any(":" in seat for seat in options.seat):
         find_modules_here()
     seats = [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)]
@@ -72,21 +70,6 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check_terminal() -> None:
-    """
-    Check that there is a terminal to draw on and to read keys from, before anything is done.
-
-    Raises:
-        MisuseError: there is none.
-    """
-    elsewhere = _streams_elsewhere()
-    if elsewhere:
-        raise MisuseError(
-            f"play needs a terminal, and there is none at its {', '.join(elsewhere)}; magnum-sal demo needs none"
-        )
-
-
 def _streams_elsewhere() -> list[str]:
-    """Return which of the program's streams are no terminal."""
     streams = {"input": sys.stdin, "output": sys.stdout, "error stream": sys.stderr}
     return [name for name, stream in streams.items() if stream is None or not stream.isatty()]

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from ..record.log import GameLog
 from ._output import print_text
 from ._variants import add_ruleset, check_named_rules
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "recover",
-        help="save what stands in a log before a ruined line",
-        description="Read a log up to its first line that is ruined, and save that much to a new file, which resumes. "
-        "The ruined file stays as it is.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Read a log up to its first line that is ruined, and save that much to a new file, which resumes. "
+        "The ruined file stays as it is."
     )
     parser.add_argument("log", metavar="LOG", type=Path, help="the ruined log")
     parser.add_argument("new", metavar="NEW", type=Path, help="the file to save to; there must be none of this name")
     add_ruleset(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Recover the log and say what was kept and what was left behind."""
     log = GameLog.recover(options.log)
     check_named_rules(options, log.started.ruleset)
     kept = sum(len(line.encode()) for line in log.lines())

@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ..bots import review, review_graph, review_in_words
 from ..errors import MisuseError
@@ -20,13 +20,10 @@ _ROOM: Final = 70
 """Letters of the line of progress, which is written over the one before."""
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "review",
-        help="tell the costliest moves of a recorded game, and where it turned",
-        description="Let a bot judge each decision of a recorded game: tell the costliest moves, and where it turned. "
-        "A long game takes minutes, with --jobs a part of that; on a terminal it is shown how far it is.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Let a bot judge each decision of a recorded game: tell the costliest moves, and where it turned. "
+        "A long game takes minutes, with --jobs a part of that; on a terminal it is shown how far it is."
     )
     parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
     parser.add_argument("--costliest", type=int, default=5, metavar="N", help="how many moves to tell (default 5)")
@@ -40,11 +37,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--force", action="store_true", help="let the graph take the place of a file that is there")
     add_language(parser)
     add_ruleset(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the review."""
     if options.costliest < 0:
         raise MisuseError(f"--costliest {options.costliest}: a number of moves is 0 or more")
     if options.svg is not None:
@@ -78,7 +73,6 @@ class _Progress:
         self._start = time.monotonic()
 
     def __call__(self, done: int, of: int) -> None:
-        """Show that so many have been judged."""
         told = sentence("ui.advice.reviewing", self._language, done=done, of=of)
         if done:
             left = round((time.monotonic() - self._start) / done * (of - done))

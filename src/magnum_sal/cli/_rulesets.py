@@ -15,24 +15,17 @@ from ._output import print_listed
 from ._variants import option_of
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "rulesets", help="list the rulesets that --ruleset can name, and which package brings each"
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a list of JSON objects, for programs")
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the list."""
     print_listed([_entry(known, options.lang) for known in rulesets()], _lines, as_json=options.json)
     return 0
 
 
 def _entry(known: KnownRuleset, language: str) -> dict[str, Any]:
-    """Return what is said of a ruleset, as JSON data."""
     about: dict[str, Any] = {"label": "", "rules": [], "switches": []}
     error = known.error
     if known.ruleset is not None:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ..errors import MissingExtraError
 from ._variants import add_rules, ruleset_chosen
@@ -15,13 +15,8 @@ PORT: Final = 1368
 """The year in which Casimir the Great wrote down who may sell the salt of Wieliczka."""
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "serve",
-        help="play in a browser with people and bots; or answer a program in any language",
-        description="Serve tables to play at in a browser, on this machine alone unless --lan says otherwise.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Serve tables to play at in a browser, on this machine alone unless --lan says otherwise."
     parser.add_argument("--port", type=int, default=PORT, help=f"where the server listens (default: {PORT})")
     parser.add_argument(
         "--lan", action="store_true", help="let the phones and computers of this network in; the address is shown"
@@ -77,7 +72,6 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
         help="serve no tables: read requests from standard input, answer on standard output",
     )
     add_rules(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 from collections import deque
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from .. import render
 from ..errors import MisuseError
@@ -24,9 +24,7 @@ _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None
 """The options for pictures, and what they are when they are not given."""
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser("show", help="print or draw a position of a recorded game")
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
     parser.add_argument("--at", type=int, metavar="N", help="after the first N moves (default: as it stands)")
     parser.add_argument("--last", type=int, default=0, metavar="N", help="tell what the last N moves brought")
@@ -54,11 +52,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     picture.add_argument("--theme", choices=get_args(ThemeName), default=_PICTURE["theme"], help="colours")
     picture.add_argument("--seat", metavar="NAME", help="whose panel is the first one (default: the first seat's)")
     add_ruleset(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print or draw the position."""
     if options.last < 0:
         raise MisuseError(f"--last {options.last}: a number of moves is 0 or more")
     if options.svg is not None and options.short:
@@ -112,7 +108,6 @@ def _check_no_picture(options: argparse.Namespace) -> None:
 
 
 def _seat(game: Game, name: str) -> int:
-    """Return where somebody sits."""
     names = [player.name for player in game.state.players]
     if name not in names:
         raise MisuseError(f"--seat {brief(name)}: nobody of this name plays; those are {', '.join(names)}")

@@ -31,7 +31,6 @@ def language_of_environment(environment: Mapping[str, str] | None = None) -> str
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option that names the language of the words."""
     parser.add_argument(
         "--lang",
         choices=tuple(LANGUAGES),

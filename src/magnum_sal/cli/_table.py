@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import magnum_sal as ms
 
@@ -30,18 +29,13 @@ from ._spoken_language import add_language
 from ._variants import add_rules, check_same_rules, ruleset_chosen
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the subcommand's options."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "table", help="keep the record of a game on a real table: type the moves, and what is turned up"
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
     parser.add_argument("--player", action="append", default=[], metavar="NAME", help="a player; once a seat")
     parser.add_argument("--start", metavar="NAME", help="the starting player (default: the first)")
     add_form(parser)
     add_rules(parser)
     add_language(parser)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
@@ -100,7 +94,6 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
 
 
 def _done(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
-    """Do what was typed, and return what came of it."""
     state, language = game.state, boards.language
     if not word:
         return ()

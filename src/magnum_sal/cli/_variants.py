@@ -26,8 +26,9 @@ class RulesetParser(Parser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse as usual, with ``ruleset_given`` in what is returned: the ruleset, None where none is named."""
-        given = self._ruleset(sys.argv[1:] if args is None else list(args)) if _takes_ruleset(self) else None
-        if given is not None and given.own_switches and self.get_default("begins_games"):
+        begins_games = self.get_default("begins_games")  # None for a subcommand that takes no ruleset
+        given = None if begins_games is None else self._ruleset(sys.argv[1:] if args is None else list(args))
+        if given is not None and given.own_switches and begins_games:
             group = self.add_argument_group(f"switches of {given.name}")
             for switch in given.own_switches:
                 _add_switch(group, switch)
@@ -52,10 +53,6 @@ class RulesetParser(Parser):
             return ruleset_named(text)
         except MagnumSalError as error:
             self.error(f"argument {_RULESET}: {cut(str(error), 480)}")
-
-
-def _takes_ruleset(parser: argparse.ArgumentParser) -> bool:
-    return parser.get_default("begins_games") is not None
 
 
 def find_modules_here() -> None:
@@ -144,12 +141,7 @@ def _switches_given(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, 
 
 
 def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
-    """
-    Check that a ruleset that is named for a log is the one by which its game is *played*.
-
-    Raises:
-        MisuseError: it is another one, which would change nothing.
-    """
+    """Refuse a ruleset that is named for a log, but is not the one by which its game is *played*."""
     named = options.ruleset_given
     if named is not None and named.name != played.name:
         shown, by = printable(str(options.log), 120), brief(played.name)
@@ -157,12 +149,7 @@ def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
 
 
 def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) -> None:
-    """
-    Check that the options do not ask for other rules than those by which a recorded game is *played*.
-
-    Raises:
-        MisuseError: they do.
-    """
+    """Refuse options that ask for other rules than those by which a recorded game is *played*."""
     named = options.ruleset_given
     asked = _switches_given(options, named or played)
     is_other = named is not None and (
