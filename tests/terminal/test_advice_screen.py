@@ -8,9 +8,9 @@ from textual.pilot import Pilot
 
 import magnum_sal as ms
 from magnum_sal.bots import analyse, analysis_in_words, review, review_in_words
-from magnum_sal.terminal import _advice_screen
-from magnum_sal.terminal._advice_screen import AdviceScreen
+from magnum_sal.terminal import _dialogs
 from magnum_sal.terminal._application import Application
+from magnum_sal.terminal._dialogs import AdviceScreen
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, label, sentence
 
@@ -18,8 +18,8 @@ from magnum_sal.words import LANGUAGES, label, sentence
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the bot think no longer than is needed to see that it does."""
-    monkeypatch.setattr(_advice_screen, "_SECONDS", 0.01)
-    monkeypatch.setattr(_advice_screen, "_ITERATIONS", 2)
+    monkeypatch.setattr(_dialogs, "_SECONDS", 0.01)
+    monkeypatch.setattr(_dialogs, "_ITERATIONS", 2)
 
 
 async def thought(pilot: Pilot[None]) -> str:

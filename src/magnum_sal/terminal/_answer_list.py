@@ -25,7 +25,6 @@ class AnswerList(OptionList):
     """The answers to one question; lines that cannot be chosen stand below them."""
 
     def __init__(self) -> None:
-        """Make an empty list, which never has the focus: the line to type in has it."""
         super().__init__(id="moves", compact=True, markup=False)
         self.can_focus = False
         self.answers: tuple[Row, ...] = ()
@@ -81,14 +80,12 @@ class AnswerList(OptionList):
 
     @property
     def marked(self) -> Row | None:
-        """The line that is marked."""
         return None if self.highlighted is None else self.row(self.highlighted)
 
     def row(self, number: int) -> Row:
         return self._shown[number]
 
     def mark(self, step: int) -> None:
-        """Mark the next line, or the one before."""
         if self.highlighted is None:
             return
         (self.action_cursor_down if step > 0 else self.action_cursor_up)()

@@ -47,7 +47,6 @@ class Row:
 
     @property
     def is_move(self) -> bool:
-        """Whether the line leaves a single move."""
         return self.after.move is not None
 
     def matches(self, typed: str) -> bool:

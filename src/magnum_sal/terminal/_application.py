@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from ..rules.standard import STANDARD
 from ..words import LANGUAGES, label, sentence
 from ._autosaves import Autosaves
 from ._dialogs import LeaveScreen
-from ._end_screen import AGAIN, LEAVE, REVIEW, EndScreen, describe_ending, render_standing
+from ._end_screen import AGAIN, LEAVE, NEW, REVIEW, EndScreen, describe_ending, render_standing
 from ._keys import APPLICATION_BINDINGS
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
@@ -25,8 +25,6 @@ from .seats import bots_of, same_again
 
 
 class Application(App[None]):
-    """Magnum Sal in the terminal."""
-
     TITLE: str | None = "Magnum Sal"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     CSS_PATH: ClassVar[CSSPathType | None] = "styles.tcss"
@@ -44,16 +42,9 @@ class Application(App[None]):
         autosaves: Autosaves | None = None,
     ) -> None:
         """
-        Make the application.
+        Take the arguments of ``play``; games that nobody records elsewhere are recorded in *autosaves*, if any.
 
-        Args:
-            game: A game to go on with; None to ask for players first.
-            players: Who plays each seat of *game*: ``HUMAN``, a bot's name, or a bot; people alone when empty.
-            refused: Seats with the bots that a file names for them and that were not taken from it.
-            ruleset: The rules that are proposed to who is asked.
-            language: One of ``LANGUAGES``.
-            bot_pause: Seconds to wait before a bot's move, so that one can follow; at 0 only people's turns are drawn.
-            autosaves: Where games are recorded that nobody records elsewhere; None for nowhere.
+        A bot waits *bot_pause* seconds before its move, so that one can follow; at 0 only people's turns are drawn.
         """
         label("shaft", language)  # refuses a language that is not known, before the screen is taken over
         super().__init__()
@@ -66,14 +57,12 @@ class Application(App[None]):
         self._autosaves = autosaves
 
     def on_mount(self) -> None:
-        """Show the table of the game given, or ask for players."""
         if self._first_game is None:
             self.set_up()
         else:
             self.begin(self._first_game, self._players, self._first_refused)
 
     def set_up(self) -> None:
-        """Ask for players."""
         self._show(SetupScreen(self.game_language, self.begin, self._proposed, self._autosaves))
 
     def begin(
@@ -81,42 +70,40 @@ class Application(App[None]):
         game: Game,
         players: Sequence[str | Bot] = (),
         refused: Sequence[tuple[int, str]] = (),
-        *,
         is_guided: bool = False,
     ) -> None:
         """Show the table of *game*, with hints or without; the other arguments are those of the class."""
         self._players = players or (HUMAN,) * len(game.state.players)
+        warnings = list(self._keep(game))
+        for seat, player in refused:
+            name = game.state.players[seat].name
+            warnings.append(sentence("ui.seat_refused", self.game_language, name=name, player=player))
         table = TableScreen(
             game,
             bots_of(self._players),
             self.game_language,
-            refused=refused,
             bot_pause=self.bot_pause,
             is_guided=is_guided,
-            unrecorded=self._keep(game),
+            warnings=warnings,
         )
         self._proposed = game.state.ruleset
         self._show(table)
 
-    def _keep(self, game: Game) -> str:
-        """Record a game that is recorded nowhere, and return why that is impossible, if it is."""
-        if self._autosaves is None or game.log.target is not None:
-            return ""
-        try:
-            self._autosaves.keep(game)
-        except MagnumSalError as error:
-            return str(error)
-        return ""
+    def _keep(self, game: Game) -> Iterator[str]:
+        """Record a game that is recorded nowhere, and yield why that is impossible, if it is."""
+        if self._autosaves is not None and game.log.target is None:
+            try:
+                self._autosaves.keep(game)
+            except MagnumSalError as error:
+                yield sentence("ui.unrecorded", self.game_language, reason=str(error))
 
     def _show(self, screen: SetupScreen | TableScreen) -> None:
-        """Show a screen instead of the one before."""
         if isinstance(self.screen, (SetupScreen, TableScreen)):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
 
     def on_setup_screen_other_language(self) -> None:
-        """Ask for players in the next language."""
         languages = list(LANGUAGES)
         self.game_language = languages[(languages.index(self.game_language) + 1) % len(languages)]
         self.set_up()
@@ -140,24 +127,21 @@ class Application(App[None]):
         self.push_screen(EndScreen(told, standing, self.game_language), self._go_on)
 
     def _go_on(self, chosen: str | None) -> None:
-        table = self._table
-        if chosen is None or table is None:
-            return
         if chosen == LEAVE:
             self.exit()
-        elif chosen == REVIEW:
-            table.action_advice()
-        elif chosen == AGAIN:
-            self.begin(same_again(table.game, self._players), self._players)
-        else:
+        elif chosen == NEW:
             self.set_up()
+        elif (table := self._table) is not None:
+            if chosen == REVIEW:
+                table.action_advice()
+            elif chosen == AGAIN:
+                self.begin(same_again(table.game, self._players), self._players)
 
     @property
     def _table(self) -> TableScreen | None:
         return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
 
     async def action_quit(self) -> None:
-        """Leave; where a game is in play, ask before."""
         table = self._table
         if table is None or table.game.is_over:
             self.exit()

@@ -43,9 +43,7 @@ class Autosaves:
         """
         Record a game here from now on, and forget the oldest where there are more than ``MOST``.
 
-        Raises:
-            LogError: the system refuses.
-            MisuseError: the game's ruleset is not registered, so that no record of it could be read again.
+        Raises ``MisuseError`` where the game's ruleset is not registered: no record of it could be read again.
         """
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -77,7 +75,6 @@ class Autosaves:
                 path.unlink()
 
     def has(self, path: object) -> bool:
-        """Say whether *path* is one of a game here."""
         return path in self.paths()
 
     def paths(self) -> list[Path]:
@@ -93,13 +90,7 @@ class Autosaves:
         return next((path for path in self.paths() if not _is_finished(path)), None)
 
     def last_game(self) -> Game:
-        """
-        Return that game, to go on with.
-
-        Raises:
-            MisuseError: there is none.
-            LogError: it cannot be read, does not verify, or is in use elsewhere.
-        """
+        """Return that game, to go on with. Raises ``MisuseError`` where there is none, else as ``recorded_game``."""
         path = self.last()
         if path is None:
             raise MisuseError("there is no game to go on with: none is kept that is not over")

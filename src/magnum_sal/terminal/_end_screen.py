@@ -33,14 +33,12 @@ class EndScreen(ModalScreen[str | None]):
     BINDINGS = END_BINDINGS
 
     def __init__(self, told: Sequence[str], standing: Table, language: str) -> None:
-        """Make the screen: what is *told*, a sentence each, and the *standing*."""
         super().__init__()
         self._told = told
         self._standing = standing
         self._language = language
 
     def compose(self) -> ComposeResult:
-        """Lay out the sentences, the standing, and what can be chosen."""
         with VerticalScroll(can_focus=False):
             yield Static(Text(label("game_over", self._language), style="bold"))
             yield Static(Text("\n".join(self._told)), id="told")
@@ -50,14 +48,12 @@ class EndScreen(ModalScreen[str | None]):
             yield Static(Text(label("ui.end.keys", self._language), style="dim"))
 
     def on_mount(self) -> None:
-        """Have the arrow keys mark what comes next."""
         choices = self.query_one("#next", OptionList)
         choices.highlighted = 0
         choices.focus()
 
     @on(OptionList.OptionSelected, "#next")
     def take(self, event: OptionList.OptionSelected) -> None:
-        """Return what was chosen."""
         self.dismiss(event.option_id)
 
     def action_table(self) -> None:
@@ -65,11 +61,7 @@ class EndScreen(ModalScreen[str | None]):
 
 
 def describe_ending(game: Game, language: str) -> tuple[str, ...]:
-    """
-    Return who won a game that is over, and why, a sentence each.
-
-    Of one that was ended by agreement, the reason.
-    """
+    """Return who won a game that is over, and why, a sentence each; of one that was ended by agreement, the reason."""
     if game.end_reason is not None:
         return (early_end_in_words([player.name for player in game.state.players], game.end_reason, language),)
     return ending_in_words(game.state, language)

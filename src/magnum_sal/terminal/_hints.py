@@ -118,5 +118,4 @@ class HintLine(Static):
         self.update(self._said, layout=False)
 
     def lines(self, columns: int) -> int:
-        """Return how many lines the hint needs on so many columns."""
         return min(len(wrap(self._said.plain, max(columns - _BORDER, 1))), _MOST_LINES)

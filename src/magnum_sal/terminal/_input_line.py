@@ -33,14 +33,8 @@ def read_typed(
     """
     Return what a typed text means: an answer by its very name, a move in notation, or the one line that it leaves.
 
-    A text that is a move in notation, but not a legal one, is refused with what the rules say.
-
-    Args:
-        state: The position.
-        typed: The text.
-        answers: The answers to the open question.
-        moves: Returns the moves that are still possible, where they are listed; it is asked last.
-        language: One of ``LANGUAGES``.
+    A text that is a move in notation, but not a legal one, is refused with what the rules say. The *moves* that are
+    still possible are asked for last, since listing them takes time.
     """
     named = [row for row in answers if row.is_named(typed)]
     if len(named) == 1:
@@ -70,7 +64,6 @@ class InputLine(Input):
         super().__init__(id="typed", compact=True)
 
     def action_delete_left(self) -> None:
-        """Delete a letter, or go back where there is none."""
         if self.value:
             super().action_delete_left()
         else:

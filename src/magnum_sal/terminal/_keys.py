@@ -96,7 +96,6 @@ def render_keys(keys: Iterable[tuple[str, str]], language: str, gap: int = 2) ->
 
 
 def render_help(language: str) -> Table:
-    """Return the page of help, a line for each key."""
     table = Table.grid(padding=(0, 2))
     for key, words in HELP_KEYS:
         table.add_row(key, label(words, language))
@@ -111,12 +110,10 @@ class KeyLine(Static):
         self._language = "en"
 
     def speak(self, language: str) -> None:
-        """Name the keys in *language*."""
         self._language = language
         self._fit(self.size.width)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Name more keys, or fewer."""
         self._fit(event.size.width)
 
     def _fit(self, room: int) -> None:

@@ -18,7 +18,6 @@ class LogPane(RichLog):
     """The moves that were made, each with what came of it; a line stands above each of a person among bots."""
 
     def __init__(self, bots: Collection[int] = ()) -> None:
-        """Make an empty pane, which never has the focus."""
         super().__init__(id="log", wrap=True, markup=False, max_lines=2000, min_width=0)
         self.can_focus = False
         self._bots = bots
@@ -26,14 +25,12 @@ class LogPane(RichLog):
         self._columns = 0
 
     def retell(self, steps: Iterable[Step], language: str) -> None:
-        """Write all anew."""
         self.clear()
         self._told.clear()
         for step in steps:
             self.tell(step, language)
 
     def tell(self, step: Step, language: str) -> None:
-        """Write what a move was, and what came of it."""
         if self._bots and step.seat not in self._bots:
             self._put(Rule(style="dim"))
         first, *others = step_in_words(step, language)
@@ -42,7 +39,6 @@ class LogPane(RichLog):
             self._put(Text(f"  {line}"))
 
     def warn(self, words: str) -> None:
-        """Write what a person has to know."""
         self._put(Text(words, style="bold red"))
 
     def _put(self, told: RenderableType) -> None:

@@ -18,8 +18,6 @@ from ._rule_lookup import format_rule, rules, search_rules
 
 
 class RulesScreen(ModalScreen[None]):
-    """What the rules say."""
-
     BINDINGS = RULES_BINDINGS
 
     def __init__(self, ruleset: Ruleset, language: str, first: str | None = None) -> None:
@@ -31,7 +29,6 @@ class RulesScreen(ModalScreen[None]):
         self._shown: tuple[RuleText, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the line to type in, the list, and the text."""
         yield Input(id="filter", compact=True, placeholder=label("ui.rules.filter", self._language))
         with Horizontal():
             names = OptionList(id="names", compact=True, markup=False)
@@ -42,7 +39,6 @@ class RulesScreen(ModalScreen[None]):
         yield Static(Text(label("ui.rules.keys", self._language)), id="rules-keys")
 
     def on_mount(self) -> None:
-        """List all rules."""
         self._list("")
         numbers = {rule.id: number for number, rule in enumerate(self._shown)}
         self.query_one("#names", OptionList).highlighted = numbers.get(self._first or "", 0)
@@ -68,17 +64,14 @@ class RulesScreen(ModalScreen[None]):
 
     @on(Input.Changed, "#filter")
     def narrow(self, event: Input.Changed) -> None:
-        """List the rules that the typed words are in."""
         self._list(event.value)
 
     @on(OptionList.OptionHighlighted, "#names")
     def show_marked(self) -> None:
-        """Show the rule that is marked."""
         self._show()
 
     @on(Input.Submitted, "#filter")
     def action_close(self) -> None:
-        """Go back to the table."""
         self.dismiss()
 
     def action_back(self) -> None:
@@ -90,7 +83,6 @@ class RulesScreen(ModalScreen[None]):
             self.dismiss()
 
     def action_mark(self, step: int) -> None:
-        """Mark the next rule, or the one before."""
         names = self.query_one("#names", OptionList)
         (names.action_cursor_down if step > 0 else names.action_cursor_up)()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from rich.text import Text
 from textual import events, on
@@ -23,7 +23,6 @@ from ..model.pieces import SEAT_LETTERS
 from ..model.ruleset import Ruleset
 from ..model.switches import SWITCHES, Setting, Switch
 from ..record.game import Game
-from ..rules.standard import STANDARD
 from ..words import has_label, label, sentence, switch_label, titled
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
@@ -36,19 +35,13 @@ _NEEDS_COMMAND: Final = "process"
 _USUAL_BOT: Final = "apprentice"
 _ABSENT: Final = "absent"
 
+Begin: TypeAlias = Callable[[Game, Sequence[str], Sequence[tuple[int, str]], bool], None]
+"""Shows the table of a game with its players, HUMAN or bots' names; bots that were not taken; whether with hints."""
+
 
 def _id(switch: Switch) -> str:
     """Return the id of a switch's box; those of somebody's ruleset can be called as another widget is."""
     return switch.name if switch in SWITCHES else f"own-{switch.name}"
-
-
-class Begin(Protocol):
-    """Shows the table of a game."""
-
-    def __call__(
-        self, game: Game, players: Sequence[str], refused: Sequence[tuple[int, str]] = (), /, *, is_guided: bool = False
-    ) -> None:
-        """Show the table of *game*; *players* are HUMAN or bots' names, *refused* the bots that were not taken."""
 
 
 class SwitchBox(Checkbox):
@@ -67,22 +60,8 @@ class SetupScreen(Screen[None]):
     class OtherLanguage(Message):
         """The person wants the next language."""
 
-    def __init__(
-        self,
-        language: str,
-        begin: Begin,
-        proposed: Ruleset = STANDARD,
-        autosaves: Autosaves | None = None,
-    ) -> None:
-        """
-        Make the screen.
-
-        Args:
-            language: One of ``LANGUAGES``.
-            begin: Shows the game that is begun or resumed.
-            proposed: The ruleset that is chosen at first.
-            autosaves: The games that were recorded by themselves, None where none is.
-        """
+    def __init__(self, language: str, begin: Begin, proposed: Ruleset, autosaves: Autosaves | None) -> None:
+        """Choose the ruleset *proposed* at first, and show the game that is begun or resumed by *begin*."""
         super().__init__()
         known = rulesets()
         self._rulesets = {one.name: one.ruleset for one in known if one.ruleset is not None}
@@ -144,7 +123,6 @@ class SetupScreen(Screen[None]):
         return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
 
     def _box(self, switch: Switch) -> SwitchBox:
-        """Return the box for a switch of the chosen ruleset, as it is set there."""
         setting = self._ruleset.setting(switch.name)
         is_on = setting != switch.off
         words = switch_label(switch, setting if is_on else switch.on, self._language, self._ruleset)
@@ -152,7 +130,6 @@ class SetupScreen(Screen[None]):
 
     @on(Select.Changed, "#ruleset")
     async def _show_switches(self, event: Select.Changed) -> None:
-        """Show the switches of the ruleset that was chosen, as they are set there."""
         chosen = self._rulesets[str(event.value)]
         if chosen is self._ruleset:
             return
@@ -173,11 +150,10 @@ class SetupScreen(Screen[None]):
             self._tell(self._failed, is_refusal=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Begin or resume a game, or say what speaks against it."""
         try:
             match event.button.id:
                 case "start":
-                    self._begin_new(self._wanted())
+                    self._begin_new(self._wanted(), is_guided=False)
                 case "first":
                     self._begin_new(self._first_game(), is_guided=True)
                 case "last":
@@ -190,12 +166,12 @@ class SetupScreen(Screen[None]):
         except MagnumSalError as error:
             self._tell(str(error), is_refusal=True)
 
-    def _begin_new(self, wanted: NewGame, *, is_guided: bool = False) -> None:
-        self._begin(wanted.begin(), wanted.players, is_guided=is_guided)
+    def _begin_new(self, wanted: NewGame, *, is_guided: bool) -> None:
+        self._begin(wanted.begin(), wanted.players, (), is_guided)
 
     def _resume(self, game: Game) -> None:
         seating = seats_of(game)
-        self._begin(game, seating.players, seating.refused)
+        self._begin(game, seating.players, seating.refused, False)
 
     def _first_game(self) -> NewGame:
         """Return a game with one bot, by the ruleset that is chosen, without variants to learn beside it."""
@@ -236,7 +212,6 @@ class SetupScreen(Screen[None]):
             (self.focus_next if step > 0 else self.focus_previous)()
 
     def action_language(self) -> None:
-        """Go on in the next language."""
         self.post_message(self.OtherLanguage())
 
     def _tell(self, words: str, *, is_refusal: bool = False) -> None:

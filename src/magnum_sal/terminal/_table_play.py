@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Mapping
+from collections.abc import Container
 
 from textual import work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from ..bots import Bot
 from ..engine.transitions import legal_moves
 from ..errors import LogError, MagnumSalError
 from ..model.moves import Move
@@ -30,14 +29,8 @@ class TablePlay(TableView):
     class Over(Message):
         """The game is over, or a person asks again what comes next."""
 
-    def __init__(
-        self, game: Game, bots: Mapping[int, Bot], language: str, *, bot_pause: float, is_guided: bool
-    ) -> None:
-        """Make the screen; arguments are those of ``TableScreen``."""
-        super().__init__(game, bots, language, is_guided=is_guided)
-        self._bot_pause = bot_pause
-        self._has_failed = False
-        """Whether a bot has said no move, and is asked again when a person wants it."""
+    _has_failed = False
+    """Whether a bot has said no move, and is asked again when a person wants it."""
 
     def _refresh_table(self) -> None:
         """Show the position, and ask what the person to move does."""
@@ -113,12 +106,7 @@ class TablePlay(TableView):
 
 
 def undo_to_person(game: Game, bots: Container[int]) -> bool:
-    """
-    Undo moves up to the last one that a person made, and return whether there was one.
-
-    Raises:
-        MagnumSalError: as ``Game.undo``.
-    """
+    """Undo moves up to the last one that a person made, and return whether there was one."""
     by_people = [number for number, step in enumerate(game.steps()) if step.seat not in bots]
     if by_people:
         game.undo(to=by_people[-1])
@@ -126,12 +114,7 @@ def undo_to_person(game: Game, bots: Container[int]) -> bool:
 
 
 def redo_to_person(game: Game, bots: Container[int]) -> bool:
-    """
-    Redo moves up to the next decision of a person, and return whether there were any.
-
-    Raises:
-        MagnumSalError: as ``Game.redo``.
-    """
+    """Redo moves up to the next decision of a person, and return whether there were any."""
     if not game.undone:
         return False
     game.redo()

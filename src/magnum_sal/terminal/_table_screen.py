@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container
 from pathlib import Path
 
 from rich.text import Text
@@ -10,16 +10,14 @@ from textual import on
 from textual.message import Message
 from textual.widgets import Input, OptionList
 
-from ..bots import Bot
 from ..errors import MagnumSalError
 from ..model.moves import Move
 from ..record.game import Game
 from ..words import LANGUAGES, label, sentence
-from ._advice_screen import AdviceScreen
 from ._answer_list import AnswerList
 from ._answers import Row
 from ._board import legend
-from ._dialogs import ReadingScreen
+from ._dialogs import AdviceScreen, ReadingScreen
 from ._hints import Guide
 from ._input_line import InputLine, MessageLine, Refusal, read_typed
 from ._keys import TABLE_BINDINGS, KeyLine, render_help
@@ -29,8 +27,6 @@ from ._table_play import TablePlay, redo_to_person, undo_to_person
 
 
 class TableScreen(TablePlay):
-    """A game in play."""
-
     BINDINGS = TABLE_BINDINGS
 
     class Moved(Message):
@@ -47,53 +43,20 @@ class TableScreen(TablePlay):
             super().__init__()
             self.language = language
 
-    def __init__(
-        self,
-        game: Game,
-        bots: Mapping[int, Bot],
-        language: str,
-        *,
-        refused: Sequence[tuple[int, str]] = (),
-        bot_pause: float,
-        is_guided: bool = False,
-        unrecorded: str = "",
-    ) -> None:
-        """
-        Make the screen.
-
-        Args:
-            game: The game, which the screen plays on.
-            bots: Who plays the seats that no person plays.
-            language: One of ``LANGUAGES``.
-            refused: Seats with the bots that a file names for them and that were not taken from it.
-            bot_pause: Seconds to wait before a bot's move.
-            is_guided: Whether hints explain the game.
-            unrecorded: Why the game could not be recorded by itself, if it could not.
-        """
-        super().__init__(game, bots, language, bot_pause=bot_pause, is_guided=is_guided)
-        self._refused = refused
-        self._unrecorded = unrecorded
-        self._is_saving = False
+    _is_saving = False
+    """Whether the line is for the file in which to record the game."""
 
     def on_mount(self) -> None:
         """Show the game as it stands, with its last moves in the log."""
         self.query_one(KeyLine).speak(self.language)
         self._retell()
         self._refresh_table()
-        self._tell_refused()
+        for words in self._warnings:
+            self.warn(words)
         self.query_one("#typed").focus()
 
     def on_unmount(self) -> None:
-        """Let others go on with the log."""
         self.game.close()
-
-    def _tell_refused(self) -> None:
-        """Say which seats a person plays because a file may not start the bot that it names for them, and the like."""
-        if self._unrecorded:
-            self.warn(sentence("ui.unrecorded", self.language, reason=self._unrecorded))
-        names = [player.name for player in self.game.state.players]
-        for seat, player in self._refused:
-            self.warn(sentence("ui.seat_refused", self.language, name=names[seat], player=player))
 
     @on(Input.Changed, "#typed")
     def narrow(self, event: Input.Changed) -> None:
@@ -108,7 +71,6 @@ class TableScreen(TablePlay):
 
     @on(Input.Submitted, "#typed")
     def play_typed(self, event: Input.Submitted) -> None:
-        """Take what is typed or marked, or say what speaks against it."""
         typed, listed = event.value.strip(), self.query_one(AnswerList)
         if self._is_saving:
             self._save_to(typed)
@@ -135,7 +97,6 @@ class TableScreen(TablePlay):
 
     @on(OptionList.OptionSelected, "#moves")
     def take_clicked(self, event: OptionList.OptionSelected) -> None:
-        """Take the line that was clicked."""
         self._take(self.query_one(AnswerList).row(event.option_index))
 
     def _take(self, row: Row) -> None:
@@ -170,7 +131,6 @@ class TableScreen(TablePlay):
             self._say(str(error), is_refusal=True)
 
     def action_choose(self, step: int) -> None:
-        """Mark the next line, or the one before."""
         self.query_one(AnswerList).mark(step)
         self._is_chosen = True
         self._say("")
@@ -224,11 +184,9 @@ class TableScreen(TablePlay):
             self._ask()
 
     def action_help(self) -> None:
-        """Say what the keys do."""
         self.app.push_screen(ReadingScreen(render_help(self.language)))
 
     def action_legend(self) -> None:
-        """Say what the marks on the board mean."""
         self.app.push_screen(ReadingScreen(Text.from_ansi(legend(self.game.state, self.language))))
 
     def action_rules(self) -> None:
@@ -249,7 +207,6 @@ class TableScreen(TablePlay):
         self.app.push_screen(AdviceScreen(self.game, self.language))
 
     def action_save(self) -> None:
-        """Ask for the file in which to record the game from now on."""
         self._is_saving = True
         self._empty_line(label("ui.save_as", self.language))
         self._say(label("ui.save_as", self.language))

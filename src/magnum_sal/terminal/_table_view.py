@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rich.text import Text
@@ -30,10 +30,8 @@ MEDIUM: Final = "medium"
 """The log beside the board, the answers below both."""
 WIDE: Final = "wide"
 """Log and answers beside the board."""
-ARRANGEMENTS: Final = (NARROW, MEDIUM, WIDE)
-
-_COLUMNS: Final = {WIDE: 132, MEDIUM: 100}
-"""From so many columns on."""
+_ARRANGEMENTS: Final = [(0, NARROW), (100, MEDIUM), (132, WIDE)]
+"""The arrangements, each with the columns from which on it is taken."""
 BOARD: Final = 82
 """The columns of the board, where something stands beside it."""
 FRAME: Final = 4
@@ -47,12 +45,25 @@ _USUAL: Final = 12
 class TableView(Screen[None]):
     """A game as it is seen; ``TablePlay`` plays it."""
 
-    def __init__(self, game: Game, bots: Mapping[int, Bot], language: str, *, is_guided: bool) -> None:
-        """Make the screen; arguments are those of ``TableScreen``."""
+    HORIZONTAL_BREAKPOINTS = _ARRANGEMENTS
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[int, Bot],
+        language: str,
+        *,
+        bot_pause: float,
+        is_guided: bool = False,
+        warnings: Iterable[str] = (),
+    ) -> None:
+        """Show *game*, in which *bots* play the seats that no person plays; hints explain it where it *is_guided*."""
         super().__init__()
         self.game = game
         self.language = language
         self._bots = bots
+        self._bot_pause = bot_pause
+        self._warnings = warnings
         self._guide = Guide() if is_guided else None
         self._asked: list[Choice] = []
         """The questions that a person is asked, the open one last; none while others decide."""
@@ -66,7 +77,6 @@ class TableView(Screen[None]):
         """The last move of a person, and those of bots since."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the board, the log, the question and its answers, and the line to type in."""
         with Container(id="table"):
             with VerticalScroll(id="board-pane", can_focus=False):
                 yield Static(id="board")
@@ -80,7 +90,6 @@ class TableView(Screen[None]):
                 yield KeyLine()
 
     def on_resize(self) -> None:
-        """Divide the screen as there is room."""
         self._name_question()
         self._draw_table()
 
@@ -88,8 +97,6 @@ class TableView(Screen[None]):
         """Divide the screen between the board and what stands around it, and draw the board in its room."""
         columns, lines = self.size
         name = arrangement(columns)
-        for known in ARRANGEMENTS:
-            self.set_class(name == known, known)
         hint = self.query_one(HintLine)
         explained = hint.lines(self._side_columns())
         room = room_for_board(name, lines)
@@ -150,7 +157,6 @@ class TableView(Screen[None]):
         self.query_one("#question", Static).update(Text(asked, no_wrap=True, overflow="ellipsis"), layout=False)
 
     def _tell_marked(self) -> None:
-        """Say what the marked line would bring, unless something else is said."""
         marked = self.query_one(AnswerList).marked
         self.query_one(MessageLine).tell_marked("" if marked is None else describe_row(marked, self.language))
 
@@ -164,14 +170,13 @@ class TableView(Screen[None]):
         self.query_one(LogPane).retell(steps, self.language)
 
     def warn(self, words: str) -> None:
-        """Say what a person has to know, and keep it in the log."""
         self.query_one(LogPane).warn(words)
         self._say(words, is_refusal=True)
 
 
 def arrangement(columns: int) -> str:
     """Return how a screen of so many columns is divided."""
-    return next((name for name, least in _COLUMNS.items() if columns >= least), NARROW)
+    return next(name for least, name in reversed(_ARRANGEMENTS) if columns >= least)
 
 
 def room_for_board(name: str, lines: int) -> int:

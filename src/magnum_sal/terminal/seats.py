@@ -125,7 +125,6 @@ def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
 
 
 def _is_from_file(player: object) -> bool:
-    """Say whether a bot's name may come from a file."""
     if not isinstance(player, str):
         return False
     try:
