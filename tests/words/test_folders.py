@@ -8,7 +8,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.words import LANGUAGES, add_language, label, missing_words
-from magnum_sal.words._folders import LARGEST_FILE, LONGEST_LINE
+from magnum_sal.words._adding import LARGEST_FILE, LONGEST_LINE
 
 
 def refused(folder: Path | str) -> str:

@@ -9,8 +9,7 @@ import pytest
 
 from magnum_sal import words
 from magnum_sal.words import LANGUAGES
-from magnum_sal.words._topics import TOPICS, list_entries, load_file
-from magnum_sal.words.languages import REASON
+from magnum_sal.words.languages import REASON, TOPICS, list_entries, load_file
 
 FOLDER = Path(words.__file__).parent
 FILES = [f"{topic}.toml" for topic in TOPICS]

@@ -1,24 +1,29 @@
-"""Adding a language: words from outside, checked against the English ones, and how it counts."""
+"""Adding a language: words or a folder of files from outside, checked against the English ones; how it counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from ..errors import MalformedError, MissingExtraError, MisuseError
-from ..errors.messages import brief
+from ..errors.messages import brief, printable
 from ..model.rule import LANGUAGE_CODE
-from ._folders import read_folder
 from .filling import is_way
-from .languages import CATEGORIES, LANGUAGES, Plural, Tongue, categories_of, learn, words_of
+from .languages import CATEGORIES, LANGUAGES, TOPICS, Plural, Tongue, categories_of, learn, list_entries, words_of
 from .templates import names_in, parsed, slots
 
 _COUNT: Final = ".count"
 
 LONGEST_WORDS: Final = 500
 """Characters of the words for one id, at most."""
+
+LARGEST_FILE: Final = 1 << 16
+"""Bytes of a file, at most; the library's own have up to 11,000."""
+
+LONGEST_LINE: Final = 1000
+"""Characters of a line, at most: for one key of 32,000 parts, tomllib would take a minute."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
@@ -86,11 +91,42 @@ def missing_words(code: str) -> tuple[str, ...]:
     return tuple(key for key in LANGUAGES["en"] if key not in own)
 
 
-def _list_words(words: Mapping[str, str] | Path | str) -> Iterable[tuple[str, Any, Any]]:
-    """Return the words with their ids, and where they are from."""
+def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield all ids with their words, and where they are from; somebody may have sent the files of a folder."""
     if isinstance(words, Mapping):
-        return [("words", key, text) for key, text in dict(words).items()]
-    return read_folder(Path(words))
+        yield from (("words", key, text) for key, text in dict(words).items())
+        return
+    try:
+        paths = sorted(Path(words).glob("*.toml"))
+    except (OSError, ValueError):
+        paths = []
+    if not paths:
+        raise MisuseError(f"words: {brief(str(Path(words)))} is not a folder with TOML files")
+    for path in paths:
+        name = printable(path.name, 60)
+        if path.stem not in TOPICS:
+            raise MalformedError(f"{name}: a file of words is named after its topic: {', '.join(TOPICS)}")
+        try:
+            table = _read_file(path)
+        except (OSError, ValueError, RecursionError) as error:
+            raise MalformedError(f"{name}: {printable(str(error), 300)}") from error
+        yield from ((name, key, text) for key, text in list_entries(path.stem, table))
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    # A pipe might never end.
+    if not path.is_file():
+        raise ValueError("this is not a file")
+    with path.open("rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise ValueError(f"a file of words has at most {LARGEST_FILE} bytes")
+    text = content.decode("utf-8")
+    if any(len(line) > LONGEST_LINE for line in text.split("\n")):
+        raise ValueError(f"a line has at most {LONGEST_LINE} characters")
+    return tomllib.loads(text)
 
 
 def _plural_of_babel(code: str) -> Plural:

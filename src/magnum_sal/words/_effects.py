@@ -24,10 +24,7 @@ def effects_in_words(state: GameState, brought: Effects, language: str = "en") -
     >>> effects_in_words(state, effects(state, VisitInn()))
     '-6 groszy'
 
-    Args:
-        state: The position before the move.
-        brought: What ``effects`` returned for it.
-        language: One of ``LANGUAGES``.
+    *state* is the position before the move, and *brought* what ``effects`` returned for it.
 
     Raises:
         MisuseError: *brought* is no ``Effects`` for so many players, or *language* is none of ``LANGUAGES``.
@@ -46,8 +43,7 @@ def _check(brought: object, players: int) -> None:
 def _told(state: GameState, brought: Effects, language: str) -> Iterator[str]:
     own = state.turn_seat
     for seat in sorted(range(len(state.players)), key=lambda seat: seat != own):
-        changes = ", ".join(_changes(brought.money[seat], brought.salt[seat], language))
-        if changes:
+        if changes := ", ".join(_changes(brought.money[seat], brought.salt[seat], language)):
             yield changes if seat == own else f"{state.players[seat].name} {changes}"
     if brought.tired:
         yield counted(brought.tired, "miner_tires", language)
@@ -64,8 +60,7 @@ def _changes(money: int, salt: SaltAmount, language: str) -> Iterator[str]:
     if money:
         yield f"{'+' if money > 0 else '-'}{counted(abs(money), 'grosz', language)}"
     for sign in (1, -1):
-        cubes = SaltAmount(*(max(sign * salt.of(kind), 0) for kind in SALT_KINDS))
-        if cubes:
+        if cubes := SaltAmount(*(max(sign * salt.of(kind), 0) for kind in SALT_KINDS)):
             yield f"{'+' if sign > 0 else '-'}{cubes}"
 
 

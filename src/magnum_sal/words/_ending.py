@@ -41,12 +41,8 @@ def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     A wins with 47 groszy: 38 in money, 9 for salt
     B is second with 42 groszy, 5 behind: 40 in money, 2 for tools
 
-    Args:
-        state: The position.
-        language: One of ``LANGUAGES``.
-
     Raises:
-        MisuseError: *state* is none, or the language is not known.
+        MisuseError: *state* is no position, or *language* is none of ``LANGUAGES``.
     """
     check_state(state)
     words_of(language)
@@ -69,12 +65,10 @@ def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str
     1 B 38 9 0 47 0 5
     2 A 40 0 2 42 0 5
 
-    Args:
-        state: The position, of a game that is over or not.
-        language: One of ``LANGUAGES``.
+    The game may be over or not.
 
     Raises:
-        MisuseError: *state* is none, or the language is not known.
+        MisuseError: *state* is no position, or *language* is none of ``LANGUAGES``.
     """
     check_state(state)
     words_of(language)
@@ -106,12 +100,8 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
 
     Orders and tools are counted, those that lay face up are named, and how many lay face down is told.
 
-    Args:
-        step: The step, as ``Game.steps`` yields it.
-        language: One of ``LANGUAGES``.
-
     Raises:
-        MisuseError: *step* is none, or the language is not known.
+        MisuseError: *step* is none, as ``Game.steps`` yields them, or *language* is none of ``LANGUAGES``.
     """
     if not isinstance(step, Step):
         raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
@@ -126,24 +116,18 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     told = sentence("ending.phase", language, ruleset, phase=roman(phase), home=home)
     orders = tuple(thing for thing in left if thing not in ruleset.tools)
     tools = tuple(label(thing, language, ruleset) for thing in left if thing in ruleset.tools)
-    groups = (
-        _left("order", orders, _face_down(step, ORDER_STACK), language),
-        _left("tool", tools, _face_down(step, TOOL_STACK), language),
-    )
+    groups = (_left(step, ORDER_STACK, orders, language), _left(step, TOOL_STACK, tools, language))
     listed = "; ".join(filter(None, groups))
     return (told, sentence("ending.left", language, ruleset, left=listed)) if listed else (told,)
 
 
-def _face_down(step: Step, stack: str) -> int:
-    """Return how many cards of a stack left the game."""
-    piles = [event for event in step.events if isinstance(event, PileMoved)]
-    return sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
-
-
-def _left(kind: str, named: Sequence[str], face_down: int, language: str) -> str:
+def _left(step: Step, stack: str, named: Sequence[str], language: str) -> str:
     """Return how many orders or tools left the game, and which; an empty text if there are none."""
+    piles = [event for event in step.events if isinstance(event, PileMoved)]
+    face_down = sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
     if not named and not face_down:
         return ""
+    kind = "order" if stack == ORDER_STACK else "tool"
     things = [*named, *([sentence("ending.face_down", language, count=face_down)] if face_down else [])]
     return f"{counted(len(named) + face_down, f'{kind}_left', language)} ({', '.join(things)})"
 
@@ -156,7 +140,6 @@ class _Ending:
     language: str
 
     def told(self) -> Iterator[str]:
-        """Yield the sentences."""
         ranked = self.state.ranking
         groups = [tuple(group) for _, group in groupby(ranked, key=lambda score: score.rank)]
         yield from self._won(groups[0])
@@ -169,8 +152,7 @@ class _Ending:
         if len(winners) == 1:
             yield self._sentence("wins", name=self._name(best), total=best.total, parts=self._parts(best))
             return
-        is_equal = len({merit(score) for score in winners}) == 1
-        key = "share_equal" if is_equal else "share"
+        key = "share_equal" if len({merit(score) for score in winners}) == 1 else "share"
         yield self._sentence(key, names=self._names(winners), total=_common_total(winners))
         yield from self._members(winners)
 
@@ -179,11 +161,11 @@ class _Ending:
         behind = 0 if total is None else max(most - total, 0)
         key = f"ending.place_{first.rank}"
         place = label(key, self.language) if has_label(key, self.language) else str(first.rank)
+        placed = {"place": place, "total": total, "behind": behind}
         if len(scores) == 1:
-            facts = {"name": self._name(first), "parts": self._parts(first)}
-            yield self._sentence("follows", place=place, total=total, behind=behind, **facts)
+            yield self._sentence("follows", name=self._name(first), parts=self._parts(first), **placed)
             return
-        yield self._sentence("follow", names=self._names(scores), place=place, total=total, behind=behind)
+        yield self._sentence("follow", names=self._names(scores), **placed)
         yield from self._members(scores)
 
     def _members(self, scores: Sequence[Score]) -> Iterator[str]:

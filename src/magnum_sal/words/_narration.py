@@ -67,20 +67,16 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
 
 def facts_of(state: GameState, move: Move) -> dict[str, Any]:
     """Return the fields of a legal *move*, and what its rule tells beside them, in the place of those of the name."""
-    return {**_facts(move), **_told_by_rule(state, move)}
-
-
-def _told_by_rule(state: GameState, move: Move) -> Mapping[str, Any]:
-    rule = state.ruleset.by_move[type(move)]
+    facts, rule = _facts(move), state.ruleset.by_move[type(move)]
     if rule.told is None:
-        return {}
+        return facts
     try:
         told = rule.told(state, move)
     except LookupError:
-        return {}  # of a move that is not legal
+        return facts  # of a move that is not legal
     if not isinstance(told, Mapping):
         raise MisuseError(f"the rule of {move.type!r}: told returned {brief(told)} where facts by name belong")
-    return told
+    return {**facts, **told}
 
 
 def event_in_words(event: Event, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:

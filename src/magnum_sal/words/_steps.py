@@ -34,13 +34,10 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     Ada: hires a miner for 6 groszy
     Round 1: Ben has 1 action
 
-    Args:
-        step: The step, as ``Game.steps`` yields it; of what ``apply`` returned,
-            ``Step(before, move, after, events)``.
-        language: One of ``LANGUAGES``.
+    A step is what ``Game.steps`` yields, or of what ``apply`` returned, ``Step(before, move, after, events)``.
 
     Raises:
-        MisuseError: *step* is none, or the language is not known.
+        MisuseError: *step* is none, or *language* is none of ``LANGUAGES``.
     """
     if not isinstance(step, Step):
         raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
@@ -58,10 +55,7 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
     >>> reveal_in_words(table, reveal(table, RoyalOrder.parse("BB=9")).events)
     ('New in space 1 of the castle: the order BB=9',)
 
-    Args:
-        before: The position in which the piece was pending.
-        happened: The events of ``reveal``.
-        language: One of ``LANGUAGES``.
+    The piece was pending in the position *before*, and what *happened* are the events of ``reveal``.
     """
     check_state(before)
     return tuple(_consequences(before, tuple(happened), None, language))

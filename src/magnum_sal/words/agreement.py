@@ -19,13 +19,11 @@ def agreement(agreed: Sequence[str], absent: Sequence[str], language: str = "en"
     >>> agreement(["Ada", "Ben"], ["Cleo"])
     'agreed by Ada, Ben; absent: Cleo'
 
-    Args:
-        agreed: The names of the players who agreed, by seat.
-        absent: The names of the people who could not be asked, by seat; bots are not named.
-        language: One of ``LANGUAGES``.
+    Both are names by seat: of the players who agreed, and of the people who could not be asked; bots are not named.
     """
     key = "agreement.absent" if absent else "agreement"
-    return sentence(key, language, agreed=_listed(agreed), absent=_listed(absent))
+    named, missing = (", ".join(map(_quoted, names)) for names in (agreed, absent))
+    return sentence(key, language, agreed=named, absent=missing)
 
 
 def early_end_in_words(players: Sequence[str], reason: str, language: str = "en") -> str:
@@ -40,13 +38,10 @@ def early_end_in_words(players: Sequence[str], reason: str, language: str = "en"
     >>> early_end_in_words(["Ada", "Ben"], "supper")
     'Ended early: supper'
 
-    Args:
-        players: The names by seat.
-        reason: What ``Game.end_reason`` has.
-        language: One of ``LANGUAGES``.
+    *players* are the names by seat, and *reason* is what ``Game.end_reason`` has.
 
     Raises:
-        MisuseError: the language is not known.
+        MisuseError: *language* is none of ``LANGUAGES``.
     """
     # Names may hold anything, so the reason is not parsed: each agreement that these players can make is compared.
     words = next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)
@@ -58,10 +53,6 @@ def _sides(players: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
     for parts in itertools.product(range(3), repeat=len(players)):
         agreed, absent = ([name for name, own in zip(players, parts, strict=True) if own == part] for part in (0, 1))
         yield agreed, absent
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(map(_quoted, names))
 
 
 def _quoted(name: str) -> str:

@@ -1,13 +1,14 @@
-"""The languages that there are words in: three of the library's own, and those that a program adds."""
+"""The languages that there are words in: three of the library's own, in files, and those that a program adds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from .._internal.caches import cached
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ._topics import PREFIXES, read_words
 
 Language: TypeAlias = Literal["en", "pl", "de"]
 """A language of the library's own."""
@@ -18,8 +19,29 @@ Plural: TypeAlias = Callable[[int], str]
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """The plural categories of CLDR, in its order."""
 
-REASON: Final = PREFIXES["reasons"]
-"""What the ids of reasons begin with, among all words."""
+TOPICS: Final = (
+    "pieces",
+    "places",
+    "tools",
+    "course",
+    "grammar",
+    "directions",
+    "moves",
+    "payments",
+    "events",
+    "questions",
+    "ending",
+    "pictures",
+    "browser",
+    "terminal",
+    "hints",
+    "analysis",
+    "reasons",
+)
+"""The names of the TOML files in a language's folder, in the order in which ``LANGUAGES`` has their words."""
+
+REASON: Final = "reason."
+"""What the ids of reasons begin with among all words; in their file they stand without it."""
 
 
 class Tongue(NamedTuple):
@@ -119,3 +141,26 @@ def words_of(language: str) -> Mapping[str, str]:
     """
     brought = tongue_of(language).words
     return read_words(language) if brought is None else brought
+
+
+@cached(most=8)
+def read_words(language: str) -> Mapping[str, str]:
+    """Return the words of a language of the library's own, by id."""
+    words = (entry for topic in TOPICS for entry in list_entries(topic, load_file(f"{language}/{topic}.toml")))
+    return MappingProxyType(dict(words))
+
+
+def load_file(path: str) -> dict[str, Any]:
+    """Return what is in a TOML file of the library's own, by its *path* in this package: ``"en/rules/mine.toml"``."""
+    # Imported here, because a program may import this room and never ask for a word.
+    import tomllib
+    from importlib.resources import files
+
+    return tomllib.loads(files(__package__).joinpath(path).read_text("utf-8"))
+
+
+def list_entries(topic: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the ids of a file and what stands behind them; a text of several lines is one sentence."""
+    prefix = REASON if topic == "reasons" else ""
+    for key, text in table.items():
+        yield prefix + key, " ".join(text.splitlines()) if isinstance(text, str) else text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -18,6 +18,7 @@ from ._effects import effects_in_words
 from ._lookup import find, find_first, label, titled
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
 from .filling import Filling
+from .languages import words_of
 
 
 def question_in_words(choice: Choice, language: str = "en") -> str:
@@ -37,10 +38,9 @@ def question_in_words(choice: Choice, language: str = "en") -> str:
         MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
     """
     _check_choice(choice)
-    told = (
-        "" if choice.question is None else _Asked.of(choice.state, dict(choice.taken), choice.question).told(language)
-    )
-    return printable(told, LONGEST_TOLD)
+    if choice.question is None:
+        return ""
+    return printable(_Asked.of(choice.state, dict(choice.taken), choice.question).told(language), LONGEST_TOLD)
 
 
 def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
@@ -84,17 +84,13 @@ def taken_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
         MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
     """
     _check_choice(choice)
-    label("type", language)  # refuses a language that is not known
-    return tuple(_taken_in_words(choice, language))
-
-
-def _taken_in_words(choice: Choice, language: str) -> Iterator[str]:
-    before: dict[str, Any] = {}
-    for question, answer in choice.taken:
-        asked = _Asked.of(choice.state, before, question)
+    words_of(language)  # refuses a language that is not known
+    told: list[str] = []
+    for number, (question, answer) in enumerate(choice.taken):
+        asked = _Asked.of(choice.state, dict(choice.taken[:number]), question)
         is_own = asked.entry == choice.state.turn_seat and asked.field == "payments"
-        yield "" if is_own else printable(asked.answered(answer, language), LONGEST_TOLD)
-        before[question] = answer
+        told.append("" if is_own else printable(asked.answered(answer, language), LONGEST_TOLD))
+    return tuple(told)
 
 
 def outcome_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
@@ -113,11 +109,9 @@ def outcome_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
         MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
     """
     _check_choice(choice)
-    label("type", language)  # refuses a language that is not known
+    words_of(language)  # refuses a language that is not known
     move = choice.take_least().move
-    if move is None:
-        return "", ""
-    return told_outcome(choice.state, move, language)
+    return ("", "") if move is None else told_outcome(choice.state, move, language)
 
 
 def told_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
@@ -158,7 +152,6 @@ class _Asked:
         return cls(state, kind, field, int(entry[:-1]) if bracket else None, meaning)
 
     def told(self, language: str) -> str:
-        """Return the question."""
         keys = self._keys("asks")
         if self.entry:
             keys = tuple(f"{key}.next" for key in keys) + keys

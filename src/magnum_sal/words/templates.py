@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from string import Formatter
 from typing import Final, NamedTuple, TypeAlias
@@ -11,6 +12,8 @@ from ..errors.messages import brief
 
 LONGEST_TEMPLATE: Final = 1000
 """Characters of a template that is read, at most."""
+_MARKS: Final = re.compile(r"(\[\[?|\]\]?)")
+"""Single and doubled brackets."""
 
 
 class Slot(NamedTuple):
@@ -53,7 +56,7 @@ def parsed(template: str) -> tuple[Part, ...]:
         raise ValueError(f"a template of {len(template)} characters")
     open_parts: list[list[Part]] = [[]]
     for literal, name, way, conversion in Formatter().parse(template):
-        for mark in _marks(literal):
+        for mark in filter(None, _MARKS.split(literal)):
             if mark == "[":
                 open_parts.append([])
             elif mark == "]":
@@ -68,23 +71,6 @@ def parsed(template: str) -> tuple[Part, ...]:
     if len(open_parts) > 1:
         raise ValueError("a bracket is not closed")
     return tuple(open_parts[0])
-
-
-def _marks(literal: str) -> Iterator[str]:
-    """Yield single and doubled brackets, and the text between them."""
-    text, at = "", 0
-    while at < len(literal):
-        letter = literal[at]
-        if letter in "[]":
-            if text:
-                yield text
-            mark = letter * 2 if literal.startswith(letter * 2, at) else letter
-            yield mark
-            text, at = "", at + len(mark)
-        else:
-            text, at = text + letter, at + 1
-    if text:
-        yield text
 
 
 def _slot(name: str, way: str, conversion: str | None) -> Slot:

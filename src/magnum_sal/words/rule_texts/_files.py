@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..._internal.caches import cached
 from ...model.rule_text import RuleText, Ruling
-from .._topics import load_file
+from ..languages import load_file
 from ._deciding import DECIDED_BY
 
 LANGUAGES: Final = ("en", "pl", "de")

@@ -112,10 +112,9 @@ def _ranges(values: Sequence[tuple[int, int]]) -> str:
     if not values:
         return "0"
     bounds = list(values) if values[0][0] == 0 else [(0, 0), *values]
-    closed = [f"{_range(least, after - 1)}: {value}" for (least, value), (after, _) in pairwise(bounds)]
+    told = []
+    for (least, value), (after, _) in pairwise(bounds):
+        numbers = str(least) if least == after - 1 else f"{least}{_TO}{after - 1}"
+        told.append(f"{numbers}: {value}")
     least, value = bounds[-1]
-    return _joined([*closed, f"{least}+: {value}"])
-
-
-def _range(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}{_TO}{last}"
+    return _joined([*told, f"{least}+: {value}"])
