@@ -8,7 +8,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import cli
-from magnum_sal.cli._spoken_language import language_of_environment
+from magnum_sal.cli._options import language_of_environment
 
 
 @pytest.mark.parametrize(

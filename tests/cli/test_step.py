@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from magnum_sal import Game, cli, render
-from magnum_sal.cli._boards import Boards
+from magnum_sal.cli._output import Boards
 from magnum_sal.cli._replay import step_through
 
 SAMPLE = Path(__file__).parent.parent / "games" / "two_players.jsonl"

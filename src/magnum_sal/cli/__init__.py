@@ -10,9 +10,8 @@ from typing import Final
 
 from .._internal.versions import __version__
 from ..errors import MagnumSalError
-from ._parsing import Parser
+from ._options import Parser, RulesetParser
 from ._refusing import in_words, interrupted, of_system, open_streams, refused, stop_printing
-from ._variants import RulesetParser
 
 __all__ = ["main"]
 

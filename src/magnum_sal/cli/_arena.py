@@ -18,8 +18,8 @@ from ..errors import MisuseError
 from ._arena_failures import print_failed, print_failures
 from ._arena_game import play_one
 from ._arena_playing import playing
+from ._options import add_rules
 from ._output import check_output, columns, print_text
-from ._variants import add_rules
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -15,8 +15,8 @@ from ..errors.messages import printable
 from ..model.ruleset import Ruleset, is_registered, registered
 from ..model.switches import Switch
 from ..rules.standard import STANDARD
+from ._options import option_of
 from ._output import print_text
-from ._variants import option_of
 
 FAILED: Final = 3
 """The exit status where a bot failed; 1 says that something is refused or a ladder does not rise, 2 bad arguments."""

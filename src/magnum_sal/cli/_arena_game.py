@@ -17,8 +17,8 @@ from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..errors.messages import printable
 from ._arena_failures import print_failures
+from ._options import find_modules_here, ruleset_chosen
 from ._output import print_text
-from ._variants import find_modules_here, ruleset_chosen
 
 _ENDINGS: Final = {
     "over": "ended by the rules",

@@ -12,7 +12,7 @@ from ..arena import GameResult, MatchOptions, MatchResults
 from ..arena.remarks import place_of_failure
 from ..errors import MissingExtraError, MisuseError
 from ..errors.messages import cut, form_for, printable
-from ._variants import find_modules_here, ruleset_chosen
+from ._options import find_modules_here, ruleset_chosen
 
 
 @contextmanager

@@ -23,9 +23,8 @@ from ..render.step_texts import Told, told_steps
 from ..render.text_course import heading_of, step_lines
 from ..render.text_legend import legend_lines
 from ..render.text_lines import Line, Span, paragraph, printed
+from ._options import add_language, add_rules, ruleset_chosen
 from ._output import columns, print_text, takes_colours
-from ._spoken_language import add_language
-from ._variants import add_rules, ruleset_chosen
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=0"
@@ -204,11 +203,10 @@ class Telling:
         return Passage(f"\n{text}", 0 if state.is_over else _LOOK)
 
     def _round(self, state: ms.GameState, above: str = "") -> Passage:
-        heading = self._heading(f"{titled(label('round', self.language))} {state.round}")
-        return attrs.evolve(heading, text=above + heading.text)
+        return self._heading(f"{titled(label('round', self.language))} {state.round}", above)
 
-    def _heading(self, text: str) -> Passage:
-        return self._printed([(Span(text, "bold"),)], 0)
+    def _heading(self, text: str, above: str = "") -> Passage:
+        return Passage(above + printed([(Span(text, "bold"),)], color=self.color))
 
     def _printed(self, lines: Iterable[Line], moves: int) -> Passage:
         return Passage(printed(lines, color=self.color), moves)

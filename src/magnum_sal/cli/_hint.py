@@ -8,9 +8,8 @@ from pathlib import Path
 from ..bots import analyse, analysis_in_words
 from ..errors import MisuseError
 from ..record.game import Game
+from ._options import add_language, add_ruleset, check_named_rules
 from ._output import print_text
-from ._spoken_language import add_language
-from ._variants import add_ruleset, check_named_rules
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

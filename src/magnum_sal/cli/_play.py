@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import MisuseError
-from ._spoken_language import add_language
-from ._variants import add_rules, check_same_rules, find_modules_here, ruleset_chosen
+from ._options import add_language, add_rules, check_same_rules, find_modules_here, ruleset_chosen
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

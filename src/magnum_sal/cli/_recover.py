@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from ..record.log import GameLog
+from ._options import add_ruleset, check_named_rules
 from ._output import print_text
-from ._variants import add_ruleset, check_named_rules
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -14,10 +14,8 @@ import magnum_sal as ms
 from ..errors.messages import brief, printable
 from ..queries.steps import steps_of
 from ..words import reveal_in_words, step_in_words
-from ._boards import Boards, add_form
-from ._output import print_text
-from ._spoken_language import add_language
-from ._variants import add_ruleset, check_named_rules
+from ._options import add_language, add_ruleset, check_named_rules
+from ._output import Boards, add_form, print_text
 
 PROMPT: Final = "[Enter] next, [b] back, [number] go there, [q] quit: "
 
@@ -79,11 +77,7 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
     """
     Yield what to print, one text a command, the first for the position to begin with; its last line goes on.
 
-    Args:
-        game: The game.
-        commands: What the person types, a line each; nothing for forwards, ``b`` for back, a number of moves, or ``q``.
-        start: The number of moves made in the first position.
-        boards: How tables are printed, and in which language.
+    A command is a line: nothing for forwards, ``b`` for back, a number of moves, or ``q``.
     """
     last, at = game.step_count, start
     yield _position(game, at, boards)

@@ -12,9 +12,8 @@ from ..bots import review, review_graph, review_in_words
 from ..errors import MisuseError
 from ..record.game import Game
 from ..words import sentence
+from ._options import add_language, add_ruleset, check_named_rules
 from ._output import check_output, columns, print_text
-from ._spoken_language import add_language
-from ._variants import add_ruleset, check_named_rules
 
 _ROOM: Final = 70
 """Letters of the line of progress, which is written over the one before."""

@@ -11,8 +11,8 @@ from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ..words import LANGUAGES, ruleset_label
 from ..words.rule_texts import rule_texts
+from ._options import option_of
 from ._output import print_listed
-from ._variants import option_of
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

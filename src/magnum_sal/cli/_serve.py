@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import MissingExtraError
-from ._variants import add_rules, ruleset_chosen
+from ._options import add_rules, ruleset_chosen
 
 PORT: Final = 1368
 """The year in which Casimir the Great wrote down who may sell the salt of Wieliczka."""

@@ -16,9 +16,8 @@ from ..queries.steps import steps_of
 from ..record.game import Game
 from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName
+from ._options import add_language, add_ruleset, check_named_rules
 from ._output import check_output, print_text, takes_colours
-from ._spoken_language import add_language
-from ._variants import add_ruleset, check_named_rules
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
 """The options for pictures, and what they are when they are not given."""

@@ -23,10 +23,8 @@ from ..words import (
     step_in_words,
     titled,
 )
-from ._boards import Boards, add_form
-from ._output import print_text
-from ._spoken_language import add_language
-from ._variants import add_rules, check_same_rules, ruleset_chosen
+from ._options import add_language, add_rules, check_same_rules, ruleset_chosen
+from ._output import Boards, add_form, print_text
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -71,11 +69,8 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
     """
     Yield what to print: first a question, then what each typed line brought, and the next question.
 
-    Args:
-        game: The game, which the lines move on.
-        lines: What the person types: a piece or its number, a move in notation, ``?`` for what there is to choose from,
-            ``b`` for the board, ``undo``, ``q``.
-        boards: How tables are printed, and in which language.
+    A line is a piece or its number, a move in notation, ``?`` for what there is to choose from, ``b`` for the board,
+    ``undo``, or ``q``.
     """
     language = boards.language
     question = _question(game, language)

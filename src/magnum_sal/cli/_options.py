@@ -1,12 +1,14 @@
-"""The options for the rules of a game, the same for every subcommand that begins games: ruleset and switches."""
+"""The parser of the command line, and the options of several subcommands: ruleset, switches, language of the words."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from ..bots.installed import ruleset_named
 from ..errors import MagnumSalError, MisuseError
@@ -14,11 +16,43 @@ from ..errors.messages import brief, cut, printable
 from ..model.ruleset import Ruleset, registered
 from ..model.switches import SWITCHES, Setting, Switch
 from ..rules.standard import STANDARD
-from ..words import ruleset_label
-from ._parsing import Parser
+from ..words import LANGUAGES, ruleset_label
 
 _RULESET: Final = "--ruleset"
 _OFF: Final = "off"
+_MOST_DIGITS: Final = 100
+_LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""What names the language of messages; the first one that is set decides, as everywhere."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of arguments: ``type=int`` and ``type=float`` complain about numbers, not about types of Python."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.register("type", int, _whole)
+        self.register("type", float, _number)
+
+    def error(self, message: str) -> NoReturn:
+        """End with what is wrong, in one line; what was typed is shown printable."""
+        self.exit(2, f"{self.prog}: error: {printable(message)} (`{self.prog} --help` tells more)\n")
+
+    def check_known(self, rest: Sequence[str]) -> None:
+        """End where arguments are left over, with the option that is spelt much like the first of them."""
+        if not rest:
+            return
+        typed = rest[0].partition("=")[0]
+        near = get_close_matches(typed, self._option_string_actions, 1) if typed.startswith("-") else []
+        self.error(f"unrecognized arguments: {cut(' '.join(rest), 300)}{f'; did you mean {near[0]}?' if near else ''}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+            if not near:
+                raise
+            raise argparse.ArgumentError(action, f"{error.message}; did you mean {near[0]}?") from None
 
 
 class RulesetParser(Parser):
@@ -53,6 +87,22 @@ class RulesetParser(Parser):
             return ruleset_named(text)
         except MagnumSalError as error:
             self.error(f"argument {_RULESET}: {cut(str(error), 480)}")
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not a whole number of at most {_MOST_DIGITS} digits")
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not a whole number") from None
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not a number") from None
 
 
 def find_modules_here() -> None:
@@ -100,7 +150,7 @@ def _add_switch(parser: Any, switch: Switch) -> None:
     option, words = option_of(switch), f"{switch.help} ({switch.rule})".replace("%", "%%")
     how: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
     if switch.unit:
-        how = {"type": _number(switch), "metavar": switch.unit.upper().replace(" ", "_")}
+        how = {"type": _number_of(switch), "metavar": switch.unit.upper().replace(" ", "_")}
     for name in (option, f"--switch{option[1:]}"):
         try:
             parser.add_argument(name, dest=_dest(switch), default=argparse.SUPPRESS, help=words, **how)
@@ -113,7 +163,7 @@ def _dest(switch: Switch) -> str:
     return f"switch {switch.name}"
 
 
-def _number(switch: Switch) -> Callable[[str], Setting]:
+def _number_of(switch: Switch) -> Callable[[str], Setting]:
     """Return what reads the number of a switch."""
 
     def read(text: str) -> Setting:
@@ -159,3 +209,28 @@ def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) 
         shown = printable(str(log), 120)
         by = f"{played.name!r} ({cut(ruleset_label(played), 120)})"
         raise MisuseError(f"{shown} is a game by {by}, which cannot be gone on with by other rules")
+
+
+def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
+    """
+    Return the language that an environment asks for, English where it asks for none that there are words in.
+
+    >>> language_of_environment({"LANG": "pl_PL.UTF-8"}), language_of_environment({"LC_ALL": "C", "LANG": "de_DE"})
+    ('pl', 'en')
+
+    Args:
+        environment: Its variables; those of the program when left out.
+    """
+    variables = os.environ if environment is None else environment
+    named = next((value for name in _LANGUAGE_VARIABLES if (value := variables.get(name, ""))), "")
+    language = named.partition(".")[0].partition("@")[0].partition("_")[0].lower()
+    return language if language in LANGUAGES else "en"
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lang",
+        choices=tuple(LANGUAGES),
+        default=language_of_environment(),
+        help="language of the words (default: that of the environment, or else English)",
+    )
