@@ -6,8 +6,7 @@ import pytest
 from tests.terminal.test_answers import TABLE
 
 import magnum_sal as ms
-from magnum_sal.terminal._answer_list import lines
-from magnum_sal.terminal._answers import filter_rows, list_rows, whole_moves
+from magnum_sal.terminal._answers import filter_rows, lines, list_rows, whole_moves
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 

@@ -7,7 +7,7 @@ from smithy import SMITHY_GAME
 
 import magnum_sal as ms
 from magnum_sal.terminal._answers import Row, list_rows, whole_moves
-from magnum_sal.terminal._rule_lookup import format_rule, rule_asked, rule_marked, rule_of, rules, search_rules
+from magnum_sal.terminal._rules_screen import format_rule, rule_asked, rule_marked, rule_of, rules, search_rules
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 

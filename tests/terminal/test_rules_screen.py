@@ -9,8 +9,7 @@ from textual.widgets import Input, OptionList
 
 import magnum_sal as ms
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._rule_lookup import rules
-from magnum_sal.terminal._rules_screen import RulesScreen
+from magnum_sal.terminal._rules_screen import RulesScreen, rules
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, sentence
 

@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 import magnum_sal as ms
 from magnum_sal.record.game import Game
-from magnum_sal.terminal._answer_list import AnswerList
+from magnum_sal.terminal._answers import AnswerList
 from magnum_sal.terminal._application import Application
 from magnum_sal.testing import position
 

@@ -17,7 +17,7 @@ from ..rules.standard import STANDARD
 from ..words import LANGUAGES, label, sentence
 from ._autosaves import Autosaves
 from ._dialogs import LeaveScreen
-from ._end_screen import AGAIN, LEAVE, NEW, REVIEW, EndScreen, describe_ending, render_standing
+from ._end_screen import AGAIN, LEAVE, NEW, REVIEW, EndScreen
 from ._keys import APPLICATION_BINDINGS
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
@@ -119,12 +119,8 @@ class Application(App[None]):
 
     def on_table_play_over(self) -> None:
         """Say how the game ended, and ask what comes next."""
-        table = self._table
-        if table is None or isinstance(self.screen, EndScreen):
-            return
-        told = describe_ending(table.game, self.game_language)
-        standing = render_standing(table.game.state, self.game_language)
-        self.push_screen(EndScreen(told, standing, self.game_language), self._go_on)
+        if (table := self._table) is not None and not isinstance(self.screen, EndScreen):
+            self.push_screen(EndScreen(table.game, self.game_language), self._go_on)
 
     def _go_on(self, chosen: str | None) -> None:
         if chosen == LEAVE:

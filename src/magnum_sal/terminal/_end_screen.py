@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rich.table import Table
@@ -32,17 +31,16 @@ class EndScreen(ModalScreen[str | None]):
 
     BINDINGS = END_BINDINGS
 
-    def __init__(self, told: Sequence[str], standing: Table, language: str) -> None:
+    def __init__(self, game: Game, language: str) -> None:
         super().__init__()
-        self._told = told
-        self._standing = standing
+        self._game = game
         self._language = language
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
             yield Static(Text(label("game_over", self._language), style="bold"))
-            yield Static(Text("\n".join(self._told)), id="told")
-            yield Static(self._standing, id="standing")
+            yield Static(Text("\n".join(describe_ending(self._game, self._language))), id="told")
+            yield Static(render_standing(self._game.state, self._language), id="standing")
             names = [Option(Text(titled(label(name, self._language))), id=name) for name in NEXT]
             yield OptionList(*names, id="next", compact=True, markup=False)
             yield Static(Text(label("ui.end.keys", self._language), style="dim"))

@@ -13,7 +13,7 @@ from ..model.state import GameState
 from ..queries import facts
 from ..queries.choices import Choice
 from ..words import label, sentence
-from ._rule_lookup import rule_asked, rules
+from ._rules_screen import rule_asked, rules
 
 Facts = dict[str, Any]
 

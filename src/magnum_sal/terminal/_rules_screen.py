@@ -1,6 +1,9 @@
-"""The rules, over the table: a list to filter and choose from, and the text of the one that is marked."""
+"""The rules: which one a move or a question is about, a search in their texts, and the screen over the table."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rich.text import Text
 from textual import on
@@ -12,9 +15,109 @@ from textual.widgets.option_list import Option
 
 from ..model.rule_text import RuleText
 from ..model.ruleset import Ruleset
+from ..queries.choices import Choice
 from ..words import label, sentence, titled
+from ..words.rule_texts import LANGUAGES, rule_texts
+from ._answers import Row
 from ._keys import RULES_BINDINGS
-from ._rule_lookup import format_rule, rules, search_rules
+
+_KINDS: Final = {
+    "place_miner": "MOVE-1",
+    "extract_salt": "MINE-1",
+    "place_assistant": "ASST-1",
+    "visit_inn": "INN-1",
+    "visit_workshop": "SHOP-1",
+    "visit_pump_house": "PUMP-1",
+    "visit_market": "MARKET-1",
+    "visit_town_square": "SQUARE-1",
+    "visit_castle": "CASTLE-1",
+    "pass": "TURN-4",
+    "rest": "TURN-4",
+    "use_rope": "ROPE-1",
+    "use_bucket": "BUCKET-1",
+    "use_food": "FOOD-1",
+    "end_turn": "TURN-2",
+    "complete_order": "CASTLE-3",
+    "pay_penalty": "CASTLE-4",
+}
+_QUESTIONS: Final = {
+    ("place_miner", "source"): "CHAIN-2",
+    ("place_miner", "target"): "CHAIN-1",
+    ("extract_salt", "pickaxes"): "PICK-1",
+    ("extract_salt", "carts"): "CART-1",
+    ("extract_salt", "payments"): "HAUL-1",
+    ("visit_market", "commercial_privilege"): "MARKET-3",
+}
+"""The rules of single questions, by kind of move and field."""
+
+
+def rule_asked(choice: Choice) -> str | None:
+    """Return the id of the rule that an open question, or the move that is left, is about; None before any kind."""
+    kind = _kind(choice)
+    if kind is None:
+        return None
+    field = (choice.question or "").partition("[")[0]
+    return _QUESTIONS.get((kind, field)) or rule_of(choice.state.ruleset, kind)
+
+
+def rule_marked(choice: Choice, marked: Row) -> str | None:
+    """Return the id of the rule that a marked line is about: that of its kind of move, later that of the question."""
+    kind = _kind(marked.after)
+    if kind is not None and (choice.question == "type" or marked.is_whole):
+        return rule_of(choice.state.ruleset, kind)
+    return rule_asked(choice)
+
+
+def _kind(choice: Choice) -> str | None:
+    """Return the kind of move that was chosen, None before that."""
+    return choice.move.type if choice.move is not None else dict(choice.taken).get("type")
+
+
+def rule_of(ruleset: Ruleset, kind: str) -> str | None:
+    """Return the id of the rule about a *kind* of move; that of an extension is the first it has a text for."""
+    if kind in _KINDS:
+        return _KINDS[kind]
+    texts = ruleset.by_tag[kind].texts.values()
+    return next((text.id for brought in texts for text in brought), None)
+
+
+def rules(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
+    """Return the texts of all rules of *ruleset* by id, in English where there are none in *language*."""
+    return rule_texts(ruleset, language if language in LANGUAGES else "en")
+
+
+def search_rules(texts: Mapping[str, RuleText], typed: str) -> tuple[RuleText, ...]:
+    """
+    Return the rules that all words typed are in, capitals or not, those first that have them in their id or title.
+
+    Nothing typed finds all, in their order.
+    """
+    words = typed.casefold().split()
+    named = [rule for rule in texts.values() if _has(words, rule.id, rule.title)]
+    others = [rule for rule in texts.values() if rule not in named and _has(words, *_lines(rule))]
+    return (*named, *others)
+
+
+def _has(words: list[str], *texts: str) -> bool:
+    text = " ".join(texts).casefold()
+    return all(word in text for word in words)
+
+
+def _lines(rule: RuleText) -> Iterator[str]:
+    yield from (rule.id, rule.title, rule.summary, rule.text)
+    for ruling in rule.rulings:
+        yield from (ruling.question, ruling.decision, ruling.reason)
+
+
+def format_rule(rule: RuleText) -> Text:
+    """Return a rule as it is read: title and id, what it says, and what was decided, with the reasons."""
+    text = Text.assemble((f"{titled(rule.title)} ", "bold"), (f"[{rule.id}]", "dim"), "\n\n", (rule.summary, "bold"))
+    text.append(f"\n\n{' '.join(rule.text.split())}")
+    for ruling in rule.rulings:
+        text.append(f"\n\n{ruling.question}", "italic")
+        text.append(f"\n{' '.join(ruling.decision.split())} ")
+        text.append(" ".join(ruling.reason.split()), "dim")
+    return text
 
 
 class RulesScreen(ModalScreen[None]):

@@ -26,7 +26,7 @@ from ..record.game import Game
 from ..words import has_label, label, sentence, switch_label, titled
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
-from ._rule_lookup import rules
+from ._rules_screen import rules
 from .seats import NewGame, recorded_game, seats_of, seed_given
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from dataclasses import dataclass  # which Textual's messages are made for
 from pathlib import Path
 
 from rich.text import Text
@@ -14,34 +15,30 @@ from ..errors import MagnumSalError
 from ..model.moves import Move
 from ..record.game import Game
 from ..words import LANGUAGES, label, sentence
-from ._answer_list import AnswerList
-from ._answers import Row
+from ._answers import AnswerList, Row
 from ._board import legend
 from ._dialogs import AdviceScreen, ReadingScreen
 from ._hints import Guide
 from ._input_line import InputLine, MessageLine, Refusal, read_typed
 from ._keys import TABLE_BINDINGS, KeyLine, render_help
-from ._rule_lookup import rule_marked
-from ._rules_screen import RulesScreen
+from ._rules_screen import RulesScreen, rule_marked
 from ._table_play import TablePlay, redo_to_person, undo_to_person
 
 
 class TableScreen(TablePlay):
     BINDINGS = TABLE_BINDINGS
 
+    @dataclass
     class Moved(Message):
         """The game is recorded elsewhere from now on than at *path*."""
 
-        def __init__(self, path: Path) -> None:
-            super().__init__()
-            self.path = path
+        path: Path
 
+    @dataclass
     class Spoken(Message):
         """The table speaks another language now."""
 
-        def __init__(self, language: str) -> None:
-            super().__init__()
-            self.language = language
+        language: str
 
     _is_saving = False
     """Whether the line is for the file in which to record the game."""

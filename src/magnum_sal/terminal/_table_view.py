@@ -16,8 +16,7 @@ from ..queries.choices import Choice
 from ..queries.steps import Step
 from ..record.game import Game
 from ..words import label
-from ._answer_list import AnswerList
-from ._answers import describe_row, heading
+from ._answers import AnswerList, describe_row, heading
 from ._board import board, news_of
 from ._hints import Guide, HintLine
 from ._input_line import InputLine, MessageLine
