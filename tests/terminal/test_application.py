@@ -15,8 +15,7 @@ from magnum_sal.bots import HUMAN, Bot
 from magnum_sal.record.game import Game
 from magnum_sal.terminal._application import Application
 from magnum_sal.terminal._autosaves import Autosaves
-from magnum_sal.terminal._dialogs import LeaveScreen, ReadingScreen
-from magnum_sal.terminal._end_screen import EndScreen
+from magnum_sal.terminal._dialogs import EndScreen, LeaveScreen, ReadingScreen
 from magnum_sal.terminal._setup_screen import SetupScreen
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.testing.players import finisher

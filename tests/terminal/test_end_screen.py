@@ -8,7 +8,7 @@ from rich.console import Console
 from tests.terminal.placed import placed
 
 import magnum_sal as ms
-from magnum_sal.terminal._end_screen import describe_ending, render_standing
+from magnum_sal.terminal._dialogs import describe_ending, render_standing
 from magnum_sal.testing import position
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import magnum_sal as ms
-from magnum_sal.terminal._table_play import redo_to_person, undo_to_person
+from magnum_sal.terminal._table_screen import redo_to_person, undo_to_person
 
 
 def test_back_to_the_last_decision_of_a_person_and_forth() -> None:

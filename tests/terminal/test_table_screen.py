@@ -133,7 +133,7 @@ def test_the_table_opens_without_listing_all_moves(monkeypatch: pytest.MonkeyPat
     rules = tuple(attrs.evolve(rule, moves=all_listed) if known is rule else known for known in ms.STANDARD.rules)
     quiet = attrs.evolve(ms.STANDARD, name="quiet", rules=rules)
     game = placed(attrs.evolve(position(HEAVY), ruleset=quiet))
-    monkeypatch.setattr("magnum_sal.terminal._table_play.legal_moves", all_listed)
+    monkeypatch.setattr("magnum_sal.terminal._table_screen.legal_moves", all_listed)
     app = Application(game)
 
     async def act(pilot: Pilot[None]) -> None:

@@ -20,8 +20,7 @@ from magnum_sal.bots._quick_play import hasty_move
 from magnum_sal.record.game import Game
 from magnum_sal.record.notation import format_move
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._dialogs import ReadingScreen
-from magnum_sal.terminal._end_screen import EndScreen
+from magnum_sal.terminal._dialogs import EndScreen, ReadingScreen
 from magnum_sal.terminal._setup_screen import SetupScreen
 from magnum_sal.terminal._table_screen import TableScreen
 from magnum_sal.words import ending_in_words

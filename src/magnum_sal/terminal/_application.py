@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,8 +16,7 @@ from ..record.game import Game
 from ..rules.standard import STANDARD
 from ..words import LANGUAGES, label, sentence
 from ._autosaves import Autosaves
-from ._dialogs import LeaveScreen
-from ._end_screen import AGAIN, LEAVE, NEW, REVIEW, EndScreen
+from ._dialogs import AGAIN, LEAVE, NEW, REVIEW, EndScreen, LeaveScreen
 from ._keys import APPLICATION_BINDINGS
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
@@ -72,9 +71,14 @@ class Application(App[None]):
         refused: Sequence[tuple[int, str]] = (),
         is_guided: bool = False,
     ) -> None:
-        """Show the table of *game*, with hints or without; the other arguments are those of the class."""
+        """Show the table of *game*, recorded if it is not yet; the other arguments are those of the class."""
         self._players = players or (HUMAN,) * len(game.state.players)
-        warnings = list(self._keep(game))
+        warnings: list[str] = []
+        if self._autosaves is not None and game.log.target is None:
+            try:
+                self._autosaves.keep(game)
+            except MagnumSalError as error:
+                warnings.append(sentence("ui.unrecorded", self.game_language, reason=str(error)))
         for seat, player in refused:
             name = game.state.players[seat].name
             warnings.append(sentence("ui.seat_refused", self.game_language, name=name, player=player))
@@ -88,14 +92,6 @@ class Application(App[None]):
         )
         self._proposed = game.state.ruleset
         self._show(table)
-
-    def _keep(self, game: Game) -> Iterator[str]:
-        """Record a game that is recorded nowhere, and yield why that is impossible, if it is."""
-        if self._autosaves is not None and game.log.target is None:
-            try:
-                self._autosaves.keep(game)
-            except MagnumSalError as error:
-                yield sentence("ui.unrecorded", self.game_language, reason=str(error))
 
     def _show(self, screen: SetupScreen | TableScreen) -> None:
         if isinstance(self.screen, (SetupScreen, TableScreen)):
@@ -117,7 +113,7 @@ class Application(App[None]):
         if self._autosaves is not None:
             self._autosaves.forget(moved.path)
 
-    def on_table_play_over(self) -> None:
+    def on_table_screen_over(self) -> None:
         """Say how the game ended, and ask what comes next."""
         if (table := self._table) is not None and not isinstance(self.screen, EndScreen):
             self.push_screen(EndScreen(table.game, self.game_language), self._go_on)

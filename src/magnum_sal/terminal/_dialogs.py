@@ -1,4 +1,4 @@
-"""Dialogs over the table: a page to read, such as a bot's advice, and the question before a game is left."""
+"""Dialogs over the table: a page to read, such as a bot's advice; the end of a game; the question before it is left."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
-from textual import events, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerCancelled, get_current_worker
 
 from ..bots import analyse, analysis_in_words, review, review_in_words
 from ..errors import MagnumSalError
+from ..model.state import GameState
 from ..record.game import Game
-from ..words import label, sentence
-from ._keys import LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
+from ..words import early_end_in_words, ending_in_words, label, sentence, standing_in_words, titled
+from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
 
 _SECONDS: Final = 2.0
 _ITERATIONS: Final = 30
@@ -26,6 +29,12 @@ _ITERATIONS: Final = 30
 _WIDTH: Final = 84
 _PADDING: Final = 3
 """As ``styles.tcss`` has it, with the bar beside a page that is too long."""
+AGAIN: Final = "ui.end.again"
+REVIEW: Final = "ui.end.review"
+NEW: Final = "ui.new_game"
+LEAVE: Final = "ui.leave.yes"
+NEXT: Final = (AGAIN, REVIEW, NEW, LEAVE)
+"""What a person can choose at the end, by the ids of the words for it."""
 
 
 class ReadingScreen(ModalScreen[None]):
@@ -110,3 +119,54 @@ class LeaveScreen(ModalScreen[bool]):
 
     def action_answer(self, is_left: bool) -> None:
         self.dismiss(is_left)
+
+
+class EndScreen(ModalScreen[str | None]):
+    """How the game ended; it returns one of ``NEXT``, or None for the table."""
+
+    BINDINGS = END_BINDINGS
+
+    def __init__(self, game: Game, language: str) -> None:
+        super().__init__()
+        self._game = game
+        self._language = language
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(can_focus=False):
+            yield Static(Text(label("game_over", self._language), style="bold"))
+            yield Static(Text("\n".join(describe_ending(self._game, self._language))), id="told")
+            yield Static(render_standing(self._game.state, self._language), id="standing")
+            names = [Option(Text(titled(label(name, self._language))), id=name) for name in NEXT]
+            yield OptionList(*names, id="next", compact=True, markup=False)
+            yield Static(Text(label("ui.end.keys", self._language), style="dim"))
+
+    def on_mount(self) -> None:
+        choices = self.query_one("#next", OptionList)
+        choices.highlighted = 0
+        choices.focus()
+
+    @on(OptionList.OptionSelected, "#next")
+    def take(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+    def action_table(self) -> None:
+        self.dismiss(None)
+
+
+def describe_ending(game: Game, language: str) -> tuple[str, ...]:
+    """Return who won a game that is over, and why, a sentence each; of one that was ended by agreement, the reason."""
+    if game.end_reason is not None:
+        return (early_end_in_words([player.name for player in game.state.players], game.end_reason, language),)
+    return ending_in_words(game.state, language)
+
+
+def render_standing(state: GameState, language: str) -> Table:
+    """Return a table of all totals with their parts, the best first, and with what decides between equal ones."""
+    headings, *rows = standing_in_words(state, language)
+    table = Table.grid(padding=(0, 2))
+    table.add_row(*headings, style="bold")
+    for rank, name, *counts in rows:
+        table.add_row(rank, Text(name), *counts)
+    for column in table.columns[2:]:
+        column.justify = "right"
+    return table

@@ -42,7 +42,7 @@ _USUAL: Final = 12
 
 
 class TableView(Screen[None]):
-    """A game as it is seen; ``TablePlay`` plays it."""
+    """A game as it is seen; ``TableScreen`` plays it."""
 
     HORIZONTAL_BREAKPOINTS = _ARRANGEMENTS
 
