@@ -17,7 +17,7 @@ from magnum_sal.model.switches import SWITCHES
 from magnum_sal.rules.scoring import tool_value
 from magnum_sal.testing import given
 from magnum_sal.words.rule_texts import LANGUAGES
-from magnum_sal.words.rule_texts._deciding import CHANGES, DECIDED_BY
+from magnum_sal.words.rule_texts._files import CHANGES, DECIDED_BY
 
 ALL_ON = attrs.evolve(
     ms.STANDARD,

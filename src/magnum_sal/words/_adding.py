@@ -10,11 +10,10 @@ from typing import Any, Final
 from ..errors import MalformedError, MissingExtraError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.rule import LANGUAGE_CODE
+from ._lookup import COUNT
 from .filling import is_way
 from .languages import CATEGORIES, LANGUAGES, TOPICS, Plural, Tongue, categories_of, learn, list_entries, words_of
 from .templates import names_in, parsed, slots
-
-_COUNT: Final = ".count"
 
 LONGEST_WORDS: Final = 500
 """Characters of the words for one id, at most."""
@@ -163,7 +162,7 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         raise MalformedError(
             f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters"
         )
-    if key.endswith(_COUNT):
+    if key.endswith(COUNT):
         forms = text.split("|")
         if len(forms) != len(categories) or not all(form.strip() for form in forms):
             raise MalformedError(f"{source}: {key}: {brief(text)} is not of the form {'|'.join(categories)!r}")

@@ -14,9 +14,8 @@ from ..model.switches import Setting, Switch
 from .languages import tongue_of, words_of
 from .template_faults import HEARING
 
-_COUNT: Final = ".count"
+COUNT: Final = ".count"
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
-
 
 LONGEST_ID: Final = 60
 """Characters of an id without words that are shown, at most."""
@@ -104,9 +103,9 @@ def counted(number: int, thing: str, language: str = "en") -> str:
     Raises:
         MisuseError: *thing* is none of these, or *language* is none of ``LANGUAGES``.
     """
-    found = find(f"{thing}{_COUNT}", language, None)
+    found = find(f"{thing}{COUNT}", language, None)
     if found is None:
-        known = ", ".join(key.removesuffix(_COUNT) for key in words_of("en") if key.endswith(_COUNT))
+        known = ", ".join(key.removesuffix(COUNT) for key in words_of("en") if key.endswith(COUNT))
         raise MisuseError(f"counted: {brief(thing)} is none of {known}")
     return with_noun(number, *found)
 

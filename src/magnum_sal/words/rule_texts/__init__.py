@@ -14,8 +14,7 @@ from ...model.rule_text import RuleText, Ruling
 from ...model.ruleset import Ruleset
 from ...model.switches import SWITCHES
 from ...rules.standard import STANDARD
-from ._deciding import CHANGES
-from ._files import LANGUAGES, phrases, written
+from ._files import CHANGES, LANGUAGES, phrases, written
 from ._filling import facts, filled
 
 __all__ = ["LANGUAGES", "RuleText", "Ruling", "rule_texts"]
