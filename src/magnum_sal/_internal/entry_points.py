@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import MisuseError
@@ -77,7 +77,8 @@ def _declared(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[
 def _last_change(place: str) -> int | None:
     """Return when a folder or archive of Python's path last changed, None for one that is not there."""
     try:
-        return Path(place).stat().st_mtime_ns  # "" is the folder that the program is in
+        # "" is the folder that the program is in. `pathlib` is not used, because importing it takes long.
+        return os.stat(place or ".").st_mtime_ns  # noqa: PTH116
     except (OSError, ValueError):
         return None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from types import CodeType, FrameType, TracebackType
 from typing import Final
 
@@ -26,6 +25,8 @@ def place_of(error: BaseException) -> str:
 
     It is the last line of the package that was called, which knows better what to do about it than those it calls.
     """
+    import traceback  # which takes long to import, and is needed for errors alone
+
     frames = list(traceback.walk_tb(own_traceback(error)))
     if not frames:
         return ""

@@ -6,9 +6,7 @@ How the moves of one kind are written is said where their rule is, in its ``Nota
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
@@ -47,6 +45,8 @@ def format_move(state: GameState, move: Move) -> str:
         raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
     if rule.notation is not None:
         return rule.notation.format(state, move)
+    import json
+
     from .serialization import to_dict
 
     fields = {name: value for name, value in to_dict(move).items() if name != "type"}
@@ -135,6 +135,8 @@ def _near(state: GameState, text: str) -> list[str]:
     """Return how up to three legal moves are written that look much like *text*, the nearest first."""
     if not 0 < len(text) <= _LONGEST_COMPARED:
         return []
+    from difflib import get_close_matches
+
     written = {}
     for move in islice(legal_moves(state), _MOST_COMPARED):
         known = format_move(state, move)
