@@ -65,7 +65,7 @@ def test_what_is_changed(source: str, expected: list[str]) -> None:
         "@lru_cache(maxsize=16)\ndef f(): pass",
         "@attrs.frozen(eq=False)\nclass A: pass",
         "f = lru_cache(maxsize=16)",
-        "f = shared(A, most=16)",
+        "f = cached(most=16)(A)",
         "__all__ = ['a']",
         "assert a is not None",
         "c = zip(a, b, strict=True)",

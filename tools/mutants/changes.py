@@ -150,7 +150,7 @@ def _parts(node: ast.AST) -> Iterable[ast.AST]:
             return []
         case ast.Assign([ast.Name("__all__")]) | ast.If(ast.Name("TYPE_CHECKING")):
             return []
-        case ast.Call(ast.Name("TypeVar" | "ParamSpec" | "lru_cache" | "shared")):
+        case ast.Call(ast.Name("TypeVar" | "ParamSpec" | "lru_cache" | "cached")):
             return []
         case ast.Call(ast.Name("cast"), [_, value]):
             return [value]

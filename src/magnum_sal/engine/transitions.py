@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, product
 from typing import Any, Final, NamedTuple
 
-from .._internal.caches import shared
+from .._internal.caches import cached
 from .._internal.constructors import changing, derive
 from ..errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from ..errors.messages import brief
@@ -365,8 +365,8 @@ def _can_go_on(state: GameState) -> bool:
     return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
 
 
-_action_taken = shared(ActionTaken, most=1024)
-_turn_ended = shared(TurnEnded, most=16)
+_action_taken = cached(most=1024)(ActionTaken)
+_turn_ended = cached(most=16)(TurnEnded)
 
 
 def _played(state: GameState, move: Move) -> GameState:

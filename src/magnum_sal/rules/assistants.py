@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .._internal.caches import remembered, shared, tabled
+from .._internal.caches import cached
 from ..errors import Objection
 from ..model.events import Event, MoneyMoved
 from ..model.mine import SPACES
@@ -24,27 +24,26 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
     """Return the legal placings by source (stock, mine, assistants), then by building in board order."""
     if None not in state.assistant_seats:
         return ()
-    placings = _placings[state.ruleset.assistant_places, state.assistant_seats]
+    placings = _placings(state.ruleset.assistant_places, state.assistant_seats)
     found: list[PlaceAssistant] = []
     for source in sources(state)[0]:
         found += placings[source]
     return found
 
 
-@tabled(most=2048)
-def _placings(board: tuple[tuple[str, ...], tuple[int | None, ...]]) -> dict[str, tuple[PlaceAssistant, ...]]:
-    """Return for each source the placings at those places of a *board* that have no owner."""
-    places, owners = board
+@cached(most=2048)
+def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
+    """Return for each source the placings at those *places* that have no owner."""
     return _placings_at(tuple([place for place, owner in zip(places, owners, strict=True) if owner is None]), places)
 
 
-@remembered(most=1 << 16)
+@cached(most=1 << 16, by_length=True)
 def _placings_at(free: tuple[str, ...], places: tuple[str, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
     """Return for each source the placings at *free* ones of the *places*: whose the others are changes nothing."""
     return {source: tuple([_placing(source, place) for place in free]) for source in (STOCK, *SPACES, *places)}
 
 
-_placing = shared(PlaceAssistant, most=4096)
+_placing = cached(most=4096)(PlaceAssistant)
 
 
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:

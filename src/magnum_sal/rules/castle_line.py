@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._internal.caches import shared
+from .._internal.caches import cached
 from ..errors import Objection
 from ..model.display import Orders, Progress, Shown, Stack, Waiting
 from ..model.events import Event
@@ -30,7 +30,7 @@ def moves(state: GameState) -> list[VisitCastle]:
     return visits
 
 
-_visit = shared(VisitCastle, most=256)
+_visit = cached(most=256)(VisitCastle)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from .._internal.caches import remembered
+from .._internal.caches import cached
 from .._internal.constructors import maker
 from ..errors import MalformedError, Objection
 from ..model.events import Event, MinersTired, MoneyMoved, SaltMoved
@@ -109,7 +109,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
     return found
 
 
-@remembered(most=1 << 16)
+@cached(most=1 << 16, by_length=True)
 def _extractions(
     chamber: str,
     salt: SaltAmount,
@@ -134,7 +134,7 @@ def _extractions(
     return tuple(found)
 
 
-@remembered(most=1 << 16)
+@cached(most=1 << 16, by_length=True)
 def _loads(salt: SaltAmount, most_cubes: int) -> tuple[SaltAmount, ...]:
     """Return every amount of 1 to *most_cubes* cubes in *salt*, in ascending order of brown, green, white."""
     counts = (range(salt.brown + 1), range(salt.green + 1), range(salt.white + 1))

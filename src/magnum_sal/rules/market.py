@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import accumulate, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from .._internal.caches import cached, remembered, tabled
+from .._internal.caches import cached
 from ..errors import Objection
 from ..model.display import SaltColumn, Shown
 from ..model.events import Event, MoneyMoved, SaltMoved
@@ -94,20 +94,20 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     dearest = ruleset._dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
     money = min(player.money, 2 * dearest)
     salt = at_most(2, player.salt)
-    visits = _visits[state.market, salt, money, prices, NO_GAIN]
+    visits = _visits(state.market, salt, money, prices, NO_GAIN)
     if COMMERCIAL in player.ready_tools:
-        visits += _visits[state.market, salt, money, prices, gain(ruleset)]
+        visits += _visits(state.market, salt, money, prices, gain(ruleset))
     return visits
 
 
-@tabled(most=8192)
+@cached(most=8192)
 def _visits(asked: tuple[SaltAmount, SaltAmount, int, _Prices, Gain]) -> tuple[VisitMarket, ...]:
     """Return the legal visits with this salt at the market and with the visitor, and these groszy."""
     market, salt, money, prices, gained = asked
     return tuple([visit for visit, needed in _priced_visits(market, salt, prices, gained) if needed <= money])
 
 
-@remembered(most=1 << 16)
+@cached(most=1 << 16, by_length=True)
 def _priced_visits(
     market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain
 ) -> tuple[tuple[VisitMarket, int], ...]:

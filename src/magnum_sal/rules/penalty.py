@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from .._internal.caches import shared
+from .._internal.caches import cached
 from ..errors import Objection
 from ..model.events import Event, MoneyMoved, SaltMoved
 from ..model.moves import Move, PayPenalty
@@ -35,7 +35,7 @@ def moves(state: GameState) -> Iterator[PayPenalty]:
         yield _payment(0, kind)
 
 
-_payment = shared(PayPenalty, most=64)
+_payment = cached(most=64)(PayPenalty)
 
 
 def objection(state: GameState, move: PayPenalty) -> Objection | None:

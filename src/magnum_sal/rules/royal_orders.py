@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from .._internal.caches import shared
+from .._internal.caches import cached
 from ..errors import Objection
 from ..model.events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
 from ..model.moves import CompleteOrder, Move
@@ -33,7 +33,7 @@ def moves(state: GameState) -> Iterator[CompleteOrder]:
     return (_delivery(slot) for slot in completable_slots(state, state.turn_seat))
 
 
-_delivery = shared(CompleteOrder, most=64)
+_delivery = cached(most=64)(CompleteOrder)
 
 
 def objection(state: GameState, move: CompleteOrder) -> Objection | None:

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from operator import add, or_
 from typing import NamedTuple, TypeAlias
 
-from .._internal.caches import cached, remembered
+from .._internal.caches import cached
 from ..errors import Objection
 from ..model.mine import BIT, PATH
 from ..model.mine.geometry import PATH_BITS
@@ -170,7 +170,7 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
     return tuple(toll * count for count in sorted(found)), toll * usual[1]
 
 
-@remembered(most=1 << 14)
+@cached(most=1 << 14, by_length=True)
 def _shares(owed: _Owed, seats: int) -> tuple[tuple[int, int], ...]:
     """
     Return, by set of seats, the fewest and the most cubes that they are paid for together.
@@ -196,7 +196,7 @@ def affordable_payments(way: Way, cubes: int, carts: int, money: int) -> Sequenc
     return [vector for vector in vectors if sum(vector) <= money] if carts else vectors
 
 
-@remembered(most=1 << 16)
+@cached(most=1 << 16, by_length=True)
 def possible_payments(way: Way, cubes: int, carts: int) -> tuple[Payments, ...]:
     """
     Return every vector of payments with which *cubes* can be carried, each once, in ascending order (HAUL-3).
@@ -209,7 +209,7 @@ def possible_payments(way: Way, cubes: int, carts: int) -> tuple[Payments, ...]:
     return tuple(sorted(found))
 
 
-@remembered(most=1 << 12)
+@cached(most=1 << 12, by_length=True)
 def _owed(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
     """Return what is owed for each choice of the spaces that the carts free."""
     if () in way.tolls:
@@ -225,7 +225,7 @@ def _owed(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
     return tuple(sorted(found))
 
 
-@remembered(most=1 << 16)
+@cached(most=1 << 16, by_length=True)
 def _totals(owed: _Owed, toll: int, seats: int) -> frozenset[Payments]:
     """Return all vectors that come of splitting the *toll* of each count of cubes among its seats."""
     totals = {(0,) * seats}
@@ -234,7 +234,7 @@ def _totals(owed: _Owed, toll: int, seats: int) -> frozenset[Payments]:
     return frozenset(totals)
 
 
-@remembered(most=1 << 16)
+@cached(most=1 << 16, by_length=True)
 def _splits(cubes: int, takers: tuple[int, ...], toll: int, seats: int) -> tuple[Payments, ...]:
     """Return all ways to split the *toll* of so many *cubes* among *takers*, cube by cube, as vectors by seat."""
     splits = []

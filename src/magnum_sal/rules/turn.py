@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._internal.caches import shared
+from .._internal.caches import cached
 from ..errors import Objection
 from ..model.events import Event, TurnEnded, TurnStarted
 from ..model.moves import EndTurn
@@ -43,7 +43,7 @@ def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
     return (_turn_begun(seat, round, state.ruleset.rulings.actions(state, seat, round)), *line_moved(state, seat))
 
 
-_turn_begun = shared(TurnStarted, most=1024)
+_turn_begun = cached(most=1024)(TurnStarted)
 
 
 RULE: Final[Rule] = Rule(

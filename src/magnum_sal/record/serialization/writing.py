@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 import attrs
 
-from ..._internal.caches import tabled
+from ..._internal.caches import cached
 from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.events import Event
@@ -22,10 +22,10 @@ _ATOMS: Final = frozenset((str, int, bool, float, types.NoneType))
 def written(value: Any) -> Any:
     """Return *value* as plain JSON data; ``MisuseError`` where it has no such form."""
     cls = value.__class__
-    return value if cls in _ATOMS else _writers[cls](value)
+    return value if cls in _ATOMS else _writers(cls)(value)
 
 
-@tabled(most=1024)
+@cached(most=1024)
 def _writers(cls: type[Any]) -> Callable[[Any], Any]:
     """Return what writes the values of a class."""
     if cls in (tuple, list):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, Final
 
-from ..._internal.caches import shared
+from ..._internal.caches import cached
 from ...errors import Objection
 from ...model.events import Event, MinersRested
 from ...model.mine import spaces_in
@@ -29,7 +29,7 @@ def moves(state: GameState) -> list[UseFood]:
     return [_eating(chosen) for miners in range(1, most + 1) for chosen in dict.fromkeys(combinations(tired, miners))]
 
 
-_eating = shared(UseFood, most=512)
+_eating = cached(most=512)(UseFood)
 
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
