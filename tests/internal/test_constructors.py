@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal._internal.constructors import changing, copier, maker
+from magnum_sal._internal.constructors import make_changer, make_copier
 from magnum_sal._internal.immutable import Immutable
 from magnum_sal.model import events, mine, moves, parts, pieces, rule, ruleset, score, setup, state
 from magnum_sal.model.events import MoneyMoved
@@ -51,10 +51,10 @@ def test_every_frozen_value_of_a_game_copies_to_itself() -> None:
 
 
 def test_what_is_made_without_a_constructor_has_no_hash_yet() -> None:
-    """A remembered hash is that of the fields, for values made by ``maker`` and ``changing``, too."""
-    make, with_slot = maker(ms.CompleteOrder), changing(ms.CompleteOrder, "slot")
-    first = make(1)
-    assert hash(first) == hash(ms.CompleteOrder(1))
+    """A remembered hash is that of the fields, for values made by ``make_changer``, too."""
+    with_slot = make_changer(ms.CompleteOrder, "slot")
+    first = ms.CompleteOrder(1)
+    hash(first)
     second = with_slot(first, 2)
     assert second == ms.CompleteOrder(2)
     assert hash(second) == hash(ms.CompleteOrder(2)) != hash(first)
@@ -62,7 +62,7 @@ def test_what_is_made_without_a_constructor_has_no_hash_yet() -> None:
 
 
 def test_a_copy_of_another_class_has_the_fields() -> None:
-    """``copier`` copies what is a field, and what was worked out besides is left behind."""
+    """``make_copier`` copies what is a field, and what was worked out besides is left behind."""
 
     @attrs.define
     class Open:
@@ -70,7 +70,7 @@ def test_a_copy_of_another_class_has_the_fields() -> None:
 
     kept = ms.CompleteOrder(1)
     hash(kept)
-    assert copier(ms.CompleteOrder, Open)(kept) == Open(1)
+    assert make_copier(ms.CompleteOrder, Open)(kept) == Open(1)
 
 
 def test_hashes_do_not_travel() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 import subprocess
 import tomllib
+import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from tests.compiled import FOLDERS, is_about_compiling
 from tests.compiled import MODULES as TEST_MODULES
@@ -47,8 +50,9 @@ class Pair(Base):
         return self.first - self.second
 
 
-new_pair = maker(Pair)
-with_first = changing(Pair, "first")
+with_first = make_changer(Pair, "first")
+drafted = make_copier(Pair, Draft)
+sealed: Final = make_sealer(Pair, Draft)
 '''
 
 
@@ -84,12 +88,66 @@ def test_a_value_becomes_an_ordinary_class() -> None:
     )
 
 
-def test_makers_become_functions() -> None:
+def test_constructors_become_functions() -> None:
     """What ``constructors`` would compile when the module is imported is written out, in its line."""
-    assert lines(VALUE)[21:23] == [
-        "def new_pair(first: Count, second: Count, sum: int) -> Pair: return Pair(first, second, sum)",
+    assert lines(VALUE)[21:24] == [
         "def with_first(value: Pair, first: Count) -> Pair: return Pair(first, value.second, value.sum)",
+        (
+            "def drafted(value: Pair) -> Draft: copy = Draft(); copy.first = value.first; copy.second = value.second; "
+            "copy.sum = None; return copy"
+        ),
+        "def sealed(draft: Draft) -> Pair: return Pair(draft.first, draft.second)",
     ]
+
+
+def constructors() -> Iterator[tuple[Any, str, str]]:
+    """Yield the constructors of the compiled modules: the module, the name, and the line written for mypyc."""
+    for path in MODULES:
+        source = path.read_text("utf-8")
+        if names := re.findall(r"^(\w+)(?:: .+)? = make_\w+\(", source, re.MULTILINE):
+            module = importlib.import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
+            for line in rewritten(source, is_open=HOOK["open"]).split("\n"):
+                if (match := re.match(r"def (\w+)\(", line)) and match[1] in names:
+                    yield module, match[1], line
+
+
+def fields_of(value: object) -> dict[str, Any]:
+    """Return the fields of a value by name, derived ones included."""
+    return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("module", "name", "line"), [pytest.param(*row, id=row[1]) for row in constructors()])
+def test_both_builds_have_the_same_constructors(module: Any, name: str, line: str) -> None:
+    """The function of this build writes each field as the source for the compiled build does."""
+    begun = ms.new_game(["Ada", "Ben"], seed=7)
+    later = begun.play(ms.legal_moves(begun)[0])
+    drafts = [ms.model.state.drafted(state) for state in (begun, later)]  # type: ignore[attr-defined]  # not exported
+    samples = {
+        type(pair[0]).__name__: pair
+        for pair in (
+            (begun, later),
+            drafts,
+            *zip(begun.players, reversed(begun.players), strict=True),
+            *((getattr(begun, part), getattr(later, part)) for part in ("turn", "bank", "mine")),
+        )
+    } | {"_Table": (begun, later)}
+    function = ast.parse(line).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    first, *changed = function.args.args
+    assert first.annotation is not None
+    value, other = samples[ast.unparse(first.annotation)]
+    arguments = [getattr(other, argument.arg) for argument in changed]
+    made = getattr(module, name)(value, *arguments)
+    # The classes of the source are replaced by what shows the arguments of a call.
+    names = [field.name for field in attrs.fields(type(made))]
+    scope: dict[str, Any] = {
+        type(made).__name__: lambda *given: types.SimpleNamespace(**dict(zip(names, given, strict=False)))
+    }
+    exec("from __future__ import annotations\n" + line, scope)
+    written = vars(scope[name](value, *arguments))
+    assert written
+    assert {field: known for field, known in fields_of(made).items() if field in written} == written
+    assert all(fields_of(made)[field] is None for field in names if field not in written)
 
 
 def test_arguments_that_a_function_examines_come_as_they_are() -> None:

@@ -17,6 +17,7 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 
 from tools.compiling.docstrings import docstrings_of, with_docstrings
 from tools.compiling.rewriting import rewritten

@@ -18,9 +18,11 @@ Every statement stays in its line, so that tracebacks of the compiled library sh
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from magnum_sal._internal.constructors import plan_change, plan_copy, plan_seal
 
 _DECORATORS: Final = ("attrs.frozen", "attrs.define")
 
@@ -145,7 +147,7 @@ def rewritten(source: str, *, is_open: Iterable[str] = (), is_front: bool = Fals
             if node.name not in classes and not node.decorator_list and not _is_tuple(node):
                 lines[_free_line(lines, _after(node))] = f"_native.document({node.name}, {ast.get_docstring(node)!r})"
         elif isinstance(node, ast.Assign | ast.AnnAssign):
-            _rewrite_maker(lines, node, classes)
+            _rewrite_constructor(lines, node, classes)
     _write_directly(lines, tree)
     _take_anything(lines, tree, is_front=is_front)
     _import(lines, tree)
@@ -338,55 +340,29 @@ def _dressing(value: ValueClass) -> str:
     return f"_native.dressed({value.name}, {documented!r}, {{{annotations}}}, {{{given}}}{options})"
 
 
-def _rewrite_maker(lines: list[str], node: ast.Assign | ast.AnnAssign, classes: Mapping[str, ValueClass]) -> None:
-    """Write a function of ``constructors`` where its name is assigned."""
-    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    call = node.value
+_PLANS: Final = {"make_changer": plan_change, "make_copier": plan_copy, "make_sealer": plan_seal}
+
+
+def _rewrite_constructor(lines: list[str], node: ast.Assign | ast.AnnAssign, classes: Mapping[str, ValueClass]) -> None:
+    """Write a function of ``magnum_sal._internal.constructors`` where its name is assigned, from the same recipe."""
+    target, call = node.targets[0] if isinstance(node, ast.Assign) else node.target, node.value
     if not (isinstance(target, ast.Name) and isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
         return
-    arguments = [argument.id for argument in call.args if isinstance(argument, ast.Name)]
-    if not arguments or any(name not in classes for name in arguments[:1]):
+    kind, arguments = call.func.id, [argument.id for argument in call.args if isinstance(argument, ast.Name)]
+    if kind not in _PLANS or arguments[0] not in classes:
         return
     value = classes[arguments[0]]
-    kind = call.func.id
-    if kind == "maker":
-        written = _maker(target.id, value)
-    elif kind == "changing":
-        changed = [argument.value for argument in call.args[1:] if isinstance(argument, ast.Constant)]
-        written = _changing(target.id, value, changed)
-    elif kind == "copier":
-        written = _copier(target.id, value, arguments[1])
-    elif kind == "sealer":
-        written = _sealer(target.id, value, arguments[1])
+    changed = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
+    recipe = _PLANS[kind]({known.name: known.is_argument for known in value.fields}, changed)
+    types = {"value": value.name, "draft": arguments[-1]} | {known.name: known.annotation for known in value.fields}
+    parameters = ", ".join(f"{name}: {types[name]}" for name in recipe.parameters)
+    if kind == "make_copier":
+        made = arguments[-1]
+        written = "".join(f"copy.{name} = {expression}; " for name, expression in recipe.fields.items())
+        body = f"copy = {made}(); {written}return copy"
     else:
-        return
+        made = value.name
+        body = f"return {made}({', '.join(recipe.fields.values())})"
     for number in range(node.lineno, (node.end_lineno or 0) + 1):
         lines[number] = ""
-    lines[node.lineno] = written
-
-
-def _maker(name: str, value: ValueClass) -> str:
-    parameters = ", ".join(f"{known.name}: {known.annotation}" for known in value.fields)
-    return f"def {name}({parameters}) -> {value.name}: return {_made(value, [f.name for f in value.fields])}"
-
-
-def _made(value: ValueClass, given: list[str]) -> str:
-    return f"{value.name}({', '.join(given)})"
-
-
-def _changing(name: str, value: ValueClass, changed: Sequence[object]) -> str:
-    annotations = {known.name: known.annotation for known in value.fields}
-    parameters = "".join(f", {field}: {annotations[str(field)]}" for field in changed)
-    given = [known.name if known.name in changed else f"value.{known.name}" for known in value.fields]
-    return f"def {name}(value: {value.name}{parameters}) -> {value.name}: return {_made(value, given)}"
-
-
-def _copier(name: str, value: ValueClass, opened: str) -> str:
-    given = [f"value.{known.name}" if known.is_argument else _worked_out(known) for known in value.fields]
-    copied = "; ".join(f"copy.{known.name} = {source}" for known, source in zip(value.fields, given, strict=True))
-    return f"def {name}(value: {value.name}) -> {opened}: copy = {opened}(); {copied}; return copy"
-
-
-def _sealer(name: str, value: ValueClass, opened: str) -> str:
-    given = [f"draft.{known.name}" for known in value.fields if known.is_argument]
-    return f"def {name}(draft: {opened}) -> {value.name}: return {_made(value, given)}"
+    lines[node.lineno] = f"def {target.id}({parameters}) -> {made}: {body}"

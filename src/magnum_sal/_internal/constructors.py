@@ -1,15 +1,23 @@
-"""How frozen values are made beyond what attrs does: fields that follow from others, and copies in no time."""
+"""
+Fast constructors of frozen attrs values: unchecked copies with other fields, and drafts that become values.
+
+The constructor of attrs writes to a frozen value through ``object.__setattr__``, which takes three to five times as
+long as an ordinary assignment. The functions that are made here create an instance of an open subclass, write its
+fields as those of any other object, and then let it become a value by changing its ``__class__``.
+
+A ``Recipe`` says what a function writes into each field. This module turns it into a function when the library is
+imported; for the compiled build ``tools/compiling/rewriting.py`` turns the same recipe into a function of typed source.
+"""
 
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import attrs
 
-_Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value")
 _Copy = TypeVar("_Copy")
 
@@ -18,32 +26,31 @@ derive: Final = object.__setattr__
 """Sets a field of a frozen value that follows from its others: when it is made, or when it is asked for first."""
 
 
-def maker(value_class: Callable[_Fields, _Value]) -> Callable[_Fields, _Value]:
-    """
-    Return a constructor of a frozen attrs class that takes all fields by position, unchecked and as they are.
+class Recipe(NamedTuple):
+    """What a constructor takes, and what it makes of it."""
 
-    The constructor of attrs writes to a frozen value through ``object.__setattr__``, which takes three to five times as
-    long; building the parts of states was a quarter of ``apply``. This one makes an instance of an open subclass,
-    writes its fields as those of any other object, and then lets it become what it is.
-
-    Args:
-        value_class: A frozen attrs class with slots, whose fields are all arguments of its constructor.
-    """
-    names, opened = _names(value_class), _opened(value_class)
-    return _compiled(
-        f"new_{value_class.__name__}",
-        names,
-        "self = new(opened)",
-        *(f"self.{name} = {name}" for name in names),
-        *(f"self.{slot} = None" for slot in _hash_slots(value_class)),
-        "self.__class__ = value_class",
-        new=opened.__new__,
-        opened=opened,
-        value_class=value_class,
-    )
+    parameters: Sequence[str]
+    """The names of its parameters; all are positional."""
+    fields: Mapping[str, str]
+    """For each field of the new value an expression with these parameters."""
 
 
-def changing(value_class: Callable[..., _Value], *names: str) -> Callable[..., _Value]:
+def plan_change(fields: Mapping[str, bool], changed: Sequence[str]) -> Recipe:
+    """Return how a value is copied with some fields changed; *fields* says by name whether attrs takes an argument."""
+    return Recipe(["value", *changed], {name: name if name in changed else f"value.{name}" for name in fields})
+
+
+def plan_copy(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
+    """Return how a value is copied into an open object; fields that no constructor takes begin anew, as None."""
+    return Recipe(["value"], {name: f"value.{name}" if is_argument else "None" for name, is_argument in fields.items()})
+
+
+def plan_seal(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
+    """Return how an open object becomes a value, where it cannot change its class."""
+    return Recipe(["draft"], {name: f"draft.{name}" for name, is_argument in fields.items() if is_argument})
+
+
+def make_changer(value_class: Callable[..., _Value], *names: str) -> Callable[..., _Value]:
     """
     Return a function that takes a frozen value and other values for these of its fields, and returns a changed copy.
 
@@ -53,45 +60,35 @@ def changing(value_class: Callable[..., _Value], *names: str) -> Callable[..., _
         value_class: A frozen attrs class with slots.
         names: The fields that change, derived ones included, in the order of the arguments.
     """
-    kept, opened = [name for name in _names(value_class) if name not in names], _opened(value_class)
-    return _compiled(
+    parameters, fields = plan_change(_fields(value_class), names)
+    return _compile(
         f"change_{value_class.__name__}_{names[0]}",
-        ["value", *names],
-        "self = new(opened)",
-        *(f"self.{name} = {name}" for name in names),
-        *(f"self.{name} = value.{name}" for name in kept),
-        *(f"self.{slot} = None" for slot in _hash_slots(value_class)),
+        parameters,
+        {**fields, **dict.fromkeys(_hash_slots(value_class), "None")},
         "self.__class__ = value_class",
-        new=opened.__new__,
-        opened=opened,
+        made=_open(value_class),
         value_class=value_class,
     )
 
 
-def copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Value], _Copy]:
+def make_copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Value], _Copy]:
     """
     Return a function that copies the fields of a value into an instance of another class.
 
-    Those that no constructor takes begin anew.
+    Those that no constructor takes begin anew, as None.
 
     Args:
         value_class: An attrs class with slots.
         open_class: A class with the same slots, whose instances can be written to.
     """
-    fields = attrs.fields(cast(Any, value_class))
-    return _compiled(
-        f"copy_{value_class.__name__}",
-        ["value"],
-        "self = new(open_class)",
-        *(f"self.{field.name} = value.{field.name}" for field in fields if field.init),
-        *(f"self.{field.name} = default_{field.name}" for field in fields if not field.init),
-        **{f"default_{field.name}": field.default for field in fields if not field.init},
-        new=open_class.__new__,
-        open_class=open_class,
-    )
+    parameters, fields = plan_copy(_fields(value_class))
+    return _compile(f"copy_{value_class.__name__}", parameters, fields, made=open_class)
 
 
-def sealer(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Copy], _Value]:
+def make_sealer(
+    value_class: type[_Value],
+    open_class: type[_Copy],  # noqa: ARG001  # the compiled build reads the type of the parameter here
+) -> Callable[[_Copy], _Value]:
     """
     Return a function that turns an instance of an open class into a value, which costs nothing: it becomes one.
 
@@ -99,33 +96,43 @@ def sealer(value_class: type[_Value], open_class: type[_Copy]) -> Callable[[_Cop
         value_class: An attrs class with slots.
         open_class: A class with the same slots, whose instances can be written to.
     """
-    return _compiled(f"seal_{open_class.__name__}", ["self"], "self.__class__ = value_class", value_class=value_class)
+
+    def seal(draft: _Copy) -> _Value:
+        draft.__class__ = value_class  # type: ignore[assignment]  # not a subclass, but with the same slots
+        return cast(_Value, draft)
+
+    return seal
 
 
-def _names(value_class: Any) -> list[str]:
-    return [field.name for field in attrs.fields(value_class)]
+def _fields(value_class: Any) -> dict[str, bool]:
+    return {field.name: field.init for field in attrs.fields(value_class)}
 
 
 def _hash_slots(value_class: Any) -> list[str]:
     """Return the slots that are no fields: the one in which attrs remembers a hash, None until it is asked for."""
     slots = [slot for base in value_class.__mro__ for slot in getattr(base, "__slots__", ())]
-    return [slot for slot in slots if slot not in (*_names(value_class), "__weakref__")]
+    return [slot for slot in slots if slot not in (*_fields(value_class), "__weakref__")]
 
 
 @cache
-def _opened(value_class: Any) -> type:
+def _open(value_class: Any) -> type:
     """Return a subclass that is written to like any other object."""
     # Both methods are needed: CPython writes to a slot directly only where neither is overridden.
     ordinary = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     return type(f"Open{value_class.__name__}", (value_class,), ordinary)
 
 
-def _compiled(name: str, parameters: Sequence[str], *lines: str, **scope: Any) -> Callable[..., Any]:
-    """Return a function of this *name* and body, which tracebacks show and profiles tell from others."""
-    text = "\n    ".join([f"def {name}({', '.join(parameters)}):", *lines, "return self"]) + "\n"
+def _compile(
+    name: str, parameters: Sequence[str], fields: Mapping[str, str], *last: str, made: type, **scope: Any
+) -> Callable[..., Any]:
+    """Return a function that writes these *fields* of a new object, which tracebacks show and profiles name."""
+    written = [f"self.{field} = {expression}" for field, expression in fields.items()]
+    lines = [f"def {name}({', '.join(parameters)}):", "self = new(made)", *written, *last, "return self"]
+    text = "\n    ".join(lines) + "\n"
     file = f"<{__name__}.{name}>"
     # Without a time of change the lines stay in the cache, as those of an interactive session do.
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    scope |= {"new": made.__new__, "made": made}
     exec(compile(text, file, "exec"), scope)
     function: Callable[..., Any] = scope[name]
     function.__module__ = __name__

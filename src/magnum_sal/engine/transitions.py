@@ -13,7 +13,7 @@ from itertools import chain, product
 from typing import Any, Final, NamedTuple
 
 from .._internal.caches import cached
-from .._internal.constructors import changing, derive
+from .._internal.constructors import derive, make_changer
 from ..errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from ..errors.messages import brief
 from ..model.events import ActionClosed, ActionTaken, Event, GameStarted, MomentsPassed, TurnEnded
@@ -229,7 +229,7 @@ def told_by(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
     return _with_ruleset(found, ruleset)
 
 
-_with_ruleset = changing(Objection, "ruleset")
+_with_ruleset = make_changer(Objection, "ruleset")
 
 
 def is_legal(state: GameState, move: Move) -> bool:

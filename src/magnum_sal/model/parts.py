@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from .._internal.constructors import changing, maker
+from .._internal.constructors import make_changer
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from .fields import (
@@ -321,20 +321,18 @@ def salt_left(salt: SaltAmount, place: str) -> SaltAmount:
     return salt
 
 
-new_turn = maker(Turn)
-"""Makes the bookkeeping of a turn from its fields by position, unchecked."""
-_with_money = changing(Player, "money")
-_with_salt = changing(Player, "salt")
-_with_stock = changing(Player, "stock")
-_with_line_right = changing(Player, "line_right")
-_with_line_left = changing(Player, "line_left")
-_with_tools = changing(Player, "tools", "ready_tools")
-_with_orders = changing(Player, "orders")
-_after_action = changing(Turn, "actions_left", "visited", "arrived")
-_after_pass = changing(Turn, "actions_left", "passes", "arrived")
-_with_arrived = changing(Turn, "arrived")
-_with_arriving = changing(Turn, "arriving")
-_bank_money = changing(Bank, "money")
-_bank_salt = changing(Bank, "salt")
-_bank_water = changing(Bank, "water")
-_bank_miners = changing(Bank, "miners")
+_with_money = make_changer(Player, "money")
+_with_salt = make_changer(Player, "salt")
+_with_stock = make_changer(Player, "stock")
+_with_line_right = make_changer(Player, "line_right")
+_with_line_left = make_changer(Player, "line_left")
+_with_tools = make_changer(Player, "tools", "ready_tools")
+_with_orders = make_changer(Player, "orders")
+_after_action = make_changer(Turn, "actions_left", "visited", "arrived")
+_after_pass = make_changer(Turn, "actions_left", "passes", "arrived")
+_with_arrived = make_changer(Turn, "arrived")
+_with_arriving = make_changer(Turn, "arriving")
+_bank_money = make_changer(Bank, "money")
+_bank_salt = make_changer(Bank, "salt")
+_bank_water = make_changer(Bank, "water")
+_bank_miners = make_changer(Bank, "miners")

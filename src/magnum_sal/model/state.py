@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from .._internal.constructors import copier, derive, sealer
+from .._internal.constructors import derive, make_copier, make_sealer
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ..errors.messages import brief
@@ -122,7 +122,7 @@ class Draft(_Table):
         return dict(self.extras_items).get(key)
 
 
-drafted: Final[Callable[[_Table], Draft]] = copier(_Table, Draft)
+drafted: Final[Callable[[_Table], Draft]] = make_copier(_Table, Draft)
 """Returns a draft that begins as a state."""
 
 
@@ -332,7 +332,7 @@ class GameState(_Table):
         return attrs.evolve(self, extras_items=extras, hidden=None)
 
 
-sealed: Final[Callable[[Draft], GameState]] = sealer(GameState, Draft)
+sealed: Final[Callable[[Draft], GameState]] = make_sealer(GameState, Draft)
 """Returns the state that a draft now is; nobody may write to it any more."""
 
 _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}

@@ -8,7 +8,6 @@ from itertools import product
 from typing import Any, Final
 
 from .._internal.caches import cached
-from .._internal.constructors import maker
 from ..errors import MalformedError, Objection
 from ..model.events import Event, MinersTired, MoneyMoved, SaltMoved
 from ..model.mine import spaces_in
@@ -35,8 +34,6 @@ from .transport import (
 )
 
 __all__ = ["RULE"]
-
-_extraction = maker(ExtractSalt)
 
 
 def strength(rested: int, pickaxes: int, water: int) -> int:
@@ -130,7 +127,7 @@ def _extractions(
     for load in _loads(salt, most_cubes):
         for used in possible_pickaxes(load.total, water, rested, pickaxes):
             payable = ways_to_pay[load.total - 1]
-            found += [_extraction(chamber, load, used, driven, vector) for driven, vector in payable]
+            found += [ExtractSalt(chamber, load, used, driven, vector) for driven, vector in payable]
     return tuple(found)
 
 
@@ -293,7 +290,7 @@ def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
         return []
     way = way_from(state, move.chamber)
     vectors = affordable_payments(way, move.salt.total, move.carts, state.player.money)
-    return [_extraction(move.chamber, move.salt, move.pickaxes, move.carts, vector) for vector in vectors]
+    return [ExtractSalt(move.chamber, move.salt, move.pickaxes, move.carts, vector) for vector in vectors]
 
 
 def _read(state: GameState, text: str) -> Move | None:

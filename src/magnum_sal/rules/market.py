@@ -101,9 +101,8 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
 
 
 @cached(most=8192)
-def _visits(asked: tuple[SaltAmount, SaltAmount, int, _Prices, Gain]) -> tuple[VisitMarket, ...]:
+def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, gained: Gain) -> tuple[VisitMarket, ...]:
     """Return the legal visits with this salt at the market and with the visitor, and these groszy."""
-    market, salt, money, prices, gained = asked
     return tuple([visit for visit, needed in _priced_visits(market, salt, prices, gained) if needed <= money])
 
 

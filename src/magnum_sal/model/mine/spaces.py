@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from ..._internal.constructors import changing, maker
+from ..._internal.constructors import make_changer
 from ..._internal.immutable import Immutable
 from ...errors import MalformedError, MisuseError
 from ..meaning import Miners, Water
@@ -180,10 +180,10 @@ class Mine(Immutable):
         half = seats * _SPACES
         rested, tired = tuple(self._counts[index:half:_SPACES]), tuple(self._counts[half + index : 2 * half : _SPACES])
         if index < _SECTIONS:
-            return _section(rested, tired)
+            return Section(rested, tired)
         number = index - _SECTIONS
         is_revealed = self.revealed >> index & 1 == 1
-        return _chamber(rested, tired, is_revealed, self.salt[number], self.water[number], self.tiles[number])
+        return Chamber(rested, tired, is_revealed, self.salt[number], self.water[number], self.tiles[number])
 
     def chamber(self, chamber: str) -> Chamber:
         """
@@ -385,8 +385,6 @@ def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_E
     return tuple(changed)
 
 
-_section = maker(Section)
-_chamber = maker(Chamber)
-_with_miners = changing(Mine, "_counts", "occupied", "_lone", "rested", "tired", "_connected")
-_with_water = changing(Mine, "water", "wet")
-_with_contents = changing(Mine, "salt", "tiles", "revealed", "salty", "spent", "_exhausted")
+_with_miners = make_changer(Mine, "_counts", "occupied", "_lone", "rested", "tired", "_connected")
+_with_water = make_changer(Mine, "water", "wet")
+_with_contents = make_changer(Mine, "salt", "tiles", "revealed", "salty", "spent", "_exhausted")
