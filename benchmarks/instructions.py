@@ -14,6 +14,35 @@ import sys
 import tempfile
 from typing import Final
 
+WITHOUT: Final = {
+    "caches": """
+load("caches").cached = lambda most, by_length=False: lambda function: function
+""",
+    "constructors": """
+import attrs
+def make_changer(value_class, *names):
+    fields = [field.name for field in attrs.fields(value_class)]
+    def change(value, *given):
+        copy, changed = object.__new__(value_class), dict(zip(names, given))
+        for name in fields:
+            object.__setattr__(copy, name, changed[name] if name in changed else getattr(value, name))
+        return copy
+    return change
+load("constructors").make_changer = make_changer
+""",
+}
+"""What a piece of machinery is replaced by to see what it saves; the library gives the same answers."""
+
+LOAD: Final = """
+import importlib.util, sys
+def load(name):
+    path = [*importlib.util.find_spec("magnum_sal").submodule_search_locations][0]
+    spec = importlib.util.spec_from_file_location(f"magnum_sal._internal.{name}", f"{path}/_internal/{name}.py")
+    sys.modules[spec.name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+"""
+
 GAMES: Final = """
 import random
 import magnum_sal as ms
@@ -45,6 +74,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=60, help="games to play (default 60, 0 for none)")
     parser.add_argument("--decisions", type=int, default=100, help="decisions of a game (default 100)")
+    parser.add_argument("--without", choices=WITHOUT, help="play without one piece of machinery, in the pure build")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as bytecode:
         subprocess.run(  # compiles everything, as an installer does
@@ -56,6 +86,8 @@ def main() -> None:
         print(f"import magnum_sal: {library:.1f} million instructions; attrs {attrs:.1f}, an empty program {empty:.1f}")
         if options.games:
             program = GAMES.format(games=options.games, decisions=options.decisions)
+            if options.without:
+                program = LOAD + WITHOUT[options.without] + program
             played = count_instructions(program, bytecode)
             print(f"{options.games} games, import included: {played:.1f} million instructions")
 

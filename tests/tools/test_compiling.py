@@ -82,7 +82,7 @@ def test_a_value_becomes_an_ordinary_class() -> None:
         ),
     ]
     assert written[19] == (
-        "_native.dressed(Pair, 'Two numbers.', {'first': 'Count', 'second': 'Count', 'sum': 'int'}, "
+        "_native.make_value(Pair, 'Two numbers.', {'first': 'Count', 'second': 'Count', 'sum': 'int'}, "
         "{'second': {'default': 0, 'validator': Validator(COUNT)}, 'sum': {'init': False, 'eq': False, "
         "'default': attrs.Factory(_sum, takes_self=True)}}, frozen=True, cache_hash=True)"
     )

@@ -9,7 +9,7 @@ and of none that attrs has decorated. So a class such as
         hired: Miners
 
 is handed to mypyc as an ordinary class with the constructor, the comparison and the hash that attrs would have written,
-and gets all else that attrs gives a class when it is imported (``magnum_sal._internal.native.dressed``). What
+and gets all else that attrs gives a class when it is imported (``magnum_sal._internal.native.make_value``). What
 ``magnum_sal._internal.constructors`` writes and compiles at import for the interpreter is written here as functions.
 
 Every statement stays in its line, so that tracebacks of the compiled library show the lines of the source.
@@ -337,7 +337,7 @@ def _dressing(value: ValueClass) -> str:
     )
     options = "".join(f", {name}={option}" for name, option in value.options.items())
     documented = ast.get_docstring(value.node)
-    return f"_native.dressed({value.name}, {documented!r}, {{{annotations}}}, {{{given}}}{options})"
+    return f"_native.make_value({value.name}, {documented!r}, {{{annotations}}}, {{{given}}}{options})"
 
 
 _PLANS: Final = {"make_changer": plan_change, "make_copier": plan_copy, "make_sealer": plan_seal}

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-__all__ = ["MISSING", "TYPE_CHECKING", "check", "default", "document", "dressed"]
-
-_GIVEN: Final = "__annotations__"
+__all__ = ["MISSING", "TYPE_CHECKING", "check", "default", "document", "make_value"]
 
 
 def check(value: Any, name: str, given: object) -> None:
@@ -31,7 +29,7 @@ def document(native: Any, text: str) -> None:
     native.__doc__ = text
 
 
-def dressed(
+def make_value(
     native: Any, text: str, annotations: dict[str, str], given: dict[str, dict[str, Any]], **options: Any
 ) -> None:
     """
@@ -45,7 +43,7 @@ def dressed(
         options: Those of attrs.
     """
     document(native, text)
-    setattr(native, _GIVEN, annotations)
+    native.__annotations__ = annotations
     # attrs takes what it finds under a field's name for the default.
     slots = {name: native.__dict__[name] for name in annotations if name in native.__dict__}
     for name in slots:

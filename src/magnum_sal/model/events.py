@@ -15,8 +15,7 @@ from typing import ClassVar, TypeAlias
 
 import attrs
 
-from ._event_base import Event
-from ._extension_events import CardAwaited, CardTurnedUp, MomentsPassed, PartChanged
+from ._event_base import CardAwaited, CardTurnedUp, Event, MomentsPassed, PartChanged
 from .fields import (
     Actions,
     BuildingId,

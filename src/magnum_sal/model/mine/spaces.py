@@ -13,8 +13,20 @@ from ..._internal.immutable import Immutable
 from ...errors import MalformedError, MisuseError
 from ..meaning import Miners, Water
 from ..pieces import BySeat, ChamberTile, SaltAmount
-from ._refusing import impossible, no_chamber, no_space
-from .geometry import BIT, CHAMBERS, INDEX, MOST_MINERS, NUMBER, SPACES, exhausted_bits, reachable_bits, spaces_in
+from .geometry import (
+    BIT,
+    CHAMBERS,
+    INDEX,
+    MOST_MINERS,
+    NUMBER,
+    SPACES,
+    exhausted_bits,
+    impossible,
+    no_chamber,
+    no_space,
+    reachable_bits,
+    spaces_in,
+)
 
 _Entry = TypeVar("_Entry")
 
