@@ -18,11 +18,11 @@ Every statement stays in its line, so that tracebacks of the compiled library sh
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from magnum_sal._internal.constructors import plan_change, plan_copy, plan_seal
+from magnum_sal._internal.constructors import Recipe, plan_change, plan_copy, plan_seal
 
 _DECORATORS: Final = ("attrs.frozen", "attrs.define")
 
@@ -340,7 +340,11 @@ def _dressing(value: ValueClass) -> str:
     return f"_native.make_value({value.name}, {documented!r}, {{{annotations}}}, {{{given}}}{options})"
 
 
-_PLANS: Final = {"make_changer": plan_change, "make_copier": plan_copy, "make_sealer": plan_seal}
+_PLANS: Final[Mapping[str, Callable[[Mapping[str, bool], Sequence[str]], Recipe]]] = {
+    "make_changer": plan_change,
+    "make_copier": plan_copy,
+    "make_sealer": plan_seal,
+}
 
 
 def _rewrite_constructor(lines: list[str], node: ast.Assign | ast.AnnAssign, classes: Mapping[str, ValueClass]) -> None:

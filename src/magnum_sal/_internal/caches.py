@@ -58,17 +58,17 @@ def cached(
 
     def decorate(function: Callable[_Arguments, _Answer]) -> Callable[_Arguments, _Answer]:
         ask: Any
-        ask, forget = _cached_by_length(function, most) if by_length else _cached_by_number(function, most)
+        forget: Callable[[], object]
+        if by_length:
+            ask, forget = _cached_by_length(function, most)
+        else:
+            ask = lru_cache(maxsize=most)(function)
+            forget = ask.cache_clear
         CACHES.append(Cache(f"{function.__module__}.{function.__qualname__}", most, by_length, forget))
         answers: Callable[_Arguments, _Answer] = ask
         return answers
 
     return decorate
-
-
-def _cached_by_number(function: Callable[..., Any], most: int) -> tuple[Callable[..., Any], Callable[[], object]]:
-    ask = lru_cache(maxsize=most)(function)
-    return ask, ask.cache_clear
 
 
 _WHOLE = 8

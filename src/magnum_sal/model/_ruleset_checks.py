@@ -117,16 +117,18 @@ def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -
         raise MisuseError(f"ruleset {ruleset.name!r}: own_settings: {brief(settings)} is no tuple")
 
 
-def is_food(_ruleset: Any, _field: attrs.Attribute[Any], miners: object) -> None:
-    """Check how many miners eat at once."""
-    if type(miners) is not int or not 0 <= miners <= 2:
-        raise MisuseError(f"food_miners: {miners!r} is not 0, 1 or 2, which a move of that kind can name")
+def up_to(most: int, expected: str) -> _Check:
+    """Return the check of a whole number from 0 to *most*, which errors call *expected*."""
+
+    def check(_ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
+        if type(number) is not int or not 0 <= number <= most:
+            raise MisuseError(f"{field.name}: {number!r} is not {expected}")
+
+    return check
 
 
-def is_colour(_ruleset: Any, _field: attrs.Attribute[Any], miners: object) -> None:
-    """Check how many miners a colour has."""
-    if type(miners) is not int or not 0 <= miners <= MOST_OF_A_COLOUR:
-        raise MisuseError(f"miners_per_colour: {miners!r} is not a number from 0 to {MOST_OF_A_COLOUR}")
+is_food: Final = up_to(2, "0, 1 or 2, which a move of that kind can name")
+is_colour: Final = up_to(MOST_OF_A_COLOUR, f"a number from 0 to {MOST_OF_A_COLOUR}")
 
 
 def check_numbers(ruleset: Any) -> None:

@@ -296,7 +296,8 @@ class Ruleset(Immutable):
     def setting(self, name: str) -> Setting:
         """Return what a switch is set to, the library's or its own; ``MisuseError`` where none is called so."""
         if name not in self._by_switch:
-            raise MisuseError(self._no_switch(name))
+            known = ", ".join(self._by_switch)
+            raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}; there are {known}")
         return self._by_switch[name]
 
     def switched(self, **settings: Setting) -> Ruleset:
@@ -313,9 +314,6 @@ class Ruleset(Immutable):
         for name in settings:
             self.setting(name)
         return with_switches(self, (self._by_switch | settings).values())
-
-    def _no_switch(self, name: object) -> str:
-        return f"ruleset {self.name!r} has no switch {brief(name)}; there are {', '.join(self._by_switch)}"
 
     @property
     def building_order(self) -> tuple[str, ...]:
