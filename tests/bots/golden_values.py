@@ -22,10 +22,9 @@ import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._features import FEATURES, features_of
 from magnum_sal.bots._judge import Judge
-from magnum_sal.bots._learned import learned_judge
-from magnum_sal.bots._looking_ahead import determinized
-from magnum_sal.bots._pruning import worth_considering
+from magnum_sal.bots._looking_ahead import worth_considering
 from magnum_sal.bots._quick_play import hasty_move, likely_successor
+from magnum_sal.bots._styles import learned_judge
 from magnum_sal.bots._tree import Node, Search
 from magnum_sal.bots._work import Sites
 from magnum_sal.model.mine import spaces_in
@@ -167,7 +166,7 @@ def _searched(
     if is_root:
         search.rank_root(root, state, worth_considering(state, ms.legal_moves(state)), known, known.mine)
     for _ in range(iterations):
-        search.iterate(root, determinized(known, rng))
+        search.iterate(root, ms.determinize(known, rng))
     found = {}
     for move in root.ranked[:BRANCHES]:
         node = root.children[move]

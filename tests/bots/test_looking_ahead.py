@@ -8,8 +8,7 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, margins_of
-from magnum_sal.bots._looking_ahead import is_restless, ranked_moves, ranked_turns
-from magnum_sal.bots._pruning import worth_considering
+from magnum_sal.bots._looking_ahead import is_restless, ranked_moves, ranked_turns, worth_considering
 from magnum_sal.testing import position
 
 

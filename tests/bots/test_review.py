@@ -1,4 +1,4 @@
-"""Reviews of games: ``_review.py``, ``_review_graph.py``, and ``_told.py``."""
+"""Reviews of games: ``game_review.py`` and ``_descriptions.py``."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -8,10 +8,9 @@ from tests.bots.positions import positions
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.bots._learned import learned_judge
-from magnum_sal.bots._looking_ahead import determinized
-from magnum_sal.bots._pruning import worth_considering
+from magnum_sal.bots._looking_ahead import worth_considering
 from magnum_sal.bots._search import SearchBot
+from magnum_sal.bots._styles import learned_judge
 from magnum_sal.bots._tree import Node, Search, pieces_turned_up
 from magnum_sal.model.events import CardTurnedUp, OrderMoved, ToolMoved
 from magnum_sal.testing import position
@@ -35,9 +34,9 @@ def grown(state: ms.GameState, iterations: int, **options: float) -> Node:
     """Return the tree after so many iterations, each in another full state."""
     found, root, rng = search(**options), Node(), random.Random(2)
     candidates = worth_considering(state, ms.legal_moves(state))
-    found.rank_root(root, determinized(state, rng), candidates, state, state.mine)
+    found.rank_root(root, ms.determinize(state, rng), candidates, state, state.mine)
     for _ in range(iterations):
-        found.iterate(root, determinized(state, rng))
+        found.iterate(root, ms.determinize(state, rng))
     return root
 
 
@@ -79,7 +78,7 @@ def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
     found, root, rng = search(), Node(), random.Random(2)
     pieces: Counter[tuple[ms.Event, ...]] = Counter()
     for _ in range(40):
-        world = determinized(state, rng)
+        world = ms.determinize(state, rng)
         pieces[pieces_turned_up(ms.apply(world, move).events)] += 1
         if not root.ranked:
             found.rank_root(root, world, (move,), state, state.mine)
@@ -109,8 +108,8 @@ def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
     """A bot keeps its tree after a piece that it had thought of, and begins a new one after any other."""
     text, move = TURNING_UP[kind]
     state = position(text).public()
-    thought_of = ms.apply(determinized(state, random.Random(1)), move)
-    others = (ms.apply(determinized(state, random.Random(seed)), move) for seed in range(2, 100))
+    thought_of = ms.apply(ms.determinize(state, random.Random(1)), move)
+    others = (ms.apply(ms.determinize(state, random.Random(seed)), move) for seed in range(2, 100))
     other = next(after for after in others if after.events != thought_of.events)
     for after, is_kept in ((thought_of, True), (other, False)):
         bot = SearchBot(random.Random(1), iterations=20, worlds=1)  # it thinks of one full state, the first it draws
@@ -145,7 +144,7 @@ def test_a_move_of_another_world_is_passed_over() -> None:
     assert stranger not in ms.legal_moves(state)
     root.ranked.insert(0, stranger)
     root.children[stranger] = Node(prior=1.0, opinion=1.0)
-    search().iterate(root, determinized(state, random.Random(3)))
+    search().iterate(root, ms.determinize(state, random.Random(3)))
     assert root.children[stranger].visits == 0
     assert root.visits == 2
 

@@ -8,8 +8,7 @@ import traceback
 from typing import Final
 
 from .._internal.tracebacks import own_traceback, place_of, place_of_code
-from ..bots.illegal_moves import illegal_in_words
-from ..bots.protocol import BotError, fit_details
+from ..bots.protocol import BotError, fit_details, illegal_in_words
 from ..errors.messages import printable
 from ..model.mine import Mine
 from ..model.moves import Move
@@ -40,12 +39,12 @@ def as_bot_error(error: BaseException, called: object = None) -> BotError:
     if isinstance(error, BotError):
         return error
     place = place_of(error) or place_of_code(called)
-    failure = BotError("error", f"{_told(error)}{hint_on(error)}{place}", _traceback(error))
+    failure = BotError("error", f"{_describe(error)}{hint_on(error)}{place}", _traceback(error))
     failure.__cause__ = error
     return failure
 
 
-def _told(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     """Return class and text of an error, whose text somebody else's code makes."""
     name = type(error).__name__
     try:
@@ -106,14 +105,14 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
         return "the answer is a coroutine and no move: a bot is called and not awaited; write def in place of async def"
     if inspect.isgenerator(answer) or inspect.isasyncgen(answer):
         return "the answer is a generator and no move: where a bot's code has yield, write return"
-    shown = _shown(answer)
+    shown = _show(answer)
     if isinstance(answer, Move) and shown is not None:
         return f"the bot chose {illegal_in_words(state, answer)}"
     missing = "; is a return missing?" if answer is None else ""
     return f"{shown or f'an object of {type(answer).__name__}'} is none of the {legal} legal moves{missing}"
 
 
-def _shown(answer: object) -> str | None:
+def _show(answer: object) -> str | None:
     """Return an answer as a message shows it, None where it cannot show itself."""
     try:
         return printable(repr(answer), 80)

@@ -12,19 +12,31 @@ from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_
 if TYPE_CHECKING:
     from . import installed as installed
     from ._analysis import Analysis, Line, analyse
+    from ._descriptions import (
+        analysis_in_words,
+        judged_in_words,
+        line_in_words,
+        review_graph,
+        review_in_words,
+        review_summary,
+    )
     from ._reasons import Reason
-    from ._review_graph import review_graph
     from ._styles import STYLES
-    from ._told import analysis_in_words, judged_in_words, line_in_words, review_in_words, review_summary
     from .game_review import Judged, Review, review
 
 _LATE = {
     "_analysis": ("Analysis", "Line", "analyse"),
+    "_descriptions": (
+        "analysis_in_words",
+        "judged_in_words",
+        "line_in_words",
+        "review_graph",
+        "review_in_words",
+        "review_summary",
+    ),
     "_reasons": ("Reason",),
     "game_review": ("Judged", "Review", "review"),
-    "_review_graph": ("review_graph",),
     "_styles": ("STYLES",),
-    "_told": ("analysis_in_words", "judged_in_words", "line_in_words", "review_in_words", "review_summary"),
 }
 """What takes the search and the words to import, by module."""
 

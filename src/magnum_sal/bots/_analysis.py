@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 
 import attrs
 
+from ..engine.determinize import determinize
 from ..engine.transitions import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ._judge import margins_of
-from ._looking_ahead import determinized, is_same_turn, ranked_moves
+from ._looking_ahead import is_same_turn, ranked_moves, worth_considering
 from ._options import check_whole
-from ._pruning import worth_considering
 from ._reasons import Course, Reason, reasons
 from ._search import SearchBot
 from ._tree import Node, pieces_turned_up
@@ -119,7 +119,7 @@ def analyse(
     root = thinker.think(public, _candidates(public, root_moves), is_even=root_moves is not None)
     found = _found(root)
     best = sorted(found.items(), key=lambda entry: entry[1].error - entry[1].chance)[:lines]
-    world = determinized(public, random.Random(seed))
+    world = determinize(public, random.Random(seed))
     courses = [_course(public, world, root, move, thinker) for move, _ in best]
     told = []
     for number, (move, value) in enumerate(best):
@@ -158,15 +158,13 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
 
 
 class _Value(NamedTuple):
-    """What the search found of a move."""
-
     chance: float
     error: float
     margin: float
 
 
 def _found(root: Node) -> dict[Move, _Value]:
-    """Return what was found of the moves that were tried."""
+    """Return the values of the moves that were tried."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
     mean = sum(child.value for child in tried.values()) / visits

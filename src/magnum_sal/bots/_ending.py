@@ -13,19 +13,21 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..rules.standard import STANDARD
 from ._judge import Judge, margins_of
-from ._pruning import worth_considering
+from ._looking_ahead import worth_considering
 
 _WIN: Final = 0.8
 """How much of the value of a finished game is the victory, as against the margin."""
 
 
 class Verdict(NamedTuple):
-    """What a position is worth to each seat."""
+    """
+    What a position is worth to each seat.
+
+    These are the chances of winning, from 0 to 1, and by how many groszy each will be ahead of the mean of the others.
+    """
 
     chances: list[float]
-    """Of winning, from 0 to 1."""
     margins: list[float]
-    """By how much each will be ahead of the mean of the others at the end, in groszy."""
 
 
 def final_verdict(state: GameState, judge: Judge) -> Verdict:
@@ -39,7 +41,6 @@ def final_verdict(state: GameState, judge: Judge) -> Verdict:
 
 
 def _victories(state: GameState) -> list[float]:
-    """Return each seat's part of the victory."""
     scores = state.scores
     winners = 0
     for score in scores:
@@ -113,7 +114,6 @@ class Ending:
         return -entry[1].merit
 
     def _after(self, state: GameState) -> Solved:
-        """Return what a position comes to."""
         if state.is_over:
             verdict = final_verdict(state, self._judge)
             return Solved(verdict.chances[self._seat], _victories(state), verdict.margins)

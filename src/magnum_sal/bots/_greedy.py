@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 
+from ..engine.determinize import determinize
 from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ._judge import Judge, margins_of
-from ._learned import styled_judge
-from ._looking_ahead import Ranked, by_value, determinized, is_restless, ranked_turns
+from ._looking_ahead import Ranked, by_value, is_restless, ranked_turns, worth_considering
 from ._options import check_number, check_whole
-from ._pruning import worth_considering
 from ._quick_play import hasty_move
+from ._styles import styled_judge
 from .protocol import BotHooks
 
 
@@ -47,11 +47,10 @@ class GreedyBot(BotHooks):
         return self
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Return the first move of the best turn."""
         candidates = worth_considering(state, moves)
         if len(candidates) == 1:
             return candidates[0]
-        guess = determinized(state, self._rng)
+        guess = determinize(state, self._rng)
         if self._turn != (state.phase, state.round):
             self._turn, self._began = (state.phase, state.round), state.mine
         ranked = ranked_turns(guess, candidates, state, self._judge, self._width, self._began)

@@ -1,4 +1,4 @@
-"""A judge of positions that has learned from games: what a position is worth to each seat."""
+"""What a position is worth to each seat, as a judge has learned from games, and what moves are credited beside that."""
 
 from __future__ import annotations
 
@@ -7,13 +7,69 @@ from math import exp
 from typing import Final
 
 from ..model.mine import CHAMBERS
+from ..model.moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
 from ..model.state import GameState
+from ..queries.sensible import is_idle
 from ._features import FEATURES, features_of
-from ._manners import PLAIN, Manners
+from ._orders import orders_left
 from ._work import Sites
 
 _UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
 """By phase, a guess for judges of whom nobody says how far to believe them."""
+
+
+IDLENESS: Final = 1.0
+"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
+
+_HASTE: Final = 1.5
+_CUBES_HASTE: Final = 0.4
+_UNHURRIED: Final = 2
+"""After this round of a phase a walk to the castle, and each cube extracted, is credited so much more each round."""
+
+
+def _idleness(move: Move) -> float:
+    return IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
+
+
+def _hurry(state: GameState) -> int:
+    return max(0, state.round - _UNHURRIED) if orders_left(state) else 0
+
+
+class Manners:
+    """
+    What a player is credited or charged for an action, beside what the position after it is worth.
+
+    Args:
+        style: As in ``STYLES``, of which kinds of move matter here; without it, nothing is liked in particular.
+    """
+
+    def __init__(self, style: Mapping[str, float] | None = None) -> None:
+        self._style = dict(style or {})
+
+    def credit(self, state: GameState, move: Move) -> float:
+        """
+        Return what a player is credited for a move beside what it is worth, in groszy.
+
+        Nobody who looks a turn or two ahead minds a long game; but two who both wait for the other never end one. So
+        getting on with it is credited as long as the phase does not end by itself, and passing the time is charged.
+        """
+        liking = self.liking(move)
+        if isinstance(move, VisitCastle):
+            return liking + _HASTE * _hurry(state)
+        if isinstance(move, ExtractSalt):
+            return liking + _CUBES_HASTE * move.salt.total * _hurry(state)
+        return liking
+
+    def liking(self, move: Move) -> float:
+        """Return for how many groszy more than it is worth a move is liked, or disliked for passing the time."""
+        if not self._style:
+            return -_idleness(move)
+        each = self._style.get(move.type, 0.0)
+        if isinstance(move, ExtractSalt):
+            each *= move.salt.total
+        elif isinstance(move, VisitMarket):
+            each *= 0 if is_idle(move) else len(move.transactions)
+        return each - _idleness(move)
 
 
 class Judge:
@@ -32,9 +88,9 @@ class Judge:
         self,
         weights: Mapping[int, Sequence[Sequence[float]]],
         scales: Mapping[int, Sequence[Sequence[float]]] | None = None,
-        manners: Manners = PLAIN,
+        manners: Manners | None = None,
     ) -> None:
-        self.manners = manners
+        self.manners = manners or Manners()
         self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
 
@@ -81,7 +137,6 @@ class Judge:
         return [weight / total for weight in weights]
 
     def _scale(self, state: GameState) -> float:
-        """Return by how many groszy of worth one must be ahead here to win e times as often."""
         phases = self._scales.get(len(state.players), _UNTRAINED)
         first, last = phases[_stage(state, len(phases))]
         return first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))

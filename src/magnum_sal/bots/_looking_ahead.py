@@ -1,4 +1,4 @@
-"""Looking ahead to the end of one's turn: what each move leads to is worth, the best first."""
+"""Looking ahead to the end of one's turn: the moves worth thinking about, by what they lead to, the best first."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Final, NamedTuple, TypeGuard
 
 from ..engine.transitions import apply, legal_moves
 from ..model.mine import Mine
-from ..model.moves import Move, PlaceAssistant, PlaceMiner
+from ..model.moves import ExtractSalt, Move, Pass, PlaceAssistant, PlaceMiner
 from ..model.state import GameState
-from ._judge import Judge, margins_of, newly_revealed
-from ._manners import IDLENESS
+from ..queries.sensible import without_useless_walks
+from ._judge import IDLENESS, Judge, margins_of, newly_revealed
 from ._orders import orders_left
-from ._pruning import worth_considering
 
 _PATIENCE: Final = 12
 _FORBEARANCE: Final = 20
@@ -39,11 +38,30 @@ class Ranked(NamedTuple):
     """What the position after it is worth to each seat."""
 
 
-def determinized(state: GameState, rng: random.Random) -> GameState:
-    """Return a full state that may be behind the public *state*."""
-    from ..engine.determinize import determinize
+def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """
+    Return the *moves* that a sensible player would think about, at least one, in their order.
 
-    return determinize(state, rng)
+    Left out are walks to the castle in vain, a pass where something else can be done, and of the extractions of the
+    same cubes with the same tools all but the cheapest; where payments can be split, they go to those with least money.
+    """
+    sensible = without_useless_walks(state, moves)
+    cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
+    for move in sensible:
+        if isinstance(move, ExtractSalt):
+            key = (move.chamber, move.salt, move.pickaxes, move.carts)
+            helped = sum(
+                groszy * player.money for groszy, player in zip(move.payments, state.players, strict=True) if groszy
+            )
+            cost = (sum(move.payments), helped)
+            known = cheapest.get(key)
+            if known is None or cost < known[0]:
+                cheapest[key] = cost, move
+    kept = {move for _, move in cheapest.values()}
+    chosen = tuple(
+        move for move in sensible if (move in kept if isinstance(move, ExtractSalt) else not isinstance(move, Pass))
+    )
+    return chosen or sensible
 
 
 def is_same_turn(before: GameState, after: GameState) -> bool:
@@ -105,7 +123,6 @@ def _looked_at(state: GameState, move: Move, known: GameState, judge: Judge) -> 
 
 
 def by_value(ranked: Ranked) -> float:
-    """Return what sorts the best move first."""
     return -ranked.value
 
 

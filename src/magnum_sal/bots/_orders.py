@@ -54,7 +54,6 @@ def _kept(phase: int, hope: float) -> Prices:
 
 
 def salt_worth(salt: SaltAmount, prices: Prices) -> float:
-    """Return what cubes are worth at these prices."""
     return salt.brown * prices[0] + salt.green * prices[1] + salt.white * prices[2]
 
 

@@ -15,21 +15,21 @@ from ..errors.messages import cut, printable
 from ..model.events import Event
 from ..model.moves import Move
 from ..model.state import GameState
-from .illegal_moves import illegal_in_words
+from ..record.serialization import from_dict, to_dict, to_json
+from ..record.serialization.json_text import read_json
 from .pipes import Pipe
-from .protocol import BotError, BotFactory, BotHooks
+from .protocol import BotError, BotFactory, BotHooks, illegal_in_words
 
 PROTOCOLS: Final = (1, 2)
 """The versions of the process protocol; from the second on a program may ask about positions."""
 
 MOST_REQUESTS: Final = 10_000
-"""How many requests a program may make for a move."""
-
 HELLO_SECONDS: Final = 20.0
-"""How long a program may take to start and to say hello."""
-
 MOVE_SECONDS: Final = 60.0
-"""How long it may take for a move where nothing else is said."""
+"""
+How many requests a program may make for a move, how long it may take to start and say hello, and for a move where
+nothing else is said.
+"""
 
 _STDERR: Final = (
     "its standard output is for the protocol alone, what is to be looked at goes to standard error (console.error, or "
@@ -86,8 +86,6 @@ class ProcessBot(BotHooks):
 
     def game_started(self, state: GameState, seat: int) -> None:
         """Start the program, say hello, and tell it of the game; what goes wrong is told at its first move."""
-        from ..record.serialization import to_dict
-
         if self._failure is not None:
             return
         try:
@@ -125,14 +123,10 @@ class ProcessBot(BotHooks):
     def observed(self, move: Move, events: Sequence[Event]) -> None:
         """Tell a program that follows the events what happened."""
         if self._wants_events and self._failure is None:
-            from ..record.serialization import to_dict
-
             self._say({"type": "events", "move": to_dict(move), "events": [to_dict(event) for event in events]})
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         """Ask the program for a move and wait for it as long as it may take."""
-        from ..record.serialization import to_dict
-
         self._check_running()
         if self._pipe is None:
             self.game_started(state, state.turn_seat)
@@ -156,15 +150,12 @@ class ProcessBot(BotHooks):
         return self._legal_move(answer, state, moves)
 
     def _check_running(self) -> None:
-        """Raise `BotError` if the program failed earlier in this game."""
         if self._failure is not None:
             # A new error each time. An error that is raised again keeps the frames of every earlier raise, so that a
             # failed bot that is asked for move after move would fill the memory.
             raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
-        from ..record.serialization import from_dict
-
         if "index" in answer:
             index = answer["index"]
             if type(index) is int and 0 <= index < len(moves):
@@ -179,9 +170,6 @@ class ProcessBot(BotHooks):
         return move
 
     def game_ended(self, state: GameState) -> None:
-        """Tell the program how the game came out."""
-        from ..record.serialization import to_dict
-
         if self._failure is None and self._pipe is not None:
             self._say({"type": "game_over", "scores": [to_dict(score) for score in state.scores]})
 
@@ -209,8 +197,6 @@ class ProcessBot(BotHooks):
         return error
 
     def _say(self, message: dict[str, Any]) -> None:
-        from ..record.serialization import to_json
-
         assert self._pipe is not None
         self._pipe.send(to_json(message))
 
@@ -250,8 +236,6 @@ class ProcessBot(BotHooks):
             raise BotError("rubbish", f"{self._name} said {message['type']!r} where {kind!r} was due")
 
     def _read(self, line: bytes) -> dict[str, Any]:
-        from ..record.serialization.json_text import read_json
-
         try:
             message = read_json(line)
         except MalformedError as error:

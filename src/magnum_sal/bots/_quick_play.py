@@ -13,7 +13,7 @@ from ..model.moves import CompleteOrder, ExtractSalt, Move, PayPenalty, PlaceMin
 from ..model.state import GameState
 from ..queries.sensible import is_awaited
 from ._judge import Judge, margins_of
-from ._pruning import worth_considering
+from ._looking_ahead import worth_considering
 from ._work import Sites
 
 _T = TypeVar("_T")

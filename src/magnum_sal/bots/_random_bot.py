@@ -22,7 +22,6 @@ class RandomBot(BotHooks):
         self._rng = rng
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Return a move by chance."""
         sensible = without_useless_walks(state, moves)
         kinds = tuple(dict.fromkeys(move.type for move in sensible))
         kind = kinds[int(self._rng.random() * len(kinds))]

@@ -174,7 +174,6 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
 
 
 def _seen(state: GameState, known: GameState) -> Sequence[_Seen]:
-    """Return the features of a position for each seat."""
     sites = Sites(state, newly_revealed(known, state))
     return [dict(zip(FEATURES, features_of(state, seat, sites), strict=True)) for seat in range(len(state.players))]
 

@@ -7,17 +7,17 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from ..engine.determinize import determinize
 from ..model.events import Event
 from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.state import GameState
 from ._ending import Ending, is_last_turn
-from ._judge import Judge, margins_of
-from ._learned import styled_judge
-from ._looking_ahead import determinized, is_restless
+from ._judge import margins_of
+from ._looking_ahead import is_restless, worth_considering
 from ._options import check_number, check_whole
-from ._pruning import worth_considering
 from ._quick_play import hasty_move
+from ._styles import styled_judge
 from ._tree import Node, Search, pieces_turned_up, solved_node
 from .protocol import BotHooks
 
@@ -79,12 +79,12 @@ class SearchBot(BotHooks):
         self._iterations = 100 if iterations is None and seconds is None else iterations
         self._seconds = seconds
         self._worlds = worlds
-        self._judge = styled_judge(style)
+        self.judge = styled_judge(style)
         self._standing = 0.0
         self._turn = (0, 0)
         self._began: Mine | None = None
         self._search = Search(
-            self._judge,
+            self.judge,
             rng,
             horizon=horizon,
             sample=sample,
@@ -102,13 +102,7 @@ class SearchBot(BotHooks):
         """The number of iterations that the tree in hand remembers below its root."""
         return 0 if self._root is None else sum(child.visits for child in self._root.children.values())
 
-    @property
-    def judge(self) -> Judge:
-        """Who says what positions are worth to it."""
-        return self._judge
-
     def game_started(self, state: GameState, seat: int) -> None:
-        """Forget the game before."""
         self._root = None
         self.ending = None
 
@@ -119,7 +113,6 @@ class SearchBot(BotHooks):
         self._root = None if child is None else child.after(pieces_turned_up(events))
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Search, and return the move that was tried most."""
         candidates = worth_considering(state, moves)
         if len(candidates) == 1:
             return candidates[0]
@@ -149,7 +142,7 @@ class SearchBot(BotHooks):
         """
         began = time.perf_counter()
         if is_last_turn(state):
-            self.ending = Ending(self._judge, lambda looked: self._is_late(looked, began))
+            self.ending = Ending(self.judge, lambda looked: self._is_late(looked, began))
             solved = self.ending.solve(state, candidates)
             if solved is not None:
                 self._root = solved_node(solved, state.turn_seat)
@@ -161,8 +154,8 @@ class SearchBot(BotHooks):
         root = self._root
         if self._turn != (state.phase, state.round):
             self._turn, self._began = (state.phase, state.round), state.mine
-        self._standing = margins_of(self._judge.worths(state))[state.turn_seat]
-        worlds = [determinized(state, self._rng)]
+        self._standing = margins_of(self.judge.worths(state))[state.turn_seat]
+        worlds = [determinize(state, self._rng)]
         self._search.rank_root(root, worlds[0], candidates, state, self._began or state.mine)
         if is_even:
             for move in candidates:
@@ -176,7 +169,7 @@ class SearchBot(BotHooks):
                     break
             number, rest = divmod(done, len(candidates)) if is_even else (done, 0)
             if rest == 0 and len(worlds) <= number < self._worlds:
-                worlds.append(determinized(state, self._rng))
+                worlds.append(determinize(state, self._rng))
             first = candidates[rest] if is_even else None
             self._search.iterate(root, worlds[number % len(worlds)], first)
             done += 1

@@ -1,12 +1,17 @@
-"""Styles of play: what a player likes better than it is worth."""
+"""Styles of play, what each likes better than it is worth, and the learned judge that leans that way."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
 from ..errors import MisuseError
+from ._features import FEATURES
+from ._judge import Judge
 
 STYLES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
     {
@@ -23,15 +28,28 @@ them. A style is an option of ``greedy``, ``search`` and the levels, as in ``"ma
 """
 
 
-def likes_of(style: object) -> Mapping[str, float]:
+@cache
+def learned_judge() -> Judge:
+    """Return the judge with the weights that came with the library; the file says how they were learned."""
+    data = json.loads(files(__package__).joinpath("judge.json").read_text("utf-8"))
+    if data["features"] != list(FEATURES):
+        raise AssertionError("judge.json was made for other features: python -m tools.training makes it anew")
+    return Judge(
+        {int(players): phases for players, phases in data["weights"].items()},
+        {int(players): scales for players, scales in data["scales"].items()},
+    )
+
+
+@cache
+def styled_judge(style: str | None) -> Judge:
     """
-    Return what a style likes; None likes nothing in particular.
+    Return the learned judge, who likes what a style likes; None likes nothing in particular.
 
     Raises:
         MisuseError: there is no such style.
     """
     if style is None:
-        return {}
-    if not isinstance(style, str) or style not in STYLES:
+        return learned_judge()
+    if style not in STYLES:
         raise MisuseError(f"there is no style {style!r}; known are {', '.join(STYLES)}")
-    return STYLES[style]
+    return learned_judge().of_style(STYLES[style])

@@ -16,8 +16,7 @@ from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
 from ._ending import Solved, Verdict, final_verdict
 from ._judge import Judge, margins_of
-from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns
-from ._pruning import worth_considering
+from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns, worth_considering
 from ._quick_play import likely_successor
 
 _ROOT_WIDTH: Final = 8
@@ -81,18 +80,7 @@ def solved_node(moves: Sequence[tuple[Move, Solved]], seat: int) -> Node:
 
 
 class Search:
-    """
-    How iterations go through a tree.
-
-    Args:
-        judge: Says what positions are worth.
-        rng: Its source of chance: which moves a playout looks at.
-        horizon: Turns of all players after which an iteration ends, the one in hand included.
-        sample: How many moves a player looks at for a decision in a playout.
-        exploration: How much is tried that has not come out best.
-        sharpness: Over how many groszy the judge's liking for a move falls to a third.
-        trust: How many visits the judge's opinion of a move counts for.
-    """
+    """How iterations go through a tree; the options are those of ``SearchBot``."""
 
     def __init__(
         self,
@@ -117,8 +105,7 @@ class Search:
         self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
     ) -> None:
         """Rank the first moves by the best continuation of the turn, which is worth the time for them."""
-        ranked = ranked_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began)
-        self._keep(root, ranked, [self._opinion(entry, state.turn_seat) for entry in ranked])
+        self._keep(root, ranked_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began), state.turn_seat)
 
     def iterate(self, root: Node, state: GameState, first: Move | None = None) -> None:
         """
@@ -137,7 +124,8 @@ class Search:
             if not node.ranked:
                 if path and path[-1][0].visits < 1:
                     break
-                self._rank(node, state)
+                moves = worth_considering(state, legal_moves(state))
+                self._keep(node, ranked_moves(state, moves, state, self._judge), state.turn_seat)
             if first is not None and not path:
                 followed: tuple[Move, Transition] | None = first, apply(state, first)
             else:
@@ -204,10 +192,6 @@ class Search:
                 tried.append(best)
         return None
 
-    def _rank(self, node: Node, state: GameState) -> None:
-        ranked = ranked_moves(state, worth_considering(state, legal_moves(state)), state, self._judge)
-        self._keep(node, ranked, [self._opinion(entry, state.turn_seat) for entry in ranked])
-
     def _verdict(self, state: GameState, liked: list[float]) -> Verdict:
         """Return what comes of the moves to a leaf, what each seat likes or dislikes on the way counted in."""
         if state.is_over:
@@ -225,7 +209,7 @@ class Search:
         worths[seat] += entry.value - margins_of(worths)[seat]
         return self._judge.chances(entry.after, worths)[seat]
 
-    def _keep(self, node: Node, ranked: list[Ranked], chances: list[float]) -> None:
+    def _keep(self, node: Node, ranked: list[Ranked], seat: int) -> None:
         """Keep moves in a node with what is thought of them; those that it knows already keep their visits."""
         most = ranked[0].value
         weights = [exp(min(0.0, entry.value - most) / self._sharpness) for entry in ranked]
@@ -239,7 +223,7 @@ class Search:
             if child is None:
                 child = node.children[move] = Node()
             child.prior = weights[index] / total
-            child.opinion = chances[index]
+            child.opinion = self._opinion(ranked[index], seat)
             kept.append(move)
         for move in node.ranked:
             if move not in kept:

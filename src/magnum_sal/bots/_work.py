@@ -53,7 +53,6 @@ class Sites:
         self._known: dict[Prices, list[_Site]] = {}
 
     def of(self, mine: Mine, wanted: Prices) -> list[_Site]:
-        """Return the sites of *mine*, where cubes are worth what is *wanted*."""
         known = self._mine
         if (
             mine.salt is not known.salt

@@ -8,6 +8,7 @@ import io
 import os
 import queue
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -15,10 +16,12 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 
-from ._waking import Incoming, Wake, write_all
 from .protocol import MOST_DETAILS, BotError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line; a longer one is rubbish."""
@@ -31,7 +34,6 @@ _GLANCE_SECONDS: Final = 0.05
 """How often somebody who waits for a line looks whether the program is still there."""
 
 _living: set[Pipe] = set()
-
 
 _ERROR: Final = re.compile(r"(?:Uncaught )?[\w.]*(?:Error|Exception)\b")
 """How a line begins that says what was wrong, in the traces of JavaScript among others."""
@@ -74,6 +76,76 @@ class Complaints:
         # How many there were is not known of a program that was ended while it wrote.
         is_cut = self._count > len(self._first) + len(self._last)
         return (*self._first, *(("...",) if is_cut else ()), *self._last)
+
+
+class Wake:
+    """
+    A call to all threads that wait on pipes, which stays in force, so that none waits for whoever holds the other end.
+
+    On Windows a pipe cannot be waited on together with anything else: there nobody hears the call, and reads and writes
+    wait as long as they take.
+
+    Raises:
+        OSError: the system has no descriptors left.
+    """
+
+    def __init__(self) -> None:
+        self._heard, self._called = os.pipe()
+        self._is_open = True
+
+    def call(self) -> None:
+        """Call; what a pipe holds at this moment may still be read."""
+        if self._is_open:
+            # It is never read, so everybody hears it, those included who come later.
+            os.write(self._called, b"!")
+
+    def close(self) -> None:
+        """Give the descriptors back; nobody may be waiting any more."""
+        if self._is_open:
+            self._is_open = False
+            os.close(self._heard)
+            os.close(self._called)
+
+    def wait(self, descriptor: int, *, to_write: bool = False) -> bool:
+        """Wait until reading or writing would not block; False where it still would and the call came."""
+        if sys.platform == "win32":
+            return True
+        poll = select.poll()
+        poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
+        poll.register(self._heard, select.POLLIN)
+        return any(ready == descriptor for ready, _ in poll.poll())
+
+
+class Incoming(io.RawIOBase):
+    """What comes out of a pipe, which ends with the pipe or, where nothing is left in it, with a call."""
+
+    def __init__(self, stream: IO[bytes], wake: Wake) -> None:
+        self._descriptor = stream.fileno()
+        self._stream = io.FileIO(self._descriptor, closefd=False)
+        self._wake = wake
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int | None:
+        """Wait and read; 0 is the end."""
+        return self._stream.readinto(buffer) if self._wake.wait(self._descriptor) else 0
+
+
+def _write_all(stream: IO[bytes], line: bytes, wake: Wake) -> bool:
+    """
+    Write *line* to an unbuffered pipe, waiting for room; return whether no call kept it from being written whole.
+
+    Raises:
+        OSError: nobody will read it.
+    """
+    rest = memoryview(line)
+    while rest:
+        if not wake.wait(stream.fileno(), to_write=True):
+            return False
+        rest = rest[stream.write(rest) or 0 :]  # None where others were faster to fill a pipe that does not block
+    return True
 
 
 class Pipe:
@@ -241,7 +313,7 @@ class Pipe:
         is_read = True
         while (line := self._outgoing.get()) is not None:
             try:
-                is_read = is_read and write_all(stream, line, self._wake)
+                is_read = is_read and _write_all(stream, line, self._wake)
             except OSError:
                 is_read = False
             self._outgoing.task_done()

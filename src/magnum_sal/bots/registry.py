@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from .._internal.entry_points import brought, imported, points, told
@@ -12,9 +12,9 @@ from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.player_names import LONGEST_BOT_NAME
-from ._annotations import guessed, options_for, takes_chance
 from ._levels import LEVELS, bot_behind
 from ._looking import bot_meant, bots_in, file_of
+from ._options import guessed, options_for, takes_chance
 from .protocol import Bot, BotFactory
 
 ENTRY_POINTS: Final = "magnum_sal.bots"
@@ -113,18 +113,12 @@ def _no_such_bot(head: str) -> str:
     module = _module_of(head)
     if module != head or file_of(module) is not None:
         what = "a file" if module != head else "a module"
-        return (
-            f"{brief(head)} is {what}, and no bot: name the class or function in it as well, "
-            f"{_suggested(printable(module, 100), bots_in(module))}"
-        )
+        suggested = " or ".join(f"{printable(module, 100)}:{bot}" for bot in bots_in(module) or ("MyBot",))
+        return f"{brief(head)} is {what}, and no bot: name the class or function in it as well, as in {suggested}"
     return (
         f"no bot is called {brief(head)}; known are {printable(', '.join(bot_names()), 250)}, "
         "and package.module:Class for one of your own"
     )
-
-
-def _suggested(module: str, found: Sequence[str]) -> str:
-    return f"as in {' or '.join(f'{module}:{bot}' for bot in found)}" if found else f"as in {module}:MyBot"
 
 
 def check_bot(name: str) -> None:
@@ -177,20 +171,20 @@ def _imported(place: str, name: str) -> Any:
         return imported(place)
     except MisuseError as error:
         # A module that is there and has no such bot may have others.
-        found = bots_in(place.partition(":")[0]) if isinstance(error.__cause__, AttributeError) else ()
-        others = f"; it has {_or(found)}" if found else ""
+        others = _list_others("it", place) if isinstance(error.__cause__, AttributeError) else ""
         raise MisuseError(f"bot {brief(name)}: {error}{others}") from error
 
 
-def _or(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+def _list_others(owner: str, place: str) -> str:
+    """Return which bots the module has that a place is in, empty where it has none."""
+    *others, last = bots_in(place.partition(":")[0]) or ("",)
+    return f"; {owner} has {' and '.join(filter(None, (', '.join(others), last)))}" if last else ""
 
 
 def _factory(made: Any, options: str, name: str) -> BotFactory:
     if not callable(made):
         what = "a module" if inspect.ismodule(made) else f"of class {printable(type(made).__name__, 60)}"
-        found = bots_in(name.partition(":")[0])
-        others = f"; its module has {_or(found)}" if found else ""
+        others = _list_others("its module", name)
         raise MisuseError(f"bot {brief(name)}: this is {what}, which cannot be called{others}")
     texts = _texts(options, name)
     if not inspect.isclass(made):

@@ -1,4 +1,4 @@
-"""Telling analyses and reviews: what a search found, in words."""
+"""Analyses and reviews described to people: in words, and chances of winning as a graph."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Final
 
 from ..engine.transitions import apply
 from ..model.state import GameState
-from ..render.line_graph import Mark
-from ..words import move_in_words, roman, sentence, titled
+from ..render.line_graph import Mark, Panel, line_graph
+from ..words import label, move_in_words, roman, sentence, titled
 from ._analysis import Analysis, Line
-from ._review_graph import chances_by_round
 from .game_review import Judged, Review
 
 _LONGEST_COURSE: Final = 6
@@ -32,8 +31,7 @@ def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ..
         sentence("analysis.chance", language, player=player.name, chance=_percent(chance))
         for player, chance in zip(state.players, analysis.chances, strict=True)
     )
-    heading = sentence("analysis.to_move", language, chances=chances, **_place(state))
-    told = [heading]
+    told = [sentence("analysis.to_move", language, chances=chances, **_place(state))]
     for number, line in enumerate(analysis.lines, start=1):
         indented = "\n".join(f"   {text}" for text in line_in_words(state, line, language))
         told.append(f"{number}. {titled(move_in_words(state, line.move, language))}\n{indented}")
@@ -83,8 +81,7 @@ def review_in_words(
     Raises:
         MisuseError: *language* is none of ``LANGUAGES``.
     """
-    told = [sentence("review.chances", language), *_chances(review, language, width)]
-    told += review_summary(review, language)
+    told = [sentence("review.chances", language), *_chances(review, language, width), *review_summary(review, language)]
     costly = review.costliest(costliest)
     if costliest:
         told.append(sentence("review.costliest" if costly else "review.none", language))
@@ -154,11 +151,42 @@ def _course(state: GameState, line: Line, language: str) -> Iterator[str]:
         state = apply(state, move).state
 
 
+def review_graph(review: Review, language: str = "en") -> str:
+    """
+    Return the chances of winning of everybody, round by round, as an SVG picture.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    rounds = tuple(_chances_by_round(review))
+    heading = label("analysis.chances", language)
+    percent = [list(map(_percent, chances)) for _, chances in rounds]
+    told = " ".join(
+        f"{player.name}: {chance} %." for player, chance in zip(review.final.players, percent[-1], strict=True)
+    )
+    marks = [mark for mark, _ in rounds]
+    return line_graph(marks, [Panel(heading, percent, top=100)], heading, told, language)
+
+
+def _chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
+    """Yield the chances at the beginning, and those at the end of each round; at the end of a game what came out."""
+    first = review.decisions[0]
+    yield Mark(first.state.phase, 0), first.chances
+    for entry, after in zip(review.decisions, (*review.decisions[1:], None), strict=True):
+        mark = Mark(entry.state.phase, entry.state.round)
+        if after is not None and mark == (after.state.phase, after.state.round):
+            continue
+        if after is None and review.winners:
+            yield mark, [(seat in review.winners) / len(review.winners) for seat in range(len(review.final.players))]
+        else:
+            yield mark, entry.chances
+
+
 def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
     """Yield a line of bars for each seat, and as many for the rounds that have no room in these, and so on."""
     names = [player.name for player in review.final.players]
     longest = max(map(len, names))
-    rounds = tuple(chances_by_round(review))[1:]
+    rounds = tuple(_chances_by_round(review))[1:]
     # Between phases stands a space, and nobody knows before where these are.
     most = len(rounds) or 1 if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
     for start in range(0, len(rounds), most):
