@@ -17,7 +17,7 @@ from tests.amounts import scale
 
 from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, read_results, workers
 from magnum_sal.arena.game import play_game
-from magnum_sal.arena.workers import WorkerError, played_by_executor, played_by_pool
+from magnum_sal.arena.workers import WorkerError, play_by_executor, play_by_pool
 from magnum_sal.bots import BotError
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 300}
@@ -65,7 +65,7 @@ class Unreliable(Executor):
 def test_lost_games_are_played_again() -> None:
     """Every game comes once, whatever an executor loses on the way."""
     match = Match(("random", "random"), 3, most_moves=20)
-    games = [result.game for result in played_by_executor(match, range(5), play_game, Unreliable(3))]
+    games = [result.game for result in play_by_executor(match, range(5), play_game, Unreliable(3))]
     assert sorted(games) == [0, 1, 2, 3, 4]
 
 
@@ -73,9 +73,9 @@ def test_a_game_that_kills_its_workers() -> None:
     """After some attempts the arena gives up, with the game's number."""
     match = Match(("random", "random"), 3, most_moves=20)
     with pytest.raises(WorkerError, match="game 0 was handed out 4 times"):
-        list(played_by_executor(match, [0], play_game, Unreliable(99)))
+        list(play_by_executor(match, [0], play_game, Unreliable(99)))
     with pytest.raises(WorkerError, match="worker gone"):
-        list(played_by_executor(match, [0], play_game, Unreliable(99, BrokenExecutor)))
+        list(play_by_executor(match, [0], play_game, Unreliable(99, BrokenExecutor)))
 
 
 def test_a_bot_that_fails_is_no_lost_worker() -> None:
@@ -146,7 +146,7 @@ def test_games_in_hand_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPat
     """A worker that dies takes its pool along; all games that the pool had are handed out again, before others."""
     match, dead, alive = Match(("random", "random"), 3, most_moves=20), Dying(3), Dying(0)
     pools_of(monkeypatch, dead, alive)
-    games = [result.game for result in played_by_pool(match, range(1, 8), play_game, jobs=2)]
+    games = [result.game for result in play_by_pool(match, range(1, 8), play_game, jobs=2)]
     assert dead.given == [1, 2, 3, 4]
     assert sorted(alive.given[:4]) == dead.given
     assert alive.given[4:] == [5, 6, 7]
@@ -161,7 +161,7 @@ def test_pools_that_die_again_and_again(failing: tuple[int, ...], named: int, mo
     match, pools = Match(("random", "random"), 3, most_moves=20), [Dying(game) for game in failing]
     pools_of(monkeypatch, *pools)
     with pytest.raises(WorkerError, match=rf"game {named} was handed out 4 times, .*worker gone.*__main__"):
-        list(played_by_pool(match, [1, 2], play_game, jobs=1))
+        list(play_by_pool(match, [1, 2], play_game, jobs=1))
     assert [sorted(pool.given) for pool in pools] == [[1, 2], [1, 2], [1, 2], [1, 2]]
     assert not any(pool.is_open for pool in pools)
 

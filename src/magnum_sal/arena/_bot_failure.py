@@ -6,67 +6,50 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from .._internal.checks import refuse
 from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure
 from ..errors import MalformedError
 from ..errors.messages import LONGEST_MESSAGE, printable
-from ..model.meaning import COUNT, Validator
+from ..model.meaning import COUNT, Meaning, Validator
 from ..model.state import GameState
 from ..record.positions import sketch
 from .match import Match
-
-_is_count: Final = Validator(COUNT)
 
 Asked: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
 """What a bot was asked when it failed: to be made, for a move, or to take note of something, by a hook's name."""
 
 FAILURES: Final[tuple[str, ...]] = get_args(Failure)
-_ASKED: Final[tuple[str, ...]] = get_args(Asked)
 LONGEST_POSITION: Final = 10_000
 """The most characters of a position's text, as many as ``testing.position`` reads."""
 
-_Field = attrs.Attribute  # generic only for the type checker
+
+def _is_line(value: object, most: int = LONGEST_MESSAGE) -> bool:
+    return type(value) is str and value.isprintable() and len(value) <= most
 
 
-def _is_one_of(words: tuple[str, ...]) -> Any:
-    def check(owner: object, field: _Field[Any], value: object) -> None:
-        if type(value) is not str or value not in words:
-            refuse(owner, field.name, value, f"one of {', '.join(words)}")
-
-    return check
+def _are_details(value: object) -> bool:
+    return type(value) is tuple and len(value) <= MOST_DETAILS and all(_is_line(line, LONGEST_DETAIL) for line in value)
 
 
-def _is_seed(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a whole number of 64 bits."""
-    if type(value) is not int or not 0 <= value < 2**64:
-        refuse(owner, field.name, value, "a whole number of at most 64 bits")
+def _is_position(value: object) -> bool:
+    # Whether these lines are a position is found out by who reads them.
+    return type(value) is str and len(value) <= LONGEST_POSITION and all(map(str.isprintable, value.split("\n")))
 
 
-def _is_line(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept one printable line, as an error's message is."""
-    if type(value) is not str or not value.isprintable() or len(value) > LONGEST_MESSAGE:
-        refuse(owner, field.name, value, f"a printable line of at most {LONGEST_MESSAGE} characters")
+def _is_one_of(words: tuple[str, ...]) -> Validator:
+    return Validator(Meaning("word", f"one of {', '.join(words)}", lambda value: type(value) is str and value in words))
 
 
-def _are_details(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a few printable lines."""
-    if (
-        type(value) is not tuple
-        or len(value) > MOST_DETAILS
-        or any(type(line) is not str or not line.isprintable() or len(line) > LONGEST_DETAIL for line in value)
-    ):
-        refuse(owner, field.name, value, f"at most {MOST_DETAILS} printable lines of {LONGEST_DETAIL} characters")
-
-
-def _is_position(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a text of printable lines; whether it is a position is found out by who reads it."""
-    if (
-        type(value) is not str
-        or len(value) > LONGEST_POSITION
-        or not all(line.isprintable() for line in value.split("\n"))
-    ):
-        refuse(owner, field.name, value, f"printable lines of at most {LONGEST_POSITION} characters")
-
+_COUNT: Final = Validator(COUNT)
+_SEED: Final = Validator(
+    Meaning("seed", "a whole number of at most 64 bits", lambda value: type(value) is int and 0 <= value < 2**64)
+)
+_LINE: Final = Validator(Meaning("line", f"a printable line of at most {LONGEST_MESSAGE} characters", _is_line))
+_DETAILS: Final = Validator(
+    Meaning("details", f"at most {MOST_DETAILS} printable lines of {LONGEST_DETAIL} characters", _are_details)
+)
+_POSITION: Final = Validator(
+    Meaning("position", f"printable lines of at most {LONGEST_POSITION} characters", _is_position)
+)
 
 _IMPORTS: Final = (
     "import magnum_sal as ms",
@@ -92,30 +75,30 @@ class BotFailure:
     """Its name in the match, with a number where it plays more than once, as in ``greedy #2``."""
     kind: Failure = attrs.field(validator=_is_one_of(FAILURES))
     """What was wrong."""
-    game: int = attrs.field(validator=_is_count)
+    game: int = attrs.field(validator=_COUNT)
     """The number of the game in the match, from 0."""
-    bot: int = attrs.field(validator=_is_count)
+    bot: int = attrs.field(validator=_COUNT)
     """The bot's number in the match, from 0."""
-    seat: int = attrs.field(validator=_is_count)
+    seat: int = attrs.field(validator=_COUNT)
     """Where it sat, from 0."""
-    asked: Asked = attrs.field(validator=_is_one_of(_ASKED))
+    asked: Asked = attrs.field(validator=_is_one_of(get_args(Asked)))
     """What it was asked."""
-    move: int = attrs.field(validator=_is_count)
+    move: int = attrs.field(validator=_COUNT)
     """
     The number of the move that it was asked for or told of, from 1; 0 before the first, the last one at the game's end.
     """
-    sentence: str = attrs.field(validator=_is_line)
+    sentence: str = attrs.field(validator=_LINE)
     """What was wrong in words, with file and line of the bot's own code where that is known."""
-    details: tuple[str, ...] = attrs.field(validator=_are_details)
+    details: tuple[str, ...] = attrs.field(validator=_DETAILS)
     """
     The traceback of the bot's own code, or the first lines of what its process wrote to its standard error; at most 24
     lines.
     """
-    setup_seed: int = attrs.field(validator=_is_seed)
+    setup_seed: int = attrs.field(validator=_SEED)
     """The seed of the game's setup."""
-    bot_seed: int = attrs.field(validator=_is_seed)
+    bot_seed: int = attrs.field(validator=_SEED)
     """The seed of the bot's own chance in this game."""
-    position: str = attrs.field(validator=_is_position)
+    position: str = attrs.field(validator=_POSITION)
     """The public position then, as a text that ``testing.position`` reads; empty where it cannot be written."""
 
     @classmethod

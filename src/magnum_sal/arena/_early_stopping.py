@@ -126,7 +126,6 @@ class Watch:
         self._shares: list[Counter[float]] = [Counter() for _ in match.bots]
 
     def add(self, result: GameResult) -> None:
-        """Take a result in."""
         self._waiting.setdefault(result.setup, []).append(result)
         while self.stopped_after is None and len(self._waiting.get(self._setups, ())) == len(self._labels):
             self._look(self._waiting.pop(self._setups))

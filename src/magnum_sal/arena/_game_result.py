@@ -6,18 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
-from attrs.validators import optional
+from attrs.validators import deep_iterable, optional
 
 from .._internal.checks import refuse
 from ..errors import MalformedError
 from ..errors.messages import brief
-from ..model.meaning import COUNT, NUMBER, Validator
+from ..model.meaning import COUNT, NUMBER, Meaning, Validator
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ._bot_failure import FAILURES, BotFailure
 from .match import MOST_SECONDS, Match
-
-_is_count: Final = Validator(COUNT)
-_is_number: Final = Validator(NUMBER)
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
 """How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""
@@ -26,87 +23,71 @@ _ENDINGS: Final[tuple[str, ...]] = get_args(Ending)
 _Field = attrs.Attribute  # generic only for the type checker
 
 
-def _are_seats(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept the seats of a table, each once."""
-    if (
-        type(value) is not tuple
-        or any(type(seat) is not int for seat in value)
-        or not MIN_PLAYERS <= len(value) <= MAX_PLAYERS
-        or sorted(value) != list(range(len(value)))
-    ):
-        refuse(owner, field.name, value, f"{MIN_PLAYERS} to {MAX_PLAYERS} seats from 0 up, each once")
+def _are_seats(value: object) -> bool:
+    return (
+        type(value) is tuple
+        and all(type(seat) is int for seat in value)
+        and MIN_PLAYERS <= len(value) <= MAX_PLAYERS
+        and sorted(value) == list(range(len(value)))
+    )
 
 
-def _is_ranking(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept ranks from 1 up, one for each seat; the tied share one, and as many are left out after them."""
+def _has_one_for_each_bot(owner: object, field: _Field[Any], value: object) -> None:
+    bots = len(owner.seats)  # type: ignore[attr-defined]  # the seats come first, and are checked by now
+    if type(value) is not tuple or len(value) != bots:
+        refuse(owner, field.name, value, f"a tuple of one entry for each of {bots} bots")
+
+
+def _check_ranking(owner: object, field: _Field[Any], value: Any) -> None:
+    """Accept ranks from 1 up, one for each bot; the tied share one, and as many are left out after them."""
     _has_one_for_each_bot(owner, field, value)
-    if (
-        not isinstance(value, tuple)
-        or any(type(rank) is not int for rank in value)
-        or any(rank != 1 + sum(other < rank for other in value) for rank in value)
+    if any(type(rank) is not int for rank in value) or any(
+        rank != 1 + sum(other < rank for other in value) for rank in value
     ):
         refuse(owner, field.name, value, "a ranking from 1 up, in which the tied share a rank")
 
 
-def _are_counts(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a count for each seat."""
-    for count in _has_one_for_each_bot(owner, field, value):
-        _is_count(owner, field, count)
-
-
-def _are_rounds(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a count above 0 for each of one or more phases."""
+def _check_rounds(owner: object, field: _Field[Any], value: object) -> None:
     if type(value) is not tuple or not value:
         refuse(owner, field.name, value, "the rounds of one phase or more")
     for rounds in value:
         if not rounds:
             refuse(owner, field.name, rounds, "a number of rounds above 0")
-        _is_count(owner, field, rounds)
+        _COUNT(owner, field, rounds)
 
 
-def _are_numbers(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a whole number for each seat."""
-    for number in _has_one_for_each_bot(owner, field, value):
-        _is_number(owner, field, number)
+def _check_failures(owner: object, field: _Field[Any], counts: object) -> None:
+    if not isinstance(counts, Mapping):
+        refuse(owner, field.name, counts, "counts of failures by kind")
+    for kind, count in counts.items():
+        if kind not in FAILURES:
+            refuse(owner, field.name, kind, f"a kind of failure ({', '.join(FAILURES)})")
+        if not count:
+            refuse(owner, field.name, count, "a count above 0")
+        _COUNT(owner, field, count)
 
 
-def _are_times(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept a time in seconds for each seat."""
-    for seconds in _has_one_for_each_bot(owner, field, value):
-        if type(seconds) is not float or not 0.0 <= seconds <= MOST_SECONDS:
-            refuse(owner, field.name, seconds, "a time in seconds, 0.0 or more")
-
-
-def _are_failures(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept counts above 0 by the kind of failure, for each seat."""
-    for counts in _has_one_for_each_bot(owner, field, value):
-        if not isinstance(counts, Mapping):
-            refuse(owner, field.name, counts, "counts of failures by kind")
-        for kind, count in counts.items():
-            if kind not in FAILURES:
-                refuse(owner, field.name, kind, f"a kind of failure ({', '.join(FAILURES)})")
-            if not count:
-                refuse(owner, field.name, count, "a count above 0")
-            _is_count(owner, field, count)
-
-
-def _are_bot_failures(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept failures of bots."""
-    if type(value) is not tuple or any(type(one) is not BotFailure for one in value):
-        refuse(owner, field.name, value, "a tuple of failures")
-
-
-def _is_ending(owner: object, field: _Field[Any], value: object) -> None:
-    """Accept the three endings."""
-    if value not in _ENDINGS:
-        refuse(owner, field.name, value, f"an ending ({', '.join(_ENDINGS)})")
-
-
-def _has_one_for_each_bot(owner: object, field: _Field[Any], value: object) -> tuple[Any, ...]:
-    bots = len(owner.seats)  # type: ignore[attr-defined]  # the seats come first, and are checked by now
-    if type(value) is not tuple or len(value) != bots:
-        refuse(owner, field.name, value, f"a tuple of one entry for each of {bots} bots")
-    return value
+_COUNT: Final = Validator(COUNT)
+_SEATS: Final = Validator(Meaning("seats", f"{MIN_PLAYERS} to {MAX_PLAYERS} seats from 0 up, each once", _are_seats))
+_SECONDS: Final = Validator(
+    Meaning(
+        "seconds",
+        "a time in seconds, 0.0 or more",
+        lambda value: type(value) is float and 0.0 <= value <= MOST_SECONDS,
+    )
+)
+_ENDING: Final = Validator(Meaning("ending", f"an ending ({', '.join(_ENDINGS)})", lambda value: value in _ENDINGS))
+_BOT_FAILURES: Final = Validator(
+    Meaning(
+        "failures",
+        "a tuple of failures",
+        lambda value: type(value) is tuple and all(type(one) is BotFailure for one in value),
+    )
+)
+_COUNTS: Final = deep_iterable(_COUNT, _has_one_for_each_bot)
+_NUMBERS: Final = deep_iterable(Validator(NUMBER), _has_one_for_each_bot)
+_TIMES: Final = deep_iterable(_SECONDS, _has_one_for_each_bot)
+_FAILURE_COUNTS: Final = deep_iterable(_check_failures, _has_one_for_each_bot)
 
 
 @attrs.frozen
@@ -118,41 +99,41 @@ class GameResult:
         MalformedError: no game can have come out so.
     """
 
-    game: int = attrs.field(validator=_is_count)
+    game: int = attrs.field(validator=_COUNT)
     """Its number in the match, from 0."""
-    setup: int = attrs.field(validator=_is_count)
+    setup: int = attrs.field(validator=_COUNT)
     """The number of its setup."""
-    seats: tuple[int, ...] = attrs.field(validator=_are_seats)
+    seats: tuple[int, ...] = attrs.field(validator=_SEATS)
     """Where each bot sat."""
-    ranks: tuple[int, ...] = attrs.field(validator=_is_ranking)
+    ranks: tuple[int, ...] = attrs.field(validator=_check_ranking)
     """1 for the winner; the tied share a rank."""
-    totals: tuple[int, ...] = attrs.field(validator=_are_numbers)
+    totals: tuple[int, ...] = attrs.field(validator=_NUMBERS)
     """Points by END-1."""
-    orders: tuple[int, ...] = attrs.field(validator=_are_counts)
+    orders: tuple[int, ...] = attrs.field(validator=_COUNTS)
     """Royal orders completed."""
-    decisions: tuple[int, ...] = attrs.field(validator=_are_counts)
+    decisions: tuple[int, ...] = attrs.field(validator=_COUNTS)
     """Decisions made."""
-    seconds: tuple[float, ...] = attrs.field(validator=_are_times)
+    seconds: tuple[float, ...] = attrs.field(validator=_TIMES)
     """Time used for them, which differs when the game is played again."""
-    failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_are_failures)
+    failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_FAILURE_COUNTS)
     """How often each bot failed, by what was wrong."""
-    moves: int = attrs.field(validator=_is_count)
+    moves: int = attrs.field(validator=_COUNT)
     """Moves made in all."""
-    ending: Ending = attrs.field(validator=_is_ending)
+    ending: Ending = attrs.field(validator=_ENDING)
     """How the game ended."""
-    rounds: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_rounds))
+    rounds: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_check_rounds))
     """
     Rounds of each phase that was begun; unless the game ended by the rules, the last phase was not over. This and the
     next two fields are None together, where an earlier version has not counted them.
     """
-    actions: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_counts))
+    actions: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """Moves of each bot that use up actions of a turn, those made for it included."""
-    idle: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_counts))
+    idle: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """Of its actions those that pass the time: a pass, the town square, a cube bought and sold again."""
 
-    first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=optional(_are_bot_failures))
+    first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=optional(_BOT_FAILURES))
     """The first failure of each kind of each bot, as they came; None where an earlier version has kept none."""
-    hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_are_counts))
+    hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """
     Of each bot's failures those at taking note, in ``observed`` or another hook, which are no failed decisions; None
     where an earlier version has not told them apart.
@@ -208,7 +189,6 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
 
 
 def _objections_to_setup(match: Match, result: GameResult) -> Iterator[str]:
-    """Yield what speaks against the bots, seats and setup of *result*."""
     game = result.game
     if len(result.seats) != len(match.bots):
         yield f"has {len(match.bots)} bots, not {len(result.seats)}"
@@ -219,7 +199,6 @@ def _objections_to_setup(match: Match, result: GameResult) -> Iterator[str]:
 
 
 def _objections_to_moves(match: Match, result: GameResult) -> Iterator[str]:
-    """Yield what speaks against the numbers of moves and decisions of *result*."""
     moves, decisions = result.moves, sum(result.decisions)
     if moves > match.most_moves:
         yield f"has at most {match.most_moves} moves, not {moves}"
@@ -231,7 +210,6 @@ def _objections_to_moves(match: Match, result: GameResult) -> Iterator[str]:
 
 
 def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
-    """Yield what speaks against the rounds and actions of *result*."""
     phases = match.ruleset.phases
     for bot, (idle, actions, decisions) in enumerate(
         zip(result.idle or (), result.actions or (), result.decisions, strict=False)

@@ -10,8 +10,7 @@ from typing import Any, Literal, TypeAlias, Unpack
 import attrs
 
 from ..record.log.rows import Row
-from ._match_rows import numbered
-from ._series import MatchOptions, names_of, play_series, standing_of
+from ._series import MatchOptions, names_of, number_rows, play_series, standing_of
 from .statistics import IntervalKind, MatchResults, Standing
 
 Verdict: TypeAlias = Literal["stronger", "weaker", "not known"]
@@ -67,7 +66,7 @@ class LadderResults:
         ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
         tables" has every column with its unit.
         """
-        return numbered(step.results.to_rows() for step in self.steps)
+        return number_rows(step.results for step in self.steps)
 
 
 def play_ladder(

@@ -19,7 +19,7 @@ from .game import play_game, play_recorded
 from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
-from .workers import Work, played_by_executor, played_by_pool, played_here
+from .workers import Work, play_by_executor, play_by_pool, play_here
 
 
 def play_match(
@@ -129,7 +129,6 @@ class _Course:
             self.take(result)
 
     def take(self, result: GameResult) -> None:
-        """Take a result, and pass it on."""
         self.results[result.game] = result
         if self._watch is not None:
             self._watch.add(result)
@@ -137,7 +136,6 @@ class _Course:
             self._on_result(result)
 
     def missing_games(self, games: int) -> list[int]:
-        """Return the numbers of the games that are still to be played, of so many in all."""
         return [] if self.is_decided else [game for game in range(games) if game not in self.results]
 
 
@@ -148,17 +146,15 @@ _Played: TypeAlias = GameResult | tuple[GameResult, bytes]
 def _play_games(
     match: Match, games: Sequence[int], jobs: int, executor: Executor | None, *, is_recorded: bool
 ) -> Generator[_Played]:
-    """Play *games* by the executor, by a pool of processes, or by this process."""
     work: Work[_Played] = play_recorded if is_recorded else play_game
     if executor is not None:
-        return played_by_executor(match, games, work, executor)
+        return play_by_executor(match, games, work, executor)
     if jobs > 1 and len(games) > 1:
-        return played_by_pool(match, games, work, min(jobs, len(games)))
-    return played_here(match, games, work)
+        return play_by_pool(match, games, work, min(jobs, len(games)))
+    return play_here(match, games, work)
 
 
 def _write(done: _Played, file: ResultsFile | None, folder: LogsFolder | None) -> GameResult:
-    """Write the log of a game and its result, and return the result."""
     result, log = (done, b"") if isinstance(done, GameResult) else done
     # The log comes first: a game whose result is in the file has its log.
     if folder is not None:

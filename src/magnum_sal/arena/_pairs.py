@@ -14,10 +14,9 @@ import attrs
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..record.log.rows import Row
-from ._match_rows import numbered
 from ._pace import idle_share_of, milliseconds_of
 from ._rating import Duel, rating_intervals, ratings_of
-from ._series import MatchOptions, names_of, play_series, standing_of
+from ._series import MatchOptions, names_of, number_rows, play_series, standing_of
 from .statistics import IntervalKind, MatchResults, Standing
 
 
@@ -110,7 +109,7 @@ class PairsResults:
         ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
         tables" has every column with its unit.
         """
-        return numbered(results.to_rows() for results in self.matches)
+        return number_rows(self.matches)
 
     @property
     def unranked(self) -> tuple[str, ...]:

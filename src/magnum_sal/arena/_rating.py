@@ -20,16 +20,12 @@ SAMPLES: Final = 1000
 
 
 class Duel(NamedTuple):
-    """What two bots have won against each other."""
+    """The numbers of two bots, and what the one and the other has won against each other."""
 
     bot: int
-    """The number of the one."""
     other: int
-    """That of the other."""
     wins: float
-    """What the one has won."""
     losses: float
-    """What the other has won."""
 
 
 def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
@@ -96,7 +92,6 @@ def rating_intervals(
 
 
 def _wins_by_setup(results: MatchResults, setups: int) -> tuple[list[float], list[float]]:
-    """Return what each of two bots has won in each setup."""
     wins, losses = [0.0] * setups, [0.0] * setups
     for game in results.games:
         wins[game.setup] += game.shares[0]

@@ -16,28 +16,9 @@ from ..errors import MalformedError
 from ..errors.messages import printable
 from ..record.log.entries import LONGEST_LINE
 from ._game_result import GameResult
-from ._results_format import (
-    SCHEMA,
-    UNCOUNTED,
-    UNPARTED,
-    UNSEALED,
-    UNTOLD,
-    Contents,
-    ResultsError,
-    game_line,
-    match_line,
-    read_contents,
-)
+from ._results_format import LACKS, SCHEMA, Contents, ResultsError, game_line, match_line, read_contents
 from .differences import differences
 from .match import Match
-
-_LACKS: Final = {
-    UNSEALED: "whose bots had other chance",
-    UNCOUNTED: "which counted no rounds",
-    UNTOLD: "which kept no first failures",
-    UNPARTED: "which did not tell failures in hooks apart",
-}
-"""Why a match of an earlier schema is not gone on with."""
 
 _HEAD: Final = b'{"type":"match"'
 
@@ -89,7 +70,7 @@ class ResultsFile:
         self._size = len(header)
         try:
             self._place = self.path.absolute()
-            self._file = self._opened(header)
+            self._file = self._open(header)
         except (OSError, ValueError) as error:
             raise ResultsError(f"{self._name} cannot be written: {_reason(error)}") from error
         _open_files.add(self)
@@ -104,7 +85,7 @@ class ResultsFile:
             self.close()
             raise
 
-    def _opened(self, header: bytes) -> io.FileIO:
+    def _open(self, header: bytes) -> io.FileIO:
         """Return the file, open, which is made where there is none; whoever else makes it meanwhile is welcome."""
         with contextlib.suppress(FileExistsError):
             if not self._place.exists():
@@ -154,9 +135,8 @@ class ResultsFile:
 
     def _check_match(self, contents: Contents) -> None:
         if contents.schema != SCHEMA:
-            lacks = _LACKS[contents.schema]
             raise ResultsError(
-                f"{self._name} was begun by an earlier version (schema {contents.schema}), {lacks}: "
+                f"{self._name} was begun by an earlier version (schema {contents.schema}), {LACKS[contents.schema]}: "
                 "it can be reported on, but not gone on with; choose another file"
             )
         if told := differences(contents.match, self._match):
@@ -200,7 +180,6 @@ class ResultsFile:
         self._size += len(line)
 
     def close(self) -> None:
-        """Give the lock back and close the file."""
         if not self._file.closed:
             # By itself a lock ends with the last copy of the descriptor, and a bot that is just being started has one.
             with contextlib.suppress(OSError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Any, Final
 
 import attrs
@@ -23,29 +23,26 @@ from .match import Match
 SCHEMA: Final = 5
 """The version of the file's form that is written; the earlier ones are read, and no more."""
 
-UNSEALED: Final = 1
+_UNSEALED: Final = 1
 """The version whose lines had no checksums, and whose bots had no seed of their own."""
 
-UNCOUNTED: Final = 2
-"""The last version in which rounds and actions were not counted."""
-
-UNTOLD: Final = 3
-"""The last version that kept no first failures, but counts alone."""
-
-UNPARTED: Final = 4
-"""The last version that did not tell failures at taking note apart."""
-
-_SCHEMAS: Final = (UNSEALED, UNCOUNTED, UNTOLD, UNPARTED, SCHEMA)
+LACKS: Final = {
+    _UNSEALED: "whose bots had other chance",
+    2: "which counted no rounds",
+    3: "which kept no first failures",
+    4: "which did not tell failures in hooks apart",
+}
+"""Why a match of an earlier version is not gone on with."""
 
 _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
 _FIRST: Final = "first_failures"
 _LATER: Final = (
-    ("rounds", UNCOUNTED, "has no count of its rounds and actions"),
-    ("actions", UNCOUNTED, "has no count of its rounds and actions"),
-    ("idle", UNCOUNTED, "has no count of its rounds and actions"),
-    (_FIRST, UNTOLD, "does not tell its first failures"),
-    ("hook_failures", UNPARTED, "does not tell failures at taking note apart"),
+    ("rounds", 2, "has no count of its rounds and actions"),
+    ("actions", 2, "has no count of its rounds and actions"),
+    ("idle", 2, "has no count of its rounds and actions"),
+    (_FIRST, 3, "does not tell its first failures"),
+    ("hook_failures", 4, "does not tell failures at taking note apart"),
 )
 """The fields that came later, each with the last schema without it, and what is said of a game that lacks it."""
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
@@ -59,18 +56,13 @@ class ResultsError(MagnumSalError):
 
 @attrs.frozen
 class Contents:
-    """What a results file holds."""
+    """What a results file holds: its games by number, and the bytes and the last checksum of its whole lines."""
 
     schema: int
-    """The version of its form."""
     match: Match
-    """What it is about."""
     games: tuple[GameResult, ...]
-    """The results, by number."""
     size: int
-    """Bytes of its whole lines."""
     checksum: str
-    """That of the last one."""
 
 
 def match_line(match: Match) -> tuple[bytes, str]:
@@ -110,23 +102,25 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
     _check_known(result, SCHEMA)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
-    for name in _GAME_FIELDS:
-        value = getattr(result, name)
-        data[name] = list(value) if isinstance(value, tuple) else value
+    data |= _fields_data(result, _GAME_FIELDS)
     data["seconds"] = _to_the_microsecond(result)
     data["failures"] = [dict(counts) for counts in result.failures]
-    data[_FIRST] = [_failure_data(failure) for failure in result.first_failures or ()]
+    data[_FIRST] = [_fields_data(failure, _FAILURE_FIELDS) for failure in result.first_failures or ()]
     return _line(data, previous)
 
 
-def _failure_data(failure: BotFailure) -> dict[str, Any]:
-    values = ((name, getattr(failure, name)) for name in _FAILURE_FIELDS)
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+def _fields_data(value: GameResult | BotFailure, names: Iterable[str]) -> dict[str, Any]:
+    fields = ((name, getattr(value, name)) for name in names)
+    return {name: list(of) if isinstance(of, tuple) else of for name, of in fields}
+
+
+def _from_lists(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Return the values of some fields as classes take them."""
+    return {name: tuple(data[name]) if type(data[name]) is list else data[name] for name in names}
 
 
 def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
-    text = write_json(data)
-    line, checksum = sealed(text[:-1].encode(), previous)
+    line, checksum = sealed(write_json(data)[:-1].encode(), previous)
     if len(line) > LONGEST_LINE:
         raise ResultsError(f"a line of {len(line)} bytes, more than the {LONGEST_LINE} that are read")
     return line, checksum
@@ -152,7 +146,7 @@ def read_contents(name: str, stream: IO[bytes]) -> Contents:
     schema, match, checksum = _read_header(name, first)
     games: dict[int, GameResult] = {}
     for number, line in enumerate(lines, start=2):
-        data, checksum = _read_line(name, number, line, None if schema == UNSEALED else checksum)
+        data, checksum = _read_line(name, number, line, None if schema == _UNSEALED else checksum)
         result = _read_game(f"{name}, line {number}", data, match, schema)
         if result.game in games:
             raise ResultsError(f"{name}, line {number}: game {result.game} is in the file already")
@@ -191,13 +185,14 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
         data, checksum = _read_line(name, 1, line, "")
     data = _object(place, data, "match")
     schema = data.get("schema")
-    if type(schema) is not int or schema not in _SCHEMAS:
+    if type(schema) is not int or not _UNSEALED <= schema <= SCHEMA:
         raise ResultsError(
-            f"{place}: schema {brief(schema, 60)} is none that this version reads, which are {_SCHEMAS[0]} to {SCHEMA}"
+            f"{place}: schema {brief(schema, 60)} is none that this version reads, which are {_UNSEALED} to {SCHEMA}"
         )
-    if (schema != UNSEALED) != bool(checksum):
-        raise ResultsError(f"{place}: a line of schema {schema} ends in {'no' if schema == UNSEALED else 'a'} checksum")
-    names = tuple(field for field in _MATCH_FIELDS if field != "bot_seed" or schema != UNSEALED)
+    is_sealed = schema != _UNSEALED
+    if is_sealed != bool(checksum):
+        raise ResultsError(f"{place}: a line of schema {schema} ends in {'a' if is_sealed else 'no'} checksum")
+    names = tuple(field for field in _MATCH_FIELDS if field != "bot_seed" or is_sealed)
     _check_fields(place, data, ("type", "schema", "library", *names))
     library = data["library"]
     if type(library) is not str or not library.isprintable() or len(library) > 100:
@@ -216,11 +211,11 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
     lacking = {name for name, last, _ in _LATER if schema <= last}
     names = tuple(field for field in _GAME_FIELDS if field not in lacking)
     _check_fields(place, _object(place, data, "game"), ("type", *names))
-    values: dict[str, Any] = {name: tuple(data[name]) if type(data[name]) is list else data[name] for name in names}
+    values = _from_lists(data, names)
     first = values.pop(_FIRST, None)
     try:
         result = GameResult(**values)
-        if schema > UNTOLD:
+        if _FIRST in names:
             result = attrs.evolve(result, first_failures=_read_failures(place, first, match, result.game))
         _check_known(result, schema)
         check_fits(match, result)
@@ -239,7 +234,7 @@ def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotF
     for one in data:
         if set(one) != set(_FAILURE_FIELDS):
             raise ResultsError(f"{place}: {_FIRST}: the fields of a failure are {', '.join(_FAILURE_FIELDS)}")
-        values: dict[str, Any] = {name: tuple(of) if type(of) is list else of for name, of in one.items()}
+        values = _from_lists(one, one)
         failures.append(BotFailure.of(match, game, values.pop("bot"), **values))
     return tuple(failures)
 

@@ -13,6 +13,7 @@ from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
+from ..record.log.rows import Row
 from ._game_result import GameResult
 from ._match_play import play_match
 from .match import Policy, bot_names
@@ -92,8 +93,12 @@ def play_series(
 
 
 def standing_of(results: MatchResults, bot: str, interval: IntervalKind = "wilson") -> Standing:
-    """Return the standing of the bot of this name."""
     return results.standings(interval)[results.match.bots.index(bot)]
+
+
+def number_rows(matches: Iterable[MatchResults]) -> list[Row]:
+    """Return the rows of several matches, each with the number of its match before them."""
+    return [{"match": number} | row for number, results in enumerate(matches) for row in results.to_rows()]
 
 
 def _pair_name(first: str, second: str) -> str:

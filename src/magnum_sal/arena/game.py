@@ -19,9 +19,9 @@ from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ._bot_errors import as_bot_error, objection_to
 from ._bot_failure import Asked, BotFailedError, BotFailure, position_of
-from ._game_notes import GameNotes
 from ._game_result import Ending, GameResult
 from .match import Match
+from .match_logs import GameNotes
 
 _Hook: TypeAlias = Literal["game_started", "observed", "game_ended"]
 
@@ -41,22 +41,21 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
         MisuseError: a bot of the match does not exist, or the log is written and the ruleset is not registered.
         LogError: the log exists, or cannot be written.
     """
-    if log is None:
-        return _played(match, game, None)
     notes = GameNotes(match, game)
-    result = _played(match, game, notes)
-    notes.log_of(result).save(log)
+    result = _play(match, game, None if log is None else notes)
+    if log is not None:
+        notes.log_of(result).save(log)
     return result
 
 
 def play_recorded(match: Match, game: int) -> tuple[GameResult, bytes]:
     """Play one game as ``play_game`` does, and return how it came out with the lines of its log."""
     notes = GameNotes(match, game)
-    result = _played(match, game, notes)
+    result = _play(match, game, notes)
     return result, "".join(notes.log_of(result).lines()).encode()
 
 
-def _played(match: Match, game: int, notes: GameNotes | None) -> GameResult:
+def _play(match: Match, game: int, notes: GameNotes | None) -> GameResult:
     with contextlib.closing(_Table(match, game, notes)) as table:
         return table.play()
 
@@ -86,7 +85,7 @@ class _Table:
         self.bots: list[Bot] = []
         for name, seat in zip(match.bots, self.seats, strict=True):
             rng = random.Random(match.chance_seed("bot", self.setup, seat))
-            self.bots.append(_made(bot_factory(name, match.move_seconds), rng))
+            self.bots.append(_make(bot_factory(name, match.move_seconds), rng))
 
     def play(self) -> GameResult:
         match = self.match
@@ -97,11 +96,11 @@ class _Table:
         public = state.public()
         self.rounds.append(state.round)
         for seat, bot in enumerate(self.bot_at):
-            self.told(public, bot, "game_started", public, seat)
+            self.notify(public, bot, "game_started", public, seat)
         while not state.is_over and self.moves < match.most_moves and self.loser is None:
             moves = legal_moves(state)
             bot = self.bot_at[state.turn_seat]
-            move = self.asked(bot, state.public(), moves)
+            move = self.ask(bot, state.public(), moves)
             if move is None:
                 break
             before, (state, events) = state, apply(state, move)
@@ -109,10 +108,10 @@ class _Table:
             if self.notes is not None:
                 self.notes.take(before, move, events)
             for other in self.bot_at:
-                self.told(state, other, "observed", move, events)
+                self.notify(state, other, "observed", move, events)
         public = state.public()
         for bot in self.bot_at:
-            self.told(public, bot, "game_ended", public)
+            self.notify(public, bot, "game_ended", public)
         if self.notes is not None:
             self.notes.take_end(state)
         return self.result(state)
@@ -129,7 +128,7 @@ class _Table:
             elif isinstance(event, TurnStarted):
                 self.rounds[-1] = event.round
 
-    def asked(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
+    def ask(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
         """Return *bot*'s move, one made for it, or None where it has lost the game."""
         start = time.perf_counter()
         failure: BotError | None = None
@@ -149,14 +148,16 @@ class _Table:
         if failure is None:
             chosen: Move = answer
             return chosen
-        self.failed(bot, failure, "made" if isinstance(self.bots[bot], _Unmade) else "move", self.moves + 1, public)
+        self.enter_failure(
+            bot, failure, "made" if isinstance(self.bots[bot], _Unmade) else "move", self.moves + 1, public
+        )
         if self.loser is not None:
             return None
         if self.notes is not None:
             self.notes.take_forced(self.moves + 1)
         return moves[int(self.forced[self.seats[bot]].random() * len(moves))]
 
-    def told(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
+    def notify(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
         """Call a hook of *bot*, if it has it, in *state*."""
         method = None
         try:
@@ -165,9 +166,9 @@ class _Table:
                 method(*arguments)
         except (Exception, SystemExit) as error:
             if self.loser is None:
-                self.failed(bot, as_bot_error(error, method), hook, self.moves, state)
+                self.enter_failure(bot, as_bot_error(error, method), hook, self.moves, state)
 
-    def failed(self, bot: int, failure: BotError, asked: Asked, move: int, state: GameState) -> None:
+    def enter_failure(self, bot: int, failure: BotError, asked: Asked, move: int, state: GameState) -> None:
         """Enter a failure in the books, the first of its kind with all that is needed to see it again."""
         kind: Failure = failure.kind
         if kind not in self.failures[bot]:
@@ -218,9 +219,7 @@ class _Table:
     def close(self) -> None:
         for bot in self.bots:
             with contextlib.suppress(Exception):
-                close = getattr(bot, "close", None)
-                if close is not None:
-                    close()
+                getattr(bot, "close", lambda: None)()
 
 
 class _Unmade:
@@ -230,12 +229,11 @@ class _Unmade:
         self._failure = failure
 
     def __call__(self, *_: object) -> Move:
-        """Fail, whatever the position is."""
         # A new error each time: an error that is raised again keeps the frames of every earlier raise.
         raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
 
-def _made(make: BotFactory, rng: random.Random) -> Bot:
+def _make(make: BotFactory, rng: random.Random) -> Bot:
     """Return the bot that is made, or what fails in its place."""
     try:
         return make(rng)

@@ -122,14 +122,13 @@ def _title(results: MatchResults) -> str:
     title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}, seed {match.seed}"
     endings = {"cap": f"met the cap of {match.most_moves} moves", "forfeit": "ended with a forfeit"}
     told = [f"{results.endings[ending]} {words}" for ending, words in endings.items() if results.endings[ending]]
-    failing = ", ".join(printable(label, LONGEST_LABEL) for label in results.failing)
-    return "\n".join(
-        [
-            title,
-            *([f"of these {', '.join(told)}"] if told else []),
-            *([f"no strength is told, as too often failed: {failing}"] if failing else []),
-        ]
-    )
+    lines = [title]
+    if told:
+        lines.append(f"of these {', '.join(told)}")
+    if results.failing:
+        failing = ", ".join(printable(label, LONGEST_LABEL) for label in results.failing)
+        lines.append(f"no strength is told, as too often failed: {failing}")
+    return "\n".join(lines)
 
 
 def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:

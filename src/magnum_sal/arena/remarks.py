@@ -113,7 +113,6 @@ def percent(confidence: float) -> str:
 
 
 def _stopping(results: MatchResults, until: float) -> str:
-    """Return why the match ended where it did."""
     decision, sure = results.decision, f"{percent(until)} confidence"
     if decision is None and results.stopped_after is not None:
         return f"Stopped after {counted(results.stopped_after, 'setup')}, with nothing known: a bot fails."
@@ -126,7 +125,6 @@ def _stopping(results: MatchResults, until: float) -> str:
 
 
 def _pace(matches: Sequence[MatchResults]) -> list[str]:
-    """Return how long phases and games were; nothing where it was not counted."""
     games = [game for results in matches for game in results.games if game.rounds is not None]
     if not games:
         return []
@@ -136,7 +134,6 @@ def _pace(matches: Sequence[MatchResults]) -> list[str]:
 
 
 def _failures(matches: Sequence[MatchResults]) -> dict[str, Counter[str]]:
-    """Return how often each bot failed that did, by what was wrong."""
     found: dict[str, Counter[str]] = {}
     for results in matches:
         for bot, label in enumerate(results.match.labels):

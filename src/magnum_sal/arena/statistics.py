@@ -15,11 +15,10 @@ import attrs
 
 from ..errors import MissingExtraError
 from ..record.log.rows import Row
-from ._bot_failure import BotFailure
+from ._bot_failure import FAILURES, BotFailure
 from ._early_stopping import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
 from ._failure_rates import failing_of
 from ._game_result import GameResult
-from ._match_rows import rows_of
 from ._pace import Quartiles, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
 from .match import Match
 
@@ -145,7 +144,34 @@ class MatchResults:
         ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
         tables" has every column with its unit.
         """
-        return list(rows_of(self.match, self.games, self.failing))
+        return [self._row(game, bot, label) for game in self.games for bot, label in enumerate(self.match.labels)]
+
+    def _row(self, game: GameResult, bot: int, label: str) -> Row:
+        match = self.match
+        row: Row = {
+            "game": game.game,
+            "setup": game.setup,
+            "bot": label,
+            "others": ", ".join(other for other in match.labels if other != label),
+            "seat": game.seats[bot],
+            "rank": game.ranks[bot],
+            "share": game.shares[bot],
+            "score": game.totals[bot],
+            "orders": game.orders[bot],
+            "decisions": game.decisions[bot],
+            "seconds": game.seconds[bot],
+            "actions": None if game.actions is None else game.actions[bot],
+            "idle": None if game.idle is None else game.idle[bot],
+            "moves": game.moves,
+            "phases": None if game.rounds is None else len(game.rounds),
+            "rounds": None if game.rounds is None else sum(game.rounds),
+            "ending": game.ending,
+            # Such numbers have 64 bits, which a table's whole numbers may not hold.
+            "setup_seed": str(match.setup_seed(game.setup)),
+            "bot_seed": str(match.chance_seed("bot", game.setup, game.seats[bot])),
+            "is_failing": label in self.failing,
+        }
+        return row | {kind: game.failures[bot].get(kind, 0) for kind in FAILURES}
 
     @cached_property
     def failing(self) -> tuple[str, ...]:

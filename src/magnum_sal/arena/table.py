@@ -131,7 +131,6 @@ def _table_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[st
 
 
 def _wrap(sentences: Sequence[str], width: int | None) -> list[str]:
-    """Return the lines of some sentences, each of which begins a new one."""
     return [line for told in sentences for line in (textwrap.wrap(told, width) if width is not None else [told])]
 
 
@@ -147,7 +146,6 @@ def _marked(label: str, is_marked: bool) -> str:
 
 
 def _labels_marked(matches: Iterable[MatchResults]) -> set[str]:
-    """Return the names of the bots whose rows are marked."""
     return {
         label
         for results in matches

@@ -32,12 +32,12 @@ Work: TypeAlias = Callable[[Match, int], T]
 """What is done with each game: it is played, and perhaps recorded."""
 
 
-def played_here(match: Match, games: Iterable[int], work: Work[T]) -> Generator[T]:
+def play_here(match: Match, games: Iterable[int], work: Work[T]) -> Generator[T]:
     """Play *games* in this process, one after another."""
     return (work(match, game) for game in games)
 
 
-def played_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:
+def play_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:
     """Play *games* in *jobs* processes; results come as they are done."""
 
     def pool() -> Executor:
@@ -48,7 +48,7 @@ def played_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int)
     return _Dispatcher(match, games, work, window=2 * jobs, is_ours=True).play(pool)
 
 
-def played_by_executor(
+def play_by_executor(
     match: Match, games: Iterable[int], work: Work[T], executor: Executor, window: int = 256
 ) -> Generator[T]:
     """
@@ -83,7 +83,6 @@ class _Dispatcher(Generic[T]):
         self._attempts: Counter[int] = Counter()
 
     def play(self, make_executor: Callable[[], Executor]) -> Generator[T]:
-        """Yield what the work on each game returned, as soon as it is done."""
         self._executor = make_executor()
         try:
             while self._waiting or self._running:
@@ -106,7 +105,6 @@ class _Dispatcher(Generic[T]):
                 self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _hand_out(self) -> None:
-        """Hand out games until the window is full."""
         try:
             while self._waiting and len(self._running) < self._window:
                 self._running[self._executor.submit(self._work, self._match, self._waiting[0])] = self._waiting[0]
