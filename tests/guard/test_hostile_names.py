@@ -276,7 +276,7 @@ def test_all_that_draws_is_tried() -> None:
     assert methods == {name for name in PICTURES if "_repr_" in name}
     assert users == {
         "render/reprs.py",  # what notebooks show
-        "bots/_descriptions.py",
+        "bots/game_review.py",
         "cli/_show.py", "cli/_review.py",
         "protocol/_asking.py",
         "testing/_promises.py",  # draws to look whether it can be drawn, and keeps nothing

@@ -32,9 +32,7 @@ def as_bot_error(error: BaseException, called: object = None) -> BotError:
     """
     Return what a bot has raised as the error that it counts as, with file, line and traceback of its own code.
 
-    Args:
-        error: The error.
-        called: What was called; where it begins is told of one that could not even be called so.
+    Of what could not even be *called* so, the message has the place where it begins.
     """
     if isinstance(error, BotError):
         return error

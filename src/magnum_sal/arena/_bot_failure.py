@@ -8,7 +8,7 @@ import attrs
 
 from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure
 from ..errors import MalformedError
-from ..errors.messages import LONGEST_MESSAGE, printable
+from ..errors.messages import LONGEST_MESSAGE
 from ..model.meaning import COUNT, Meaning, Validator
 from ..model.state import GameState
 from ..record.positions import sketch
@@ -188,5 +188,4 @@ def position_of(public: GameState) -> str:
         text = sketch(public)
     except Exception:  # what an extension brings may fail in any way, and a bot has failed already
         return ""
-    lines = [printable(line, LONGEST_POSITION) for line in text.split("\n")]
-    return "\n".join(lines) if len(text) <= LONGEST_POSITION and "\n".join(lines) == text else ""
+    return text if _is_position(text) else ""

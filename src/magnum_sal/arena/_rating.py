@@ -36,10 +36,6 @@ def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
 
     >>> [round(rating) for rating in ratings_of(2, [Duel(0, 1, 10, 1)])]
     [169, -169]
-
-    Args:
-        bots: How many there are; each has played each other.
-        duels: What came of it.
     """
     strengths = [1.0] * bots
     opponents: list[list[tuple[int, float]]] = [[] for _ in range(bots)]
@@ -67,14 +63,7 @@ def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
 def rating_intervals(
     bots: Sequence[str], matches: Sequence[MatchResults], *, seed: int = 0
 ) -> list[tuple[float, float]]:
-    """
-    Return the 95 % interval of each bot's rating, by drawing whole setups again and again, the same for all pairs.
-
-    Args:
-        bots: Their names.
-        matches: The match of each two.
-        seed: Decides the draws.
-    """
+    """Return the 95 % interval of each bot's rating, by drawing whole setups many times, the same for all pairs."""
     setups = 1 + max((game.setup for results in matches for game in results.games), default=-1)
     tallies = [_wins_by_setup(results, setups) for results in matches]
     numbers = [tuple(map(bots.index, results.match.bots)) for results in matches]

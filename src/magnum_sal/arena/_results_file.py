@@ -47,14 +47,7 @@ class ResultsFile:
     """
     The file that a match's results are appended to; made if it is not there, gone on with if it is.
 
-    It is locked for as long as it is open.
-
-    Args:
-        path: The file.
-        match: The match it is to be about.
-
-    Attributes:
-        games: The results that the file held when it was opened.
+    It is locked for as long as it is open. Its *games* are the results that it held when it was opened.
 
     Raises:
         MisuseError: the match has a ruleset that is not registered.

@@ -89,12 +89,7 @@ def match_data(match: Match) -> dict[str, Any]:
 
 def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, str]:
     """
-    Return a game's line, and its checksum; times are rounded to microseconds.
-
-    Args:
-        match: The match.
-        result: How one of its games came out.
-        previous: The checksum of the line before.
+    Return a game's line, and its checksum, which covers the *previous* one; times are rounded to microseconds.
 
     Raises:
         MalformedError: the match has no such game, or its rounds, actions and failures are not known.
@@ -128,11 +123,7 @@ def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
 
 def read_contents(name: str, stream: IO[bytes]) -> Contents:
     """
-    Return what a results file holds; a torn last line is left out.
-
-    Args:
-        name: The file's name, for errors.
-        stream: The file, at its beginning.
+    Return what a results file of this *name* holds; a torn last line is left out.
 
     Raises:
         ResultsError: it is no results file, or is damaged; the message names the line.

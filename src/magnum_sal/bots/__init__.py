@@ -12,30 +12,16 @@ from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_
 if TYPE_CHECKING:
     from . import installed as installed
     from ._analysis import Analysis, Line, analyse
-    from ._descriptions import (
-        analysis_in_words,
-        judged_in_words,
-        line_in_words,
-        review_graph,
-        review_in_words,
-        review_summary,
-    )
+    from ._descriptions import analysis_in_words, judged_in_words, line_in_words, review_in_words, review_summary
     from ._reasons import Reason
     from ._styles import STYLES
-    from .game_review import Judged, Review, review
+    from .game_review import Judged, Review, review, review_graph
 
 _LATE = {
     "_analysis": ("Analysis", "Line", "analyse"),
-    "_descriptions": (
-        "analysis_in_words",
-        "judged_in_words",
-        "line_in_words",
-        "review_graph",
-        "review_in_words",
-        "review_summary",
-    ),
+    "_descriptions": ("analysis_in_words", "judged_in_words", "line_in_words", "review_in_words", "review_summary"),
     "_reasons": ("Reason",),
-    "game_review": ("Judged", "Review", "review"),
+    "game_review": ("Judged", "Review", "review", "review_graph"),
     "_styles": ("STYLES",),
 }
 """What takes the search and the words to import, by module."""

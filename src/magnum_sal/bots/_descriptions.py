@@ -1,4 +1,4 @@
-"""Analyses and reviews described to people: in words, and chances of winning as a graph."""
+"""Descriptions of analyses and reviews: what a search found, in words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 from ..engine.transitions import apply
 from ..model.state import GameState
-from ..render.line_graph import Mark, Panel, line_graph
-from ..words import label, move_in_words, roman, sentence, titled
+from ..render.line_graph import Mark
+from ..words import move_in_words, roman, sentence, titled
 from ._analysis import Analysis, Line
-from .game_review import Judged, Review
+from .game_review import Judged, Review, chances_by_round
 
 _LONGEST_COURSE: Final = 6
 """Moves of an expected line that are told."""
@@ -151,42 +151,11 @@ def _course(state: GameState, line: Line, language: str) -> Iterator[str]:
         state = apply(state, move).state
 
 
-def review_graph(review: Review, language: str = "en") -> str:
-    """
-    Return the chances of winning of everybody, round by round, as an SVG picture.
-
-    Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
-    """
-    rounds = tuple(_chances_by_round(review))
-    heading = label("analysis.chances", language)
-    percent = [list(map(_percent, chances)) for _, chances in rounds]
-    told = " ".join(
-        f"{player.name}: {chance} %." for player, chance in zip(review.final.players, percent[-1], strict=True)
-    )
-    marks = [mark for mark, _ in rounds]
-    return line_graph(marks, [Panel(heading, percent, top=100)], heading, told, language)
-
-
-def _chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
-    """Yield the chances at the beginning, and those at the end of each round; at the end of a game what came out."""
-    first = review.decisions[0]
-    yield Mark(first.state.phase, 0), first.chances
-    for entry, after in zip(review.decisions, (*review.decisions[1:], None), strict=True):
-        mark = Mark(entry.state.phase, entry.state.round)
-        if after is not None and mark == (after.state.phase, after.state.round):
-            continue
-        if after is None and review.winners:
-            yield mark, [(seat in review.winners) / len(review.winners) for seat in range(len(review.final.players))]
-        else:
-            yield mark, entry.chances
-
-
 def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
     """Yield a line of bars for each seat, and as many for the rounds that have no room in these, and so on."""
     names = [player.name for player in review.final.players]
     longest = max(map(len, names))
-    rounds = tuple(_chances_by_round(review))[1:]
+    rounds = tuple(chances_by_round(review))[1:]
     # Between phases stands a space, and nobody knows before where these are.
     most = len(rounds) or 1 if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
     for start in range(0, len(rounds), most):

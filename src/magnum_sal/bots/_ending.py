@@ -9,7 +9,6 @@ from ..engine.chance import outcomes, reveal
 from ..engine.transitions import apply, legal_moves
 from ..model.moves import Move, PlaceMiner
 from ..model.pieces import ORDER
-from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..rules.standard import STANDARD
 from ._judge import Judge, margins_of
@@ -34,18 +33,13 @@ def final_verdict(state: GameState, judge: Judge) -> Verdict:
     """Return what a finished game is worth to each seat: to have won, and a little for by how much."""
     worths = [float(score.total) for score in state.scores]
     leads = judge.chances(state, worths)
-    chances = [_WIN * won for won in _victories(state)]
-    for seat in range(len(chances)):
-        chances[seat] += (1.0 - _WIN) * leads[seat]
+    chances = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(_victories(state), leads, strict=True)]
     return Verdict(chances, margins_of(worths))
 
 
 def _victories(state: GameState) -> list[float]:
-    scores = state.scores
-    winners = 0
-    for score in scores:
-        winners += score.rank == 1
-    return [1.0 / winners if score.rank == 1 else 0.0 for score in scores]
+    ranks = [score.rank for score in state.scores]
+    return [1.0 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
 
 
 def is_last_turn(state: GameState) -> bool:
@@ -97,21 +91,18 @@ class Ending:
         """
         Return moves with what they come to if all goes on as well as it can, the best first; None if it was given up.
 
-        Args:
-            state: A public position in which ``is_last_turn`` holds.
-            moves: Legal moves of it.
+        They are legal moves of a public position in which ``is_last_turn`` holds.
         """
         self._seat = state.turn_seat
-        self._is_plain = _has_plain_rules(state.ruleset)
+        rules = state.ruleset
+        # The standard game's rules and rulings, whatever its numbers are.
+        self._is_plain = not rules.extensions and rules.rules == STANDARD.rules and rules.rulings == STANDARD.rulings
         try:
             solved = [(move, self._after(apply(state, move).state)) for move in moves]
         except _UnsolvedError:
             return None
-        solved.sort(key=self._disliking)
+        solved.sort(key=lambda entry: -entry[1].merit)
         return solved
-
-    def _disliking(self, entry: tuple[Move, Solved]) -> float:
-        return -entry[1].merit
 
     def _after(self, state: GameState) -> Solved:
         if state.is_over:
@@ -158,8 +149,3 @@ class Ending:
             if not card.used:
                 return moves
         return tuple([move for move in moves if not isinstance(move, PlaceMiner)]) or moves
-
-
-def _has_plain_rules(ruleset: Ruleset) -> bool:
-    """Say whether a ruleset has the standard game's rules and rulings, whatever its numbers are."""
-    return not ruleset.extensions and ruleset.rules == STANDARD.rules and ruleset.rulings == STANDARD.rulings

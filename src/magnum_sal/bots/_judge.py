@@ -39,8 +39,7 @@ class Manners:
     """
     What a player is credited or charged for an action, beside what the position after it is worth.
 
-    Args:
-        style: As in ``STYLES``, of which kinds of move matter here; without it, nothing is liked in particular.
+    Of a *style*, as in ``STYLES``, kinds of move matter here; without it, nothing is liked in particular.
     """
 
     def __init__(self, style: Mapping[str, float] | None = None) -> None:
@@ -128,18 +127,16 @@ class Judge:
 
     def chances(self, state: GameState, worths: list[float]) -> list[float]:
         """Return each seat's chance of winning, from 0 to 1, where a position like this is worth so much to them."""
-        scale = self._scale(state)
+        phases = self._scales.get(len(state.players), _UNTRAINED)
+        first, last = phases[_stage(state, len(phases))]
+        # By how many groszy of worth one must be ahead here to win e times as often.
+        scale = first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
         most = max(worths)
         weights = [exp((worth - most) / scale) for worth in worths]
         total = 0.0
         for weight in weights:
             total += weight
         return [weight / total for weight in weights]
-
-    def _scale(self, state: GameState) -> float:
-        phases = self._scales.get(len(state.players), _UNTRAINED)
-        first, last = phases[_stage(state, len(phases))]
-        return first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
 
     def weights_at(self, state: GameState) -> list[float]:
         """Return the weights of ``FEATURES`` for the phase and number of players of a position, in groszy each."""

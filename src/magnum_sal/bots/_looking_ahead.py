@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Final, NamedTuple, TypeGuard
 
 from ..engine.transitions import apply, legal_moves
@@ -106,13 +107,7 @@ def _places(move: Move) -> TypeGuard[PlaceMiner | PlaceAssistant]:
 
 def _asked_first(placements: list[PlaceMiner]) -> list[PlaceMiner]:
     """Return the placements to the place that most can go to, the first of these."""
-    counts: dict[str, int] = {}
-    for move in placements:
-        counts[move.target] = counts.get(move.target, 0) + 1
-    best = placements[0].target
-    for target, count in counts.items():
-        if count > counts[best]:
-            best = target
+    best, _ = Counter([move.target for move in placements]).most_common(1)[0]
     return [move for move in placements if move.target == best]
 
 

@@ -40,10 +40,7 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
     other option, and with an annotation that a text says nothing of, a text that looks like a number, or like true or
     false, is taken for it.
 
-    Args:
-        made: The class; all that it takes but ``rng`` are options.
-        texts: What is written after each option's name.
-        name: The bot's name, for errors.
+    All that the class takes but ``rng`` are options.
 
     Raises:
         MisuseError: it has no such option, the text does not mean what the option takes, or one is missing.
@@ -183,13 +180,8 @@ def check_whole(bot: str, name: str, number: object, least: int) -> None:
         raise MisuseError(f"{bot}: {name} is {number!r}, not a whole number from {least} up")
 
 
-def check_number(bot: str, name: str, number: object, *, is_zero_good: bool = True) -> None:
+def check_number(bot: str, name: str, number: Any, *, is_zero_good: bool = True) -> None:
     """Raise ``MisuseError`` where *number* is no finite number of 0 or more, or of more than 0."""
-    if (
-        (type(number) is not int and type(number) is not float)
-        or not isfinite(number)
-        or number < 0
-        or not (number or is_zero_good)
-    ):
+    if type(number) not in (int, float) or not isfinite(number) or number < 0 or not (number or is_zero_good):
         least = "from 0 up" if is_zero_good else "above 0"
         raise MisuseError(f"{bot}: {name} is {number!r}, not a number {least}")

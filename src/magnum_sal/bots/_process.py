@@ -68,14 +68,14 @@ class ProcessBot(BotHooks):
     Args:
         command: The program and its arguments.
         rng: Where the seed comes from that the program is given for its own chance.
-        move_seconds: Time for a move; ``MOVE_SECONDS`` if None.
+        move_seconds: Time for a move.
 
     Raises:
         BotError: from a call: what was wrong with the answer.
     """
 
     def __init__(self, command: Sequence[str], rng: random.Random, *, move_seconds: float | None = None) -> None:
-        self.command: tuple[str, ...] = tuple(command)
+        self.command = tuple(command)
         self._rng = rng
         self._move_seconds = MOVE_SECONDS if move_seconds is None else move_seconds
         self._pipe: Pipe | None = None

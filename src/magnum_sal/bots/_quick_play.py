@@ -67,8 +67,7 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
     if kind in ("place_miner", "use_rope"):
         return _drawn(chosen, [_placing_merit(state, move) for move in chosen], rng)
     if kind == "visit_market":
-        bought = [move for move in chosen if _buys_one(move)]
-        chosen = bought or chosen
+        chosen = [move for move in chosen if _buys_one(move)] or chosen
     return chosen[int(rng.random() * len(chosen))]
 
 

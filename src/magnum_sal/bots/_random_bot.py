@@ -11,12 +11,7 @@ from .protocol import BotHooks
 
 
 class RandomBot(BotHooks):
-    """
-    Chooses a kind of move with equal chances, then a move of that kind; sends nobody to the castle in vain.
-
-    Args:
-        rng: Its source of chance.
-    """
+    """Chooses a kind of move with equal chances, then a move of that kind; sends nobody to the castle in vain."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng

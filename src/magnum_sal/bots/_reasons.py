@@ -105,14 +105,7 @@ class Course:
 
 
 def reasons(course: Course, other: Course | None, judge: Judge) -> tuple[Reason, ...]:
-    """
-    Return what speaks for the first move of a course, the weightiest first; nothing may.
-
-    Args:
-        course: What it leads to.
-        other: What it is compared to; None for how things stand.
-        judge: Says what positions are worth.
-    """
+    """Return what speaks for a course's first move beside another one, or as things stand, the weightiest first."""
     found = [*_orders(course, other), *_differences(course, other, judge)]
     found.sort(key=lambda reason: -reason.groszy)
     return tuple(found[:_MOST])

@@ -111,10 +111,7 @@ class Search:
         """
         Go down the tree in a full state, add a leaf to it, and take the verdict there back to the root.
 
-        Args:
-            root: The tree.
-            state: A full state that may be.
-            first: The move to begin with; None for the one that promises most.
+        It begins with *first*, or with the move that promises most.
         """
         node = root
         path: list[tuple[Node, int]] = []
@@ -225,10 +222,7 @@ class Search:
             child.prior = weights[index] / total
             child.opinion = self._opinion(ranked[index], seat)
             kept.append(move)
-        for move in node.ranked:
-            if move not in kept:
-                kept.append(move)
-        node.ranked = kept
+        node.ranked = kept + [move for move in node.ranked if move not in kept]
 
 
 def pieces_turned_up(events: Iterable[Event]) -> tuple[Event, ...]:

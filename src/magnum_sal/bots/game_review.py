@@ -1,12 +1,12 @@
-"""The review of a game that was played: what each decision cost, and where the game turned."""
+"""The review of a game that was played: what each decision cost, where the game turned, and the chances as a graph."""
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import hypot
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
@@ -16,8 +16,12 @@ from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..record.game import Game
+from ..words import label
 from ._analysis import Line, analyse
 from ._options import check_whole
+
+if TYPE_CHECKING:
+    from ..render.line_graph import Mark
 
 _USUAL: Final = 60
 """Iterations for a decision where nothing else is asked for."""
@@ -196,3 +200,39 @@ def judge_decision(task: Decision) -> Judged:
     if played.chance >= better.chance:
         better = played
     return Judged(task.number, task.state, played, better, both.chances)
+
+
+def review_graph(review: Review, language: str = "en") -> str:
+    """
+    Return the chances of winning of everybody, round by round, as an SVG picture.
+
+    Raises:
+        MisuseError: *language* is none of ``LANGUAGES``.
+    """
+    # Drawing loads much that a process which only judges moves can do without.
+    from ..render.line_graph import Panel, line_graph
+
+    rounds = tuple(chances_by_round(review))
+    heading = label("analysis.chances", language)
+    percent = [[round(100 * chance) for chance in chances] for _, chances in rounds]
+    told = " ".join(
+        f"{player.name}: {chance} %." for player, chance in zip(review.final.players, percent[-1], strict=True)
+    )
+    marks = [mark for mark, _ in rounds]
+    return line_graph(marks, [Panel(heading, percent, top=100)], heading, told, language)
+
+
+def chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
+    """Yield the chances at the beginning, and those at the end of each round; at the end of a game what came out."""
+    from ..render.line_graph import Mark
+
+    first = review.decisions[0]
+    yield Mark(first.state.phase, 0), first.chances
+    for entry, after in zip(review.decisions, (*review.decisions[1:], None), strict=True):
+        mark = Mark(entry.state.phase, entry.state.round)
+        if after is not None and mark == (after.state.phase, after.state.round):
+            continue
+        if after is None and review.winners:
+            yield mark, [(seat in review.winners) / len(review.winners) for seat in range(len(review.final.players))]
+        else:
+            yield mark, entry.chances

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import random
-from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import Any, Final
 
 from .._internal.entry_points import brought, imported, points, told
 from .._internal.tracebacks import place_of_code
@@ -13,7 +17,6 @@ from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.player_names import LONGEST_BOT_NAME
 from ._levels import LEVELS, bot_behind
-from ._looking import bot_meant, bots_in, file_of
 from ._options import guessed, options_for, takes_chance
 from .protocol import Bot, BotFactory
 
@@ -44,6 +47,12 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
     },
 }
 """The bots that a file may ask for, and the most that it may ask of each of their options that are numbers."""
+
+_LONGEST_SOURCE: Final = 1 << 20
+"""Bytes of a module that is read for this."""
+
+_MOST_NAMED: Final = 8
+"""How many bots of a module a message names."""
 
 
 def bot_names() -> tuple[str, ...]:
@@ -108,12 +117,12 @@ def _module_of(head: str) -> str:
 
 def _no_such_bot(head: str) -> str:
     """Return the sentence about a name that is no bot's: it is misspelt, or that of a module or a file of bots."""
-    if meant := bot_meant(head[:LONGEST_BOT_NAME], bot_names()):
+    if meant := _bot_meant(head[:LONGEST_BOT_NAME], bot_names()):
         return f"no bot is called {brief(head)}; did you mean {meant}?"
     module = _module_of(head)
-    if module != head or file_of(module) is not None:
+    if module != head or _file_of(module) is not None:
         what = "a file" if module != head else "a module"
-        suggested = " or ".join(f"{printable(module, 100)}:{bot}" for bot in bots_in(module) or ("MyBot",))
+        suggested = " or ".join(f"{printable(module, 100)}:{bot}" for bot in _bots_in(module) or ("MyBot",))
         return f"{brief(head)} is {what}, and no bot: name the class or function in it as well, as in {suggested}"
     return (
         f"no bot is called {brief(head)}; known are {printable(', '.join(bot_names()), 250)}, "
@@ -177,7 +186,7 @@ def _imported(place: str, name: str) -> Any:
 
 def _list_others(owner: str, place: str) -> str:
     """Return which bots the module has that a place is in, empty where it has none."""
-    *others, last = bots_in(place.partition(":")[0]) or ("",)
+    *others, last = _bots_in(place.partition(":")[0]) or ("",)
     return f"; {owner} has {' and '.join(filter(None, (', '.join(others), last)))}" if last else ""
 
 
@@ -190,17 +199,16 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
     if not inspect.isclass(made):
         if texts:
             raise MisuseError(f"bot {brief(name)}: a function takes no options")
-        bot: Bot = _playing(made, name)
+        bot = _check_plays(made, name)
         return lambda _: bot
-    makes = cast(Callable[..., Bot], made)
-    given = options_for(makes, texts, name)
-    if takes_chance(makes, name):
-        return lambda rng: _playing(makes(rng=rng, **given), name)
-    return lambda _: _playing(makes(**given), name)
+    given = options_for(made, texts, name)
+    if takes_chance(made, name):
+        return lambda rng: _check_plays(made(rng=rng, **given), name)
+    return lambda _: _check_plays(made(**given), name)
 
 
-def _playing(bot: Bot, name: str) -> Bot:
-    """Return *bot*, if it is one that can be called with a state and its legal moves."""
+def _check_plays(bot: Bot, name: str) -> Bot:
+    """Return *bot*; raise ``MisuseError`` if it cannot be called with a state and its legal moves."""
     if not callable(bot):
         raise MisuseError(f"bot {brief(name)}: its class has no method __call__(self, state, moves), so it cannot play")
     try:
@@ -228,3 +236,55 @@ def _texts(options: str, name: str) -> dict[str, str]:
             raise MisuseError(f"bot {brief(name)}: option {brief(option)} is given twice")
         given[option] = value
     return given
+
+
+def _file_of(module: str) -> Path | None:
+    """Return the source of a module that could be imported by this dotted name, None where there is none."""
+    folders: list[str] | None = None
+    origin = None
+    for part in module.split("."):
+        try:
+            # The finder of files alone: others may run code, and so does the import of the package around a module.
+            found = PathFinder.find_spec(part, folders) if part.isidentifier() else None
+        except (ImportError, ValueError):
+            return None
+        if found is None:
+            return None
+        folders, origin = found.submodule_search_locations, found.origin
+        folders = None if folders is None else list(folders)
+    return Path(origin) if origin is not None and origin.endswith(".py") else None
+
+
+def _bots_in(module: str) -> tuple[str, ...]:
+    """Return what looks like a bot in the source of a module: classes with ``__call__``, functions of two arguments."""
+    path = _file_of(module)
+    if path is None:
+        return ()
+    try:
+        with path.open("rb") as file:
+            tree = ast.parse(file.read(_LONGEST_SOURCE))
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+    top = (node for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef)))
+    names = [node.name for node in top if not node.name.startswith("_") and _is_bot(node)]
+    return tuple(printable(name, 60) for name in names[:_MOST_NAMED])
+
+
+def _bot_meant(name: str, known: Iterable[str]) -> str:
+    """
+    Return the name of the bot that was meant by one that is nobody's, empty where none is likely.
+
+    It is ``my_bots:Nora`` for ``my_bots.Nora`` and ``my_bots/Nora``, or one of the *known* names that is spelt alike.
+    """
+    dotted = name.replace("\\", "/").removeprefix("./").replace("/", ".")
+    module, _, last = dotted.rpartition(".")
+    for bot in get_close_matches(last, _bots_in(module), 1) if module else ():
+        return f"{module}:{bot}"
+    return next(iter(get_close_matches(name, tuple(known), 1)), "")
+
+
+def _is_bot(node: ast.ClassDef | ast.FunctionDef) -> bool:
+    if isinstance(node, ast.ClassDef):
+        return any(isinstance(part, ast.FunctionDef) and part.name == "__call__" for part in node.body)
+    arguments = node.args
+    return len(arguments.posonlyargs) + len(arguments.args) - len(arguments.defaults) == 2
