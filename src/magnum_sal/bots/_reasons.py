@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -25,43 +24,41 @@ _LEAST: Final = 0.8
 _MOST: Final = 3
 """Reasons of a move, at most."""
 
-_GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "tempo": ("to_move", "actions", "waiting", "still_to_come", "next_phase"),
-        "money": ("money", "money_to_3", "money_to_6", "money_to_12"),
-        "salt": (
-            "cubes_to_4",
-            "cubes_beyond",
-            *[f"{what}_{kind}" for kind in SALT_KINDS for what in ("first", "second", "third", "all")],
-            "delivered",
-            "salt_left",
-            "progress",
-            "orders_in_store",
-            "orders_short_of_1",
-            "orders_short_of_2",
-            "dearest_in_store",
-        ),
-        "walks": ("line_right", "line_left", "arriving", "paid_walks", "vain_walks", "rivals_first"),
-        "miners": ("miners", "miners_to_6", "miners_to_8", "miners_while_the_phase_lasts", "stock", "any_stock"),
-        "rest": ("rested", "tired", "any_tired", "tired_beyond_2"),
-        "work": (
-            "best_work",
-            "second_work",
-            "best_work_faded",
-            "second_work_faded",
-            "at_hand",
-            "cubes_at_hand",
-        ),
-        "chain": ("sections", "sections_alone", "tolls_due"),
-        "tools": (
-            *[name for name in FEATURES if name.startswith(("ready_", "owned_"))],
-            "tools",
-            "tool_value",
-            "odd_tool",
-        ),
-        "assistants": tuple(name for name in FEATURES if name.startswith("assistant_at_")),
-    }
-)
+_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tempo": ("to_move", "actions", "waiting", "still_to_come", "next_phase"),
+    "money": ("money", "money_to_3", "money_to_6", "money_to_12"),
+    "salt": (
+        "cubes_to_4",
+        "cubes_beyond",
+        *[f"{what}_{kind}" for kind in SALT_KINDS for what in ("first", "second", "third", "all")],
+        "delivered",
+        "salt_left",
+        "progress",
+        "orders_in_store",
+        "orders_short_of_1",
+        "orders_short_of_2",
+        "dearest_in_store",
+    ),
+    "walks": ("line_right", "line_left", "arriving", "paid_walks", "vain_walks", "rivals_first"),
+    "miners": ("miners", "miners_to_6", "miners_to_8", "miners_while_the_phase_lasts", "stock", "any_stock"),
+    "rest": ("rested", "tired", "any_tired", "tired_beyond_2"),
+    "work": (
+        "best_work",
+        "second_work",
+        "best_work_faded",
+        "second_work_faded",
+        "at_hand",
+        "cubes_at_hand",
+    ),
+    "chain": ("sections", "sections_alone", "tolls_due"),
+    "tools": (
+        *[name for name in FEATURES if name.startswith(("ready_", "owned_"))],
+        "tools",
+        "tool_value",
+        "odd_tool",
+    ),
+    "assistants": tuple(name for name in FEATURES if name.startswith("assistant_at_")),
+}
 """What a person would call what the features tell of."""
 
 _WORK: Final = ("best_work", "second_work", "at_hand")
@@ -240,15 +237,13 @@ def _has_a_further_assistant(after: GameState, beside: GameState, seat: int) -> 
     return any(now == seat != then for now, then in owners)
 
 
-_IS_MORE: Final[Mapping[str, Callable[[GameState, GameState, int], bool]]] = MappingProxyType(
-    {
-        "tempo": _waits_less,
-        "money": _has_more_money,
-        "miners": _has_more_miners,
-        "rest": _has_fewer_tired,
-        "chain": _has_more_of_the_shaft,
-        "tools": _has_a_further_tool,
-        "assistants": _has_a_further_assistant,
-    }
-)
+_IS_MORE: Final[Mapping[str, Callable[[GameState, GameState, int], bool]]] = {
+    "tempo": _waits_less,
+    "money": _has_more_money,
+    "miners": _has_more_miners,
+    "rest": _has_fewer_tired,
+    "chain": _has_more_of_the_shaft,
+    "tools": _has_a_further_tool,
+    "assistants": _has_a_further_assistant,
+}
 """What has to be true for the words of a group, as a comparison of two positions for a seat."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import inspect
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from .._internal.entry_points import brought, imported, points, told
 from .._internal.tracebacks import place_of_code
@@ -201,10 +201,11 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
             raise MisuseError(f"bot {brief(name)}: a function takes no options")
         bot = _check_plays(made, name)
         return lambda _: bot
-    given = options_for(made, texts, name)
-    if takes_chance(made, name):
-        return lambda rng: _check_plays(made(rng=rng, **given), name)
-    return lambda _: _check_plays(made(**given), name)
+    makes = cast(Callable[..., Bot], made)
+    given = options_for(makes, texts, name)
+    if takes_chance(makes, name):
+        return lambda rng: _check_plays(makes(rng=rng, **given), name)
+    return lambda _: _check_plays(makes(**given), name)
 
 
 def _check_plays(bot: Bot, name: str) -> Bot:
