@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -17,10 +18,10 @@ class Pen:
 
     theme: Theme
 
-    def outlined(self, content: Markup, width: float = 1.3, **others: str) -> Markup:
+    def outlined(self, *shapes: Markup, width: float = 1.3, **others: str) -> Markup:
         """Return shapes with the outline that all drawings share, in a group with *others* as attributes."""
         return element(
-            "g", content, fill="none", stroke=self.theme.rim, stroke_width=width, stroke_linejoin="round", **others
+            "g", *shapes, fill="none", stroke=self.theme.rim, stroke_width=width, stroke_linejoin="round", **others
         )
 
     def fill(self, colour: str, path: str) -> Markup:
@@ -79,24 +80,44 @@ _LETTERS: Final = ((12, 31.8), (12, 28.5), (12, 28.5), (12, 28.3))
 _LYING_LETTERS: Final = ((27, 19.4), (24, 19.4), (23.5, 19.4), (23.3, 19.4))
 
 
-def _figure(pen: Pen, seat: int, asleep: bool) -> Markup:
-    theme = pen.theme
-    ground = NOTHING if asleep else element("circle", cx=12, cy=8, r=5, fill=theme.card)
-    eyes = "M8.8 8.7q1 1.1 2 0M13.2 8.7q1 1.1 2 0" if asleep else "M10.2 8.4v.6M13.8 8.4v.6"
-    on_hat = NOTHING
+def miners(theme: Theme) -> dict[str, Markup]:
+    """Return the drawings of the miners as they stand, 24 wide and 36 high."""
+    pen = Pen(theme)
+    pick = pen.line("M20.3 4V22M17 6.2Q20.3 2 22.6 6.2", 1.1, theme.wood)
+    return {
+        f"miner-{seat}": pen.outlined(pick, *_figure(pen, seat, False), width=1.5, stroke_linecap="round")
+        + _letter(theme, seat, *middle_and_foot)
+        for seat, middle_and_foot in enumerate(_LETTERS)
+    }
+
+
+def sleepers(theme: Theme) -> dict[str, Markup]:
+    """Return the drawings of the miners as they lie asleep, 36 wide and 24 high."""
+    pen = Pen(theme)
+    snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
+    down = "matrix(0 -.8 1 0 0 23.9)"
+    return {
+        f"asleep-{seat}": pen.outlined(*_figure(pen, seat, True), width=1.6, stroke_linecap="round", transform=down)
+        + snore
+        + _letter(theme, seat, *middle_and_foot)
+        for seat, middle_and_foot in enumerate(_LYING_LETTERS)
+    }
+
+
+def _figure(pen: Pen, seat: int, asleep: bool) -> Iterator[Markup]:
+    theme, colour = pen.theme, pen.theme.seats[seat]
+    if not asleep:
+        yield element("circle", cx=12, cy=8, r=5, fill=theme.card)
+    yield element("circle", cx=12, cy=8, r=5, fill=theme.cloth, fill_opacity=".5")
+    yield element("path", d="M8.5 33V35H6M15.5 33V35H18")
+    yield pen.fill(colour, _BODIES[seat])
+    if not asleep:
+        yield pen.shade(_SHADES[seat])
+    yield element("path", d="M8.8 8.7q1 1.1 2 0M13.2 8.7q1 1.1 2 0" if asleep else "M10.2 8.4v.6M13.8 8.4v.6")
+    yield pen.fill(colour, _HATS[seat])
     if seat in _ON_HATS:
         x, y, radius = _ON_HATS[seat]
-        on_hat = element("circle", cx=x, cy=y, r=radius, fill=theme.coin if seat == 2 else theme.white)
-    return (
-        ground
-        + element("circle", cx=12, cy=8, r=5, fill=theme.cloth, fill_opacity=".5")
-        + element("path", d="M8.5 33V35H6M15.5 33V35H18")
-        + pen.fill(theme.seats[seat], _BODIES[seat])
-        + (NOTHING if asleep else pen.shade(_SHADES[seat]))
-        + element("path", d=eyes)
-        + pen.fill(theme.seats[seat], _HATS[seat])
-        + on_hat
-    )
+        yield element("circle", cx=x, cy=y, r=radius, fill=theme.coin if seat == 2 else theme.white)
 
 
 def _letter(theme: Theme, seat: int, x: float, y: float) -> Markup:
@@ -104,28 +125,3 @@ def _letter(theme: Theme, seat: int, x: float, y: float) -> Markup:
         "text", SEAT_LETTERS[seat], x=x, y=y, text_anchor="middle", font_size=14.7, font_weight="bold",
         fill=theme.seats_ink[seat],
     )  # fmt: skip
-
-
-def miners(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the miners as they stand, 24 wide and 36 high."""
-    pen = Pen(theme)
-    pick = pen.line("M20.3 4V22M17 6.2Q20.3 2 22.6 6.2", 1.1, theme.wood)
-    drawn = {}
-    for seat in range(len(SEAT_LETTERS)):
-        figure = pick + _figure(pen, seat, False)
-        drawn[f"miner-{seat}"] = pen.outlined(figure, 1.5, stroke_linecap="round") + _letter(
-            theme, seat, *_LETTERS[seat]
-        )
-    return drawn
-
-
-def sleepers(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the miners as they lie asleep, 36 wide and 24 high."""
-    pen = Pen(theme)
-    snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
-    drawn = {}
-    for seat in range(len(SEAT_LETTERS)):
-        figure = _figure(pen, seat, True)
-        lying = pen.outlined(figure, 1.6, stroke_linecap="round", transform="matrix(0 -.8 1 0 0 23.9)")
-        drawn[f"asleep-{seat}"] = lying + snore + _letter(theme, seat, *_LYING_LETTERS[seat])
-    return drawn
