@@ -12,7 +12,7 @@ from ..model.events import Event
 from ..model.mine import CHAMBERS, PATH
 from ..model.pieces import ORDER_STACK, STOCK, TOOL_STACK, Place, SaltAmount
 from ..queries.steps import Step
-from ..queries.tidying import left_the_game, with_tidying
+from ..queries.tidying import with_tidying
 
 
 @attrs.frozen
@@ -41,8 +41,6 @@ class Happened:
     """What went from place to place."""
     money: tuple[int, ...] = ()
     """What each seat got and paid in all, in groszy; below 0 where it paid more."""
-    paid: tuple[tuple[Place, Place, int], ...] = ()
-    """Who paid whom how many groszy: seats, and ``"bank"``."""
     used: tuple[tuple[int, str], ...] = ()
     """The tools that were used, each with its seat."""
     turned_up: tuple[str, ...] = ()
@@ -53,12 +51,6 @@ class Happened:
     """The same of those that stood up."""
     visited: tuple[tuple[str, int], ...] = ()
     """The buildings that an action was used at, each with the seat."""
-    phase_ended: int | None = None
-    """The last phase that ended on the way, None if none did."""
-    left: tuple[str, ...] = ()
-    """What left the game face up at that phase's end: orders as they are written, and tools by id."""
-    is_over: bool = False
-    """Whether the game ended."""
 
 
 def happened(steps: Sequence[Step]) -> Happened:
@@ -69,14 +61,12 @@ def happened(steps: Sequence[Step]) -> Happened:
     """
     if not steps:
         return Happened()
-    told = tuple(chain.from_iterable(step.events for step in steps))
+    told = chain.from_iterable(step.events for step in steps)
     brought = [event for event, tidies in with_tidying(told) if not tidies]
-    phase, left = left_the_game(told)
     paid = [event for event in brought if isinstance(event, events.MoneyMoved)]
     return Happened(
         ways=tuple(way for event in brought if (way := _way(event)) is not None),
         money=_money(paid, len(steps[0].before.players)),
-        paid=tuple((event.source, event.target, event.groszy) for event in paid),
         used=tuple((event.seat, event.tool) for event in brought if isinstance(event, events.ToolUsed)),
         turned_up=tuple(place for event in brought if (place := _turned_up(event)) is not None),
         tired=tuple(_miners_in(event) for event in brought if isinstance(event, events.MinersTired)),
@@ -86,9 +76,6 @@ def happened(steps: Sequence[Step]) -> Happened:
             for event in brought
             if isinstance(event, events.ActionTaken) and event.building is not None
         ),
-        phase_ended=phase,
-        left=left,
-        is_over=any(isinstance(event, events.GameEnded) for event in told),
     )
 
 
