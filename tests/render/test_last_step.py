@@ -8,7 +8,7 @@ from tests.render.reading import root, with_class, words
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.render._text_colours import TERMINAL_CODES
+from magnum_sal.render.text_lines import TERMINAL_CODES
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
 from magnum_sal.words import LANGUAGES, move_in_words, step_in_words

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from ..model.mine import Section
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..model.state import GameState
-from .board_facts import seen_before
-from .text_lines import Line, Span
+from ..words import label
+from .board_facts import earlier_orders, seen_before
+from .text_lines import Line, Span, joined
 
 BAR = "|"
 """What stands between the orders of earlier phases and those of this one."""
@@ -46,11 +48,16 @@ def letters(salt: SaltAmount) -> Line:
     return tuple(Span(kind[0].upper() * salt.of(kind), kind) for kind in salt.kinds()) or (Span("-"),)
 
 
-def amounts(salt: SaltAmount) -> Line:
+def amounts(salt: SaltAmount, kinds: Iterable[str] = SALT_KINDS) -> Line:
     """Return an amount by number, for there can be many cubes, and at the bank fewer than none."""
-    return tuple(span for kind in SALT_KINDS for span in (Span(f"{kind[0].upper()}{salt.of(kind)}", kind), Span(" ")))[
-        :-1
-    ]
+    return joined([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
+
+
+def assistant_at(state: GameState, building: str, language: str) -> Line:
+    """Return whose assistant stands at a building."""
+    seat = state.assistant(building)
+    owner = Span("-") if seat is None else Span(SEAT_LETTERS[seat], seat_style(seat))
+    return (Span(f"{label('assistant', language)} "), owner)
 
 
 def orders_of(state: GameState, seat: int) -> list[Line]:
@@ -61,9 +68,8 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
     for very many of them their number.
     """
     orders: list[Line] = [(Span(str(order)),) for order in state.players[seat].orders]
-    seen = seen_before(state)
-    before = 0 if seen is None else seen.orders[seat]
-    if seen is None or not (orders or before):
+    before = earlier_orders(state, seat)
+    if seen_before(state) is None or not (orders or before):
         return orders or [(Span("-"),)]
     missing = before - len(orders)
     orders += [(Span("?"),)] * missing if missing <= _MOST_MARKS else [(Span(f"{missing}?"),)]

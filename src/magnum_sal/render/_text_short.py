@@ -9,12 +9,11 @@ from typing import Final
 from ..model.display import Income, Offer, Orders, PriceList, Shown, Stack, Tally, Track, Waiting
 from ..model.mine import CORRIDORS, SECTIONS
 from ..model.open_tiles import is_turned_down
-from ..model.pieces import SEAT_LETTERS
 from ..model.rule import Building
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..words import counted, label, sentence
-from ._text_pieces import letters, miners_in, orders_of, seat_count, seat_name, seat_style
+from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
 from ._text_shown import before_player, told
 from .board_facts import extras, houses
 from .step_texts import Told, told_steps
@@ -161,9 +160,8 @@ def _items(state: GameState, building: Building, language: str) -> list[Line]:
     shown = tuple(building.shows(state))
     kept = [thing for thing in shown if not _is_left_out(thing, shown)]
     items = [item for thing in kept for item in _short(thing, state, building.id, language)]
-    if building.has_assistant_place and (seat := state.assistant(building.id)) is not None:
-        owner = Span(SEAT_LETTERS[seat], seat_style(seat))
-        items.append((Span(f"{label('assistant', language)} "), owner))
+    if building.has_assistant_place and state.assistant(building.id) is not None:
+        items.append(assistant_at(state, building.id, language))
     return items
 
 
@@ -197,7 +195,7 @@ def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Ite
     for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
         mark = ">" if seat == state.to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
-        salt = () if not player.salt else (Span("  "), *_cubes(state, seat))
+        salt = () if not player.salt else (Span("  "), *amounts(player.salt, player.salt.kinds()))
         worth = f"  {label('score', language)} {score.total}"
         owned: Line = (
             Span(f"{mark}{seat_name(state, seat)}", seat_style(seat)),
@@ -229,11 +227,6 @@ def _cards(tools: Line, orders: Line) -> Line:
 def _fitting(lines: Sequence[Line], width: int) -> Line:
     """Return the first line that fits, else the last."""
     return next((line for line in lines if width_of(line) <= width), lines[-1])
-
-
-def _cubes(state: GameState, seat: int) -> Line:
-    salt = state.players[seat].salt
-    return joined([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in salt.kinds()], " ")
 
 
 def _orders(state: GameState, seat: int, language: str) -> tuple[Line, Line]:

@@ -6,22 +6,7 @@ from typing import Final
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ..model.display import (
-    FaceUp,
-    Income,
-    Offer,
-    Orders,
-    PieceAt,
-    Price,
-    PriceList,
-    Progress,
-    SaltColumn,
-    Shown,
-    Stack,
-    Tally,
-    Track,
-    Waiting,
-)
+from ..model import display
 from ..model.pieces import SEAT_LETTERS, Place
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
@@ -43,54 +28,45 @@ def before_player(state: GameState, seat: int, language: str) -> list[Line]:
     ]
 
 
-def told(thing: Shown, building: str, ruleset: Ruleset, language: str) -> list[Line]:
+def told(thing: display.Shown, building: str, ruleset: Ruleset, language: str) -> list[Line]:
     """Return a thing that lies at *building* as items of its lines."""
     match thing:
-        case Track(prices, marker):
+        case display.Track(prices, marker):
             spaces = " ".join(f"[{price}]" if space == marker else str(price) for space, price in enumerate(prices))
-            return [(Span(f"{_price_now(prices, marker, language)} ({spaces})"),)]
-        case Tally(name, count) | Price(name, count):
+            is_left = marker < len(prices)
+            none_left = label("picture.none_left", language)
+            now = sentence("picture.price_now", language, price=prices[marker]) if is_left else none_left
+            return [(Span(f"{now} ({spaces})"),)]
+        case display.Tally(name, count) | display.Price(name, count):
             return [(Span(f"{label(name, language, ruleset)} {count}"),)]
-        case Progress(name, count, end):
+        case display.Progress(name, count, end):
             return [(Span(f"{label(name, language, ruleset)} {count} {label('of', language)} {end}"),)]
-        case Income(money):
+        case display.Income(money):
             return [(Span(f"+{counted(money, 'grosz', language)}"),)]
-        case PriceList(counts, prices):
+        case display.PriceList(counts, prices):
             *first, last = (f"{counted(number, counts, language)}: {price}" for number, price in enumerate(prices, 1))
             unit = counted(prices[-1], "grosz", language).removeprefix(str(prices[-1]))
             return [(Span(item),) for item in (*first, f"{last}{unit}", "...")]
-        case Offer(prices, cards):
-            return [
-                (Span(sentence("picture.offered", language, thing=_called(tool, language, ruleset), price=price)),)
-                for price, tool in zip(prices, cards, strict=True)
-            ]
-        case Orders(orders):
+        case display.Offer(prices, cards):
+            called = [label(tool, language, ruleset) if tool else "-" for tool in cards]
+            offered = zip(called, prices, strict=True)
+            return [(Span(sentence("picture.offered", language, thing=card, price=price)),) for card, price in offered]
+        case display.Orders(orders):
             return [(Span(f"{slot}: {order or '-'}"),) for slot, order in enumerate(orders, start=1)]
-        case Stack(_, count):
+        case display.Stack(_, count):
             return [(Span(f"{label('stack', language)} {count}"),)]
-        case FaceUp(name, cards):
+        case display.FaceUp(name, cards):
             top = label(cards[-1], language, ruleset) if cards else "-"
             others = f" (+{len(cards) - 1})" if len(cards) > 1 else ""
             return [(Span(f"{label(name, language, ruleset)}: {top}{others}"),)]
-        case PieceAt(name, place):
+        case display.PieceAt(name, place):
             return [(Span(f"{label(name, language, ruleset)} {where(place, ruleset, language)}"),)]
-        case SaltColumn(kind, prices, filled):
+        case display.SaltColumn(kind, prices, filled):
             spaces = " ".join(f"{price}{_FILLED if space < filled else _FREE}" for space, price in enumerate(prices))
             return [(Span(kind[0].upper(), kind), Span(f" {spaces}"))]
-        case Waiting(name, miners):
+        case display.Waiting(name, miners):
             return [(Span(label(name, language, ruleset)), *_by_seat(miners))]
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
-
-
-def _price_now(prices: tuple[int, ...], marker: int, language: str) -> str:
-    """Return what the space of the marker says; the row itself stands behind it."""
-    if marker < len(prices):
-        return sentence("picture.price_now", language, price=prices[marker])
-    return label("picture.none_left", language)
-
-
-def _called(tool: str | None, language: str, ruleset: Ruleset) -> str:
-    return label(tool, language, ruleset) if tool else "-"
 
 
 def where(place: Place | None, ruleset: Ruleset, language: str) -> str:

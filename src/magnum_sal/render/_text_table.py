@@ -8,13 +8,12 @@ from typing import Final
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ..model.mine import CORRIDORS, SECTIONS, Section
+from ..model.mine import CORRIDORS, SECTIONS
 from ..model.open_tiles import is_turned_down, tiles_lie_open
-from ..model.pieces import SEAT_LETTERS
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..words import counted, label, tool_label
-from ._text_pieces import amounts, letters, miners_in, orders_of, seat_count, seat_name, seat_style
+from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
 from ._text_short import short_lines
 from ._text_shown import before_player, told
 from .board_facts import check_last, check_size, houses
@@ -92,7 +91,7 @@ def _full_lines(state: GameState, steps: Sequence[Step], language: str, width: i
 def _mine(state: GameState, language: str) -> Iterator[Line]:
     left, right = CORRIDORS[0::2], CORRIDORS[1::2]
     for depth, section in enumerate(SECTIONS):
-        here = _section_cell(section, state.mine[section])
+        here = wrapped((Span(section),), miners_in(state.mine[section]), 10, gap=" ", indent=3)
         sides: list[list[list[Line]]] = [[], []]
         if depth % 2:
             level = depth // 2
@@ -116,22 +115,13 @@ def _row(parts: Sequence[Line | None], width: int) -> Line:
     return tuple(span for part in parts for span in (part or (Span(" " * width),)))
 
 
-def _section_cell(name: str, section: Section) -> list[Line]:
-    first, *others = _miner_lines(section, 7)
-    return [(Span(f"{name} "), *first), *((Span("   "), *line) for line in others)]
-
-
 def _chamber_cell(name: str, state: GameState, width: int) -> list[Line]:
     chamber = state.mine.chamber(name)
     mark = Span(" ?" if not chamber.revealed else " x" if is_turned_down(state.ruleset, chamber) else "", "bold")
     tile = (Span(f"({chamber.tile})" if chamber.tile else "", "dim"),)
     has_cubes = chamber.revealed or chamber.salt or chamber.water
     cubes = (*letters(chamber.salt), Span("/"), Span(str(chamber.water), "water")) if has_cubes else ()
-    return [(Span(name), mark), cubes, tile, *_miner_lines(chamber, width - 1)]
-
-
-def _miner_lines(space: Section, width: int) -> list[Line]:
-    return wrapped((), miners_in(space), width, gap=" ", indent=0)
+    return [(Span(name), mark), cubes, tile, *wrapped((), miners_in(chamber), width - 1, gap=" ", indent=0)]
 
 
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
@@ -141,7 +131,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
         name = label(building.id, language, ruleset)
         facts = [item for thing in building.shows(state) for item in told(thing, building.id, ruleset, language)]
         if building.has_assistant_place:
-            facts = [*facts, _assistant(state, building.id, language)]
+            facts.append(assistant_at(state, building.id, language))
         yield from wrapped((Span(f"{name} "),), facts, width)
     bank = state.bank
     miners = tuple(span for seat, count in enumerate(bank.miners) for span in (*seat_count(seat, count), Span(" ")))
@@ -152,12 +142,6 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
         (Span(f"{label('picture.to_hire', language)} "), *miners),
     ]
     yield from wrapped((Span(f"{label('bank', language)} "),), facts, width)
-
-
-def _assistant(state: GameState, building: str, language: str) -> Line:
-    seat = state.assistant(building)
-    owner = Span("-") if seat is None else Span(SEAT_LETTERS[seat], seat_style(seat))
-    return (Span(f"{label('assistant', language)} "), owner)
 
 
 def _players(state: GameState, language: str, width: int) -> Iterator[Line]:

@@ -15,13 +15,13 @@ from ..model.course import COURSE
 from ..model.display import Offer, Orders, PieceAt, SaltColumn, Shown, Stack, Waiting
 from ..model.mine import SPACES
 from ..model.parts import SEEN, SeenPieces
-from ..model.pieces import BANK, BOX, SEAT_LETTERS
+from ..model.pieces import BANK, BOX
 from ..model.rule import Building, Rule, When
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..rules.castle_line import CASTLE
-from ..words import ending_in_words, label, move_in_words, pending_in_words, printable, roman, titled
+from ..words import ending_in_words, label, pending_in_words, printable, roman, titled
 
 LARGEST_SIZE: Final = 100_000
 """Pixels or columns, at most."""
@@ -48,7 +48,13 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
     steps = tuple(last) if isinstance(last, list | tuple) else (last,)
     if len(steps) > MOST_STEPS:
         raise MisuseError(f"last: {len(steps)} steps, where at most {MOST_STEPS} can be told")
-    found = [_checked(step) for step in steps]
+    found: list[Step] = []
+    for step in steps:
+        if not isinstance(step, Step):
+            raise MisuseError(f"last: {brief(step)} is no Step, as Game.steps yields them")
+        check_state(step.before)
+        check_state(step.after)
+        found.append(step)
     for number, (one, other) in enumerate(pairwise(found), start=1):
         if not _is_same(one.after, other.before):
             told = f"step {number + 1}, {brief(other.move)}, was not made in the position that step {number} leads to"
@@ -59,27 +65,9 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _checked(step: object) -> Step:
-    if not isinstance(step, Step):
-        raise MisuseError(f"last: {brief(step)} is no Step, as Game.steps yields them")
-    check_state(step.before)
-    check_state(step.after)
-    return step
-
-
 def _is_same(one: GameState, other: GameState) -> bool:
     """Say whether two positions look the same to everybody."""
     return one is other or one == other or one.public() == other.public()
-
-
-def who_made(last: Step) -> str:
-    """Return who made the last move."""
-    return f"{SEAT_LETTERS[last.seat]} {last.before.players[last.seat].name}"
-
-
-def made_in_words(last: Step, language: str) -> str:
-    """Return what the last move was."""
-    return move_in_words(last.before, last.move, language)
 
 
 @cached(most=64)

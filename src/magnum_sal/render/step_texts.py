@@ -7,11 +7,11 @@ from typing import Final
 
 import attrs
 
-from ..model.events import Event, GameEnded, PhaseEnded, TurnStarted
+from ..model.events import GameEnded, PhaseEnded, TurnStarted
+from ..model.pieces import SEAT_LETTERS
 from ..queries.steps import Step
 from ..queries.tidying import with_tidying
-from ..words import phase_end_in_words, reveal_in_words, step_in_words
-from .board_facts import made_in_words, who_made
+from ..words import move_in_words, phase_end_in_words, reveal_in_words, step_in_words
 
 
 @attrs.frozen
@@ -22,7 +22,6 @@ class Told:
     who: str
     """The letter and the name of who made the move."""
     move: str
-    """What the move was."""
     came: tuple[str, ...]
     """What came of it, a sentence each."""
     ended: tuple[str, ...]
@@ -35,24 +34,17 @@ MOST_TOLD: Final = 24
 
 def told_steps(steps: Sequence[Step], language: str) -> list[Told]:
     """Return the steps in words; what a phase's end brings by itself in two sentences, and no turn that starts."""
-    return [
-        Told(
-            step.seat,
-            who_made(step),
-            made_in_words(step, language),
-            _came(step, language),
-            phase_end_in_words(step, language),
-        )
-        for step in steps
-    ]
+    return [_told(step, language) for step in steps]
 
 
-def _came(step: Step, language: str) -> tuple[str, ...]:
+def _told(step: Step, language: str) -> Told:
+    who = f"{SEAT_LETTERS[step.seat]} {step.before.players[step.seat].name}"
+    move, ended = move_in_words(step.before, step.move, language), phase_end_in_words(step, language)
     happened = [event for event, tidies in with_tidying(step.events) if not tidies and not isinstance(event, _KNOWN)]
-    ended = next((number for number, event in enumerate(happened) if isinstance(event, PhaseEnded)), len(happened))
-    _, *before = step_in_words(attrs.evolve(step, events=tuple(happened[:ended])), language)
-    after: Sequence[Event] = happened[ended + 1 :]
-    return (*before, *phase_end_in_words(step, language), *reveal_in_words(step.before, after, language))
+    end = next((number for number, event in enumerate(happened) if isinstance(event, PhaseEnded)), len(happened))
+    _, *before = step_in_words(attrs.evolve(step, events=tuple(happened[:end])), language)
+    after = reveal_in_words(step.before, happened[end + 1 :], language)
+    return Told(step.seat, who, move, (*before, *ended, *after), ended)
 
 
 _KNOWN = (GameEnded, TurnStarted)

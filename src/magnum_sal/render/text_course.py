@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..model.state import GameState
 from ..words import ending_in_words, label, pending_in_words, ruleset_label
 from ._text_pieces import seat_name, seat_style
-from .board_facts import extras, phase_and_round, seen_before
+from .board_facts import extras, phase_and_round, unsold
 from .step_texts import Told
 from .text_lines import Line, Span, paragraph, wrapped
 
@@ -57,8 +57,8 @@ def turn_block(state: GameState, language: str, width: int) -> Iterator[Line]:
     yield from ending(state, language, width)
     played = (Span(ruleset_label(state.ruleset, language), "dim"),)
     yield from wrapped((), [*bookkeeping(state, language), played], width, gap=" · ", indent=0)
-    if (seen := seen_before(state)) is not None and seen.tools:
-        tools = ", ".join(label(tool, language, state.ruleset) for tool in seen.tools)
+    if gone := unsold(state):
+        tools = ", ".join(label(tool, language, state.ruleset) for tool in gone)
         yield from paragraph((Span(f"{label('picture.left_unsold', language)}: ", "dim"),), tools, width)
     for name, value in extras(state, language):
         yield from paragraph((Span(f"{name}: ", "dim"),), value, width, indent=0)

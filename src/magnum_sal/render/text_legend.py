@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from ..model.open_tiles import tiles_lie_open
@@ -42,19 +41,11 @@ _COLUMN: Final = 14
 
 def legend_lines(state: GameState, language: str, width: int, form: Form) -> list[Line]:
     """Return what the marks mean that can stand in the text of this game, a line each."""
+    stands = {name: form == only for name, only in _ALONE.items()}
+    stands |= {"turned": tiles_lie_open(state.ruleset), "bar": seen_before(state) is not None}
     lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]
-    for name, mark in _marks(state, form):
-        meaning = label(f"picture.mark.{name}", language)
-        lines += paragraph((Span(f"{mark:{_COLUMN}}"),), meaning, width, indent=_COLUMN)
-    return lines
-
-
-def _marks(state: GameState, form: Form) -> Iterator[tuple[str, str]]:
     for name, mark in _MARKS:
-        stands = _ALONE.get(name, form) == form
-        if name == "turned":
-            stands = tiles_lie_open(state.ruleset)
-        elif name == "bar":
-            stands = seen_before(state) is not None
-        if stands:
-            yield name, mark
+        if stands.get(name, True):
+            meaning = label(f"picture.mark.{name}", language)
+            lines += paragraph((Span(f"{mark:{_COLUMN}}"),), meaning, width, indent=_COLUMN)
+    return lines

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final
 
 import attrs
-
-from ._text_colours import TERMINAL_CODES
 
 
 @attrs.frozen
@@ -17,13 +16,26 @@ class Span:
     """A piece of text in one style."""
 
     text: str
-    """The text."""
     style: str = ""
     """``"seat0"`` to ``"seat3"``, a kind of salt, ``"water"``, ``"money"``, ``"bold"``, ``"dim"`` or none."""
 
 
 Line = tuple[Span, ...]
-"""A line of text."""
+
+TERMINAL_CODES: Final = {
+    "bold": "1",
+    "dim": "2",
+    "seat0": "1;38;5;214",
+    "seat1": "1;38;5;75",
+    "seat2": "1;38;5;176",
+    "seat3": "1;7",
+    "brown": "38;5;137",
+    "green": "38;5;71",
+    "white": "1",
+    "water": "38;5;33",
+    "money": "38;5;178",
+}
+"""How each style is asked for (Select Graphic Rendition, ECMA-48)."""
 
 _DOTS: Final = "..."
 _INDENT: Final = Span("   ")
@@ -54,36 +66,27 @@ def wrapped(heading: Line, items: Sequence[Line], width: int, *, gap: str = "  "
     """
     Return lines that begin with *heading* and hold *items*, none of them broken, within *width* columns.
 
-    Args:
-        heading: How the first line begins; the items of all lines begin at column *indent*.
-        items: What follows.
-        width: The columns that there are.
-        gap: What stands between two items.
-        indent: The column of the first item.
+    The items of all lines begin at column *indent*, and *gap* stands between two of them.
     """
-    line = padded(heading, indent)
-    lines: list[Line] = []
-    is_fresh = True
-    for item in items:
-        if not is_fresh and width_of(line) + len(gap) + width_of(item) > width:
-            lines.append(line)
-            line, is_fresh = (Span(" " * indent),), True
-        line = (*line, *(() if is_fresh else (Span(gap),)), *item)
-        is_fresh = False
-    return [*lines, line]
+    return _filled(padded(heading, indent), items, width, gap, indent, has_room=True)
 
 
 def paragraph(heading: Line, text: str, width: int, *, indent: int = 3) -> list[Line]:
     """Return lines that begin with *heading*, with *text* behind it, broken between words; the others are indented."""
     words = [(Span(part),) for word in text.split() for part in _parts(word, width - indent)]
+    return _filled(heading, words, width, " ", indent, has_room=False)
+
+
+def _filled(line: Line, items: Iterable[Line], width: int, gap: str, indent: int, *, has_room: bool) -> list[Line]:
+    """Return *line* and further ones with *items*; *has_room* says that one of them always goes behind *line*."""
     lines: list[Line] = []
-    line, is_fresh = heading, True
-    for word in words:
-        if width_of(line) + (not is_fresh) + width_of(word) > width:
+    between: Line = ()
+    for item in items:
+        if not (has_room and not between) and width_of((*line, *between, *item)) > width:
             lines.append(line)
-            line, is_fresh = (Span(" " * indent),), True
-        line = (*line, *(() if is_fresh else (Span(" "),)), *word)
-        is_fresh = False
+            line, between = (Span(" " * indent),), ()
+        line = (*line, *between, *item)
+        between = (Span(gap),)
     return [*lines, line]
 
 
@@ -145,13 +148,9 @@ def apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:
 
 def printed(lines: Iterable[Line], *, color: bool) -> str:
     """Return *lines* as text, with colours or without; no line ends in spaces."""
-    return "\n".join(_printed(line, color) for line in lines)
+    write = _coloured if color else attrgetter("text")
+    return "\n".join("".join(map(write, line)).rstrip() for line in lines)
 
 
-def _printed(line: Line, color: bool) -> str:
-    if not color:
-        return "".join(span.text for span in line).rstrip()
-    return "".join(
-        f"\x1b[{TERMINAL_CODES[span.style]}m{span.text}\x1b[0m" if span.style and span.text else span.text
-        for span in line
-    ).rstrip()
+def _coloured(span: Span) -> str:
+    return f"\x1b[{TERMINAL_CODES[span.style]}m{span.text}\x1b[0m" if span.style and span.text else span.text
