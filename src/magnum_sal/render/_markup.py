@@ -26,11 +26,9 @@ class Markup(str):
     __slots__ = ()
 
     def __add__(self, other: str) -> Markup:
-        """Return both as markup; *other* is escaped if it is a plain text."""
         return joined((self, other))
 
     def __radd__(self, other: str) -> Markup:
-        """Return both as markup; *other* is escaped if it is a plain text."""
         return joined((other, self))
 
 
@@ -45,14 +43,7 @@ _IS_PLAIN_VALUE: Final = re.compile(r"[^&<>\"\x00-\x1f\ud800-\udfff\ufffe\uffff]
 
 
 def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
-    """
-    Return an element.
-
-    Args:
-        name: Its tag.
-        children: What is in it: markup, and texts, which are escaped.
-        attributes: Texts, which are escaped, and numbers. Underscores in their names stand for hyphens.
-    """
+    """Return an element; texts are escaped, and underscores in the names of attributes stand for hyphens."""
     written = "".join(
         f" {_attribute_name(key)}={_quoted(value) if isinstance(value, str) else _number(value)}"
         for key, value in attributes.items()

@@ -42,16 +42,7 @@ class Panel(NamedTuple):
 
 
 def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about: str, language: str) -> Markup:
-    """
-    Return the graph as SVG.
-
-    Args:
-        marks: The points of time.
-        panels: What is shown, from above.
-        title: What the graph is called.
-        about: What it shows, for who does not see it.
-        language: One of ``words.LANGUAGES``.
-    """
+    """Return the graph as SVG, its *panels* from above; *about* says what it shows, for who does not see it."""
     paint = with_properties(THEMES["light"])
     drawn = (
         element("g", *_panel(marks, panel, paint, language), transform=f"translate(0 {number * _HEIGHT})")

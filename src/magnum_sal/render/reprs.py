@@ -37,13 +37,10 @@ def as_text(state: GameState) -> str:
         reason = f"it is no state of a game: {error!r}"
     else:
         line = f"position({text.replace(chr(10), ' | ')!r})"
-        return line if len(line) <= LONGEST_LINE else f"position('''\n{_inside_quotes(text)}\n''')"
+        quoted = text.replace("\\", r"\\").replace("'''", r"\'\'\'")
+        return line if len(line) <= LONGEST_LINE else f"position('''\n{quoted}\n''')"
     course = ", ".join(f"{field} {getattr(state, field, '?')}" for field in ("phase", "round", "turn_seat"))
     return f"<GameState: {printable(course, 60)}; {printable(reason, 200)}>"
-
-
-def _inside_quotes(text: str) -> str:
-    return text.replace("\\", r"\\").replace("'''", r"\'\'\'")
 
 
 def as_table(state: GameState) -> str:

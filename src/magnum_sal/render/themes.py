@@ -28,27 +28,6 @@ def check_colour(name: str, value: object) -> None:
         raise MisuseError(f"{name}: {brief(value)} is no colour written as #rrggbb")
 
 
-def _check_field(_: object, field: attrs.Attribute[str], value: object) -> None:
-    check_colour(f"Theme.{field.name}", value)
-
-
-def _check_seats(_: object, field: attrs.Attribute[object], value: object) -> None:
-    if not isinstance(value, tuple) or len(value) != MAX_PLAYERS:
-        raise MisuseError(f"Theme.{field.name}: {brief(value)} is no tuple of {MAX_PLAYERS} colours")
-    for colour in value:
-        check_colour(f"Theme.{field.name}", colour)
-
-
-def _colour() -> str:
-    colour: str = attrs.field(validator=_check_field)
-    return colour
-
-
-def _by_seat() -> tuple[str, ...]:
-    colours: tuple[str, ...] = attrs.field(validator=_check_seats)
-    return colours
-
-
 @attrs.frozen(kw_only=True)
 class Theme:
     """
@@ -61,82 +40,93 @@ class Theme:
         MisuseError: a colour is none.
     """
 
-    page: str = _colour()
+    page: str
     """What lies under everything."""
-    ink: str = _colour()
+    ink: str
     """Words on the page, on panels, on cards and in lit rooms."""
-    muted: str = _colour()
+    muted: str
     """Words of less weight, on the page and on panels."""
-    panel: str = _colour()
+    panel: str
     """The houses of the town and the panels of the players."""
-    line: str = _colour()
+    line: str
     """The rims of panels and cards."""
-    earth: str = _colour()
+    earth: str
     """What the mine is dug into."""
-    strata: str = _colour()
+    strata: str
     """The stripes in it, for looks alone."""
-    grass: str = _colour()
+    grass: str
     """The surface above it."""
-    edge: str = _colour()
+    edge: str
     """The rims of rooms, against the earth."""
-    rock: str = _colour()
+    rock: str
     """A chamber whose tile lies face down."""
-    rock_ink: str = _colour()
+    rock_ink: str
     """Words on it."""
-    room: str = _colour()
+    room: str
     """A chamber whose tile lies face up, and the corridors."""
-    shaft: str = _colour()
+    shaft: str
     """A section of the shaft."""
-    wood: str = _colour()
+    wood: str
     """Ladders, beams, the handles of tools; on rooms, panels and cards."""
-    metal: str = _colour()
+    metal: str
     """Picks, hoops and wheels."""
-    cloth: str = _colour()
+    cloth: str
     """Rope, bread, parchment."""
-    roof: str = _colour()
+    roof: str
     """Roofs and seals."""
-    chain: str = _colour()
+    chain: str
     """The chain of miners, in rooms and in the shaft."""
-    water: str = _colour()
+    water: str
     """Water that stands in a room."""
-    drop: str = _colour()
+    drop: str
     """Its surface, and drops of it; also where a room is dry."""
-    coin: str = _colour()
+    coin: str
     """Coins, and gold."""
-    coin_ink: str = _colour()
+    coin_ink: str
     """Numbers and rims on coins."""
-    card: str = _colour()
+    card: str
     """A card face up."""
-    back: str = _colour()
+    back: str
     """A card face down, and a tool that is used."""
-    back_ink: str = _colour()
+    back_ink: str
     """Words and drawings on it."""
-    rim: str = _colour()
+    rim: str
     """The outline of miners and cubes."""
-    brown: str = _colour()
+    brown: str
     """Cubes of brown salt."""
-    brown_ink: str = _colour()
+    brown_ink: str
     """The letter on them."""
-    green: str = _colour()
+    green: str
     """Cubes of green salt."""
-    green_ink: str = _colour()
+    green_ink: str
     """The letter on them."""
-    white: str = _colour()
+    white: str
     """Cubes of white salt."""
-    white_ink: str = _colour()
+    white_ink: str
     """The letter on them."""
-    last: str = _colour()
+    last: str
     """What just happened."""
-    target: str = _colour()
+    target: str
     """The places that can be reached."""
-    highlight: str = _colour()
+    highlight: str
     """A move that is shown before it is made, and whose turn it is."""
-    halo: str = _colour()
+    halo: str
     """What lies around marks and arrows, so that they are seen on everything."""
-    seats: tuple[str, ...] = _by_seat()
+    seats: tuple[str, ...]
     """The miners by seat; they differ in shape and letter too."""
-    seats_ink: tuple[str, ...] = _by_seat()
+    seats_ink: tuple[str, ...]
     """The letters on them."""
+
+    def __attrs_post_init__(self) -> None:
+        for field in attrs.fields(Theme):
+            name, value = f"Theme.{field.name}", getattr(self, field.name)
+            if field.name not in _BY_SEAT:
+                check_colour(name, value)
+                continue
+            if not isinstance(value, tuple) or len(value) != MAX_PLAYERS:
+                raise MisuseError(f"{name}: {brief(value)} is no tuple of {MAX_PLAYERS} colours")
+            for colour in value:
+                check_colour(name, colour)
 
     def salt(self, kind: str) -> tuple[str, str]:
         """Return the colours of a kind of salt: of its cubes, and of the letter on them."""

@@ -78,12 +78,9 @@ def _revealed(before: GameState, reveal: Reveal) -> str:
     """Return a piece that was turned up, with its place: ``[1L2 BBG/1]``, ``[castle 2 BB=9]``."""
     pending = before.pending
     assert pending is not None
-    place = pending.place if isinstance(pending.place, str) else f"{_row(pending.pile)} {pending.place + 1}"
+    row = {ORDER: "castle", TOOL: "workshop"}.get(pending.pile, pending.pile)
+    place = pending.place if isinstance(pending.place, str) else f"{row} {pending.place + 1}"
     return f"[{place} {reveal.piece}]"
-
-
-def _row(pile: str) -> str:
-    return {ORDER: "castle", TOOL: "workshop"}.get(pile, pile)
 
 
 def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
