@@ -64,11 +64,14 @@ class Drawing:
     """A part of the picture."""
 
     body: Markup
-    """Its elements."""
     boxes: dict[str, Box]
     """Where each place of the table is drawn."""
     height: float
-    """How high it is."""
+
+
+def sides(area: Box) -> dict[str, float]:
+    """Return the attributes that say where an element is."""
+    return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
 
 
 def unheard(parts: Iterable[Markup]) -> Markup:
@@ -84,9 +87,8 @@ def box(
     """Return a rectangle with round corners; without a line it has none."""
     is_lined = line != "none"
     return element(
-        "rect", x=area.x, y=area.y, width=area.width, height=area.height, rx=radius or None, fill=fill, class_=class_,
-        stroke=line if is_lined else None, stroke_width=weight if is_lined and weight != 1 else None,
-        stroke_dasharray=dashes if is_lined else None,
+        "rect", **sides(area), rx=radius or None, fill=fill, class_=class_, stroke=line if is_lined else None,
+        stroke_width=weight if is_lined and weight != 1 else None, stroke_dasharray=dashes if is_lined else None,
     )  # fmt: skip
 
 
@@ -120,14 +122,13 @@ def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
 
 def words(
     text: str, x: float, y: float, color: str, *, size: float = FONT_SIZE, anchor: str = "start",
-    weight: str = "normal", room: float = math.inf, font: str | None = None,
+    is_bold: bool = False, room: float = math.inf, font: str | None = None,
 ) -> Markup:  # fmt: skip
     """
     Return a line of text with its baseline at *y*.
 
     Where it would need more than *room* it is pressed together; where that were not to be read, its end is cut off.
     """
-    is_bold = weight == "bold"
     if room < math.inf:
         text = _shortened(text, size, room, is_bold)
     needed = text_width(text, size, is_bold=is_bold)
@@ -151,12 +152,12 @@ def _shortened(text: str, size: float, room: float, is_bold: bool) -> str:
     return f"{text.rstrip()}…"
 
 
-def in_lines(text: str, size: float, room: float, most: int, *, is_bold: bool = False) -> list[str]:
+def in_lines(text: str, size: float, room: float, most: int) -> list[str]:
     """Return *text* broken between words into *most* lines at most; the last one has all that is left."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (len(lines) == most or text_width(longer, size, is_bold=is_bold) <= room):
+        if lines and (len(lines) == most or text_width(longer, size) <= room):
             lines[-1] = longer
         else:
             lines.append(word)

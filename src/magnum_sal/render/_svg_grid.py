@@ -19,9 +19,7 @@ class Grid:
     free: tuple[Box, Box]
     """Bare earth for the bank, and for what has left the game."""
     shaft: Box
-    """The whole shaft."""
     height: float
-    """How high the mine is."""
 
     def floor(self, space: str) -> tuple[float, float]:
         """Return the point of a space's floor that the chain of miners passes."""
@@ -50,61 +48,43 @@ _WIDE_SHAFT: Final = 100.0
 """What the shaft is wide at least; it takes what the chambers, in whole pixels, leave."""
 _WIDE_HEIGHTS: Final = (60.0, 114.0)
 """Of a section between two levels, and of one at a level."""
+_WIDE_COLUMNS: Final = (0, 1, 2, 3)
+"""By chamber of a corridor how many lie between it and the shaft."""
 _NARROW_SHAFT: Final = 78.0
 _NARROW_HEIGHTS: Final = (56.0, 96.0)
+_NARROW_COLUMNS: Final = (0, 1, 1, 0)
+"""On a phone two lie side by side, the further ones back below them."""
 
 
 def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
     """Return where the spaces are drawn in a mine so wide whose upper left corner is at *x*, *y*."""
-    return _folded(x, y, width) if is_narrow else _side_by_side(x, y, width)
-
-
-def _side_by_side(x: float, y: float, width: float) -> Grid:
-    pitch = (width - _WIDE_SHAFT) // 8
-    shaft = width - 8 * pitch
-    left = x + 4 * pitch
+    least, heights, columns = (
+        (_NARROW_SHAFT, _NARROW_HEIGHTS, _NARROW_COLUMNS) if is_narrow else (_WIDE_SHAFT, _WIDE_HEIGHTS, _WIDE_COLUMNS)
+    )
+    aside = max(columns) + 1
+    pitch = (width - least) // (2 * aside)
+    shaft = width - 2 * aside * pitch
+    left = x + aside * pitch
     cells: dict[str, Box] = {}
     top = y
     for depth, section in enumerate(SECTIONS):
-        height = _WIDE_HEIGHTS[depth % 2]
-        cells[section] = Box(left, top, shaft, height)
-        for corridor in _corridors_at(depth):
-            for number, chamber in enumerate(corridor):
-                at = left - (number + 1) * pitch if "L" in chamber else left + shaft + number * pitch
-                cells[chamber] = Box(at, top, pitch, height)
-        top += height
-    low = cells["S5"]
-    room = Box(x + 6, low.y + 2, 2 * pitch - 12, top - low.y - 8)
-    other = Box(x + width - 2 * pitch + 6, room.y, room.width, room.height)
-    return Grid(_in_order(cells), (room, other), Box(left, y, shaft, top - y), top - y)
-
-
-def _folded(x: float, y: float, width: float) -> Grid:
-    """Return the mine of a phone: two chambers of a corridor side by side, the further ones back below them."""
-    pitch = (width - _NARROW_SHAFT) // 4
-    shaft = width - 4 * pitch
-    left = x + 2 * pitch
-    cells: dict[str, Box] = {}
-    top = y
-    for depth, section in enumerate(SECTIONS):
-        row = _NARROW_HEIGHTS[depth % 2]
-        corridors = _corridors_at(depth)
-        rows = 2 if any(len(corridor) > 2 for corridor in corridors) else 1
-        cells[section] = Box(left, top, shaft, row * rows)
+        height = heights[depth % 2]
+        corridors = CORRIDORS[depth - 1 : depth + 1] if depth % 2 else ()
+        rows = 2 if is_narrow and any(len(corridor) > 2 for corridor in corridors) else 1
+        cells[section] = Box(left, top, shaft, height * rows)
         for corridor in corridors:
             for number, chamber in enumerate(corridor):
-                outward = (0, 1, 1, 0)[number]
-                at = left - (outward + 1) * pitch if "L" in chamber else left + shaft + outward * pitch
-                cells[chamber] = Box(at, top + row * (number // 2), pitch, row)
-        top += row * rows
-    room = Box(x, top + 4, width / 2 - 3, 118)
-    other = room.moved(width / 2 + 3, 0)
-    return Grid(_in_order(cells), (room, other), Box(left, y, shaft, top - y), room.foot + 4 - y)
-
-
-def _corridors_at(depth: int) -> tuple[tuple[str, ...], ...]:
-    return CORRIDORS[depth - 1 : depth + 1] if depth % 2 else ()
-
-
-def _in_order(cells: dict[str, Box]) -> dict[str, Box]:
-    return {space: cells[space] for space in SPACES}
+                column, row = columns[number], number // 2 if is_narrow else 0
+                at = left - (column + 1) * pitch if "L" in chamber else left + shaft + column * pitch
+                cells[chamber] = Box(at, top + height * row, pitch, height)
+        top += height * rows
+    if is_narrow:
+        free = Box(x, top + 4, width / 2 - 3, 118)
+        other = free.moved(width / 2 + 3, 0)
+        foot = free.foot + 4
+    else:
+        free = Box(x + 6, cells["S5"].y + 2, 2 * pitch - 12, top - cells["S5"].y - 8)
+        other = Box(x + width - 2 * pitch + 6, free.y, free.width, free.height)
+        foot = top
+    in_order = {space: cells[space] for space in SPACES}
+    return Grid(in_order, (free, other), Box(left, y, shaft, top - y), foot - y)

@@ -23,33 +23,27 @@ _TELLING: Final = 13.0
 """The size of the words that tell what happened."""
 
 
-def head(look: Look, x: float, y: float, width: float, steps: Sequence[Step] | None, *, has_title: bool) -> Drawing:
+def head(look: Look, x: float, y: float, width: float) -> Drawing:
     """
     Return the headline: phase and round, whose turn it is, or who has won; below it what just happened.
 
     It is as high in one position as in the next, as long as there is something to tell in both or in none.
     """
-    headline = _narrow_headline if look.is_narrow else _headline
-    drawn = headline(look, x, y, width, has_title=has_title)
+    drawn = (_narrow_headline if look.is_narrow else _headline)(look, x, y, width)
     top = y + (60 if look.is_narrow else 42)
     most = 2 if not look.is_narrow else _MOST_LINES_OF_END if look.state.is_over else 4
-    lines = _told(look, steps or (), width - 16, most)[:most]
+    lines = _told(look, look.steps or (), width - 16, most)[:most]
     if lines:
         color = look.theme.highlight if look.state.is_over else look.theme.last
         drawn.append(box(Box(x, top, 4, len(lines) * _LINE), color, radius=2, class_="ms-figure"))
         drawn += [
             words(line, x + 12, top + 13 + row * _LINE, INK, size=_TELLING, room=width - 16,
-                  weight="bold" if row == 0 and not look.state.is_over else "normal")
+                  is_bold=row == 0 and not look.state.is_over)
             for row, line in enumerate(lines)
         ]  # fmt: skip
-    reserved = len(lines) if look.state.is_over else most if lines or steps is not None else 0
+    reserved = len(lines) if look.state.is_over else most if lines or look.steps is not None else 0
     top += reserved * _LINE + 2
-    title = turn_in_words(look.state, look.language)
-    body = element(
-        "g", element("title", title) + unheard(drawn), id=look.layer("head"), class_="ms-head",
-        role="graphics-object",
-    )  # fmt: skip
-    return Drawing(body, {}, top - y)
+    return Drawing(look.part("head", turn_in_words(look.state, look.language), drawn), {}, top - y)
 
 
 def _told(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
@@ -82,11 +76,11 @@ def _moves_told(look: Look, steps: Sequence[Step], room: float) -> str:
         shown -= 1
 
 
-def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[Markup]:
+def _headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
     parts = []
     left = x
-    if has_title:
-        parts.append(words("Magnum Sal", left, y + 27, INK, size=26, weight="bold", font=TITLE_FONT))
+    if look.has_title:
+        parts.append(words("Magnum Sal", left, y + 27, INK, size=26, is_bold=True, font=TITLE_FONT))
         left += 190
     course = titled(" · ".join(phase_and_round(look.state, look.language)))
     if not look.state.is_over:
@@ -95,20 +89,11 @@ def _headline(look: Look, x: float, y: float, width: float, *, has_title: bool) 
     return [*parts, *_turn(look, left, y, x + width - left, 19)]
 
 
-def _narrow_headline(look: Look, x: float, y: float, width: float, *, has_title: bool) -> list[Markup]:
-    parts = [
-        words(
-            titled(" · ".join(phase_and_round(look.state, look.language))),
-            x + width,
-            y + 20,
-            INK,
-            size=13,
-            anchor="end",
-            room=width - 160,
-        )
-    ]
-    if has_title:
-        parts.append(words("Magnum Sal", x, y + 21, INK, size=19, weight="bold", font=TITLE_FONT))
+def _narrow_headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
+    course = titled(" · ".join(phase_and_round(look.state, look.language)))
+    parts = [words(course, x + width, y + 20, INK, size=13, anchor="end", room=width - 160)]
+    if look.has_title:
+        parts.append(words("Magnum Sal", x, y + 21, INK, size=19, is_bold=True, font=TITLE_FONT))
     return [*parts, *_turn(look, x, y + 26, width, 15)]
 
 
@@ -119,16 +104,16 @@ def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Mark
         names = " · ".join(look.name(seat) for seat in state.winners)
         told = names if look.is_narrow else ending_in_words(state, look.language)[0]
         crown = look.use("crown", Box(x, y + 8, 30, 22))
-        return [crown, words(told, x + 38, y + 27, INK, size=size, weight="bold", room=room - 40)]
+        return [crown, words(told, x + 38, y + 27, INK, size=size, is_bold=True, room=room - 40)]
     name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
     parts = [miner(look, state.turn_seat, x, y + 33, 31)]
     if state.pending is not None:
         why = pending_in_words(state.pending, look.language, state.ruleset)
         told = f"{name} · {why}"
-        return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, weight="bold", room=room - 30)]
+        return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=room - 30)]
     told = f"{titled(look.label('to_move'))}: {name}"
     wide = min(text_width(told, size, is_bold=True), room - 130)
-    parts.append(words(told, x + 28, y + 27, theme.highlight, size=size, weight="bold", room=wide + 1))
+    parts.append(words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=wide + 1))
     left = x + 28 + wide + 16
     return [*parts, words(_actions(look), left, y + 26, INK, size=13, room=x + room - left)]
 
@@ -146,7 +131,7 @@ def _actions(look: Look) -> str:
     return " · ".join(facts)
 
 
-def foot(look: Look, x: float, y: float, width: float, *, has_legend: bool) -> Drawing:
+def foot(look: Look, x: float, y: float, width: float) -> Drawing:
     """Return what is played, what extensions have put on the table and do not draw, and perhaps the legend."""
     facts = [ruleset_label(look.state.ruleset, look.language)]
     facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
@@ -155,7 +140,7 @@ def foot(look: Look, x: float, y: float, width: float, *, has_legend: bool) -> D
     parts = [words(told, x, y + 13 + row * 16, look.theme.muted, size=12, room=width) for row, told in enumerate(lines)]
     top = len(lines) * 16.0 + 4
     body = element("g", unheard(parts), id=look.layer("facts"), class_="ms-facts")
-    if not has_legend:
+    if not look.has_legend:
         return Drawing(body, {}, top)
     explained, height = _legend(look, x, y + top, width)
     return Drawing(body + explained, {}, top + height)
@@ -166,10 +151,9 @@ _ENTRY: Final = 32.0
 
 def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float]:
     """Return what the drawings mean, and how high that is."""
-    entries = [*_figures_explained(look), *_tools_explained(look)]
     parts: list[Markup] = []
     left, top = x, y
-    for wide, drawn, told in entries:
+    for wide, drawn, told in _explained(look):
         text = text_width(told, 12) + 2
         if left > x and left + wide + 5 + text > x + width:
             left, top = x, top + _ENTRY
@@ -180,7 +164,7 @@ def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float
     return drawn, top + _ENTRY + 2 - y
 
 
-def _figures_explained(look: Look) -> list[tuple[float, Markup, str]]:
+def _explained(look: Look) -> list[tuple[float, Markup, str]]:
     """Return the width, the drawing and the words of each entry; what is drawn is 26 high."""
     theme, seats = look.theme, range(len(look.state.players))
     standing = joined(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
@@ -190,7 +174,8 @@ def _figures_explained(look: Look) -> list[tuple[float, Markup, str]]:
     )  # fmt: skip
     boarded = box(Box(1, 2, 30, 24), theme.rock, theme.line) + look.use("planks", Box(1, 2, 30, 24), class_=DECOR)
     used_up = [(32.0, boarded, look.label("emptied"))] if tiles_lie_open(look.state.ruleset) else []
-    score = words("46", 0, 20, INK, size=16, weight="bold") + medal(look, 2, 38, 15)
+    card = Box(0, -1, 29, 29)
+    score = words("46", 0, 20, INK, size=16, is_bold=True) + medal(look, 2, 38, 15)
     return [
         (51.0, score, f"{look.label('score')}, {look.label('rank')}"),
         (20.0, look.use("flag", Box(0, 2, 20, 24)), look.label("start_player")),
@@ -201,10 +186,6 @@ def _figures_explained(look: Look) -> list[tuple[float, Markup, str]]:
         (30.0, element("g", box(Box(0, 4, 30, 22), theme.shaft, radius=3), chain), look.label("picture.chain")),
         (26.0, box(Box(1, 2, 24, 22), theme.rock, theme.line), look.label("face_down")),
         *used_up,
-        (30.0, tool_card(look, "rope", Box(0, -1, 29, 29), is_used=True), look.label("used")),
+        (30.0, tool_card(look, "rope", card, is_used=True), look.label("used")),
+        *((30.0, tool_card(look, tool, card), look.label(tool)) for tool in look.state.ruleset.tool_kinds),
     ]
-
-
-def _tools_explained(look: Look) -> list[tuple[float, Markup, str]]:
-    tools = look.state.ruleset.tool_kinds
-    return [(30.0, tool_card(look, tool, Box(0, -1, 29, 29)), look.label(tool)) for tool in tools]

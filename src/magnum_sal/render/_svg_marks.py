@@ -17,7 +17,7 @@ from ..model.pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STAC
 from ..model.state import GameState
 from ._happened import Happened, Way
 from ._markup import NOTHING, Markup, element, joined, short
-from ._svg_elements import Box, box, path, text_width, words
+from ._svg_elements import Box, box, path, sides, text_width, words
 from ._svg_grid import rope_in
 from .board_facts import house_of
 from .step_texts import MOST_TOLD
@@ -81,15 +81,11 @@ def _cards_used(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[s
 def _salt_gained(happened: Happened, seats: int) -> list[str]:
     """Return for each seat what cubes it got and gave, such as ``+WW -B``; empty where it was none."""
     told: list[str] = []
-    for seat in range(seats):
-        gained = _sum(way.salt for way in happened.ways if way.salt and way.stops[-1] == f"player:{seat}")
-        given = _sum(way.salt for way in happened.ways if way.salt and way.stops[0] == f"player:{seat}")
+    for player in (f"player:{seat}" for seat in range(seats)):
+        gained = sum((way.salt for way in happened.ways if way.salt and way.stops[-1] == player), SaltAmount())
+        given = sum((way.salt for way in happened.ways if way.salt and way.stops[0] == player), SaltAmount())
         told.append(" ".join(f"{sign}{salt}" for sign, salt in (("+", gained), ("\u2212", given)) if salt))
     return told
-
-
-def _sum(amounts: Iterable[SaltAmount | None]) -> SaltAmount:
-    return sum((amount for amount in amounts if amount), SaltAmount())
 
 
 def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
@@ -186,13 +182,10 @@ def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box
 def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the colours that a program has asked for, laid over their places; spaces have them below their pieces."""
     return [
-        element(
-            "rect", x=boxes[place].x, y=boxes[place].y, width=boxes[place].width, height=boxes[place].height, rx=6,
-            fill=colour, fill_opacity="0.35", class_="ms-fill",
-        )
+        element("rect", **sides(boxes[place]), rx=6, fill=colour, fill_opacity="0.35", class_="ms-fill")
         for place, colour in fill.items()
         if place in boxes and place not in SPACES
-    ]  # fmt: skip
+    ]
 
 
 def _rims(look: Look, areas: Iterable[Box], colour: str, dashes: str | None = None) -> Markup:
@@ -201,10 +194,7 @@ def _rims(look: Look, areas: Iterable[Box], colour: str, dashes: str | None = No
     if not places:
         return NOTHING
     halos, lines = (
-        joined(
-            element("rect", x=here.x, y=here.y, width=here.width, height=here.height, rx=7, class_=kind)
-            for here in places
-        )
+        joined(element("rect", **sides(here), rx=7, class_=kind) for here in places)
         for kind in (None, "ms-rim ms-on-halo")
     )
     return element("g", halos, fill="none", stroke=look.theme.halo, stroke_width=6) + element(
@@ -224,19 +214,33 @@ def _badge(look: Look, told: str, x: float, y: float) -> Markup:
     width = text_width(told, 12, is_bold=True) + 10
     label = Box(x - 4, y - 3, width, 18)
     return box(label, look.theme.last, look.theme.halo, radius=9, weight=2, class_="ms-figure") + words(
-        told, label.x + width / 2, label.y + 13.5, look.theme.halo, size=12, anchor="middle", weight="bold"
+        told, label.x + width / 2, label.y + 13.5, look.theme.halo, size=12, anchor="middle", is_bold=True
     )
 
 
+_HEAD: Final = 11.0
+"""How long the head of an arrow is."""
+
+
 def _bow(look: Look, source: Box, target: Box, colour: str) -> Markup:
-    """Return a bowed arrow from one place to another, beside the figures that stand in their middle."""
+    """Return a bowed arrow with a halo from place to place, beside the figures that stand in their middle."""
     (x, y), (to_x, to_y) = _beside(source, target), _beside(target, source)
     distance = math.hypot(to_x - x, to_y - y)
     if distance < 1:
         return NOTHING
     bow = min(distance * 0.18, 46) * (1 if to_x >= x else -1)
-    control = (x + to_x) / 2 + (to_y - y) / distance * bow, (y + to_y) / 2 - (to_x - x) / distance * bow
-    return _arrow(look, [(x, y), control, (to_x, to_y)], colour)
+    over_x, over_y = (x + to_x) / 2 + (to_y - y) / distance * bow, (y + to_y) / 2 - (to_x - x) / distance * bow
+    length = math.hypot(to_x - over_x, to_y - over_y) or 1.0
+    back_x, back_y = (over_x - to_x) / length * _HEAD, (over_y - to_y) / length * _HEAD
+    side_x, side_y = -back_y * 0.62, back_x * 0.62
+    barb, other = ((to_x + back_x + sign * side_x, to_y + back_y + sign * side_y) for sign in (1, -1))
+    tip = _at((to_x, to_y))
+    drawn = f"M{_at((x, y))}Q{_at((over_x, over_y))} {tip}M{_at(barb)}L{tip}L{_at(other)}"
+    return element(
+        "g",
+        path(drawn, line=look.theme.halo, weight=8), path(drawn, line=colour, weight=3.6),
+        class_="ms-arrow", stroke_linecap="round", stroke_linejoin="round",
+    )  # fmt: skip
 
 
 def _beside(here: Box, other: Box) -> Point:
@@ -245,25 +249,6 @@ def _beside(here: Box, other: Box) -> Point:
     aside = other.middle[0] - x
     along = here.width * 0.3 if abs(aside) < here.width / 2 else math.copysign(here.width * 0.3, aside)
     return x + along, y - here.height * 0.12
-
-
-_HEAD: Final = 11.0
-
-
-def _arrow(look: Look, points: list[Point], colour: str) -> Markup:
-    """Return an arrow from the first of three points to the last one, bowed towards the one between, with a halo."""
-    (x, y), (to_x, to_y) = points[-2:]
-    length = math.hypot(to_x - x, to_y - y) or 1.0
-    back = (x - to_x) / length * _HEAD, (y - to_y) / length * _HEAD
-    side = -back[1] * 0.62, back[0] * 0.62
-    barbs = [(to_x + back[0] + sign * side[0], to_y + back[1] + sign * side[1]) for sign in (1, -1)]
-    tip = points[-1]
-    drawn = f"M{_at(points[0])}Q{_at(points[1])} {_at(tip)}M{_at(barbs[0])}L{_at(tip)}L{_at(barbs[1])}"
-    return element(
-        "g",
-        path(drawn, line=look.theme.halo, weight=8), path(drawn, line=colour, weight=3.6),
-        class_="ms-arrow", stroke_linecap="round", stroke_linejoin="round",
-    )  # fmt: skip
 
 
 def _at(point: Point) -> str:

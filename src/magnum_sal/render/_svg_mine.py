@@ -1,4 +1,4 @@
-"""The mine in the picture: a cut through the earth, with the shaft, the corridors and all that is in them."""
+"""The mine in the picture: a cut through the earth with all that is in it; beside it the bank, and what is gone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from ..model.mine.geometry import INDEX, PATH_BITS
 from ..model.open_tiles import is_turned_down
 from ..words import roman, titled
 from ._markup import NOTHING, Markup, element, joined, short
-from ._svg_bank import bank, gone
-from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, unheard, words
+from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, words
 from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
-from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, cubes, drop, miners
-from ._svg_titles import chamber_title, section_title
-from .board_facts import pieces_in_mine
+from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, coin, cube_counts, cubes, drop, miner, miners, tool_card
+from ._svg_titles import bank_title, chamber_title, pile_title, section_title
+from .board_facts import pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
@@ -35,17 +34,12 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
         _shaft(look, rooms),
         _chain(look, rooms),
     ]
-    title = element(
-        "g",
-        element("title", titled(look.label("mine"))), unheard(ground),
-        id=look.layer("mine"), class_="ms-mine", role="graphics-object",
-    )  # fmt: skip
     parts = [
-        title,
+        look.part("mine", titled(look.label("mine")), ground),
         *(_section(look, section, rooms.cells[section], own.get(section, ())) for section in SECTIONS),
         *(_chamber(look, chamber, rooms.cells[chamber], own.get(chamber, ())) for chamber in CHAMBERS),
-        bank(look, rooms.free[0]),
-        gone(look, rooms.free[1]),
+        _bank(look, rooms.free[0]),
+        _gone(look, rooms.free[1]),
     ]
     boxes["bank"], boxes["box"] = rooms.free
     return Drawing(joined(parts), boxes, height)
@@ -55,11 +49,8 @@ def _earth(look: Look, area: Box) -> list[Markup]:
     """Return the ground: grass, earth with its strata, the hoist above the shaft."""
     theme = look.theme
     ground = Box(area.x, area.y + _SURFACE - 4, area.width, area.height - _SURFACE + 4)
-    strata = []
-    for number in range(1, int(ground.height // 52)):
-        y = ground.y + number * 52
-        wave = _wave(area.width, 7)
-        strata.append(f"M{short(area.x)} {short(y)}{wave}")
+    wave = _wave(area.width, 7)
+    strata = (f"M{short(area.x)} {short(ground.y + row * 52)}{wave}" for row in range(1, int(ground.height // 52)))
     blades = f"M{short(area.x + 4)} {short(ground.y - 5)}h{short(area.width - 8)}"
     hoist = Box(area.x + area.width / 2 - 26, ground.y - 44, 52, 46)
     return [
@@ -108,16 +99,8 @@ def _cave(look: Look, chamber: str, cell: Box) -> Markup:
     """Return the room of a chamber: lit where its tile lies face up, rock where nobody has been."""
     held, here = look.state.mine.chamber(chamber), room_in(cell)
     fill = look.theme.room if _is_lit(look, held) else look.theme.rock
-    parts = [
-        path(
-            _outline(here, INDEX[chamber]),
-            fill=fill,
-            line=look.theme.edge,
-            weight=2,
-            class_="ms-rim ms-room",
-            id=look.id(chamber, "room"),
-        )
-    ]
+    outline, own_id = _outline(here, INDEX[chamber]), look.id(chamber, "room")
+    parts = [path(outline, fill=fill, line=look.theme.edge, weight=2, class_="ms-rim ms-room", id=own_id)]
     if not held.revealed:
         parts.append(look.use("rock", here.grown(-2), class_=DECOR, preserveAspectRatio="none"))
     elif not _is_lit(look, held):
@@ -146,14 +129,9 @@ def _outline(here: Box, number: int) -> str:
 def _water(look: Look, here: Box, count: int) -> Markup:
     """Return the water in a room, which rises with the number of cubes."""
     level = min(8 + count * 9.0, here.height * 0.55)
-    y, width = here.foot - level, here.width - 2
-    wave = _wave(width, 3)
     r = short(ROUND - 1)
-    body = (
-        f"M{short(here.x + 1)} {short(y)}{wave}V{short(here.foot - ROUND)}q0 {r} -{r} {r}"
-        f"H{short(here.x + ROUND)}q-{r} 0 -{r} -{r}z"
-    )
-    surface = f"M{short(here.x + 1)} {short(y)}{wave}"
+    surface = f"M{short(here.x + 1)} {short(here.foot - level)}{_wave(here.width - 2, 3)}"
+    body = f"{surface}V{short(here.foot - ROUND)}q0 {r} -{r} {r}H{short(here.x + ROUND)}q-{r} 0 -{r} -{r}z"
     return path(body, fill=look.theme.water) + path(surface, line=look.theme.drop, weight=1.5)
 
 
@@ -215,7 +193,7 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     if look.has_coordinates:
         plate = Box(cell.x + WALL + 2, cell.y + 5, 20, 15)
         parts.append(box(plate, theme.shaft, radius=3))
-        parts.append(words(name, plate.x + 10, plate.y + 11.5, INK, size=11, anchor="middle", weight="bold"))
+        parts.append(words(name, plate.x + 10, plate.y + 11.5, INK, size=11, anchor="middle", is_bold=True))
     if own:
         parts.append(_tags(look, own, Box(area.x, cell.y + 18, area.width, 15)))
     tallest = min(40.0 if look.is_narrow else 48.0, area.height)
@@ -231,16 +209,15 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     x, y = here.x + 6, here.y + 14
     parts: list[Markup] = []
     if look.has_coordinates:
-        parts.append(words(name, x, y, ink, size=11 if look.is_narrow else 12, weight="bold"))
+        parts.append(words(name, x, y, ink, size=11 if look.is_narrow else 12, is_bold=True))
     if chamber.tile is not None and not look.is_narrow:
         parts.append(words(str(chamber.tile), here.right - 5, y, ink, size=11, anchor="end", room=here.width - 40))
     if not chamber.revealed:
         parts += _unknown(look, name, chamber, here)
     row = here.y + 18
     if chamber.water:
-        parts.append(
-            _drops(look, name, chamber.water, here.right - 4, here.y + 1 if look.is_narrow else row, is_lit=is_lit)
-        )
+        high = here.y + 1 if look.is_narrow else row
+        parts.append(_drops(look, name, chamber.water, here.right - 4, high, is_lit=is_lit))
     top = row
     if chamber.salt:
         aside = 30 if chamber.water and not look.is_narrow else 0
@@ -255,10 +232,8 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     ground = Box(here.x + 3, top, here.width - 6, here.foot - 3 - top)
     on_water = INK if chamber.water else ink
     parts.append(miners(look, chamber.rested, chamber.tired, ground, name, on_water))
-    return look.place(
-        name, "chamber", chamber_title(look, name, chamber, own), parts, area=cell,
-        count=chamber.miners,
-    )  # fmt: skip
+    title = chamber_title(look, name, chamber, own)
+    return look.place(name, "chamber", title, parts, area=cell, count=chamber.miners)
 
 
 def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> Markup:
@@ -269,7 +244,7 @@ def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit:
     parts = (
         NOTHING if is_lit else box(plate, look.theme.room, radius=6),
         drop(look, x - 13, y, 17),
-        words(number, x + 1, y + 14, INK, size=13, weight="bold"),
+        words(number, x + 1, y + 14, INK, size=13, is_bold=True),
     )
     return look.pieces("water", count, parts, name, "water")
 
@@ -280,23 +255,64 @@ def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]
     foot = y + (16 if chamber.water else 12)
     if chamber.tile is not None and look.is_narrow:
         # Words in the corner have no room there.
-        return [words(str(chamber.tile), x, foot - 4, look.theme.rock_ink, size=13, anchor="middle", weight="bold",
+        return [words(str(chamber.tile), x, foot - 4, look.theme.rock_ink, size=13, anchor="middle", is_bold=True,
                       room=here.width - 6)]  # fmt: skip
     told = f"{roman(level_of(name))}{'' if chamber.tile else ' ?'}"
-    return [words(told, x, foot, look.theme.rock_ink, size=22, anchor="middle", weight="bold", font=TITLE_FONT)]
+    return [words(told, x, foot, look.theme.rock_ink, size=22, anchor="middle", is_bold=True, font=TITLE_FONT)]
 
 
 def _tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
     """Return a tag with the names of an extension's pieces that are here."""
     told = ", ".join(map(look.label, own))
-    size = 11
-    width = min(area.width, text_width(told, size) + 8)
-    tag = Box(area.x, area.y, width, area.height)
-    return look.pieces(
-        "tag",
-        len(own),
-        (
-            box(tag, look.theme.card, look.theme.line, radius=3, class_="ms-rim"),
-            words(told, tag.x + 4, tag.y + 11.5, INK, size=size, room=width - 8),
-        ),
+    tag = Box(area.x, area.y, min(area.width, text_width(told, 11) + 8), area.height)
+    parts = (
+        box(tag, look.theme.card, look.theme.line, radius=3, class_="ms-rim"),
+        words(told, tag.x + 4, tag.y + 11.5, INK, size=11, room=tag.width - 8),
     )
+    return look.pieces("tag", len(own), parts)
+
+
+def _bank(look: Look, area: Box) -> Markup:
+    """Return the bank: money, cubes, water, and the miners that nobody has hired."""
+    held, theme = look.state.bank, look.theme
+    x, rows = area.x + 10, (area.height - 30) / 3
+    first, second, third = (area.y + 32 + rows * (row + 0.5) for row in range(3))
+    pitch = (area.width - 20) / 4
+    water = (
+        drop(look, x + 48, first - 9, 18),
+        words(str(held.water), x + 66, first + 5, INK, size=14, is_bold=True),
+    )
+    parts = [
+        box(area, theme.panel, theme.edge, weight=2, class_="ms-rim"),
+        words(titled(look.label("bank")), x, area.y + 21, INK, size=14, is_bold=True, room=area.width - 20),
+        coin(look, held.money, x + 16, first, 15, "bank", "coin"),
+        look.pieces("water", held.water, water, "bank", "water"),
+        cube_counts(look, held.salt, x, second - 9, (area.width - 16) / 3, "bank", size=16),
+    ]
+    for seat, count in enumerate(held.miners):
+        figure = (
+            miner(look, seat, x + seat * pitch, third + 13, 28),
+            words(str(count), x + seat * pitch + 21, third + 7, INK, size=13, is_bold=True),
+        )
+        parts.append(look.pieces("miner", count, figure, "bank", "miner", seat, seat=seat))
+    return look.place("bank", "bank", bank_title(look), parts, area=area)
+
+
+def _gone(look: Look, area: Box) -> Markup:
+    """Return the tools that have left the game unsold in earlier phases, which nobody can buy any more (PHASE-2)."""
+    tools, told = unsold(look.state), "picture.left_unsold"
+    title = pile_title(look, told, tools or ("none",))
+    size = 26.0
+    while -(-len(tools) // (columns := int((area.width - 12) // (size + 4)))) * (size + 4) > area.height - 30:
+        size *= 0.9
+    parts: list[Markup] = []
+    # The place is there also without tools, so that the places of a picture are those of the next one.
+    if tools:
+        name = titled(look.label(told))
+        parts.append(box(area, look.theme.panel, look.theme.edge, weight=2, class_="ms-rim"))
+        parts.append(words(name, area.x + 10, area.y + 20, INK, size=12, is_bold=True, room=area.width - 20))
+    for number, tool in enumerate(tools):
+        row, column = divmod(number, columns)
+        at = Box(area.x + 8 + column * (size + 4), area.y + 30 + row * (size + 4), size, size)
+        parts.append(look.pieces("tool", 1, (tool_card(look, tool, at),), thing=tool, state="gone"))
+    return look.place("box", "pile", title, parts, area=area, count=len(tools))

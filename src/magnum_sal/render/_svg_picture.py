@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-import attrs
-
 from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
@@ -18,7 +16,7 @@ from ._svg_elements import FONT, FONT_SIZE, Box
 from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
 from ._svg_symbols import Symbol, symbols_of
 from .board_facts import check_last, check_size, turn_in_words
-from .layouts import LayoutName, Table, Wanted, layout_named
+from .layouts import LayoutName, Table, layout_named
 from .step_texts import MOST_TOLD, told_steps
 from .svg_look import PREFIX, Look
 from .themes import Theme, ThemeName, theme_of, with_properties
@@ -111,13 +109,11 @@ def svg(
         asked.check_style(style)
     asked.check_prefix(prefix)
     paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
-    marks = _Marks(
-        check_last(state, last),
-        asked.checked_highlight(state, highlight),
-        asked.checked_source(state, targets_of),
-        asked.checked_arrows(state, arrows),
-        asked.checked_fill(state, fill),
-    )
+    steps = check_last(state, last)
+    move = asked.checked_highlight(state, highlight)
+    source = asked.checked_source(state, targets_of)
+    bows = asked.checked_arrows(state, arrows)
+    first = seat or 0
     look = Look(
         state,
         paint,
@@ -125,38 +121,29 @@ def svg(
         prefix,
         has_coordinates=coordinates,
         is_narrow=chosen.is_narrow(size),
+        fill=asked.checked_fill(state, fill),
         symbols={**symbols_of(paint), **asked.checked_symbols(state, symbols)},
-        fill=marks.fill,
-        seats=_from(seat or 0, len(state.players)),
+        seats=(*range(first, len(state.players)), *range(first)),
+        steps=None if last is None else steps,
+        has_title=title,
+        has_legend=legend,
     )
-    table = chosen.draw(look, Wanted(None if last is None else marks.steps, title, legend))
-    told = _told(state, marks.steps, marks.highlight, language)
-    return Svg(_document(look, layout, table, marks.drawn(look, table.boxes), told, size, style), table.boxes)
+    table = chosen.draw(look)
+    marks = _marks(look, table.boxes, move, source, bows)
+    return Svg(_document(look, layout, table, marks, _told(state, steps, move, language), size, style), table.boxes)
 
 
-def _from(first: int, count: int) -> tuple[int, ...]:
-    """Return all seats in the order of play from *first* on."""
-    return tuple((first + number) % count for number in range(count))
-
-
-@attrs.frozen
-class _Marks:
-    """What lies on the picture of the table."""
-
-    steps: tuple[Step, ...]
-    highlight: Move | None
-    targets_of: str | None
-    arrows: list[Arrow]
-    fill: dict[str, str]
-
-    def drawn(self, look: Look, boxes: Mapping[str, Box]) -> list[Markup]:
-        return [
-            *fills(self.fill, boxes),
-            *(marks_of_steps(look, happened(self.steps), boxes) if self.steps else ()),
-            *(marks_of_targets(look, self.targets_of, boxes) if self.targets_of is not None else ()),
-            *(marks_of_move(look, self.highlight, boxes) if self.highlight is not None else ()),
-            *marks_of_arrows(look, self.arrows, boxes),
-        ]
+def _marks(
+    look: Look, boxes: Mapping[str, Box], move: Move | None, source: str | None, arrows: Iterable[Arrow]
+) -> list[Markup]:
+    """Return what lies on the picture of the table."""
+    return [
+        *fills(look.fill, boxes),
+        *(marks_of_steps(look, happened(look.steps), boxes) if look.steps else ()),
+        *(marks_of_targets(look, source, boxes) if source is not None else ()),
+        *(marks_of_move(look, move, boxes) if move is not None else ()),
+        *marks_of_arrows(look, arrows, boxes),
+    ]
 
 
 def _told(state: GameState, steps: Sequence[Step], highlight: Move | None, language: str) -> list[str]:

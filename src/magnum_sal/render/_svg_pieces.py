@@ -18,17 +18,7 @@ MINER: Final = (24.0, 36.0)
 
 
 def miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> Markup:
-    """
-    Return a miner of *seat*: upright, or asleep when tired.
-
-    Args:
-        look: How it is drawn.
-        seat: Whose; it decides colour, shape and letter.
-        x: The left end of the figure.
-        foot: The ground it stands or lies on.
-        height: How high one who stands is.
-        is_tired: Whether it sleeps.
-    """
+    """Return a miner of *seat*: upright and so high, or asleep when tired; *foot* is the ground it is on."""
     short, long = height * MINER[0] / MINER[1], height
     if is_tired:
         return look.use(f"asleep-{seat}", Box(x, foot - short, long, short))
@@ -83,9 +73,9 @@ def miners(
     if not groups:
         return NOTHING
     singles = [attrs.evolve(group, count=1) for group in groups for _ in range(min(group.count, _MOST_SINGLES))]
-    height, rows = _laid_out(singles, area, tallest, _SMALLEST_FIGURE)
+    height, rows = _laid_out(singles, area, tallest)
     if height is None or len(singles) != sum(group.count for group in groups):
-        height, rows = _laid_out(groups, area, tallest, _SMALLEST_FIGURE)
+        height, rows = _laid_out(groups, area, tallest)
     if height is None:
         return _chips(look, groups, area, place)
     return _in_place(look, groups, rows, area, place, height, ink)
@@ -106,7 +96,7 @@ def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Mark
         figure = (
             box(chip, look.theme.seats[group.seat], look.theme.rim, radius=5, class_="ms-figure"),
             words(told, chip.x + chip.width / 2, chip.foot - 3, look.theme.seats_ink[group.seat], size=11,
-                  anchor="middle", weight="bold", room=chip.width - 2),
+                  anchor="middle", is_bold=True, room=chip.width - 2),
         )  # fmt: skip
         parts.append(_group(look, group, figure, place))
     return joined(parts)
@@ -119,7 +109,7 @@ _MOST_SINGLES: Final = 12
 """Miners of a seat that may be drawn one by one."""
 
 
-def _laid_out(figures: Sequence[_Figure], area: Box, tallest: float, smallest: float) -> tuple[float | None, _Rows]:
+def _laid_out(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
     """Return the greatest height at which *figures* have room, None if none is great enough, and their rows."""
     height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
     while True:
@@ -127,9 +117,9 @@ def _laid_out(figures: Sequence[_Figure], area: Box, tallest: float, smallest: f
         high = len(rows) * height + (len(rows) - 1) * _FIGURE_GAP
         if high <= area.height and all(_width(row, height) <= area.width for row in rows):
             return height, rows
-        if height <= smallest:
+        if height <= _SMALLEST_FIGURE:
             return None, rows
-        height = max(height - 1.5, smallest)
+        height = max(height - 1.5, _SMALLEST_FIGURE)
 
 
 def _width(row: Sequence[_Figure], height: float) -> float:
@@ -158,7 +148,7 @@ def _in_place(
             parts.append(miner(look, figure.seat, x, foot, height, is_tired=figure.is_tired))
             if figure.count != 1:
                 number, size = str(figure.count), _number_size(height)
-                parts.append(words(number, x + figure.one(height) + 1, foot - 2, ink, size=size, weight="bold"))
+                parts.append(words(number, x + figure.one(height) + 1, foot - 2, ink, size=size, is_bold=True))
             x += figure.width(height) + _FIGURE_GAP
         foot += height + _FIGURE_GAP
     return joined(_group(look, group, drawn[group.seat, group.is_tired], place) for group in groups)
@@ -218,23 +208,12 @@ def cube_counts(
     look: Look, salt: SaltAmount, x: float, y: float, pitch: float, *names: str | int, size: float = 18
 ) -> Markup:
     """Return one cube a kind with its number beside it; the numbers may be below 0."""
-    return joined(
-        look.pieces(
-            "cube",
-            salt.of(kind),
-            (
-                cube(look, kind, x + column * pitch, y, size),
-                words(
-                    str(salt.of(kind)), x + column * pitch + size + 4, y + size * 0.8, INK, size=14,
-                    weight="bold",
-                ),
-            ),
-            *names,
-            kind,
-            thing=kind,
-        )
-        for column, kind in enumerate(SALT_KINDS)
-    )  # fmt: skip
+    parts: list[Markup] = []
+    for column, kind in enumerate(SALT_KINDS):
+        left, count = x + column * pitch, salt.of(kind)
+        number = words(str(count), left + size + 4, y + size * 0.8, INK, size=14, is_bold=True)
+        parts.append(look.pieces("cube", count, (cube(look, kind, left, y, size), number), *names, kind, thing=kind))
+    return joined(parts)
 
 
 def drop(look: Look, x: float, y: float, height: float) -> Markup:
@@ -246,14 +225,11 @@ def coin(
     look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None
 ) -> Markup:
     """Return a coin with groszy on it, around the point *x*, *y*; without *names* it is a printed price."""
-    size = max(radius * (1.1 if money < 100 else 0.85), 11)
+    size, ink = max(radius * (1.1 if money < 100 else 0.85), 11), look.theme.coin_ink
     parts = (
         look.use("coin", Box(x - radius, y - radius, 2 * radius, 2 * radius)),
-        words(
-            str(money), x, y + size * 0.36, look.theme.coin_ink, size=size, anchor="middle", weight="bold",
-            room=radius * 1.75,
-        ),
-    )  # fmt: skip
+        words(str(money), x, y + size * 0.36, ink, size=size, anchor="middle", is_bold=True, room=radius * 1.75),
+    )
     return look.pieces("coin", money, parts, *names, seat=seat) if names else joined(parts)
 
 
@@ -264,7 +240,7 @@ def medal(look: Look, rank: int, x: float, y: float) -> Markup:
     fill, line, ink = (theme.coin, theme.coin_ink, theme.coin_ink) if is_first else (theme.card, theme.line, INK)
     seen_as = "ms-figure" if is_first else "ms-rim"
     drawn = element("circle", cx=x, cy=y, r=13, fill=fill, stroke=line, class_=seen_as)
-    return drawn + words(f"{rank}.", x + 1, y + 5, ink, size=13, anchor="middle", weight="bold")
+    return drawn + words(f"{rank}.", x + 1, y + 5, ink, size=13, anchor="middle", is_bold=True)
 
 
 def empty_card(look: Look, area: Box) -> Markup:
@@ -276,13 +252,10 @@ def order_card(look: Look, order: RoyalOrder | None, area: Box) -> Markup:
     """Return an open royal order, or its empty space."""
     if order is None:
         return empty_card(look, area)
-    theme = look.theme
-    count = order.salt.total
-    inner = area.width - 2
-    wide = min(count * 19.0 - CUBE_GAP, inner)
+    wide = min(order.salt.total * 19.0 - CUBE_GAP, area.width - 2)
     at = Box(area.x + (area.width - wide) / 2, area.y + 2, wide, area.height - 37)
     return (
-        box(area, theme.card, theme.line, class_="ms-rim")
+        box(area, look.theme.card, look.theme.line, class_="ms-rim")
         + cubes(look, order.salt, at, largest=18, is_centred=True)
         + coin(look, order.payment, area.x + area.width / 2, area.foot - 18, 14)
     )
@@ -295,7 +268,7 @@ def small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
     return (
         box(area, look.theme.card, look.theme.line, radius=3, class_="ms-rim")
         + cubes(look, order.salt, at, largest=18, is_centred=True)
-        + words(str(order.payment), x, y + 4.5, INK, size=12, anchor="end", weight="bold", room=21)
+        + words(str(order.payment), x, y + 4.5, INK, size=12, anchor="end", is_bold=True, room=21)
     )
 
 
@@ -321,14 +294,11 @@ def card_back(look: Look, count: int, area: Box) -> Markup:
     if not count:
         card, ink = empty_card(look, area), theme.muted
     else:
-        below = min(count, 4) - 1
-        card = joined(
-            box(area.moved(2.0 * depth, 2.0 * depth), theme.back, theme.line, class_="ms-rim")
-            for depth in range(below, -1, -1)
-        )
+        below = [area.moved(2.0 * depth, 2.0 * depth) for depth in range(min(count, 4))]
+        card = joined(box(place, theme.back, theme.line, class_="ms-rim") for place in reversed(below))
         ink = theme.back_ink
     x, y = area.middle
-    return card + words(str(count), x, y + 6, ink, size=17, anchor="middle", weight="bold")
+    return card + words(str(count), x, y + 6, ink, size=17, anchor="middle", is_bold=True)
 
 
 def in_box(parts: Iterable[Markup], area: Box, scale: float) -> Markup:

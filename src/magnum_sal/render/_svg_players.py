@@ -1,15 +1,19 @@
-"""The players in the picture: a panel each, with all they own."""
+"""The players in the picture: a panel each, with all they own, cards in the order of purchase and of delivery."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ._markup import Markup, joined
-from ._svg_cards import cards, cards_height
-from ._svg_elements import INK, Box, Drawing, box, text_width, words
-from ._svg_pieces import coin, cube_counts, medal, miner
-from ._svg_titles import player_title, stock_title
-from ._text_shown import before_player
+import attrs
+
+from ..words import tool_label
+from ._markup import Markup, element, joined, short
+from ._svg_elements import INK, Box, Drawing, box, path, text_width, words
+from ._svg_pieces import coin, cube_counts, in_box, medal, miner, small_order, tool_card
+from ._svg_titles import brought_by_extensions, player_title, stock_title
+from .board_facts import earlier_orders
 from .svg_look import Look
 
 _MOST_HEIGHT: Final = 260.0
@@ -26,90 +30,74 @@ def players(look: Look, x: float, y: float, width: float, height: float | None =
     boxes: dict[str, Box] = {}
     top = y
     for seat in look.seats:
+        lines = _lines(look, seat)
+        head = _HEAD + len(lines) * _LINE
         if height is None:
-            tall = _HEAD + _words_above(look, seat) * _LINE + cards_height(look, seat, width - 26) + 10
+            tall = head + _plan(look, seat, width - 26, math.inf).height + 10
         else:
             tall = min((height + _GAP) // len(look.seats), _MOST_HEIGHT) - _GAP
         here = Box(x, top, width, tall)
-        boxes[f"player:{seat}"] = here
-        boxes[f"stock:{seat}"] = Box(here.x + 58, here.y + 43, 50, 36)
-        boxes[f"money:{seat}"] = Box(here.x + 18, here.y + 45, 32, 32)
-        boxes[f"salt:{seat}"] = Box(here.x + 116, here.y + 50, here.width - 122, 24)
-        low = here.y + _HEAD + _words_above(look, seat) * _LINE
-        owned = cards(look, seat, Box(here.x + 18, low, here.width - 26, here.foot - low - 6))
+        stock = Box(here.x + 58, here.y + 43, 50, 36)
+        boxes |= {
+            f"player:{seat}": here,
+            f"stock:{seat}": stock,
+            f"money:{seat}": Box(here.x + 18, here.y + 45, 32, 32),
+            f"salt:{seat}": Box(here.x + 116, here.y + 50, here.width - 122, 24),
+        }
+        low = here.y + head
+        owned = _cards(look, seat, Box(here.x + 18, low, here.width - 26, here.foot - low - 6))
         boxes |= owned.boxes
-        parts.append(_panel(look, seat, here, boxes[f"stock:{seat}"], owned.body))
+        parts.append(_panel(look, seat, here, stock, lines, owned.body))
         top += tall + _GAP
     return Drawing(joined(parts), boxes, top - _GAP - y if height is None else height)
 
 
-def _words_above(look: Look, seat: int) -> int:
-    return bool(_brought(look, seat)) + look.state.is_over
-
-
-def _panel(look: Look, seat: int, here: Box, stock: Box, owned: Markup) -> Markup:
-    state, theme = look.state, look.theme
+def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], owned: Markup) -> Markup:
+    state, theme, place = look.state, look.theme, f"player:{seat}"
     player, score = state.players[seat], state.scores[seat]
-    x, y = here.x, here.y
-    is_to_move = seat == state.to_move
-    fill, rim = theme.seats[seat], theme.rim
-    has_won = seat in state.winners
-    parts = [
-        box(
-            here,
-            theme.panel,
-            theme.highlight if is_to_move else theme.line,
-            weight=4 if is_to_move else 1,
-            radius=8,
-            class_="ms-rim",
-        ),
-        box(Box(x + 3, y + 6, 8, here.height - 12), fill, rim, radius=4, class_="ms-figure"),
-        miner(look, seat, x + 18, y + 38, 32),
-    ]
-    end = x + here.width
+    x, y, end = here.x, here.y, here.right
+    rim, weight = (theme.highlight, 4) if seat == state.to_move else (theme.line, 1)
     standing = str(score.total)
-    score_left = end - 42 - text_width(standing, 19, is_bold=True)
-    parts.append(words(standing, end - 42, y + 29, INK, size=19, anchor="end", weight="bold"))
-    parts.append(medal(look, score.rank, end - 22, y + 22))
-    name_end = score_left - 8
-    if has_won:
+    name_end = end - 42 - text_width(standing, 19, is_bold=True) - 8
+    parts = [
+        box(here, theme.panel, rim, weight=weight, radius=8, class_="ms-rim"),
+        box(Box(x + 3, y + 6, 8, here.height - 12), theme.seats[seat], theme.rim, radius=4, class_="ms-figure"),
+        miner(look, seat, x + 18, y + 38, 32),
+        words(standing, end - 42, y + 29, INK, size=19, anchor="end", is_bold=True),
+        medal(look, score.rank, end - 22, y + 22),
+    ]
+    if seat in state.winners:
         name_end -= 30
         parts.append(look.use("crown", Box(name_end + 2, y + 11, 26, 20)))
     if seat == state.start_seat:
         name_end -= 24
         parts.append(look.use("flag", Box(name_end + 2, y + 9, 20, 24)))
-    parts.append(_name(player.name, x + 46, y + 28, name_end - x - 48))
+    room = name_end - x - 48
+    size = 17 if text_width(player.name, 17, is_bold=True) <= room else 13
     parts += [
-        coin(look, player.money, x + 34, y + 61, 16, f"player:{seat}", "coin", seat=seat),
-        cube_counts(look, player.salt, x + 116, y + 52, (here.width - 122) // 3, f"player:{seat}", "cubes", size=19),
+        words(player.name, x + 46, y + 28, INK, size=size, is_bold=True, room=max(room, 20)),
+        coin(look, player.money, x + 34, y + 61, 16, place, "coin", seat=seat),
+        cube_counts(look, player.salt, x + 116, y + 52, (here.width - 122) // 3, place, "cubes", size=19),
     ]
-    top = _HEAD
-    for line in _lines(look, seat):
-        parts.append(words(line, x + 18, y + top + 10, theme.muted, size=12, room=here.width - 30))
-        top += _LINE
+    for row, line in enumerate(lines):
+        foot = y + _HEAD + row * _LINE + 10
+        parts.append(words(line, x + 18, foot, theme.muted, size=12, room=here.width - 30))
     parts.append(owned)
     in_stock = (
         miner(look, seat, stock.x + 4, stock.foot - 4, 28),
-        words(str(player.stock), stock.x + 26, stock.foot - 13, INK, size=15, weight="bold"),
+        words(str(player.stock), stock.x + 26, stock.foot - 13, INK, size=15, is_bold=True),
     )
     figures = look.pieces("miner", player.stock, in_stock, f"stock:{seat}", "miner", seat=seat, state="rested")
     inner = look.place(
         f"stock:{seat}", "stock", stock_title(look, seat), (figures,), area=stock, seat=seat, count=player.stock
     )
-    return look.place(
-        f"player:{seat}",
-        "player",
-        player_title(look, seat, _brought(look, seat)),
-        parts,
-        area=here.grown(_GAP / 2),
-        inner=(inner,),
-        seat=seat,
-    )
+    title, area = player_title(look, seat), here.grown(_GAP / 2)
+    return look.place(place, "player", title, parts, area=area, inner=(inner,), seat=seat)
 
 
 def _lines(look: Look, seat: int) -> list[str]:
     """Return what is said in words: what extensions have brought, and of what the standing is made at the end."""
-    lines = ["  ·  ".join(brought)] if (brought := _brought(look, seat)) else []
+    lines = ["  ·  ".join(brought)] if (brought := brought_by_extensions(look, seat)) else []
     if look.state.is_over:
         score = look.state.scores[seat]
         kinds = {"money": score.money, "salt": score.salt_value, "tools": score.tool_value}
@@ -119,10 +107,87 @@ def _lines(look: Look, seat: int) -> list[str]:
     return lines
 
 
-def _name(name: str, x: float, y: float, room: float) -> Markup:
-    size = 17 if text_width(name, 17, is_bold=True) <= room else 13
-    return words(name, x, y, INK, size=size, weight="bold", room=max(room, 20))
+_SIZES: Final = ((44.0, 32.0), (40.0, 28.0), (36.0, 25.0), (31.0, 22.0), (27.0, 20.0))
+"""The side of a tool card and the height of an order, from the largest on."""
+_ORDER_WIDTH: Final = 78.0
+_CARD_GAP: Final = 4.0
+_BAR: Final = 4.0
+"""What the bar between the orders of earlier phases and of this one takes."""
+_SMALLER: Final = 0.92
 
 
-def _brought(look: Look, seat: int) -> list[str]:
-    return ["".join(span.text for span in item) for item in before_player(look.state, seat, look.language)]
+@attrs.frozen
+class _Plan:
+    """How the cards of a player are laid out."""
+
+    tool: float
+    order: float
+    scale: float
+    width: float
+    """Before it is scaled."""
+    tools: int
+    orders: int
+
+    @property
+    def tools_a_row(self) -> int:
+        return max(int((self.width + _CARD_GAP) // (self.tool + _CARD_GAP)), 1)
+
+    @property
+    def orders_a_row(self) -> int:
+        return max(int((self.width + _CARD_GAP - _BAR) // (_ORDER_WIDTH + _CARD_GAP)), 1)
+
+    @property
+    def orders_top(self) -> float:
+        return -(-self.tools // self.tools_a_row) * (self.tool + _CARD_GAP)
+
+    @property
+    def height(self) -> float:
+        """How high it is before it is scaled."""
+        return self.orders_top + -(-self.orders // self.orders_a_row) * (self.order + _CARD_GAP)
+
+
+def _plan(look: Look, seat: int, width: float, height: float) -> _Plan:
+    """Return the largest plan that fits, smaller than all sizes where there are many cards for so much room."""
+    player = look.state.players[seat]
+    plans = [_Plan(tool, order, 1.0, width, len(player.tools), len(player.orders)) for tool, order in _SIZES]
+    fitting = next((plan for plan in plans if plan.height <= height), plans[-1])
+    while fitting.height * fitting.scale > height:
+        fitting = attrs.evolve(fitting, scale=fitting.scale * _SMALLER, width=fitting.width / _SMALLER)
+    return fitting
+
+
+def _cards(look: Look, seat: int, area: Box) -> Drawing:
+    plan = _plan(look, seat, area.width, area.height)
+    drawn = [*_tools(look, seat, plan), *_orders(look, seat, plan)]
+    boxes = {place: at.scaled(plan.scale).moved(area.x, area.y) for place, at, _ in drawn}
+    return Drawing(in_box((card for _, _, card in drawn), area, plan.scale), boxes, area.height)
+
+
+def _tools(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Markup]]:
+    pitch = plan.tool + _CARD_GAP
+    for number, card in enumerate(look.state.players[seat].tools):
+        row, column = divmod(number, plan.tools_a_row)
+        here = Box(column * pitch, row * pitch, plan.tool, plan.tool)
+        said = element("title", tool_label(card.tool, look.language, look.state.ruleset, is_used=card.used))
+        drawn = tool_card(look, card.tool, here, is_used=card.used)
+        yield f"tool:{seat}:{number}", here, look.pieces(
+            "tool", 1, (said, drawn), f"player:{seat}", "tool", number, seat=seat, thing=card.tool,
+            state="used" if card.used else "ready",
+        )  # fmt: skip
+
+
+def _orders(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Markup]]:
+    """Yield the completed orders, with a bar between those of earlier phases and of this one."""
+    earlier = earlier_orders(look.state, seat)
+    for number, order in enumerate(look.state.players[seat].orders):
+        row, column = divmod(number, plan.orders_a_row)
+        x, y = column * (_ORDER_WIDTH + _CARD_GAP), plan.orders_top + row * (plan.order + _CARD_GAP)
+        here = Box(x + _BAR if number >= earlier > 0 else x, y, _ORDER_WIDTH, plan.order)
+        drawn = look.pieces(
+            "order", 1, (small_order(look, order, here),), f"player:{seat}", "order", number, seat=seat,
+            thing=str(order), state="earlier" if number < earlier else None,
+        )  # fmt: skip
+        if number == earlier - 1:
+            bar = f"M{short(here.right + _BAR)} {short(here.y - 1)}v{short(here.height + 2)}"
+            drawn += path(bar, line=look.theme.ink, weight=2.5)
+        yield f"order:{seat}:{number}", here, drawn

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator, Sized
+from typing import Final, TypeAlias
 
 import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ..model.display import (
-    FaceUp,
-    Income,
-    Offer,
-    Orders,
-    PieceAt,
-    Price,
-    PriceList,
-    Progress,
-    SaltColumn,
-    Shown,
-    Stack,
-    Tally,
-    Track,
-    Waiting,
-)
+from ..model import display
 from ..model.pieces import ARRIVING
 from ..words import sentence
 from ._markup import NOTHING, Markup, element, joined
@@ -39,168 +24,134 @@ WIDEST: Final = 264.0
 
 _GAP: Final = 6.0
 
-
-@attrs.frozen
-class Shelf:
-    """A building at which things lie."""
-
-    look: Look
-    """How they are drawn."""
-    building: str
-    """Its id, by which its slots are called."""
-
-    def told(self, key: str) -> str:
-        """Return the word for an id."""
-        return self.look.label(key)
+Place: TypeAlias = tuple[str, Box, Markup]
+"""A place at a building: its id, where it is, and its group."""
 
 
 @attrs.frozen
 class Lying:
-    """A thing that was drawn."""
+    """A thing that was drawn: what is seen and has no place of its own, or its places."""
 
-    thing: Shown
-    """The thing."""
-    seen: Markup
-    """What is seen and has no place of its own."""
-    places: tuple[Markup, ...] = ()
-    """The groups of its places."""
-    boxes: tuple[tuple[str, Box], ...] = ()
-    """Where its places are."""
+    thing: display.Shown
+    seen: Markup = NOTHING
+    places: tuple[Place, ...] = ()
 
 
-def rows_of(things: Iterable[Shown], building: str) -> list[list[tuple[Shown, Box]]]:
-    """Return *things* in rows, each with its place if the first one begins at 0, 0."""
-    rows: list[list[tuple[Shown, Box]]] = []
-    right = WIDEST
-    foot = 0.0
+def in_rows(things: Iterable[display.Shown], building: str) -> Iterator[tuple[display.Shown, Box]]:
+    """Yield *things*, each with its place in rows of which the first one begins at 0, 0."""
+    right, top, foot = -_GAP, 0.0, 0.0
     for thing in things:
         width, height = _size(thing, building)
         if right + _GAP + width > WIDEST:
-            foot = max((area.foot for row in rows for _, area in row), default=-_GAP) + _GAP
-            rows.append([])
-            right = -_GAP
-        rows[-1].append((thing, Box(right + _GAP, foot, width, height)))
-        right += _GAP + width
-    return rows
+            right, top = -_GAP, foot + _GAP
+        area = Box(right + _GAP, top, width, height)
+        right, foot = area.right, max(foot, area.foot)
+        yield thing, area
 
 
-def _size(thing: Shown, building: str) -> tuple[float, float]:
+def _size(thing: display.Shown, building: str) -> tuple[float, float]:
     """Return what a thing takes: width and height. It is the same in all languages, so that the town is, too."""
     match thing:
-        case Track(prices):
+        case display.Track(prices):
             return min(WIDEST - 66, 22.0 * len(prices) + 6), 44
-        case Tally():
+        case display.Tally():
             return 60, 44
-        case Price():
+        case display.Price():
             return 92, 44
-        case Progress():
+        case display.Progress():
             return WIDEST - 8, 46
-        case Income():
+        case display.Income():
             return 124, 34
-        case PriceList(_, prices):
+        case display.PriceList(_, prices):
             return 124, 24.0 * len(prices) + 12
-        case Offer(prices):
+        case display.Offer(prices):
             return min(WIDEST - 54, 60.0 * len(prices)), 100
-        case Orders(orders):
+        case display.Orders(orders):
             return min(WIDEST - 50, 53.0 * len(orders)), 72
-        case Stack():
+        case display.Stack():
             return 38, 72
-        case FaceUp() | PieceAt():
+        case display.FaceUp() | display.PieceAt():
             return 136, 44
-        case SaltColumn():
+        case display.SaltColumn():
             return 50, 204
-        case Waiting():
+        case display.Waiting():
             return (WIDEST - 8 - 2 * _GAP) / 3, 84
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 
-def drawn(thing: Shown, area: Box, shelf: Shelf) -> Lying:
-    """Return a thing of a building, drawn where ``rows_of`` has put it."""
+def drawn(look: Look, building: str, thing: display.Shown, area: Box) -> Lying:
+    """Return a thing of a building, drawn where ``in_rows`` has put it."""
     match thing:
-        case Track():
-            return Lying(thing, _track(thing, area, shelf))
-        case Tally(name, number):
-            return Lying(thing, _named(name, str(number), area, shelf))
-        case Price(name, money):
+        case display.Track():
+            return Lying(thing, _track(look, thing, area))
+        case display.Tally(name, number):
+            return Lying(thing, _named(look, name, str(number), area))
+        case display.Price(name, money):
             x, y = area.x + area.width / 2, area.y + 30
-            return Lying(
-                thing, _caption(shelf.told(name), area, area.y + 12, shelf) + coin(shelf.look, money, x, y, 13)
-            )
-        case Progress():
-            return Lying(thing, _progress(thing, area, shelf))
-        case Income(money):
-            return Lying(thing, _income(money, area, shelf))
-        case PriceList():
-            return Lying(thing, _price_list(thing, area, shelf))
-        case Offer():
-            return _offer(thing, area, shelf)
-        case Orders():
-            return _orders(thing, area, shelf)
-        case Stack():
-            return _stack(thing, area, shelf)
-        case FaceUp():
-            return Lying(thing, _face_up(thing, area, shelf))
-        case PieceAt(name, place):
-            at = where(place, shelf.look.state.ruleset, shelf.look.language)
-            return Lying(thing, _named(name, at, area, shelf))
-        case SaltColumn():
-            return _salt_column(thing, area, shelf)
-        case Waiting():
-            return _waiting(thing, area, shelf)
+            return Lying(thing, _caption(look, name, area, area.y + 12) + coin(look, money, x, y, 13))
+        case display.Progress():
+            return Lying(thing, _progress(look, thing, area))
+        case display.Income(money):
+            told = words(f"+{look.counted(money, 'grosz')}", area.x + 40, area.y + 22, INK, room=area.width - 42)
+            return Lying(thing, coin(look, money, area.x + 18, area.y + 17, 15) + told)
+        case display.PriceList():
+            return Lying(thing, _price_list(look, thing, area))
+        case display.Offer():
+            return Lying(thing, places=tuple(_offer(look, building, thing, area)))
+        case display.Orders():
+            return Lying(thing, places=tuple(_orders(look, building, thing, area)))
+        case display.Stack():
+            return Lying(thing, places=(_stack(look, thing, area),))
+        case display.FaceUp():
+            return Lying(thing, _face_up(look, thing, area))
+        case display.PieceAt(name, place):
+            return Lying(thing, _named(look, name, where(place, look.state.ruleset, look.language), area))
+        case display.SaltColumn():
+            return Lying(thing, places=(_salt_column(look, building, thing, area),))
+        case display.Waiting():
+            return Lying(thing, places=(_waiting(look, thing, area),))
 
 
-def _caption(text: str, area: Box, y: float, shelf: Shelf) -> Markup:
+def _caption(look: Look, name: str, area: Box, y: float) -> Markup:
     x = area.x + area.width / 2
-    return words(text, x, y, shelf.look.theme.muted, size=11, anchor="middle", room=area.width)
+    return words(look.label(name), x, y, look.theme.muted, size=11, anchor="middle", room=area.width)
 
 
-def _named(name: str, value: str, area: Box, shelf: Shelf) -> Markup:
+def _named(look: Look, name: str, value: str, area: Box) -> Markup:
     x = area.x + area.width / 2
-    number = words(value, x, area.y + 36, INK, size=15, anchor="middle", weight="bold", room=area.width)
-    return _caption(shelf.told(name), area, area.y + 12, shelf) + number
+    number = words(value, x, area.y + 36, INK, size=15, anchor="middle", is_bold=True, room=area.width)
+    return _caption(look, name, area, area.y + 12) + number
 
 
-def _income(money: int, area: Box, shelf: Shelf) -> Markup:
-    look = shelf.look
-    told = f"+{look.counted(money, 'grosz')}"
-    seen = coin(look, money, area.x + 18, area.y + 17, 15)
-    return seen + words(told, area.x + 40, area.y + 22, INK, room=area.width - 42)
-
-
-def _track(track: Track, area: Box, shelf: Shelf) -> Markup:
+def _track(look: Look, track: display.Track, area: Box) -> Markup:
     """Return prices in a row; those that are past, or that so few players begin behind, are pale."""
-    theme = shelf.look.theme
+    theme = look.theme
     width = (area.width - 6) / max(len(track.prices), 1)
     parts: list[Markup] = []
     for space, price in enumerate(track.prices):
         here = Box(area.x + space * width, area.y, width - 3, 42)
-        is_past = space < track.marker
+        fill, ink = (theme.panel, theme.muted) if space < track.marker else (theme.card, INK)
         dashes = "2 3" if space < track.first else None
-        parts.append(
-            box(here, theme.panel if is_past else theme.card, theme.line, dashes=dashes, radius=4, class_="ms-rim")
-        )
-        ink = theme.muted if is_past else INK
-        weight = "bold" if space == track.marker else "normal"
-        parts.append(words(str(price), here.x + here.width / 2, here.foot - 5, ink, anchor="middle", weight=weight))
+        parts += [
+            box(here, fill, theme.line, dashes=dashes, radius=4, class_="ms-rim"),
+            words(
+                str(price), here.x + here.width / 2, here.foot - 5, ink, anchor="middle", is_bold=space == track.marker
+            ),
+        ]
     x = area.x + track.marker * width + (width - 3) / 2 - (8 if track.marker >= len(track.prices) else 0)
-    parts.append(_marker(shelf, x, area.y + 14, 9))
-    return joined(parts)
-
-
-def _marker(shelf: Shelf, x: float, y: float, radius: float) -> Markup:
-    theme = shelf.look.theme
-    return element(
-        "circle", cx=x, cy=y, r=radius, fill=theme.roof, stroke=theme.rim, stroke_width=1.5, class_="ms-figure"
+    marker = element(
+        "circle", cx=x, cy=area.y + 14, r=9.0, fill=theme.roof, stroke=theme.rim, stroke_width=1.5, class_="ms-figure"
     )
+    return joined([*parts, marker])
 
 
-def _progress(progress: Progress, area: Box, shelf: Shelf) -> Markup:
+def _progress(look: Look, progress: display.Progress, area: Box) -> Markup:
     """Return a row of numbers; the one that ends it has a double rim."""
-    theme, (count, end) = shelf.look.theme, (progress.number, progress.end)
+    theme, (count, end) = look.theme, (progress.number, progress.end)
     y = area.y + 31
     spaces = max(end, count) + (1 if count <= end else 0)
     pitch = min(36.0, (area.width - 26) / spaces)
-    told = f"{shelf.told(progress.name)}: {count}/{end}"
+    told = f"{look.label(progress.name)}: {count}/{end}"
     radius = min(11.0, pitch / 2 - 3)
     parts = [words(told, area.x + 1, area.y + 11, theme.muted, size=11, room=area.width)]
     for number in range(spaces + 1):
@@ -209,143 +160,127 @@ def _progress(progress: Progress, area: Box, shelf: Shelf) -> Markup:
         if number == end:
             parts.append(element("circle", cx=x, cy=y, r=radius + 3, fill="none", stroke=theme.ink, stroke_width=2))
         fill, ink = (theme.ink, theme.panel) if is_here else (theme.card, INK)
-        parts.append(element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=theme.line, class_="ms-rim"))
-        weight = "bold" if is_here else "normal"
-        parts.append(words(str(number), x, y + 4.5, ink, size=12, anchor="middle", weight=weight))
+        parts += [
+            element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=theme.line, class_="ms-rim"),
+            words(str(number), x, y + 4.5, ink, size=12, anchor="middle", is_bold=is_here),
+        ]
     return joined(parts)
 
 
-def _price_list(prices: PriceList, area: Box, shelf: Shelf) -> Markup:
-    look = shelf.look
+def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
     parts: list[Markup] = []
     for row, price in enumerate(prices.prices):
         y = area.y + 11 + row * 24
-        counted = look.counted(row + 1, prices.thing)
         parts += [
-            words(counted, area.x + 2, y + 5, INK, room=86),
+            words(look.counted(row + 1, prices.thing), area.x + 2, y + 5, INK, room=86),
             coin(look, price, area.x + 108, y, 11),
         ]
-    more = look.label("each_further")
-    parts.append(words(f"… {more}", area.x + 2, area.foot - 1, look.theme.muted, size=11, room=area.width))
-    return joined(parts)
+    more = f"… {look.label('each_further')}"
+    return joined([*parts, words(more, area.x + 2, area.foot - 1, look.theme.muted, size=11, room=area.width)])
 
 
-def _offer(offer: Offer, area: Box, shelf: Shelf) -> Lying:
-    look = shelf.look
-    width = area.width / max(len(offer.prices), 1)
-    groups: list[Markup] = []
-    boxes: list[tuple[str, Box]] = []
-    for slot, (price, tool) in enumerate(zip(offer.prices, offer.cards, strict=True)):
-        cell = Box(area.x + slot * width, area.y, width, area.height)
-        here = Box(cell.x, area.y + 10, width - 6, area.height - 10)
-        place = f"{shelf.building}:{slot}"
-        boxes.append((place, here))
-        middle = here.x + here.width / 2
-        card = empty_card(look, here) if tool is None else _card_for_sale(shelf, tool, here)
-        parts = (card, coin(look, price, middle, here.y + 2, 11.5))
+def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterator[Place]:
+    for slot, (cell, price, tool) in enumerate(zip(_cells(area, offer.prices), offer.prices, offer.cards, strict=True)):
+        here = Box(cell.x, area.y + 10, cell.width - 6, area.height - 10)
+        card = empty_card(look, here) if tool is None else _card_for_sale(look, tool, here)
+        parts = (card, coin(look, price, here.x + here.width / 2, here.y + 2, 11.5))
         cost = look.counted(price, "grosz")
-        sold = sentence("picture.offered", look.language, thing=shelf.told(tool), price=cost) if tool else ""
-        told = slot_title(look, shelf.building, slot, sold)
-        groups.append(look.place(place, "slot", told, parts, area=cell, count=int(tool is not None)))
-    return Lying(offer, NOTHING, tuple(groups), tuple(boxes))
+        sold = sentence("picture.offered", look.language, thing=look.label(tool), price=cost) if tool else ""
+        title = slot_title(look, building, slot, sold)
+        place = f"{building}:{slot}"
+        yield place, here, look.place(place, "slot", title, parts, area=cell, count=int(tool is not None))
 
 
-def _card_for_sale(shelf: Shelf, tool: str, here: Box) -> Markup:
-    look, middle = shelf.look, here.x + here.width / 2
+def _cells(area: Box, things: Sized) -> Iterator[Box]:
+    """Yield the cells of *things* side by side."""
+    width = area.width / max(len(things), 1)
+    return (Box(area.x + slot * width, area.y, width, area.height) for slot in range(len(things)))
+
+
+def _card_for_sale(look: Look, tool: str, here: Box) -> Markup:
+    middle = here.x + here.width / 2
     size = min(34.0, here.width - 12)
-    lines = in_lines(shelf.told(tool), 11, here.width - 6, 2)
+    lines = in_lines(look.label(tool), 11, here.width - 6, 2)
     foot = here.foot - 7 - 12 * (len(lines) - 1)
+    at = Box(middle - size / 2, here.y + 16 + 12 * (2 - len(lines)) / 2, size, size)
     seen = [
         box(here, look.theme.card, look.theme.line, class_="ms-rim"),
-        look.use(
-            look.symbol_of(tool, "card"), Box(middle - size / 2, here.y + 16 + 12 * (2 - len(lines)) / 2, size, size),
-            class_="ms-figure",
-        ),
-    ]  # fmt: skip
-    seen += [
-        words(line, middle, foot + 12 * row, INK, size=11, anchor="middle", room=here.width - 6)
-        for row, line in enumerate(lines)
+        look.use(look.symbol_of(tool, "card"), at, class_="ms-figure"),
     ]
+    for row, line in enumerate(lines):
+        seen.append(words(line, middle, foot + 12 * row, INK, size=11, anchor="middle", room=here.width - 6))
     return look.pieces("tool", 1, seen, thing=tool)
 
 
-def _orders(orders: Orders, area: Box, shelf: Shelf) -> Lying:
-    look = shelf.look
-    width = area.width / max(len(orders.orders), 1)
-    groups: list[Markup] = []
-    boxes: list[tuple[str, Box]] = []
-    for slot, order in enumerate(orders.orders):
-        cell = Box(area.x + slot * width, area.y, width, area.height)
-        here = Box(cell.x, area.y, width - 4, area.height - 2)
-        place = f"{shelf.building}:{slot}"
-        boxes.append((place, here))
+def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Iterator[Place]:
+    for slot, (cell, order) in enumerate(zip(_cells(area, orders.orders), orders.orders, strict=True)):
+        here = Box(cell.x, area.y, cell.width - 4, area.height - 2)
         asked = "" if order is None else f"{order.salt}, {look.counted(order.payment, 'grosz')}"
         card = order_card(look, order, here)
         piece = card if order is None else look.pieces("order", 1, (card,), thing=str(order))
-        title = slot_title(look, shelf.building, slot, asked)
-        groups.append(look.place(place, "slot", title, (piece,), area=cell, count=int(order is not None)))
-    return Lying(orders, NOTHING, tuple(groups), tuple(boxes))
+        title = slot_title(look, building, slot, asked)
+        place = f"{building}:{slot}"
+        yield place, here, look.place(place, "slot", title, (piece,), area=cell, count=int(order is not None))
 
 
-def _stack(stack: Stack, area: Box, shelf: Shelf) -> Lying:
-    look, here = shelf.look, Box(area.x + 1, area.y, area.width - 10, area.height - 22)
-    parts = (card_back(look, stack.number, here), _caption(shelf.told("stack"), area, area.foot - 2, shelf))
-    told = stack_title(look, stack.name, stack.number)
-    group = look.place(stack.name, "pile", told, parts, area=area, count=stack.number)
-    return Lying(stack, NOTHING, (group,), ((stack.name, here),))
+def _stack(look: Look, stack: display.Stack, area: Box) -> Place:
+    here = Box(area.x + 1, area.y, area.width - 10, area.height - 22)
+    parts = (card_back(look, stack.number, here), _caption(look, "stack", area, area.foot - 2))
+    title = stack_title(look, stack.name, stack.number)
+    return stack.name, here, look.place(stack.name, "pile", title, parts, area=area, count=stack.number)
 
 
-def _face_up(pile: FaceUp, area: Box, shelf: Shelf) -> Markup:
-    theme, here = shelf.look.theme, Box(area.x, area.y + 17, area.width - 2, 26)
-    top = shelf.told(pile.cards[-1]) if pile.cards else shelf.told("none")
+def _face_up(look: Look, pile: display.FaceUp, area: Box) -> Markup:
+    theme, here = look.theme, Box(area.x, area.y + 17, area.width - 2, 26)
+    top = look.label(pile.cards[-1] if pile.cards else "none")
     others = f" (+{len(pile.cards) - 1})" if len(pile.cards) > 1 else ""
-    card = box(here, theme.card, theme.line, class_="ms-rim") if pile.cards else empty_card(shelf.look, here)
+    card = box(here, theme.card, theme.line, class_="ms-rim") if pile.cards else empty_card(look, here)
     return (
-        words(shelf.told(pile.name), area.x + 1, area.y + 11, theme.muted, size=11, room=area.width)
+        words(look.label(pile.name), area.x + 1, area.y + 11, theme.muted, size=11, room=area.width)
         + card
-        + words(f"{top}{others}", here.x + 7, here.y + 17, INK, size=12, weight="bold", room=here.width - 12)
+        + words(f"{top}{others}", here.x + 7, here.y + 17, INK, size=12, is_bold=True, room=here.width - 12)
     )
 
 
-def _salt_column(column: SaltColumn, area: Box, shelf: Shelf) -> Lying:
-    look, theme = shelf.look, shelf.look.theme
+def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Box) -> Place:
+    theme, kind = look.theme, column.kind
     height = min(48.0, area.height / max(len(column.prices), 1))
+    size = min(20.0, height - 10)
     spaces: list[Markup] = []
     for space, price in enumerate(column.prices):
         here = Box(area.x, area.foot - (space + 1) * height, area.width - 3, height - 4)
-        spaces.append(box(here, theme.card, theme.line, class_="ms-rim"))
         _, middle = here.middle
-        spaces.append(coin(look, price, here.x + 12, middle, 10))
-        size = min(20.0, height - 10)
         at = Box(here.right - size - 3, middle - size / 2, size, size)
         if space < column.filled:
-            spaces.append(look.pieces("cube", 1, (cube(look, column.kind, at.x, at.y, size),), thing=column.kind))
+            held = look.pieces("cube", 1, (cube(look, kind, at.x, at.y, size),), thing=kind)
         else:
-            spaces.append(box(at, "none", theme.line, radius=2, dashes="2 3"))
-    place = f"{shelf.building}:{column.kind}"
-    told = column_title(look, shelf.building, column.kind, column.filled)
-    group = look.place(place, "slot", told, spaces, area=area, count=column.filled)
-    return Lying(column, NOTHING, (group,), ((place, area),))
+            held = box(at, "none", theme.line, radius=2, dashes="2 3")
+        spaces += [
+            box(here, theme.card, theme.line, class_="ms-rim"),
+            coin(look, price, here.x + 12, middle, 10),
+            held,
+        ]
+    place = f"{building}:{kind}"
+    title = column_title(look, building, kind, column.filled)
+    return place, area, look.place(place, "slot", title, spaces, area=area, count=column.filled)
 
 
-def _waiting(waiting: Waiting, area: Box, shelf: Shelf) -> Lying:
+def _waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
     """Return a circle with miners, or the gate with those who have not delivered yet (CASTLE-2)."""
-    look, theme = shelf.look, shelf.look.theme
-    name = shelf.told(waiting.name)
+    name, theme = waiting.name, look.theme
     here = Box(area.x, area.y + 20, area.width, area.height - 21)
-    is_gate = waiting.name == ARRIVING
+    is_gate = name == ARRIVING
     parts = [
-        _caption(name, area, area.y + 11, shelf),
+        _caption(look, name, area, area.y + 11),
         *(_battlement(here, look) if is_gate else ()),
         box(here, theme.card, theme.line, radius=2 if is_gate else here.height / 2, class_="ms-rim"),
-        miners(look, waiting.miners, (0,) * len(waiting.miners), here.grown(-8), waiting.name, INK),
+        miners(look, waiting.miners, (0,) * len(waiting.miners), here.grown(-8), name, INK),
     ]
-    title = line_title(look, waiting.name, waiting.miners)
-    group = look.place(waiting.name, "line", title, parts, area=area, count=sum(waiting.miners))
-    return Lying(waiting, NOTHING, (group,), ((waiting.name, here),))
+    title = line_title(look, name, waiting.miners)
+    return name, here, look.place(name, "line", title, parts, area=area, count=sum(waiting.miners))
 
 
-def _battlement(gate: Box, look: Look) -> Iterable[Markup]:
+def _battlement(gate: Box, look: Look) -> Iterator[Markup]:
     for tooth in range(5):
         x = gate.x + 2 + tooth * (gate.width - 14) / 4
         yield box(Box(x, gate.y - 5, 10, 9), look.theme.card, look.theme.line, radius=0, class_="ms-rim")

@@ -10,7 +10,7 @@ from ..model.open_tiles import is_turned_down
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..model.rule import Building
 from ..words import sentence, titled, tool_label
-from ._text_shown import told
+from ._text_shown import before_player, told
 from .svg_look import Look
 
 
@@ -133,8 +133,13 @@ def stock_title(look: Look, seat: int) -> str:
     return _sentence(look.name(seat), [sentence("title.in_stock", look.language, miners=stock)])
 
 
-def player_title(look: Look, seat: int, brought: Iterable[str]) -> str:
-    """Return what a player owns; *brought* is what extensions tell of it."""
+def brought_by_extensions(look: Look, seat: int) -> list[str]:
+    """Return what extensions tell of a player."""
+    return ["".join(span.text for span in item) for item in before_player(look.state, seat, look.language)]
+
+
+def player_title(look: Look, seat: int) -> str:
+    """Return what a player owns."""
     state = look.state
     player, score = state.players[seat], state.scores[seat]
     none = look.label("none")
@@ -145,7 +150,7 @@ def player_title(look: Look, seat: int, brought: Iterable[str]) -> str:
         ", ".join((look.counted(player.money, "grosz"), stock, _salt(look, player.salt))),
         f"{look.label('tools')}: {', '.join(tools) or none}",
         f"{look.label('orders')}: {', '.join(orders) or none}",
-        *brought,
+        *brought_by_extensions(look, seat),
         f"{look.label('score')} {score.total}, {look.label('rank')} {score.rank}",
     ]
     if seat == state.start_seat:

@@ -11,7 +11,7 @@ from ..words import titled
 from ._markup import Markup, element, joined, short
 from ._svg_elements import INK, Box, Drawing, box, path, words
 from ._svg_pieces import in_box, miner
-from ._svg_shown import Lying, Shelf, drawn, rows_of
+from ._svg_shown import Lying, drawn, in_rows
 from ._svg_titles import building_title
 from .board_facts import houses as houses_of
 from .svg_look import Look
@@ -72,8 +72,8 @@ class _House:
     @property
     def boxes(self) -> dict[str, Box]:
         """Where its places are."""
-        found = (place for lying in self.contents for place in lying.boxes)
-        return {place: lies.scaled(self.scale).moved(_RIM, _HEAD) for place, lies in found}
+        found = (place for lying in self.contents for place in lying.places)
+        return {place: lies.scaled(self.scale).moved(_RIM, _HEAD) for place, lies, _ in found}
 
     def stretched(self, width: float) -> _House:
         """Return the building with all that lies there as large as so wide a place allows."""
@@ -83,18 +83,16 @@ class _House:
 
 
 def _house(look: Look, building: Building) -> _House:
-    shelf = Shelf(look, building.id)
     contents: list[Lying] = []
     right, foot = 0.0, 0.0
-    for row in rows_of(building.shows(look.state), building.id):
-        for thing, place in row:
-            contents.append(drawn(thing, place, shelf))
-            right, foot = max(right, place.right), max(foot, place.foot)
+    for thing, place in in_rows(building.shows(look.state), building.id):
+        contents.append(drawn(look, building.id, thing, place))
+        right, foot = max(right, place.right), max(foot, place.foot)
     return _House(building.id, max(right + 2 * _RIM, _NARROWEST), _HEAD + foot + _RIM, tuple(contents))
 
 
 def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]:
-    """Return where those stand for which there is room, in columns of which the last house reaches down to the foot."""
+    """Return where all stand, in columns of which the last house reaches down to the foot; nothing without room."""
     columns: list[list[_House]] = []
     for house in houses:
         for column in columns:
@@ -103,25 +101,32 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
                 break
         else:
             columns.append([house])
-    widths = [max(house.width for house in column) for column in columns]
-    spare = (width - sum(widths) - _GAP * (len(columns) - 1)) // len(columns)
+    spare = _spare(columns, width) // len(columns)
+    if spare < 0 or any(column[0].height > height for column in columns):
+        return {}
+    return _side_by_side(columns, 0.0, height, spare)
+
+
+def _spare(columns: list[list[_House]], width: float) -> float:
+    """Return what the columns side by side leave of a width."""
+    return width - sum(_widest(column) for column in columns) - _GAP * (len(columns) - 1)
+
+
+def _widest(column: list[_House]) -> float:
+    return max(house.width for house in column)
+
+
+def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: float) -> dict[str, Box]:
+    """Return where the houses of columns side by side stand, each column wider by *spare* than it needs."""
     places: dict[str, Box] = {}
     x = 0.0
-    for column, widest in zip(columns, widths, strict=True):
-        if spare < 0 or column[0].height > height:
-            return {}
-        places |= _column(column, x, 0, widest + spare, height)
-        x += widest + spare + _GAP
-    return places
-
-
-def _column(column: list[_House], x: float, y: float, width: float, height: float) -> dict[str, Box]:
-    places: dict[str, Box] = {}
-    foot = y + height
-    for house in column:
-        reach = foot - y if house is column[-1] else house.height
-        places[house.id] = Box(x, y, width, reach)
-        y += reach + _GAP
+    for column in columns:
+        width, top = _widest(column) + spare, y
+        for house in column:
+            reach = y + height - top if house is column[-1] else house.height
+            places[house.id] = Box(x, top, width, reach)
+            top += reach + _GAP
+        x += width + _GAP
     return places
 
 
@@ -135,14 +140,9 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
         columns = _shelf(left, width)
         if len(columns) == 1:
             columns = [[columns[0][0].stretched(width)]]
-        widths = [max(house.width for house in column) for column in columns]
-        spare = (width - sum(widths) - _GAP * (len(columns) - 1)) / len(columns)
         height = columns[0][0].height
-        x = 0.0
-        for column, widest in zip(columns, widths, strict=True):
-            places |= _column(column, x, y, widest + spare, height)
-            stretched |= {house.id: house for house in column}
-            x += widest + spare + _GAP
+        places |= _side_by_side(columns, y, height, _spare(columns, width) / len(columns))
+        stretched |= {house.id: house for column in columns for house in column}
         y += height + _GAP
     return [stretched[house.id] for house in houses], places
 
@@ -173,7 +173,7 @@ def _standing(look: Look, building: Building, house: _House, here: Box) -> Marku
     own = here.moved(-here.x, -here.y)
     inside = Box(_RIM, _HEAD, own.width - 2 * _RIM, own.height - _HEAD - _RIM)
     lying = in_box([lying.seen for lying in house.contents], inside, house.scale)
-    places = in_box([group for lying in house.contents for group in lying.places], inside, house.scale)
+    places = in_box([group for lying in house.contents for _, _, group in lying.places], inside, house.scale)
     title = building_title(look, building, (lying.thing for lying in house.contents if not lying.places))
     front = _front(look, building, own)
     group = look.place(house.id, "building", title, (front, lying), area=own.grown(_GAP / 2), inner=(places,))
@@ -189,7 +189,7 @@ def _front(look: Look, building: Building, here: Box) -> Markup:
     parts = [
         box(here, theme.panel, theme.line, radius=8, class_="ms-rim"),
         look.use(look.symbol_of(building.id, "house"), Box(here.x + 6, here.y + 5, 40, 33)),
-        words(name, here.x + 50, here.y + 27, INK, size=15, weight="bold", room=room),
+        words(name, here.x + 50, here.y + 27, INK, size=15, is_bold=True, room=room),
     ]
     if is_visited:
         x, y = here.x + 9, here.y + 9

@@ -10,7 +10,6 @@ import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ..queries.steps import Step
 from ._markup import Markup, joined
 from ._svg_elements import Box, Drawing
 from ._svg_head import foot, head
@@ -25,29 +24,14 @@ LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
 
 
 @attrs.frozen
-class Wanted:
-    """What else a whole table is asked for."""
-
-    steps: Sequence[Step] | None
-    """What the head tells of; None if nothing ever is to be told."""
-    has_title: bool
-    """Whether the head begins with the game's name."""
-    has_legend: bool
-    """Whether the foot explains the drawings."""
-
-
-@attrs.frozen
 class Table:
     """A picture without its marks."""
 
     body: Markup
-    """Its elements."""
     boxes: dict[str, Box]
     """Where each place is drawn."""
     width: float
-    """How wide it is."""
     height: float
-    """How high it is."""
 
 
 _MARGIN: Final = 12.0
@@ -63,31 +47,31 @@ _FOLDED_BELOW: Final = 600
 """Pixels of width below which the mine and the town alone are laid out for a phone."""
 
 
-def _wide(look: Look, wanted: Wanted) -> Table:
+def _wide(look: Look) -> Table:
     x, width = _MARGIN, _WIDE - 2 * _MARGIN
     left = width - _SIDE - _GAP
-    parts = [head(look, x, 6, width, wanted.steps, has_title=wanted.has_title)]
+    parts = [head(look, x, 6, width)]
     top = 6 + parts[0].height + 4
     parts.append(town(look, x, top, left))
     low = top + TOWN_HEIGHT + 2
     parts.append(mine(look, x, low, left))
     foot_top = low + parts[-1].height + 6
     parts.append(players(look, x + left + _GAP, top, _SIDE, foot_top - 6 - top))
-    parts.append(foot(look, x, foot_top, width, has_legend=wanted.has_legend))
+    parts.append(foot(look, x, foot_top, width))
     return _joined(parts, _WIDE, foot_top + parts[-1].height + 4)
 
 
-def _tall(look: Look, wanted: Wanted) -> Table:
+def _tall(look: Look) -> Table:
     """Return the table for a phone, from above: the head, the viewer's panel, the mine, the town, the others."""
     x, y, width = _NARROW_MARGIN, 4.0, _TALL - 2 * _NARROW_MARGIN
     parts: list[Drawing] = []
     rows: tuple[Callable[[float], Drawing], ...] = (
-        lambda y: head(look, x, y, width, wanted.steps, has_title=wanted.has_title),
+        lambda y: head(look, x, y, width),
         lambda y: players(attrs.evolve(look, seats=look.seats[:1]), x, y, width),
         lambda y: mine(look, x, y, width),
         lambda y: town(look, x, y, width),
         lambda y: players(attrs.evolve(look, seats=look.seats[1:]), x, y, width),
-        lambda y: foot(look, x, y, width, has_legend=wanted.has_legend),
+        lambda y: foot(look, x, y, width),
     )
     for row in rows:
         parts.append(row(y))
@@ -95,23 +79,15 @@ def _tall(look: Look, wanted: Wanted) -> Table:
     return _joined(parts, _TALL, y - _GAP + 4)
 
 
-def _mine_alone(look: Look, _: Wanted) -> Table:
-    return _alone(look, mine)
+def _alone(part: Callable[[Look, float, float, float], Drawing], wide: float) -> Callable[[Look], Table]:
+    """Return what draws a part of the table, so *wide* where it is not made for a phone."""
 
+    def draw(look: Look) -> Table:
+        width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
+        drawing = part(look, margin, margin, width - 2 * margin)
+        return _joined([drawing], width, drawing.height + 2 * margin)
 
-def _town_alone(look: Look, _: Wanted) -> Table:
-    return _alone(look, town)
-
-
-def _alone(look: Look, part: Callable[[Look, float, float, float], Drawing]) -> Table:
-    width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (_PART, _MARGIN)
-    drawing = part(look, margin, margin, width - 2 * margin)
-    return _joined([drawing], width, drawing.height + 2 * margin)
-
-
-def _players_alone(look: Look, _: Wanted) -> Table:
-    drawing = players(look, _MARGIN, _MARGIN, _PANEL - 2 * _MARGIN)
-    return _joined([drawing], _PANEL, drawing.height + 2 * _MARGIN)
+    return draw
 
 
 def _joined(parts: Sequence[Drawing], width: float, height: float) -> Table:
@@ -123,8 +99,7 @@ def _joined(parts: Sequence[Drawing], width: float, height: float) -> Table:
 class Layout:
     """A way to lay a picture out."""
 
-    draw: Callable[[Look, Wanted], Table]
-    """Draws all that it has."""
+    draw: Callable[[Look], Table]
     is_tall: bool = False
     """Whether it is made for a phone."""
     folds: bool = False
@@ -138,9 +113,9 @@ class Layout:
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "wide": Layout(_wide),
     "tall": Layout(_tall, is_tall=True),
-    "mine": Layout(_mine_alone, folds=True),
-    "town": Layout(_town_alone, folds=True),
-    "players": Layout(_players_alone),
+    "mine": Layout(_alone(mine, _PART), folds=True),
+    "town": Layout(_alone(town, _PART), folds=True),
+    "players": Layout(_alone(players, _PANEL)),
 }
 
 

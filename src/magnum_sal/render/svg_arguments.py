@@ -71,21 +71,17 @@ def checked_arrows(state: GameState, arrows: object) -> list[Arrow]:
         raise MisuseError(f"arrows: {brief(arrows)} are no arrows")
     found: list[Arrow] = []
     places = places_of(state)
-    for arrow in arrows:
+    for given in arrows:
         if len(found) == MOST_MARKS:
             raise MisuseError(f"arrows: there are more than {MOST_MARKS}")
-        found.append(_checked_arrow(places, arrow))
+        arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
+        if not isinstance(arrow, Arrow):
+            raise MisuseError(f"arrows: {brief(arrow)} is no Arrow, and no source with its target")
+        _check_place(places, "arrows", arrow.source)
+        _check_place(places, "arrows", arrow.target)
+        check_colour("arrows", arrow.colour)
+        found.append(arrow)
     return found
-
-
-def _checked_arrow(places: Set[str], given: object) -> Arrow:
-    arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
-    if not isinstance(arrow, Arrow):
-        raise MisuseError(f"arrows: {brief(arrow)} is no Arrow, and no source with its target")
-    _check_place(places, "arrows", arrow.source)
-    _check_place(places, "arrows", arrow.target)
-    check_colour("arrows", arrow.colour)
-    return arrow
 
 
 def checked_fill(state: GameState, fill: object) -> dict[str, str]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 import attrs
 
 from ..model.mine import SPACES
 from ..model.state import GameState
+from ..queries.steps import Step
 from ..words import counted, label
 from ._markup import NOTHING, Attribute, Markup, element
-from ._svg_elements import Box, unheard
+from ._svg_elements import Box, sides, unheard
 from ._svg_grid import ROUND, room_in
 from ._svg_symbols import Symbol
 from .themes import Theme
@@ -30,23 +30,25 @@ class Look:
     """What the parts of a picture are told."""
 
     state: GameState
-    """The position."""
     theme: Theme
-    """The colours, as they are written."""
-    language: str = "en"
-    """The language of the words."""
-    prefix: str = PREFIX
-    """What ids begin with."""
-    has_coordinates: bool = True
+    language: str
+    prefix: str
+    has_coordinates: bool
     """Whether spaces are called by their ids."""
-    is_narrow: bool = False
+    is_narrow: bool
     """Whether it is drawn for a phone."""
-    seats: tuple[int, ...] = ()
+    seats: tuple[int, ...]
     """The seats in the order of their panels."""
-    symbols: Mapping[str, Symbol] = MappingProxyType({})
+    symbols: Mapping[str, Symbol]
     """The drawings by name, those that a program brings among them."""
-    fill: Mapping[str, str] = MappingProxyType({})
+    fill: Mapping[str, str]
     """Colours of places that a program has asked for."""
+    steps: Sequence[Step] | None
+    """What the head tells of; None if nothing ever is to be told."""
+    has_title: bool
+    """Whether the head begins with the game's name."""
+    has_legend: bool
+    """Whether the foot explains the drawings."""
 
     def label(self, key: str) -> str:
         """Return the word for an id."""
@@ -68,12 +70,16 @@ class Look:
         """Return the id of a part of the picture that is no place."""
         return self.id("layer", name)
 
+    def part(self, name: str, title: str, parts: Iterable[Markup]) -> Markup:
+        """Return the group of a part of the picture that has no places of its own."""
+        return element(
+            "g", element("title", title), unheard(parts), id=self.layer(name), class_=f"ms-{name}",
+            role="graphics-object",
+        )  # fmt: skip
+
     def use(self, symbol: str, area: Box, **attributes: Attribute) -> Markup:
         """Return a drawing of ``_svg_symbols``, as large as *area*."""
-        return element(
-            "use", href=f"#{self.id('draw', symbol)}", x=area.x, y=area.y, width=area.width, height=area.height,
-            **attributes,
-        )  # fmt: skip
+        return element("use", href=f"#{self.id('draw', symbol)}", **sides(area), **attributes)
 
     def uses(self, body: Markup, symbol: str) -> bool:
         """Say whether *body* uses a drawing."""
@@ -90,20 +96,13 @@ class Look:
         """
         Return the group of a place: its title, the area where a pointer meets it, what is drawn, the places within.
 
-        Args:
-            place: Its id.
-            kind: What it is: ``"chamber"``, ``"building"`` and so on.
-            title: A sentence that screen readers speak and pointers show.
-            parts: What is drawn there.
-            area: Where a pointer meets it.
-            inner: The groups of the places within.
-            seat: Whose it is.
-            count: How many things are there.
+        The *kind* is ``"chamber"``, ``"building"`` and so on, the *title* a sentence that screen readers speak and
+        pointers show, *inner* the groups of the places within, *count* the number of things that are there.
         """
         return element(
             "g",
             element("title", title),
-            element("rect", x=area.x, y=area.y, width=area.width, height=area.height, fill="none", class_="ms-hit"),
+            element("rect", **sides(area), fill="none", class_="ms-hit"),
             unheard((self._filled(place, area), *parts)),
             *inner,
             id=self.id(place), class_=f"ms-place ms-{kind}", data_place=place, data_kind=kind,
@@ -115,11 +114,8 @@ class Look:
         """Return the colour that was asked for a space of the mine, which lies below its pieces."""
         if place not in self.fill or place not in SPACES:
             return NOTHING
-        room = room_in(area)
-        return element(
-            "rect", x=room.x, y=room.y, width=room.width, height=room.height, rx=ROUND, fill=self.fill[place],
-            fill_opacity=0.55, class_="ms-fill",
-        )  # fmt: skip
+        room, colour = sides(room_in(area)), self.fill[place]
+        return element("rect", **room, rx=ROUND, fill=colour, fill_opacity=0.55, class_="ms-fill")
 
     def pieces(
         self, kind: str, count: int, parts: Iterable[Markup], *names: str | int, seat: int | None = None,
@@ -128,14 +124,8 @@ class Look:
         """
         Return the group of some pieces that are alike.
 
-        Args:
-            kind: What they are: ``"miner"``, ``"cube"``, ``"water"``, ``"coin"``, ``"tool"`` and so on.
-            count: How many, of coins the groszy.
-            parts: What is drawn.
-            names: What the id is made of; none gives no id.
-            seat: Whose they are.
-            thing: Which ones, such as the kind of salt.
-            state: ``"rested"``, ``"tired"``, ``"ready"``, ``"used"``.
+        The *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on, the *count* of coins that of the groszy; the id is
+        made of *names*, if there are some. The *thing* is such as a kind of salt, the *state* such as ``"tired"``.
         """
         return element(
             "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",
