@@ -23,7 +23,6 @@ KINDS: Final = (UNDO, END)
 
 
 def unknown_link() -> RefusedError:
-    """Return the refusal of a link that leads nowhere."""
     return RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
 
 
@@ -123,7 +122,6 @@ class Arrangement:
         raise unknown_link()
 
     def has_link(self, link: str) -> bool:
-        """Return whether a link leads to the table."""
         links = (self.watch_link, *(chair.link for chair in self.chairs))
         return any(known is not None and _is_same(known, link) for known in links)
 

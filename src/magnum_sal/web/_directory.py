@@ -47,7 +47,6 @@ class Directory:
         return next((name for name, known in self._open.items() if known.has_link(link)), None)
 
     def check_room(self, host: str, settings: ServerSettings) -> None:
-        """Raise ``RefusedError`` if there is no place for another table of a host."""
         hosted = sum(known.host == host for known in self._open.values())
         if len(self._open) >= settings.tables or hosted >= settings.tables_of_one:
             raise RefusedError("too_many", "so many tables are open that no other can be; close one, or come later")

@@ -42,7 +42,6 @@ class Presence:
         self._of: dict[str, list[Subscription]] = {}
 
     def check_room(self, arrangement: Arrangement, browser: str) -> None:
-        """Raise ``RefusedError`` if there is no place for another connection of a browser to a table."""
         at_table, limits = self._at.get(arrangement.id, ()), self._settings
         if len(self._own(arrangement.id, browser)) >= limits.connections_of_one_at_table:
             return  # it takes the place of another one

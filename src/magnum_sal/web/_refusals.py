@@ -50,7 +50,6 @@ def status_of(code: str | None) -> int:
 
 
 def json_response(said: answers.TableAnswer) -> JSONResponse:
-    """Return an answer as it is sent."""
     status = status_of(said.code if isinstance(said, answers.RefusalAnswer) else None)
     return JSONResponse(table_answer_data(said), status)
 

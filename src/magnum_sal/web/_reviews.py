@@ -54,8 +54,6 @@ class _Reviewing:
 
 
 class Reviews:
-    """The reviews of a lobby, finished and in the making."""
-
     def __init__(self) -> None:
         self._kept: dict[str, _Reviewing] = {}
 

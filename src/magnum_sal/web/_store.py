@@ -97,7 +97,6 @@ class Store:
         return tuple(path.stem for path in sorted(found, key=_changed, reverse=True))
 
     def log(self, table: str) -> Path:
-        """Return where the log of a table is, or belongs."""
         return self._path(table, ".jsonl")
 
     def last_played(self, table: str) -> float:
@@ -234,7 +233,6 @@ class Store:
 
 
 def _check_same_game(arrangement: Arrangement, state: GameState) -> None:
-    """Raise ``LogError`` where a table's file is not of the game whose position this is."""
     if len(arrangement.chairs) != len(state.players):
         table = arrangement.id
         raise LogError(None, None, f"the table {table} cannot be read: its two files are not of the same game")
