@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from typing import Any, ClassVar
 
 import attrs
@@ -13,6 +15,7 @@ from magnum_sal.model.fields import BuildingId, MinerSource, Tool
 from magnum_sal.record.serialization import read_value
 from magnum_sal.record.serialization.json_text import read_json
 from magnum_sal.record.serialization.strict_fields import starts_with_field
+from magnum_sal.render import svg
 from magnum_sal.testing import position
 
 LARGEST = 2**53 - 1
@@ -99,6 +102,16 @@ def test_a_key_that_stands_twice_is_named() -> None:
     assert read_json('"Łukasz"'.encode()) == "Łukasz"
     with pytest.raises(ms.MalformedError, match=r"^JSON text: not UTF-8 at byte 1$"):
         read_json('"Ł"'.encode("latin2"))
+
+
+def test_a_picture_is_written_as_the_text_that_it_is() -> None:
+    """Texts with a class of their own are written, other values that inherit from plain ones are not."""
+    picture = svg(ms.new_game(["Ada", "Ben"], seed=7))
+    assert type(picture) is not str
+    assert ms.to_dict([picture]) == [picture]
+    assert json.loads(ms.to_json(picture)) == picture
+    with pytest.raises(ms.MisuseError, match="has no JSON form"):
+        ms.to_dict(Counter(a=1))
 
 
 def test_json_text_is_in_any_language_and_of_json_alone() -> None:

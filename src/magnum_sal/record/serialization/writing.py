@@ -28,6 +28,8 @@ def written(value: Any) -> Any:
 @cached(most=1024)
 def _writers(cls: type[Any]) -> Callable[[Any], Any]:
     """Return what writes the values of a class."""
+    if issubclass(cls, str):  # such as a picture, which is a text that knows its places
+        return _as_it_is
     if cls in (tuple, list):
         return lambda value: [written(item) for item in value]
     if cls is dict:
