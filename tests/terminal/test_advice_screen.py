@@ -18,8 +18,8 @@ from magnum_sal.words import LANGUAGES, label, sentence
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the bot think no longer than is needed to see that it does."""
-    monkeypatch.setattr(_dialogs, "_SECONDS", 0.01)
-    monkeypatch.setattr(_dialogs, "_ITERATIONS", 2)
+    monkeypatch.setattr(_dialogs, "_ADVICE_SECONDS", 0.01)
+    monkeypatch.setattr(_dialogs, "_REVIEW_ITERATIONS", 2)
 
 
 async def thought(pilot: Pilot[None]) -> str:

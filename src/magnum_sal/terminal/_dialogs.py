@@ -23,11 +23,11 @@ from ..record.game import Game
 from ..words import early_end_in_words, ending_in_words, label, sentence, standing_in_words, titled
 from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
 
-_SECONDS: Final = 2.0
-_ITERATIONS: Final = 30
+_ADVICE_SECONDS: Final = 2.0
+_REVIEW_ITERATIONS: Final = 30
 """For each decision of a game that is over."""
-_WIDTH: Final = 84
-_PADDING: Final = 3
+_ADVICE_WIDTH: Final = 84
+_ADVICE_PADDING: Final = 3
 """As ``styles.tcss`` has it, with the bar beside a page that is too long."""
 AGAIN: Final = "ui.end.again"
 REVIEW: Final = "ui.end.review"
@@ -80,11 +80,11 @@ class AdviceScreen(ReadingScreen):
         told: Sequence[str]
         try:
             if self._game.is_over:
-                found = review(self._game, iterations=_ITERATIONS, progress=show_progress)
-                width = min(self.size.width, _WIDTH) - 2 * _PADDING
+                found = review(self._game, iterations=_REVIEW_ITERATIONS, progress=show_progress)
+                width = min(self.size.width, _ADVICE_WIDTH) - 2 * _ADVICE_PADDING
                 told = review_in_words(found, self._language, width=width)
             else:
-                told = analysis_in_words(analyse(self._game.state, seconds=_SECONDS), self._language)
+                told = analysis_in_words(analyse(self._game.state, seconds=_ADVICE_SECONDS), self._language)
         except MagnumSalError as error:
             told = [str(error)]
         except WorkerCancelled:
