@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from ._arena_failures import print_failed, print_failures
 from ._arena_game import play_one
 from ._arena_playing import playing
 from ._options import add_rules
-from ._output import check_output, columns, print_text
+from ._output import check_output, print_text, width_of_tables
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -111,7 +110,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
         results = results if options.until is None else results.stopped(options.until)
     else:
         results = _played(options)
-    print_text(results_table(results, interval, _width()))
+    print_text(results_table(results, interval, width_of_tables()))
     if options.plot is not None:
         _check_plot_file(options)  # which may have come into being while the match was played
         plot_results(results, options.plot, interval)
@@ -148,13 +147,8 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
             **how,
         )
     if options.each_other:
-        print_text(pairs_table(results, interval, _width()))
+        print_text(pairs_table(results, interval, width_of_tables()))
         return print_failures(results.matches, options)
-    print_text(ladder_table(results, interval, _width()))
+    print_text(ladder_table(results, interval, width_of_tables()))
     status = print_failures([step.results for step in results.steps], options)
     return status or (0 if results.is_rising(interval) else 1)
-
-
-def _width() -> int | None:
-    """Return how wide a table may be: as the terminal is, and as it likes where there is none."""
-    return columns() if sys.stdout.isatty() else None

@@ -31,6 +31,11 @@ def columns() -> int:
     return max(get_terminal_size((80, 24)).columns, 80)
 
 
+def width_of_tables() -> int | None:
+    """Return how wide a table may be: as the terminal is, and as it likes where there is none."""
+    return columns() if sys.stdout.isatty() else None
+
+
 def takes_colours() -> bool:
     """Say whether to print in colours: on a terminal that has some, unless NO_COLOR is set (see no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -59,6 +64,14 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
             raise MisuseError(f"{shown} is there already; say --force to write over it")
     except (OSError, ValueError) as error:
         raise MisuseError(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def write_picture(path: Path, picture: str) -> None:
+    """Write a picture to a file that ``check_output`` let pass."""
+    try:
+        path.write_text(picture, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise MisuseError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _is_same_file(path: Path, other: Path) -> bool:

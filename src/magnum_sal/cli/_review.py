@@ -13,7 +13,7 @@ from ..errors import MisuseError
 from ..record.game import Game
 from ..words import sentence
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import check_output, columns, print_text
+from ._output import check_output, print_text, width_of_tables, write_picture
 
 _ROOM: Final = 70
 """Letters of the line of progress, which is written over the one before."""
@@ -53,14 +53,10 @@ def run(options: argparse.Namespace) -> int:
         jobs=options.jobs,
         progress=_Progress(options.lang) if sys.stderr.isatty() else None,
     )
-    width = columns() if sys.stdout.isatty() else None
-    for text in review_in_words(found, options.lang, options.costliest, width=width):
+    for text in review_in_words(found, options.lang, options.costliest, width=width_of_tables()):
         print_text(text)
     if options.svg is not None:
-        try:
-            options.svg.write_text(review_graph(found, options.lang), encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise MisuseError(f"cannot write {options.svg}: {error.strerror or error}") from error
+        write_picture(options.svg, review_graph(found, options.lang))
     return 0
 
 

@@ -17,7 +17,7 @@ from ..record.game import Game
 from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import check_output, print_text, takes_colours
+from ._output import check_output, print_text, takes_colours, write_picture
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
 """The options for pictures, and what they are when they are not given."""
@@ -92,10 +92,7 @@ def run(options: argparse.Namespace) -> int:
         seat=None if options.seat is None else _seat(game, options.seat),
         legend=options.legend is not False,
     )
-    try:
-        options.svg.write_text(picture, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise MisuseError(f"cannot write {options.svg}: {error.strerror or error}") from error
+    write_picture(options.svg, picture)
     return 0
 
 
