@@ -34,13 +34,12 @@ def test_nothing_happened_without_a_step() -> None:
 def test_a_placed_miner_turns_a_tile_up() -> None:
     """REVEAL-1: he goes from his player's stock into the chamber; its cubes come from the bank."""
     told = happened([made(position(), ms.PlaceMiner("stock", "S1"))])
-    assert told.ways == (Way("miner", 0, ("stock:0", "S1"), 1),)
+    assert told.ways == (Way("miner", ("stock:0", "S1"), 1),)
     reached = position("S1: A | S2: A | B: 3 groszy")
     told = happened([made(reached, ms.PlaceMiner("stock", "1L1"))])
     assert told.turned_up == ("1L1",)
     assert told.ways[0].stops == ("stock:0", "1L1")
     assert {way.stops for way in told.ways[1:]} <= {("bank", "1L1")}
-    assert all(way.seat is None for way in told.ways[1:])
 
 
 def test_salt_is_carried_through_the_mine() -> None:
@@ -52,25 +51,25 @@ def test_salt_is_carried_through_the_mine() -> None:
     told = happened([step])
     way = next(way for way in told.ways if way.kind == "salt")
     assert way.stops == ("1L2", *PATH["1L2"], "player:0") == ("1L2", "1L1", "S2", "S1", "player:0")
-    assert (way.seat, way.number, way.salt) == (0, move.salt.total, move.salt)
+    assert (way.number, way.salt) == (move.salt.total, move.salt)
     assert told.money == (-2 * move.salt.total, 2 * move.salt.total)
     assert told.used == ((0, "pickaxe"),)
-    assert told.tired == (("1L2", 0, step.after.mine["1L2"].tired[0]),)
+    assert told.tired == ("1L2",)
 
 
 def test_trade_is_told_in_order() -> None:
     """Market, workshop, inn, pump: where pieces and money went, and who visited what."""
     bought = happened([made(position("workshop: rope cart - | A: 20 groszy"), ms.VisitWorkshop(0))])
-    assert bought.ways[0] == Way("tool", 0, ("workshop:0", "player:0"), 1, thing="rope")
-    assert bought.ways[1] == Way("tool", None, ("workshop:1", "workshop:0"), 1, thing="cart")
-    assert bought.visited == (("workshop", 0),)
+    assert bought.ways[0] == Way("tool", ("workshop:0", "player:0"), 1, thing="rope")
+    assert bought.ways[1] == Way("tool", ("workshop:1", "workshop:0"), 1, thing="cart")
+    assert bought.visited == ("workshop",)
     assert bought.money[0] < 0
     hired = happened([made(position("A: 20 groszy"), ms.VisitInn())])
-    assert hired.ways == (Way("miner", 0, ("bank", "stock:0"), 1),)
-    assert hired.visited == (("inn", 0),)
+    assert hired.ways == (Way("miner", ("bank", "stock:0"), 1),)
+    assert hired.visited == ("inn",)
     pumping = position("S1: A | S2: A | 1L1: A [BB/2] | A: 20 groszy")
     pumped = happened([made(pumping, ms.VisitPumpHouse("1L1", 2))])
-    assert pumped.ways == (Way("water", None, ("1L1", "bank"), 2),)
+    assert pumped.ways == (Way("water", ("1L1", "bank"), 2),)
 
 
 def test_an_order_goes_to_its_player_and_the_next_one_turns_up() -> None:
@@ -79,9 +78,9 @@ def test_an_order_goes_to_its_player_and_the_next_one_turns_up() -> None:
     move = next(move for move in ms.legal_moves(state) if isinstance(move, ms.CompleteOrder))
     told = happened([made(state, move)])
     slot = f"castle:{move.slot}"
-    assert Way("order", 0, (slot, "player:0"), 1, thing="BB=9") in told.ways
-    assert Way("salt", 0, ("player:0", "bank"), 2, ms.SaltAmount(2)) in told.ways
-    assert Way("miner", 0, ("arriving", "stock:0"), 1) in told.ways
+    assert Way("order", (slot, "player:0"), 1, thing="BB=9") in told.ways
+    assert Way("salt", ("player:0", "bank"), 2, ms.SaltAmount(2)) in told.ways
+    assert Way("miner", ("arriving", "stock:0"), 1) in told.ways
     assert told.turned_up == (slot,)
     assert told.money[0] == 9
 
@@ -90,15 +89,15 @@ def test_the_castle_line_moves_as_a_turn_begins() -> None:
     """CASTLE-2: from circle to circle, and into the castle."""
     told = happened([made(position("B: left 2, right 1", actions_left=1), ms.Pass())])
     assert told.ways == (
-        Way("miner", 1, ("line_left", "arriving"), 2),
-        Way("miner", 1, ("line_right", "line_left"), 1),
+        Way("miner", ("line_left", "arriving"), 2),
+        Way("miner", ("line_right", "line_left"), 1),
     )
 
 
 def test_who_rests_stands_up() -> None:
-    """TURN-4: the chambers, the seat and the miners."""
+    """TURN-4: the chambers in which they do."""
     told = happened([made(position("S1: A | S2: A | 1L1: Aaa"), ms.Rest())])
-    assert told.rested == (("1L1", 0, 2),)
+    assert told.rested == ("1L1",)
 
 
 def test_a_phase_end_is_no_tangle() -> None:

@@ -43,14 +43,13 @@ def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> 
     """Return the marks of what just happened: dotted rims, arrows, the salt's way, and what everybody got or paid."""
     state, colour = look.state, look.theme.last
     marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
-    marked |= dict.fromkeys(place for place, _ in happened.visited)
-    marked |= dict.fromkeys(place for place, _, _ in (*happened.tired, *happened.rested))
+    marked |= dict.fromkeys((*happened.visited, *happened.tired, *happened.rested))
     marked |= dict.fromkeys(_cards_used(state, happened.used))
-    turned_up = [boxes[place] for place in dict.fromkeys(happened.turned_up) if place in boxes]
+    turned_up = [place for place in dict.fromkeys(happened.turned_up) if place in boxes]
     parts = [
-        _rims(look, (boxes[place] for place in marked if place in boxes), colour, "2 5"),
-        _rims(look, turned_up, colour),
-        *(_glint(look, area) for area in turned_up),
+        _rims(look, boxes, marked, colour, "2 5"),
+        _rims(look, boxes, turned_up, colour),
+        *(_glint(look, boxes[place]) for place in turned_up),
     ]
     ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _way(look, way, boxes))))
     parts += ways[-MOST_TOLD:]
@@ -65,10 +64,23 @@ def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> 
 
 def _ends(state: GameState, way: Way) -> Iterator[str]:
     """Yield the places that a way begins and ends at, as far as a rim tells something there."""
-    for place in (way.stops[0], _end(state, way, way.stops[-1])):
-        if place.startswith(("player:", "salt:")) or place in (BANK, ORDER_STACK, TOOL_STACK):
+    for place in (way.stops[0], _end(state, way)):
+        if place.startswith("player:") or place in (BANK, ORDER_STACK, TOOL_STACK):
             continue
         yield from (f"{MARKET}:{kind}" for kind in way.salt.kinds()) if place == MARKET and way.salt else (place,)
+
+
+def _end(state: GameState, way: Way) -> str:
+    """Return where a way ends in the picture: in a column of the market; of a card that a player got, where it lies."""
+    place, _, seat = way.stops[-1].partition(":")
+    if place == MARKET and way.salt:
+        return f"{MARKET}:{next(iter(way.salt.kinds()))}"
+    if place == "player" and way.kind in ("tool", "order"):
+        player = state.players[int(seat)]
+        cards = [card.tool for card in player.tools] if way.kind == "tool" else list(map(str, player.orders))
+        if way.thing in cards:
+            return f"{way.kind}:{seat}:{len(cards) - 1 - cards[::-1].index(way.thing)}"
+    return way.stops[-1]
 
 
 def _cards_used(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
@@ -93,28 +105,11 @@ def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
     if way.kind == "salt" and len(way.stops) > 2 and passed:
         return _crumbs(look, passed)
-    source, target = (_end(look.state, way, stop) for stop in (way.stops[0], way.stops[-1]))
     if way.kind == "water":
         return _water_moved(look, way, boxes)
-    if way.kind != "miner" or source == ARRIVING or source not in boxes or target not in boxes:
+    if way.kind != "miner" or way.stops[0] == ARRIVING:
         return NOTHING  # what goes to or from a player's cards and cubes is seen there
-    return _bow(look, boxes[source], boxes[target], look.theme.last)
-
-
-def _end(state: GameState, way: Way, stop: str) -> str:
-    """Return where a way begins or ends in the picture: the column of the market, the card of a player."""
-    if stop == MARKET and way.salt:
-        return f"{MARKET}:{next(iter(way.salt.kinds()))}"
-    if way.seat is not None and stop == f"player:{way.seat}" and way.kind in ("tool", "order"):
-        player = state.players[way.seat]
-        cards: Sequence[str] = (
-            [card.tool for card in player.tools] if way.kind == "tool" else list(map(str, player.orders))
-        )
-        if way.thing in cards:
-            return f"{way.kind}:{way.seat}:{len(cards) - 1 - cards[::-1].index(way.thing)}"
-    if way.kind == "salt" and stop == f"player:{way.seat}":
-        return f"salt:{way.seat}"
-    return stop
+    return _bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last)
 
 
 def _water_moved(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
@@ -122,7 +117,8 @@ def _water_moved(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
     seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
     badges = joined(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
-    return (_bow(look, seen[0][0], seen[1][0], look.theme.last) if len(seen) == 2 else NOTHING) + badges
+    way_of_bucket = _bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last) if len(seen) == 2 else NOTHING
+    return way_of_bucket + badges
 
 
 def _crumbs(look: Look, passed: Sequence[Box]) -> Markup:
@@ -145,11 +141,10 @@ def _crumbs(look: Look, passed: Sequence[Box]) -> Markup:
 
 def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the marks of a move that is shown before it is made: full rims, and an arrow where a miner goes."""
-    places = [place for place in dict.fromkeys(_places(look.state, move)) if place in boxes]
-    parts = [_rims(look, (boxes[place] for place in places), look.theme.highlight)]
+    parts = [_rims(look, boxes, dict.fromkeys(_places(look.state, move)), look.theme.highlight)]
     ways = [place for place in _source_and_target(look.state, move) if place in boxes]
     if len(ways) == 2:
-        parts.append(_bow(look, boxes[ways[0]], boxes[ways[1]], look.theme.highlight))
+        parts.append(_bow(look, boxes, ways[0], ways[1], look.theme.highlight))
     return parts
 
 
@@ -164,19 +159,15 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
     """Return the marks of the places to which a legal move brings a miner from *source*: dashed rims."""
     state = look.state
     targets = {target for move in legal_moves(state) for target in targets_from(state, move, source)}
-    parts = [_rims(look, (area for place, area in boxes.items() if place in targets), look.theme.target, "9 4")]
-    if (own := _place(state, source)) in boxes:
-        parts.append(_rims(look, (boxes[own],), look.theme.target))
-    return parts
+    return [
+        _rims(look, boxes, (place for place in boxes if place in targets), look.theme.target, "9 4"),
+        _rims(look, boxes, (_place(state, source),), look.theme.target),
+    ]
 
 
 def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the arrows that a program has asked for, as far as their ends are in the picture."""
-    return [
-        _bow(look, boxes[arrow.source], boxes[arrow.target], arrow.colour)
-        for arrow in arrows
-        if arrow.source in boxes and arrow.target in boxes
-    ]
+    return [_bow(look, boxes, arrow.source, arrow.target, arrow.colour) for arrow in arrows]
 
 
 def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
@@ -188,13 +179,15 @@ def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
     ]
 
 
-def _rims(look: Look, areas: Iterable[Box], colour: str, dashes: str | None = None) -> Markup:
-    """Return rims with halos, so that they are seen on everything."""
-    places = [area.grown(-1.5) for area in areas]
-    if not places:
+def _rims(
+    look: Look, boxes: Mapping[str, Box], places: Iterable[str], colour: str, dashes: str | None = None
+) -> Markup:
+    """Return rims of those places that are in the picture, with halos, so that they are seen on everything."""
+    areas = [boxes[place].grown(-1.5) for place in places if place in boxes]
+    if not areas:
         return NOTHING
     halos, lines = (
-        joined(element("rect", **sides(here), rx=7, class_=kind) for here in places)
+        joined(element("rect", **sides(here), rx=7, class_=kind) for here in areas)
         for kind in (None, "ms-rim ms-on-halo")
     )
     return element("g", halos, fill="none", stroke=look.theme.halo, stroke_width=6) + element(
@@ -222,9 +215,11 @@ _HEAD: Final = 11.0
 """How long the head of an arrow is."""
 
 
-def _bow(look: Look, source: Box, target: Box, colour: str) -> Markup:
-    """Return a bowed arrow with a halo from place to place, beside the figures that stand in their middle."""
-    (x, y), (to_x, to_y) = _beside(source, target), _beside(target, source)
+def _bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour: str) -> Markup:
+    """Return a bowed arrow with a halo, beside the figures in the middle of its ends; none without both of them."""
+    if source not in boxes or target not in boxes:
+        return NOTHING
+    (x, y), (to_x, to_y) = _beside(boxes[source], boxes[target]), _beside(boxes[target], boxes[source])
     distance = math.hypot(to_x - x, to_y - y)
     if distance < 1:
         return NOTHING
