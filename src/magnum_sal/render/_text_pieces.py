@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..model.mine import Section
-from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount, SaltKind
 from ..model.state import GameState
 from ..words import label
 from .board_facts import earlier_orders, seen_before
@@ -48,7 +48,7 @@ def letters(salt: SaltAmount) -> Line:
     return tuple(Span(kind[0].upper() * salt.of(kind), kind) for kind in salt.kinds()) or (Span("-"),)
 
 
-def amounts(salt: SaltAmount, kinds: Iterable[str] = SALT_KINDS) -> Line:
+def amounts(salt: SaltAmount, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
     """Return an amount by number, for there can be many cubes, and at the bank fewer than none."""
     return joined([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
 

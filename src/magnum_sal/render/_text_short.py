@@ -39,9 +39,8 @@ _ROOM_FOR_NEWS: Final = 5
 
 def short_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
     """Return the lines of the short form, at most ``MOST_LINES``; what is told of *steps* fills what others leave."""
-    added = extras(state, language)
     turn = wrapped((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
-    turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in added]
+    turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in extras(state, language)]
     news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
     least = len(turn) + len(mine) + 2 * len(state.players)
     if least + len(town) + len(news) > MOST_LINES and state.is_over:
@@ -103,8 +102,7 @@ def _mine(state: GameState, width: int) -> Iterator[Line]:
         miners = joined(miners_in(state.mine[section]), " ")
         shaft = padded((Span(f"{section} "), *miners), _SHAFT)
         cells = [_chamber(state, chamber) for chamber in corridor]
-        room = width - width_of(shaft) - 2
-        yield (*shaft, Span("| ", "dim"), *_in_columns(cells, room))
+        yield (*shaft, Span("| ", "dim"), *_in_columns(cells, width - width_of(shaft) - 2))
 
 
 def _in_columns(cells: Sequence[Line], room: int) -> Line:
@@ -158,27 +156,21 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
 def _items(state: GameState, building: Building, language: str) -> list[Line]:
     """Return what lies at a building, as far as it changes in a game; whose assistant stands there."""
     shown = tuple(building.shows(state))
-    kept = [thing for thing in shown if not _is_left_out(thing, shown)]
-    items = [item for thing in kept for item in _short(thing, state, building.id, language)]
+    items = [item for thing in shown for item in _short(thing, shown, state, building.id, language)]
     if building.has_assistant_place and state.assistant(building.id) is not None:
         items.append(assistant_at(state, building.id, language))
     return items
 
 
-def _is_left_out(thing: Shown, shown: Sequence[Shown]) -> bool:
-    """Say whether the short form does without: what the board has printed, what a track tells, and what is empty."""
+def _short(thing: Shown, shown: Sequence[Shown], state: GameState, building: str, language: str) -> list[Line]:
+    """Return a thing as items: none for what the board has printed, what a track tells, and what is empty."""
     match thing:
         case PriceList() | Income() | Stack(number=0):
-            return True
-        case Tally():
-            return any(isinstance(other, Track) for other in shown)
-        case Waiting(miners=miners):
-            return not any(miners)
-    return False
-
-
-def _short(thing: Shown, state: GameState, building: str, language: str) -> list[Line]:
-    match thing:
+            return []
+        case Tally() if any(isinstance(other, Track) for other in shown):
+            return []
+        case Waiting(miners=miners) if not any(miners):
+            return []
         case Track(prices, marker):
             is_left = marker < len(prices)
             now = counted(prices[marker], "grosz", language) if is_left else label("picture.none_left", language)

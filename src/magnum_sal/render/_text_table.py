@@ -128,11 +128,10 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     ruleset = state.ruleset
     yield (Span(label("town", language).upper(), "bold"),)
     for building in houses(ruleset):
-        name = label(building.id, language, ruleset)
         facts = [item for thing in building.shows(state) for item in told(thing, building.id, ruleset, language)]
         if building.has_assistant_place:
             facts.append(assistant_at(state, building.id, language))
-        yield from wrapped((Span(f"{name} "),), facts, width)
+        yield from wrapped((Span(f"{label(building.id, language, ruleset)} "),), facts, width)
     bank = state.bank
     miners = tuple(span for seat, count in enumerate(bank.miners) for span in (*seat_count(seat, count), Span(" ")))
     facts = [

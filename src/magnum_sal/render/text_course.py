@@ -32,9 +32,8 @@ def bookkeeping(state: GameState, language: str) -> list[Line]:
     turn = state.turn
     if turn is None:
         return []
-    visited = ", ".join(label(building, language, state.ruleset) for building in turn.visited)
     done = {
-        "visited": visited,
+        "visited": ", ".join(label(building, language, state.ruleset) for building in turn.visited),
         "passes": turn.passes,
         "arriving": turn.arriving,
         "arrived": ", ".join(turn.arrived),
