@@ -149,4 +149,4 @@ def test_there_is_a_colour_for_each_seat(seats: Any) -> None:
 def test_a_theme_without_a_colour_is_none() -> None:
     """All are to be said."""
     with pytest.raises(TypeError, match="missing"):
-        Theme(page="#ffffff")
+        Theme(page="#ffffff")  # type: ignore[call-arg] # the mistake that is tried

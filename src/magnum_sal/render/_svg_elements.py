@@ -61,11 +61,12 @@ class Box:
 
 @attrs.frozen
 class Drawing:
-    """A part of the picture."""
+    """A part of the picture, or all of it without marks."""
 
     body: Markup
     boxes: dict[str, Box]
     """Where each place of the table is drawn."""
+    width: float
     height: float
 
 
@@ -99,24 +100,13 @@ def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: flo
     )
 
 
-_NARROW: Final = frozenset("iljtfrI.,:;!|'()[]-/ ·")
-_WIDE: Final = frozenset("mwMWŁO@%&")
+_EMS: Final = dict.fromkeys("iljtfrI.,:;!|'()[]-/ ·", 0.42) | dict.fromkeys("mwMWŁO@%&", 0.95)
+"""How wide a letter is that is narrower or wider than others, in ems."""
 
 
 def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
     """Return about how wide *text* is drawn; what draws the picture may have other fonts."""
-    ems = sum(
-        0.42
-        if letter in _NARROW
-        else 0.95
-        if letter in _WIDE
-        else 1.0
-        if letter > "\u2e80"
-        else 0.7
-        if letter.isupper()
-        else 0.61
-        for letter in text
-    )
+    ems = sum(_EMS.get(letter) or (1.0 if letter > "\u2e80" else 0.7 if letter.isupper() else 0.61) for letter in text)
     return ems * size * (1.12 if is_bold else 1)
 
 

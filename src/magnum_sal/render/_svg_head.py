@@ -43,7 +43,7 @@ def head(look: Look, x: float, y: float, width: float) -> Drawing:
         ]  # fmt: skip
     reserved = len(lines) if look.state.is_over else most if lines or look.steps is not None else 0
     top += reserved * _LINE + 2
-    return Drawing(look.part("head", turn_in_words(look.state, look.language), drawn), {}, top - y)
+    return Drawing(look.part("head", turn_in_words(look.state, look.language), drawn), {}, width, top - y)
 
 
 def _told(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
@@ -66,14 +66,14 @@ def _moves_told(look: Look, steps: Sequence[Step], room: float) -> str:
     """Return several moves in words, the last ones where there is no room for all."""
     moves = [f"{step.who}: {step.move}" for step in told_steps(steps[-MOST_TOLD:], look.language)]
     most = 0.93 * room * (4 if look.is_narrow else 2)
-    shown = len(moves)
-    while True:
-        gone = len(steps) - shown
+    told = ""
+    for first in range(len(moves)):
+        gone = len(steps) - len(moves) + first
         before = [sentence("picture.more", look.language, count=gone)] if gone else []
-        told = " · ".join([*before, *moves[len(moves) - shown :]])
-        if shown <= 1 or text_width(told, _TELLING, is_bold=True) <= most:
-            return told
-        shown -= 1
+        told = " · ".join([*before, *moves[first:]])
+        if text_width(told, _TELLING, is_bold=True) <= most:
+            break
+    return told
 
 
 def _headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
@@ -108,8 +108,7 @@ def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Mark
     name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
     parts = [miner(look, state.turn_seat, x, y + 33, 31)]
     if state.pending is not None:
-        why = pending_in_words(state.pending, look.language, state.ruleset)
-        told = f"{name} · {why}"
+        told = f"{name} · {pending_in_words(state.pending, look.language, state.ruleset)}"
         return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=room - 30)]
     told = f"{titled(look.label('to_move'))}: {name}"
     wide = min(text_width(told, size, is_bold=True), room - 130)
@@ -135,15 +134,14 @@ def foot(look: Look, x: float, y: float, width: float) -> Drawing:
     """Return what is played, what extensions have put on the table and do not draw, and perhaps the legend."""
     facts = [ruleset_label(look.state.ruleset, look.language)]
     facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
-    line = "   ·   ".join(facts)
-    lines = in_lines(line, 12, width, 4)
+    lines = in_lines("   ·   ".join(facts), 12, width, 4)
     parts = [words(told, x, y + 13 + row * 16, look.theme.muted, size=12, room=width) for row, told in enumerate(lines)]
     top = len(lines) * 16.0 + 4
     body = element("g", unheard(parts), id=look.layer("facts"), class_="ms-facts")
     if not look.has_legend:
-        return Drawing(body, {}, top)
+        return Drawing(body, {}, width, top)
     explained, height = _legend(look, x, y + top, width)
-    return Drawing(body + explained, {}, top + height)
+    return Drawing(body + explained, {}, width, top + height)
 
 
 _ENTRY: Final = 32.0

@@ -25,7 +25,6 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
     """Return the mine; its height follows from its width."""
     rooms = grid(x + 4, y + _SURFACE, width - 8, is_narrow=look.is_narrow)
     height = _SURFACE + rooms.height + _BELOW
-    boxes = dict(rooms.cells)
     own = pieces_in_mine(look.state)
     ground = [
         *_earth(look, Box(x, y, width, height)),
@@ -41,8 +40,8 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
         _bank(look, rooms.free[0]),
         _gone(look, rooms.free[1]),
     ]
-    boxes["bank"], boxes["box"] = rooms.free
-    return Drawing(joined(parts), boxes, height)
+    boxes = {**rooms.cells, "bank": rooms.free[0], "box": rooms.free[1]}
+    return Drawing(joined(parts), boxes, width, height)
 
 
 def _earth(look: Look, area: Box) -> list[Markup]:

@@ -12,11 +12,11 @@ from ..words import move_in_words
 from . import svg_arguments as asked
 from ._happened import happened
 from ._markup import NOTHING, Markup, element
-from ._svg_elements import FONT, FONT_SIZE, Box
+from ._svg_elements import FONT, FONT_SIZE, Box, Drawing
 from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
 from ._svg_symbols import Symbol, symbols_of
 from .board_facts import check_last, check_size, turn_in_words
-from .layouts import LayoutName, Table, layout_named
+from .layouts import LayoutName, layout_named
 from .step_texts import MOST_TOLD, told_steps
 from .svg_look import PREFIX, Look
 from .themes import Theme, ThemeName, theme_of, with_properties
@@ -136,7 +136,6 @@ def svg(
 def _marks(
     look: Look, boxes: Mapping[str, Box], move: Move | None, source: str | None, arrows: Iterable[Arrow]
 ) -> list[Markup]:
-    """Return what lies on the picture of the table."""
     return [
         *fills(look.fill, boxes),
         *(marks_of_steps(look, happened(look.steps), boxes) if look.steps else ()),
@@ -160,7 +159,7 @@ def _told(state: GameState, steps: Sequence[Step], highlight: Move | None, langu
 
 
 def _document(
-    look: Look, layout: str, table: Table, on_it: Sequence[Markup], told: Sequence[str], size: int | None,
+    look: Look, layout: str, table: Drawing, on_it: Sequence[Markup], told: Sequence[str], size: int | None,
     style: str | None,
 ) -> Markup:  # fmt: skip
     layer = element("g", *on_it, id=look.layer("marks"), class_="ms-marks", pointer_events="none", aria_hidden="true")

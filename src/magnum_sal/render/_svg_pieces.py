@@ -103,8 +103,6 @@ def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Mark
 
 
 _CHIP: Final = (28.0, 15.5)
-
-
 _MOST_SINGLES: Final = 12
 """Miners of a seat that may be drawn one by one."""
 

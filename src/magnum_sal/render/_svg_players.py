@@ -49,7 +49,7 @@ def players(look: Look, x: float, y: float, width: float, height: float | None =
         boxes |= owned.boxes
         parts.append(_panel(look, seat, here, stock, lines, owned.body))
         top += tall + _GAP
-    return Drawing(joined(parts), boxes, top - _GAP - y if height is None else height)
+    return Drawing(joined(parts), boxes, width, top - _GAP - y if height is None else height)
 
 
 def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], owned: Markup) -> Markup:
@@ -160,7 +160,7 @@ def _cards(look: Look, seat: int, area: Box) -> Drawing:
     plan = _plan(look, seat, area.width, area.height)
     drawn = [*_tools(look, seat, plan), *_orders(look, seat, plan)]
     boxes = {place: at.scaled(plan.scale).moved(area.x, area.y) for place, at, _ in drawn}
-    return Drawing(in_box((card for _, _, card in drawn), area, plan.scale), boxes, area.height)
+    return Drawing(in_box((card for _, _, card in drawn), area, plan.scale), boxes, area.width, area.height)
 
 
 def _tools(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Markup]]:

@@ -192,7 +192,6 @@ def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterat
 
 
 def _cells(area: Box, things: Sized) -> Iterator[Box]:
-    """Yield the cells of *things* side by side."""
     width = area.width / max(len(things), 1)
     return (Box(area.x + slot * width, area.y, width, area.height) for slot in range(len(things)))
 

@@ -55,7 +55,8 @@ def town(look: Look, x: float, y: float, width: float) -> Drawing:
         boxes |= {place: lies.moved(here.x, here.y) for place, lies in house.boxes.items()}
         groups.append(_standing(look, building, house, here))
     body = in_box(groups, Box(x, y, width, height), scale)
-    return Drawing(body, {place: stands.scaled(scale).moved(x, y) for place, stands in boxes.items()}, height)
+    boxes = {place: stands.scaled(scale).moved(x, y) for place, stands in boxes.items()}
+    return Drawing(body, boxes, width, height)
 
 
 @attrs.frozen
@@ -169,7 +170,6 @@ def _shelf(left: list[_House], width: float) -> list[list[_House]]:
 
 def _standing(look: Look, building: Building, house: _House, here: Box) -> Markup:
     """Return a building in its place: its front, what lies there, and as groups of their own its places."""
-    shift = f"translate({here.x:.1f} {here.y:.1f})"
     own = here.moved(-here.x, -here.y)
     inside = Box(_RIM, _HEAD, own.width - 2 * _RIM, own.height - _HEAD - _RIM)
     lying = in_box([lying.seen for lying in house.contents], inside, house.scale)
@@ -177,13 +177,12 @@ def _standing(look: Look, building: Building, house: _House, here: Box) -> Marku
     title = building_title(look, building, (lying.thing for lying in house.contents if not lying.places))
     front = _front(look, building, own)
     group = look.place(house.id, "building", title, (front, lying), area=own.grown(_GAP / 2), inner=(places,))
-    return element("g", group, transform=shift)
+    return element("g", group, transform=f"translate({here.x:.1f} {here.y:.1f})")
 
 
 def _front(look: Look, building: Building, here: Box) -> Markup:
     """Return a building without what is in it: its name, whether it was visited, its assistant's place."""
     state, theme = look.state, look.theme
-    is_visited = state.turn is not None and building.id in state.turn.visited
     name = titled(look.label(building.id))
     room = here.width - 52 - (42 if building.has_assistant_place else 4)
     parts = [
@@ -191,7 +190,7 @@ def _front(look: Look, building: Building, here: Box) -> Markup:
         look.use(look.symbol_of(building.id, "house"), Box(here.x + 6, here.y + 5, 40, 33)),
         words(name, here.x + 50, here.y + 27, INK, size=15, is_bold=True, room=room),
     ]
-    if is_visited:
+    if state.turn is not None and building.id in state.turn.visited:
         x, y = here.x + 9, here.y + 9
         tick = f"M{short(x - 5)} {short(y)}l4 5l7 -10"
         dot = element(
@@ -201,10 +200,8 @@ def _front(look: Look, building: Building, here: Box) -> Markup:
     if building.has_assistant_place:
         owner = state.assistant(building.id)
         x, y = here.right - 24, here.y + 23
-        parts.append(
-            element("circle", cx=x, cy=y, r=18, fill=theme.card, stroke=theme.line, stroke_dasharray="3 2",
-                    class_="ms-rim")
-        )  # fmt: skip
+        ring = {"fill": theme.card, "stroke": theme.line, "stroke_dasharray": "3 2", "class_": "ms-rim"}
+        parts.append(element("circle", cx=x, cy=y, r=18, **ring))
         if owner is not None:
             figure = miner(look, owner, x - 11, y + 16, 33)
             parts.append(look.pieces("miner", 1, (figure,), building.id, "assistant", seat=owner, state="rested"))

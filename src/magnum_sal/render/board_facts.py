@@ -39,9 +39,7 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
     """
     Return the steps that led to *state*: *last* is one, a list or tuple of them, or None; hidden pieces do not matter.
 
-    Raises:
-        MisuseError: *last* is anything else, they are more than ``MOST_STEPS``, or one does not lead to the next one's
-            position, the last one not to *state*.
+    ``MisuseError`` where *last* is anything else, or one of them does not lead to the next one's position.
     """
     if last is None:
         return ()

@@ -10,8 +10,8 @@ import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ._markup import Markup, joined
-from ._svg_elements import Box, Drawing
+from ._markup import joined
+from ._svg_elements import Drawing
 from ._svg_head import foot, head
 from ._svg_mine import mine
 from ._svg_players import players
@@ -22,17 +22,8 @@ from .svg_look import Look
 LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
 """What a picture shows, and how it is laid out."""
 
-
-@attrs.frozen
-class Table:
-    """A picture without its marks."""
-
-    body: Markup
-    boxes: dict[str, Box]
-    """Where each place is drawn."""
-    width: float
-    height: float
-
+_Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
+"""Draws a part of the table: how it is drawn, its left and upper end, and its width."""
 
 _MARGIN: Final = 12.0
 _NARROW_MARGIN: Final = 6.0
@@ -47,7 +38,7 @@ _FOLDED_BELOW: Final = 600
 """Pixels of width below which the mine and the town alone are laid out for a phone."""
 
 
-def _wide(look: Look) -> Table:
+def _wide(look: Look) -> Drawing:
     x, width = _MARGIN, _WIDE - 2 * _MARGIN
     left = width - _SIDE - _GAP
     parts = [head(look, x, 6, width)]
@@ -61,28 +52,24 @@ def _wide(look: Look) -> Table:
     return _joined(parts, _WIDE, foot_top + parts[-1].height + 4)
 
 
-def _tall(look: Look) -> Table:
+def _tall(look: Look) -> Drawing:
     """Return the table for a phone, from above: the head, the viewer's panel, the mine, the town, the others."""
     x, y, width = _NARROW_MARGIN, 4.0, _TALL - 2 * _NARROW_MARGIN
     parts: list[Drawing] = []
-    rows: tuple[Callable[[float], Drawing], ...] = (
-        lambda y: head(look, x, y, width),
-        lambda y: players(attrs.evolve(look, seats=look.seats[:1]), x, y, width),
-        lambda y: mine(look, x, y, width),
-        lambda y: town(look, x, y, width),
-        lambda y: players(attrs.evolve(look, seats=look.seats[1:]), x, y, width),
-        lambda y: foot(look, x, y, width),
-    )
-    for row in rows:
-        parts.append(row(y))
+    own, others = attrs.evolve(look, seats=look.seats[:1]), attrs.evolve(look, seats=look.seats[1:])
+    rows: tuple[tuple[_Part, Look], ...] = (
+        (head, look), (players, own), (mine, look), (town, look), (players, others), (foot, look),
+    )  # fmt: skip
+    for draw, told in rows:
+        parts.append(draw(told, x, y, width))
         y += parts[-1].height + _GAP
     return _joined(parts, _TALL, y - _GAP + 4)
 
 
-def _alone(part: Callable[[Look, float, float, float], Drawing], wide: float) -> Callable[[Look], Table]:
+def _alone(part: _Part, wide: float) -> Callable[[Look], Drawing]:
     """Return what draws a part of the table, so *wide* where it is not made for a phone."""
 
-    def draw(look: Look) -> Table:
+    def draw(look: Look) -> Drawing:
         width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
         drawing = part(look, margin, margin, width - 2 * margin)
         return _joined([drawing], width, drawing.height + 2 * margin)
@@ -90,16 +77,16 @@ def _alone(part: Callable[[Look, float, float, float], Drawing], wide: float) ->
     return draw
 
 
-def _joined(parts: Sequence[Drawing], width: float, height: float) -> Table:
+def _joined(parts: Sequence[Drawing], width: float, height: float) -> Drawing:
     boxes = {place: area for part in parts for place, area in part.boxes.items()}
-    return Table(joined(part.body for part in parts), boxes, width, math.ceil(height))
+    return Drawing(joined(part.body for part in parts), boxes, width, math.ceil(height))
 
 
 @attrs.frozen
 class Layout:
     """A way to lay a picture out."""
 
-    draw: Callable[[Look], Table]
+    draw: Callable[[Look], Drawing]
     is_tall: bool = False
     """Whether it is made for a phone."""
     folds: bool = False

@@ -20,7 +20,6 @@ from .themes import Theme
 PREFIX: Final = "ms"
 """What the names of classes and custom properties begin with, and ids where nothing else is asked for."""
 
-
 DECOR: Final = "ms-decor"
 """The class of drawings that are for looks alone: nothing is lost to who does not see them."""
 

@@ -130,13 +130,8 @@ class Theme:
 
     def salt(self, kind: str) -> tuple[str, str]:
         """Return the colours of a kind of salt: of its cubes, and of the letter on them."""
-        match kind:
-            case "brown":
-                return self.brown, self.brown_ink
-            case "green":
-                return self.green, self.green_ink
-            case _:
-                return self.white, self.white_ink
+        others = {"brown": (self.brown, self.brown_ink), "green": (self.green, self.green_ink)}
+        return others.get(kind, (self.white, self.white_ink))
 
 
 @cached(most=16)
@@ -215,12 +210,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType({"light": _LIGHT, "dark": 
 
 
 def theme_of(theme: object) -> Theme:
-    """
-    Return a theme, by its name where *theme* is one.
-
-    Raises:
-        MisuseError: there is none of this name, or *theme* is neither.
-    """
+    """Return a theme, by its name where *theme* is one; ``MisuseError`` where it is neither."""
     if isinstance(theme, Theme):
         return theme
     if isinstance(theme, str) and theme in THEMES:
