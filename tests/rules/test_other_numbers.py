@@ -118,12 +118,12 @@ def test_moves_that_are_made_once_and_shared() -> None:
         assert castle_line._visit(source, privilege) is castle_line._visit(source, privilege)
     kinds: tuple[tuple[Any, Any], ...] = ((placing._ways, ms.PlaceMiner), (rope._ways, ms.UseRope))
     for ways, kind in kinds:
-        upper, middle, lower = ways["S1"]
+        upper, middle, lower = ways("S1")
         assert upper[0] == ()
         assert upper[2] == (kind("S1", "S2"),)
         assert upper[1] == ()
         assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.model.mine.SPACES[8:])
-        assert ways["S1"] is ways["S1"]
+        assert ways("S1") is ways("S1")
 
 
 def test_a_house_may_wrap_what_follows_a_turn() -> None:

@@ -121,7 +121,7 @@ def test_both_builds_have_the_same_constructors(module: Any, name: str, line: st
     """The function of this build writes each field as the source for the compiled build does."""
     begun = ms.new_game(["Ada", "Ben"], seed=7)
     later = begun.play(ms.legal_moves(begun)[0])
-    drafts = [ms.model.state.drafted(state) for state in (begun, later)]  # type: ignore[attr-defined]  # not exported
+    drafts = [ms.model.state.drafted(state) for state in (begun, later)]
     samples = {
         type(pair[0]).__name__: pair
         for pair in (
