@@ -113,9 +113,11 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 
 def test_moves_that_are_made_once_and_shared() -> None:
     """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
-    for source, privilege in product(("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places), (False, True)):
-        assert castle_line._visit(source, privilege) == ms.VisitCastle(source, privilege)
-        assert castle_line._visit(source, privilege) is castle_line._visit(source, privilege)
+    sources = ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places)
+    for privilege in (False, True):
+        visits = castle_line._visits(sources, privilege)
+        assert visits == tuple(ms.VisitCastle(source, privilege) for source in sources)
+        assert all(castle_line._visits((visit.source,), privilege)[0] is visit for visit in visits)
     kinds: tuple[tuple[Any, Any], ...] = ((placing._ways, ms.PlaceMiner), (rope._ways, ms.UseRope))
     for ways, kind in kinds:
         upper, middle, lower = ways("S1")

@@ -21,13 +21,17 @@ from .tools.used_cards import card_objection, card_used
 __all__ = ["RULE"]
 
 
-def moves(state: GameState) -> list[VisitCastle]:
+def moves(state: GameState) -> tuple[VisitCastle, ...]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [_visit(source, False) for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += [_visit(source, True) for source in names]
-    return visits
+        return _visits(names, False) + _visits(names, True)
+    return _visits(names, False)
+
+
+@cached(most=4096)
+def _visits(places: tuple[str, ...], royal_privilege: bool) -> tuple[VisitCastle, ...]:
+    return tuple([_visit(source, royal_privilege) for source in places])
 
 
 _visit = cached(most=256)(VisitCastle)
