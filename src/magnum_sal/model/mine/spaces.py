@@ -328,16 +328,8 @@ class Mine(Immutable):
     def _with_counts(
         self, counts: bytes, occupied: int, lone: int, rested: tuple[int, ...], tired: tuple[int, ...]
     ) -> Mine:
-        is_same = occupied == self.occupied
-        return _with_miners(
-            self,
-            counts,
-            occupied,
-            lone,
-            rested,
-            tired,
-            self._connected if is_same else occupied & reachable_bits(occupied),
-        )
+        connected = self._connected if occupied == self.occupied else occupied & reachable_bits(occupied)
+        return _with_miners(self, counts, occupied, lone, rested, tired, connected)
 
     def with_salt(self, chamber: str, salt: SaltAmount) -> Mine:
         """Return the mine with other cubes of salt in *chamber*."""
@@ -348,11 +340,8 @@ class Mine(Immutable):
     def with_water(self, chamber: str, water: int) -> Mine:
         """Return the mine with so many cubes of water in *chamber*."""
         bit = BIT[chamber]
-        return _with_water(
-            self,
-            replaced(self.water, NUMBER[chamber], water),
-            self.wet | bit if water else self.wet & ~bit,
-        )
+        wet = self.wet | bit if water else self.wet & ~bit
+        return _with_water(self, replaced(self.water, NUMBER[chamber], water), wet)
 
     def with_tile(self, chamber: str, tile: ChamberTile, *, revealed: bool) -> Mine:
         """
