@@ -24,12 +24,11 @@ PROTOCOLS: Final = (1, 2)
 """The versions of the process protocol; from the second on a program may ask about positions."""
 
 MOST_REQUESTS: Final = 10_000
+"""How many requests a program may make for a move."""
 HELLO_SECONDS: Final = 20.0
+"""How long a program may take to start and to say hello."""
 MOVE_SECONDS: Final = 60.0
-"""
-How many requests a program may make for a move, how long it may take to start and say hello, and for a move where
-nothing else is said.
-"""
+"""How long it may take for a move where nothing else is said."""
 
 _STDERR: Final = (
     "its standard output is for the protocol alone, what is to be looked at goes to standard error (console.error, or "
