@@ -165,7 +165,8 @@ def check_name_from_file(name: str) -> None:
     bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
     for option, value in options_for(_imported(BUILT_IN[head], name), _texts(options, name), name).items():
         most = MOST_FROM_FILE[head].get(option)
-        if most is not None and value > most:
+        # None is what an option is that nobody gives, such as `iterations`.
+        if most is not None and value is not None and value > most:
             raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
 
 
