@@ -85,7 +85,7 @@ def by_form(kind: type[Move], form: str) -> Notation:
 
 
 def _write(form: str, _: GameState, move: Move) -> str:
-    return form.format(**{field.name: left_out(getattr(move, field.name)) for field in fields_of(type(move))})
+    return form.format(**{field.name: left_out(str(getattr(move, field.name))) for field in fields_of(type(move))})
 
 
 def _read(kind: type[Move], form: str, state: GameState, text: str) -> Move | None:
