@@ -112,11 +112,10 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 
 def test_moves_that_are_made_once_and_shared() -> None:
     """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
-    sources = ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places)
-    for privilege in (False, True):
-        visits = castle_line._visits(sources, privilege)
-        assert visits == tuple(ms.VisitCastle(source, privilege) for source in sources)
-        assert all(castle_line._visits((visit.source,), privilege)[0] is visit for visit in visits)
+    for visits, privilege in ((castle_line._plain, False), (castle_line._privileged, True)):
+        for source in ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places):
+            assert visits(source) == ms.VisitCastle(source, privilege)
+            assert visits(source) is visits(source)
     kinds: tuple[tuple[Any, Any], ...] = ((placing._ways, ms.PlaceMiner), (rope._ways, ms.UseRope))
     for ways, kind in kinds:
         upper, middle, lower = ways("S1")

@@ -6,6 +6,7 @@ from typing import Final
 
 import attrs
 
+from .._internal.caches import cached
 from .._internal.constructors import make_changer
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
@@ -319,6 +320,12 @@ def salt_left(salt: SaltAmount, place: str) -> SaltAmount:
     if salt.brown < 0 or salt.green < 0 or salt.white < 0:
         raise overdrawn(place, "cubes of salt")
     return salt
+
+
+@cached(most=16)
+def new_turn(actions: int) -> Turn:
+    """Return the bookkeeping of a turn that begins with so many actions."""
+    return Turn(actions, (), 0, 0, ())
 
 
 _with_money = make_changer(Player, "money")

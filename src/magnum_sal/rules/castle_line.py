@@ -21,20 +21,23 @@ from .tools.used_cards import card_objection, card_used
 __all__ = ["RULE"]
 
 
-def moves(state: GameState) -> tuple[VisitCastle, ...]:
+def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
+    visits = [_plain(source) for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        return _visits(names, False) + _visits(names, True)
-    return _visits(names, False)
+        visits += [_privileged(source) for source in names]
+    return visits
 
 
-@cached(most=4096)
-def _visits(places: tuple[str, ...], royal_privilege: bool) -> tuple[VisitCastle, ...]:
-    return tuple([_visit(source, royal_privilege) for source in places])
+@cached(most=128)
+def _plain(source: str) -> VisitCastle:
+    return VisitCastle(source, False)
 
 
-_visit = cached(most=256)(VisitCastle)
+@cached(most=128)
+def _privileged(source: str) -> VisitCastle:
+    return VisitCastle(source, True)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

@@ -7,7 +7,7 @@ import attrs
 from ...errors import MisuseError
 from ...model import events
 from ...model.course import COURSE, PHASE_ENDED, PHASE_STARTED, Course, Moment, Stage
-from ...model.parts import SEEN
+from ...model.parts import SEEN, new_turn
 from ...model.state import Draft, Inn, SeenPieces, Turn
 
 
@@ -73,7 +73,7 @@ def game_ended(draft: Draft, event: events.GameEnded) -> None:
 def turn_started(draft: Draft, event: events.TurnStarted) -> None:
     draft.turn_seat = event.seat
     draft.round = event.round
-    draft.turn = Turn(event.actions, (), 0, 0, ())
+    draft.turn = new_turn(event.actions)
     _at_stage(draft, None)
 
 
