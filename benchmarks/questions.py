@@ -55,7 +55,7 @@ def answered() -> Iterator[tuple[str, float, float]]:
     move = ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 3, 2, 2))
     wrong = ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 7, 0, 1))
     asked: dict[str, Callable[[], object]] = {
-        "unavailable": lambda: ms.unavailable(state),
+        "why_not": lambda: ms.why_not(state),
         "objection": lambda: ms.objection(state, wrong),
         "effects": lambda: ms.effects(state, move),
         "words": lambda: words.move_in_words(state, move, "pl"),

@@ -128,7 +128,7 @@ def first_phase(game: Game) -> Iterator[GameState]:
     """Yield the first position, the one at the end of each round of the first phase, and the one after it."""
     before = game.at(0)
     yield before
-    for _, transition in game.transitions():
+    for _, transition in game.history():
         state = transition.state
         if (state.phase, state.round) != (before.phase, before.round):
             yield state

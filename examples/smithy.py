@@ -16,10 +16,10 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.model.display import Price, Shown, Tally
+from magnum_sal.model.display import DisplayItem, Price, Tally
 from magnum_sal.model.events import MoneyMoved, PartChanged, ToolReadied, WaterMoved
 from magnum_sal.model.fields import ChamberId, Count, From, Phase, Tool, Water
-from magnum_sal.model.rule import Building, ExtrasPart, Notation, Rule, When
+from magnum_sal.model.rule import Building, Notation, Part, Rule, When
 
 FIRST_PRICE = 2
 
@@ -89,7 +89,7 @@ def decide_smithy(state: ms.GameState, move: VisitSmithy) -> tuple[ms.Event, ...
     )
 
 
-def smithy_shown(state: ms.GameState) -> tuple[Shown, ...]:
+def smithy_shown(state: ms.GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the smithy: what the next tool costs, and how many were mended."""
     return Price("mending", price(state)), Tally("mended", mended_in_phase(state))
 
@@ -117,9 +117,9 @@ SMITHY = Rule(
     smithy_moves,
     smithy_objection,
     decide_smithy,
-    building=Building("smithy", has_assistant_place=True, shows=smithy_shown),
+    building=Building("smithy", has_assistant_place=True, display=smithy_shown),
     notation=Notation(format_smithy, parse_smithy),
-    extras=ExtrasPart("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
+    part=Part("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
     labels={
         "en": {
             "smithy_game": "game with a smithy",
@@ -196,7 +196,7 @@ SMITHY = Rule(
             ),
         ),
     },
-    unavailable=smithy_unavailable,
+    why_not=smithy_unavailable,
     told=told_of_smithy,
 )
 
@@ -312,7 +312,7 @@ BARREL = Rule(
             ),
         ),
     },
-    unavailable=barrel_unavailable,
+    why_not=barrel_unavailable,
 )
 
 SMITHY_GAME = attrs.evolve(

@@ -29,8 +29,8 @@ from magnum_sal.words import (
     answer_in_words,
     move_in_words,
     objection_in_words,
+    path_in_words,
     question_in_words,
-    taken_in_words,
 )
 
 RULESETS = (*VARIANTS, SMITHY_GAME)
@@ -114,7 +114,7 @@ def check_questions(state: ms.GameState, language: str, rng: random.Random) -> N
         for words in told:
             check_sentence(words, language)
         choice = choice.take(rng.choice(choice.answers))
-        taken = taken_in_words(choice, language)
+        taken = path_in_words(choice, language)
         assert len(taken) == len(choice.taken)
         for words in taken:
             check_sentence(words, language)
@@ -138,10 +138,10 @@ def refusals(state: ms.GameState, tried: Iterable[ms.Move]) -> Iterator[ms.Objec
         against = ms.objection(state, move)
         if against is not None:
             yield against
-    unavailable, listed = ms.unavailable(state), {move.type for move in ms.legal_moves(state)}
-    assert listed.isdisjoint(unavailable), listed & unavailable.keys()
-    assert listed | unavailable.keys() == set(state.ruleset.by_tag)
-    for against in unavailable.values():
+    why_not, listed = ms.why_not(state), {move.type for move in ms.legal_moves(state)}
+    assert listed.isdisjoint(why_not), listed & why_not.keys()
+    assert listed | why_not.keys() == set(state.ruleset.by_type)
+    for against in why_not.values():
         assert against.reason != "none_possible", "a kind of move without a reason"
         yield against
 

@@ -131,7 +131,7 @@ def cropped(picture: render.Svg, shown: list[str]) -> str:
     """
     if missing := [place for place in shown if place not in picture.places]:
         raise ValueError(f"{missing[0]} is not in the picture")
-    areas = [picture.places[place].grown(MARGIN) for place in shown]
+    areas = [picture.places[place].grow(MARGIN) for place in shown]
     left, top = min(area.x for area in areas), min(area.y for area in areas)
     window = render.Box(left, top, max(area.right for area in areas) - left, max(area.foot for area in areas) - top)
     root = ET.fromstring(picture)

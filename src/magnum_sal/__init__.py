@@ -12,7 +12,7 @@ Where to begin:
 
 - ``new_game``, ``legal_moves``, ``sensible_moves``, ``objection``, ``apply``, ``GameState``: positions and moves
 - ``Game``: a game in hand, with undo, a log and listeners
-- ``choices``, ``effects``, ``unavailable``, ``rule_texts``: what a front end asks
+- ``choices``, ``effects``, ``why_not``, ``rule_texts``: what a front end asks
 - ``format_move``, ``parse_move``, ``to_json``, ``from_json``: moves as text, everything as JSON
 - ``open_table``, ``outcomes``, ``reveal``, ``determinize``: what is face down, and chance
 - ``render``: pictures; ``words``: all in words; ``queries.facts``: prices and reach; ``bots``, ``arena``; ``testing``
@@ -71,7 +71,7 @@ from .model.ruleset import Ruleset, register
 from .model.score import Score
 from .model.setup import Setup
 from .model.state import GameState, Pending
-from .queries.unavailable import unavailable
+from .queries.why_not import why_not
 from .record.notation import format_move, parse_move
 from .render import reprs
 from .rules.standard import STANDARD
@@ -218,7 +218,7 @@ __all__ = [
     "to_dict",
     "to_json",
     "transcript",
-    "unavailable",
+    "why_not",
 ]
 
 if not TYPE_CHECKING:  # where a checker saw a `__getattr__`, it would take any name for one of ours

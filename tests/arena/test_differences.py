@@ -23,7 +23,7 @@ MATCH = Match(("random", "greedy"), 1)
         ({"seed": 2, "bot_seed": -3}, "its seed is 1, not 2; its bot_seed is 0, not -3"),
         ({"most_moves": 5, "policy": "lose"}, "its most_moves is 4000, not 5; its policy is 'random_move', not 'lose'"),
         ({"move_seconds": 0.5}, "its move_seconds is None, not 0.5"),
-        ({"ruleset": STANDARD.switched(mapped_mine=True)}, "its mapped_mine is False, not True"),
+        ({"ruleset": STANDARD.with_switches(mapped_mine=True)}, "its mapped_mine is False, not True"),
         ({"ruleset": attrs.evolve(STANDARD, name="mine")}, "its ruleset is 'standard', not 'mine'"),
         ({"ruleset": attrs.evolve(STANDARD, toll=2)}, "its ruleset is another one of the name 'standard'"),
     ],

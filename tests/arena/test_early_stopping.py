@@ -217,7 +217,7 @@ def test_a_match_stops_early(tmp_path: Path) -> None:
     assert known is not None
     assert (known.label, known.is_more) == ("random", True)
     assert len(alone.games) == 2 * known.setups < 200
-    assert alone.stopped(0.95) == alone
+    assert alone.stop_early(0.95) == alone
     for name, jobs, held in (("a", 2, 0), ("b", 1, 2 * known.setups - 3), ("c", 1, 2 * known.setups + 5)):
         if held:
             play_match(games=held, out=tmp_path / name, **UNEVEN)
@@ -226,7 +226,7 @@ def test_a_match_stops_early(tmp_path: Path) -> None:
         assert results.decision == known
         in_file = MatchResults(*read_results(tmp_path / name))
         assert len(in_file.games) >= max(held, len(results.games))
-        assert without_times(in_file.stopped(0.95)) == without_times(results)
+        assert without_times(in_file.stop_early(0.95)) == without_times(results)
         assert in_file.decision is None
 
 

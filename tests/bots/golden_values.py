@@ -38,9 +38,9 @@ PATH: Final = Path(__file__).with_suffix(".json")
 
 VARIANTS: Final = (
     ms.STANDARD,
-    ms.STANDARD.switched(mapped_mine=True),
-    ms.STANDARD.switched(cart_capacity=2, lowest_price_bonus=True),
-    ms.STANDARD.switched(mapped_mine=True, all_miners_tire=True, castle_line_stays=True),
+    ms.STANDARD.with_switches(mapped_mine=True),
+    ms.STANDARD.with_switches(cart_capacity=2, lowest_price_bonus=True),
+    ms.STANDARD.with_switches(mapped_mine=True, all_miners_tire=True, castle_line_stays=True),
 )
 CONSTRUCTED: Final = {
     "a rival on the way to the castle can complete the dearest order that the seat has salt for": """

@@ -75,7 +75,7 @@ def test_work_nearer_the_shaft_is_worth_more() -> None:
     assert near["best_work"] > far["best_work"]
 
 
-@pytest.mark.parametrize("ruleset", [ms.STANDARD, ms.STANDARD.switched(mapped_mine=True)], ids=["standard", "map"])
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, ms.STANDARD.with_switches(mapped_mine=True)], ids=["standard", "map"])
 def test_sites_known_from_before_change_no_feature(ruleset: ms.Ruleset) -> None:
     """They save time, and are asked anew where a move has changed what they depend on."""
     for state in positions(3, 5, ruleset):

@@ -62,7 +62,7 @@ def test_margins_and_chances() -> None:
 def test_a_tile_that_lay_open_is_no_news() -> None:
     """VAR-MAP: what a move turns up counts as unknown, save for tiles that everybody could read before."""
     for mapped in (False, True):
-        ruleset = ms.STANDARD.switched(mapped_mine=mapped)
+        ruleset = ms.STANDARD.with_switches(mapped_mine=mapped)
         before = position("S1: A | S2: A", ruleset=ruleset)
         after = ms.apply(before, ms.PlaceMiner("stock", "1L1")).state
         assert newly_revealed(before, after) == (frozenset() if mapped else {"1L1"})

@@ -112,7 +112,7 @@ class Player:
         if len(found) > 1:
             # What is asked first may have an answer of the same words.
             self.question.locator("ul.answers:not(.first)").wait_for()
-            told = labels.taken_in_words(fitting, self.guest.language)[:2]
+            told = labels.path_in_words(fitting, self.guest.language)[:2]
             self.press(self.answer(": ".join(filter(None, told))))
         return fitting
 

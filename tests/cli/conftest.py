@@ -23,7 +23,7 @@ SWITCHES = (
     Switch("lang", "VILLAGE-3", "a switch that is called as an option is"),
 )
 VILLAGE = attrs.evolve(ms.STANDARD, name="village", penalty=4, own_switches=SWITCHES)
-MAPPED = VILLAGE.switched(mapped_mine=True, wells=3)
+MAPPED = VILLAGE.with_switches(mapped_mine=True, wells=3)
 IMPOSTOR = attrs.evolve(ms.STANDARD, name="standard", penalty=5)
 NUMBER = 5
 """
@@ -89,7 +89,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "wrong.py").write_text("def f(:", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ruleset.registered("standard")})
+    monkeypatch.setattr(ruleset, "_registered", {"standard": ruleset.find_ruleset("standard")})
     monkeypatch.setattr(ruleset, "_places", {})
     yield tmp_path
     for module in MODULES:

@@ -13,7 +13,7 @@ import magnum_sal as ms
 from magnum_sal import cli, terminal
 from magnum_sal.cli import main
 from magnum_sal.model import ruleset
-from magnum_sal.model.ruleset import registered
+from magnum_sal.model.ruleset import find_ruleset
 
 DEMO = ["demo", "--quiet", "--players", "2", "--seed", "3"]
 TABLE = ["table", "--player", "Ada", "--player", "Ben"]
@@ -36,15 +36,15 @@ def played(log: str | Path) -> ms.Ruleset:
 def test_a_ruleset_of_ones_own() -> None:
     """It is imported from the folder where one is, registered, and named in the log."""
     assert main([*DEMO, *VILLAGE, "--log", "game.jsonl"]) == 0
-    assert played("game.jsonl") == registered("village")
-    assert registered("village").penalty == 4
+    assert played("game.jsonl") == find_ruleset("village")
+    assert find_ruleset("village").penalty == 4
 
 
 def test_its_switches_are_options() -> None:
     """They are set beside the library's; one that is called as an option is has a longer name."""
     switches = ["--free-square", "--wells", "5", "--switch-lang", "--mapped-mine"]
     assert main([*TABLE, *VILLAGE, *switches, "game.jsonl"]) == 0
-    ruleset = registered("village").switched(free_square=True, wells=5, lang=True, mapped_mine=True)
+    ruleset = find_ruleset("village").with_switches(free_square=True, wells=5, lang=True, mapped_mine=True)
     assert played("game.jsonl") == ruleset
     assert ms.to_dict(ruleset)["own_settings"] == {"free_square": True, "wells": 5, "lang": True}
 
@@ -163,8 +163,8 @@ def test_the_application_begins_and_asks_with_it(started: list[ms.Ruleset]) -> N
     """With seats the game is begun by it, without any the first screen proposes it."""
     assert main(["play", "--seat", "Ada", "--seat", "Ben", *VILLAGE, "--wells", "2"]) == 0
     assert main(["play", *VILLAGE, "--free-square"]) == 0
-    village = registered("village")
-    assert started == [village.switched(wells=2), village.switched(free_square=True)]
+    village = find_ruleset("village")
+    assert started == [village.with_switches(wells=2), village.with_switches(free_square=True)]
 
 
 @pytest.mark.parametrize("command", ["play", "table"])

@@ -57,7 +57,7 @@ def _kind(value: dict[str, object]) -> object:
     if "checksum" in value:
         return LogLine
     if "type" in value:
-        return ms.Move if value["type"] in ms.STANDARD.by_tag else ms.Event
+        return ms.Move if value["type"] in ms.STANDARD.by_type else ms.Event
     told_by = {"tiles": ms.Setup, "cart_capacity": ms.Ruleset, "phase": ms.GameState, "reason": ms.Objection}
     return next(kind for field, kind in told_by.items() if field in value)
 

@@ -77,6 +77,6 @@ def test_every_rule_is_there() -> None:
 def test_nothing_of_the_box_is_left_out() -> None:
     """Each kind of move, building, tool and salt, and each switch, has its row."""
     words = {row[3].strip("`") for row in BY_ID}
-    box = {*ms.STANDARD.by_tag, *ms.STANDARD.building_ids, *ms.STANDARD.tools, "brown", "green", "white"}
+    box = {*ms.STANDARD.by_type, *ms.STANDARD.building_ids, *ms.STANDARD.tools, "brown", "green", "white"}
     assert box <= words
     assert [name for name in ms.Ruleset.SWITCHES if f"`Ruleset.{name}`" not in PAGE] == []

@@ -383,7 +383,7 @@ def test_an_extension_that_turns_up_pieces_by_itself_says_so() -> None:
             raise ms.HiddenPieceError("the square shows the next tool, which a public state does not hold")
         return (ToolMoved(state.hidden.tools[0], "tool_stack", state.turn_seat),)
 
-    square = attrs.evolve(ms.STANDARD.by_tag["visit_town_square"], decide=peek)
+    square = attrs.evolve(ms.STANDARD.by_type["visit_town_square"], decide=peek)
     rules = tuple(square if rule.move is square.move else rule for rule in ms.STANDARD.rules)
     house = attrs.evolve(ms.STANDARD, name="a house whose square shows tools", rules=rules)
     state = ms.new_game(NAMES[:2], seed=1, ruleset=house)

@@ -9,7 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.engine.deal import check_public_setup, draw_setup, shuffled
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import ChamberRevealed, GameStarted, SaltMoved
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.model.open_tiles import is_turned_down
@@ -273,7 +273,7 @@ def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
     setup = setup_of_seed(3, players)
     public = public_of(setup, players=players, mapped_mine=mapped_mine)
     check_public_setup(public, ruleset, players)
-    assert public == public_started(GameStarted(ruleset, NAMES[:players], setup)).setup
+    assert public == public_start_event(GameStarted(ruleset, NAMES[:players], setup)).setup
     assert [order is not None for order in public.orders[0]] == [True] * (4 if players == 4 else 3) + [False] * (
         5 - (players == 4)
     )

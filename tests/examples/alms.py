@@ -10,7 +10,7 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL, CRYSTALS, FEASTS
 from magnum_sal.model.events import MoneyMoved, PartChanged, PhaseStarted
 from magnum_sal.model.extension import Extension, Reaction
-from magnum_sal.model.rule import ExtrasPart
+from magnum_sal.model.rule import Part
 
 
 def given(state: ms.GameState, _: PhaseStarted) -> Iterable[ms.Event]:
@@ -34,8 +34,8 @@ ALMS = Extension(
     "alms",
     reactions=(Reaction(PhaseStarted, given),),
     rulings={"hiring_price": capped},
-    part=ExtrasPart("alms", int, lambda *_: 0),
+    part=Part("alms", int, lambda *_: 0),
 )
 
-CHAPEL_AND_ALMS = CRYSTAL_CHAPEL.extended(ALMS, name="chapel_and_alms")
-ALMS_AND_CHAPEL = ms.STANDARD.extended(ALMS, FEASTS, CRYSTALS, name="alms_and_chapel")
+CHAPEL_AND_ALMS = CRYSTAL_CHAPEL.with_extensions(ALMS, name="chapel_and_alms")
+ALMS_AND_CHAPEL = ms.STANDARD.with_extensions(ALMS, FEASTS, CRYSTALS, name="alms_and_chapel")

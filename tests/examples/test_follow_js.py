@@ -43,7 +43,7 @@ def shown(state: ms.GameState) -> Any:
 
 def states_of(game: ms.Game) -> list[Any]:
     """Return what the client should print of a game's log, one for the opening and one for each move and reveal."""
-    return [shown(ms.fold([game.log.started])), *(shown(state) for _, (state, _) in game.course())]
+    return [shown(ms.fold([game.log.started])), *(shown(state) for _, (state, _) in game.history())]
 
 
 @pytest.mark.slow

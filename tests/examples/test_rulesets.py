@@ -13,7 +13,7 @@ from tests.installing import install
 
 import magnum_sal as ms
 from magnum_sal.model.events import MinersMoved, MoneyMoved
-from magnum_sal.model.ruleset import registered
+from magnum_sal.model.ruleset import find_ruleset
 from magnum_sal.testing import check_invariants, given
 from magnum_sal.testing.players import finisher, play
 
@@ -76,9 +76,9 @@ def test_a_package_that_does_not_keep_its_word(site: Path, monkeypatch: pytest.M
     """An entry point that names something else, or nothing, is named with its package."""
     monkeypatch.syspath_prepend(str(site))
     with pytest.raises(ms.MisuseError, match="'impostor': the package two-days names two_days:IMPOSTOR"):
-        registered("impostor")
+        find_ruleset("impostor")
     with pytest.raises(ms.MisuseError, match=r"'lost': the package two-days .*LOST"):
-        registered("lost")
+        find_ruleset("lost")
 
 
 def python(site: Path, code: str) -> str:

@@ -80,7 +80,7 @@ def test_what_speaks_against_a_visit() -> None:
 )
 def test_why_it_cannot_be_used_now(belongings: str, kind: str, sentences: tuple[str, str]) -> None:
     """SMITHY-1, BARREL-1, TOOL-1: what a greyed-out button shows, in the words of the rule or of the library."""
-    against = ms.unavailable(given(f"A: {belongings}", ruleset=SMITHY_GAME).state)[kind]
+    against = ms.why_not(given(f"A: {belongings}", ruleset=SMITHY_GAME).state)[kind]
     assert (against.sentence, objection_in_words(against, "de")) == sentences
     assert ms.from_json(ms.Objection, ms.to_json(against), ruleset=SMITHY_GAME).sentence == against.sentence
 

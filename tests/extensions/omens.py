@@ -17,11 +17,11 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.model.display import FaceUp, Shown, Stack, Tally
+from magnum_sal.model.display import DisplayItem, FaceUp, Stack, Tally
 from magnum_sal.model.events import CardAwaited, CardTurnedUp, ChamberRevealed, MoneyMoved, PartChanged, PhaseStarted
 from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.fields import Count, Seat
-from magnum_sal.model.rule import ExtrasPart, Rule, When
+from magnum_sal.model.rule import Part, Rule, When
 from magnum_sal.testing import position
 
 CARDS = ("gift", "gift", "quarrel", "quarrel", *("calm",) * 10)
@@ -113,13 +113,13 @@ def too_many_quarrels(_: ms.GameState, kept: Quarrels) -> str | None:
     return f"{quarrels} quarrels of {cards}" if quarrels > cards else None
 
 
-def beside_the_board(state: ms.GameState) -> tuple[Shown, ...]:
+def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
     """Return the deck: the cards that are up, and how many are not."""
     pile = state.extras["omens"]
     return FaceUp("turned_up", pile.up), Stack("omens_deck", pile.down)
 
 
-def before_a_player(state: ms.GameState, seat: int) -> tuple[Shown, ...]:
+def before_a_player(state: ms.GameState, seat: int) -> tuple[DisplayItem, ...]:
     """Return how many quarrels wait for whose turn it is."""
     return (Tally("quarrels", quarrels(state).waiting),) if seat == state.turn_seat else ()
 
@@ -134,9 +134,9 @@ OMENS = Extension(
     ),
     decks=(Deck("omens", CARDS, "OMENS-1"),),
     rulings={"hiring_price": cheaper_for_the_fewest},
-    shows=beside_the_board,
-    shows_of_player=before_a_player,
-    part=ExtrasPart("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0), misfit=too_many_quarrels),
+    display=beside_the_board,
+    player_display=before_a_player,
+    part=Part("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0), problem=too_many_quarrels),
     labels={
         "en": {
             "omens": "omens",
@@ -161,7 +161,7 @@ OMENS = Extension(
     },
 )
 
-OMENS_GAME = ms.STANDARD.extended(OMENS, name="omens_game")
+OMENS_GAME = ms.STANDARD.with_extensions(OMENS, name="omens_game")
 ms.register(OMENS_GAME)
 
 

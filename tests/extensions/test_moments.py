@@ -115,7 +115,7 @@ def test_a_decision_that_is_due_comes_before_all_others() -> None:
     nothing = ms.objection(after, Blame(0))
     assert nothing is not None
     assert nothing.reason == "nothing_due"
-    assert ms.unavailable(after)["blame"].reason == "nothing_due"
+    assert ms.why_not(after)["blame"].reason == "nothing_due"
 
 
 def test_the_beginning_is_reacted_to_in_the_set_up() -> None:
@@ -160,7 +160,7 @@ def test_extensions_react_in_their_order() -> None:
 
         return Reaction(ActionTaken, react)
 
-    game = ms.STANDARD.extended(
+    game = ms.STANDARD.with_extensions(
         Extension("one", reactions=(reaction("one"), reaction("one again"))),
         Extension("other", reactions=(reaction("other"),)),
         name="three",
@@ -172,14 +172,14 @@ def test_extensions_react_in_their_order() -> None:
 def test_a_circle_of_reactions_is_told() -> None:
     """It names what brought it, the extensions and the events that come again and again."""
     circle = Reaction(MoneyMoved, lambda _state, _event: (MoneyMoved("bank", 0, 0),))
-    game = ms.STANDARD.extended(Extension("mint", reactions=(circle,)), name="mint_game")
+    game = ms.STANDARD.with_extensions(Extension("mint", reactions=(circle,)), name="mint_game")
     with pytest.raises(ms.MisuseError) as caught:
         position("A: 0 groszy", ruleset=game).play(ms.VisitTownSquare())
     assert str(caught.value) == (
         "what 'visit_town_square' brings has no end: the reactions of mint go round in a circle, bringing MoneyMoved "
         "again"
     )
-    begun = ms.STANDARD.extended(
+    begun = ms.STANDARD.with_extensions(
         Extension("dawn", reactions=(circle, Reaction(PhaseStarted, circle.react))), name="dawn_game"
     )
     with pytest.raises(ms.MisuseError, match="go on reacting to the beginning without an end"):
@@ -197,7 +197,7 @@ def test_a_circle_of_reactions_is_told() -> None:
 )
 def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: str) -> None:
     """By the name of its extension and the event, and with what to write instead."""
-    game = ms.STANDARD.extended(
+    game = ms.STANDARD.with_extensions(
         Extension("odd", reactions=(Reaction(ActionTaken, lambda _state, _event: brings),)),  # type: ignore[arg-type,return-value]
         name="odd_game",
     )
@@ -208,7 +208,7 @@ def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: 
 
 def test_a_reaction_that_brings_what_cannot_happen_is_told_so() -> None:
     """It is not the move that is to blame."""
-    game = ms.STANDARD.extended(
+    game = ms.STANDARD.with_extensions(
         Extension("odd", reactions=(Reaction(ActionTaken, lambda *_: (ToolUsed(0, "charm"),)),)),
         name="odd_game",
     )
@@ -230,7 +230,7 @@ def test_each_moment_of_a_game_comes_once() -> None:
 
     kinds = (PhaseEnded, PhaseStarted, TurnEnded, TurnStarted, GameEnded)
     diary = Extension("diary", reactions=tuple(Reaction(kind, tell) for kind in kinds))
-    game = ms.STANDARD.extended(diary, name="diary_game")
+    game = ms.STANDARD.with_extensions(diary, name="diary_game")
     last = "castle: BB=9 BB=9 BG=11 | A: BB | A: orders BG=11 GG=13 BBB=15 | S1: AB"
     state = position(f"{last} | turn: A, start B, arriving 1, actions 1", ruleset=game)
     state = state.play(ms.CompleteOrder(0)).play(ms.VisitTownSquare())
@@ -249,7 +249,7 @@ def test_every_event_can_be_reacted_to() -> None:
         return ()
 
     listener = Reaction(ms.Event, listen)
-    game = ms.STANDARD.extended(Extension("ear", reactions=(listener,)), name="ear_game")
+    game = ms.STANDARD.with_extensions(Extension("ear", reactions=(listener,)), name="ear_game")
     _, events = ms.apply(position("turn: A, actions 1", ruleset=game), ms.VisitTownSquare())
     assert told == [event.type for event in events if not isinstance(event, PASSED)]
 
@@ -272,7 +272,7 @@ def test_a_card_between_two_turns() -> None:
         reactions=(Reaction(TurnEnded, awaited), Reaction(PhaseEnded, awaited)),
         decks=(Deck("omens", CARDS, "OMENS-1"),),
     )
-    game = ms.STANDARD.extended(late, name="late_game")
+    game = ms.STANDARD.with_extensions(late, name="late_game")
     ms.register(game)
     done = "castle: BB=9 BB=9 BG=11 | A: orders BG=11 GG=13 BBB=15 | B: order BBG=17"
     for text, asked in (("", 1), (done, 2)):
@@ -317,11 +317,11 @@ def test_a_real_table_is_recorded() -> None:
 
 
 def test_a_part_that_fails_to_judge_itself_is_told_so() -> None:
-    """A mistake in ``misfit`` is the extension's, not that of who reads a state."""
+    """A mistake in ``problem`` is the extension's, not that of who reads a state."""
     assert OMENS.part is not None
-    part = attrs.evolve(OMENS.part, misfit=lambda _state, value: value[9])
+    part = attrs.evolve(OMENS.part, problem=lambda _state, value: value[9])
     game = attrs.evolve(OMENS_GAME, name="failing_omens", extensions=(attrs.evolve(OMENS, part=part),))
-    with pytest.raises(ms.MisuseError, match="the part 'quarrels' of 'failing_omens': misfit fails"):
+    with pytest.raises(ms.MisuseError, match="the part 'quarrels' of 'failing_omens': problem fails"):
         position(ruleset=game)
 
 

@@ -34,7 +34,7 @@ def test_extensions_change_a_number_in_their_order() -> None:
     second = Extension("second", rulings={"town_square_income": one_more})
     incomes = []
     for order in ((first, second), (second, first)):
-        game = ms.STANDARD.extended(*order, name="both")
+        game = ms.STANDARD.with_extensions(*order, name="both")
         incomes.append(position("A: 0 groszy", ruleset=game).play(ms.VisitTownSquare()).players[0].money)
     assert incomes == [3, 4]
 
@@ -45,7 +45,7 @@ def test_more_strength_is_asked_everywhere() -> None:
     def doubled(strength: object) -> object:
         return lambda state, chamber, seat: 2 * strength(state, chamber, seat)  # type: ignore[operator]
 
-    game = ms.STANDARD.extended(Extension("foremen", rulings={"strength": doubled}), name="foremen_game")
+    game = ms.STANDARD.with_extensions(Extension("foremen", rulings={"strength": doubled}), name="foremen_game")
     state = position("S1: A | S2: A | 1L1: A [BBG/0]", ruleset=game)
     loads = {move.salt.total for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)}
     assert loads == {1, 2}
@@ -59,7 +59,7 @@ def test_more_strength_is_asked_everywhere() -> None:
 def test_what_else_counts_at_the_end() -> None:
     """END-1: it is in the total, decides the ranks, and is told."""
     rich = Extension("rich", rulings={"other_value": lambda value: lambda state, seat: value(state, seat) + 5 * seat})
-    game = ms.STANDARD.extended(rich, name="rich_game")
+    game = ms.STANDARD.with_extensions(rich, name="rich_game")
     first, second = position("A: 12 groszy | B: 10 groszy", ruleset=game).scores
     assert [(score.total, score.other_value, score.rank) for score in (first, second)] == [(12, 0, 2), (15, 5, 1)]
     assert "other 5)" in ms.transcript(ms.Game.new(["Ada", "Ben"], seed=1, ruleset=game))
@@ -68,7 +68,7 @@ def test_what_else_counts_at_the_end() -> None:
 def test_a_penalty_by_position() -> None:
     """CASTLE-4: the list, the refusal and what is paid."""
     dear = Extension("dear", rulings={"penalty": lambda penalty: lambda state: penalty(state) * state.phase})
-    game = ms.STANDARD.extended(dear, name="dear_penalty")
+    game = ms.STANDARD.with_extensions(dear, name="dear_penalty")
     state = position("A: 10 groszy | turn: A, phase 2, arriving 1", ruleset=game)
     assert ms.legal_moves(state) == (ms.PayPenalty(6, None),)
     against = ms.objection(state, ms.PayPenalty(3, None))
@@ -86,7 +86,7 @@ def test_toll_actions_and_the_end_of_a_phase_by_position() -> None:
             "is_phase_over": lambda over: lambda state: over(state) or state.castle.completed > 0,
         },
     )
-    game = ms.STANDARD.extended(dear, name="dear_game")
+    game = ms.STANDARD.with_extensions(dear, name="dear_game")
     state = position("S1: B | S2: B | 1L1: A [B/0] | A: 4 groszy", ruleset=game)
     assert facts.toll(state, "1L1") == 4
     assert [move.payments for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)] == [(0, 4)]
@@ -108,7 +108,7 @@ def test_the_inn_shows_the_price_that_is_asked() -> None:
 def test_notation_goes_by_the_toll_that_is_asked() -> None:
     """HAUL-1: where one is paid 2 groszy, nothing is left open; where one of two is, the text says which."""
     dear = Extension("dear", rulings={"toll": lambda toll: lambda state, seat: 2 * toll(state, seat)})
-    game = ms.STANDARD.extended(dear, name="dear_toll")
+    game = ms.STANDARD.with_extensions(dear, name="dear_toll")
     for shaft, written in (("B", ["x1L1 B"]), ("BC", ["x1L1 B pay 2=2", "x1L1 B pay 1=2"])):
         state = position(f"S1: {shaft} | S2: A | 1L1: A [B/0]", ruleset=game)
         works = [move for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)]
@@ -119,5 +119,5 @@ def test_notation_goes_by_the_toll_that_is_asked() -> None:
 def test_a_turn_of_three_actions_breaks_no_invariant() -> None:
     """TURN-1: how many there may be, the ruling says."""
     busy = Extension("busy", rulings={"actions": lambda actions: lambda *turn: actions(*turn) + 1})
-    state = position("turn: A, actions 1", ruleset=ms.STANDARD.extended(busy, name="busy_game"))
+    state = position("turn: A, actions 1", ruleset=ms.STANDARD.with_extensions(busy, name="busy_game"))
     assert broken_invariants(state.play(ms.VisitTownSquare())) == []

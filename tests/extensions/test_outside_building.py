@@ -8,7 +8,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.events import ActionTaken, MoneyMoved
-from magnum_sal.model.rule import Building, ExtrasPart, Rule, When
+from magnum_sal.model.rule import Building, Part, Rule, When
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_invariants, given
 
@@ -52,8 +52,8 @@ def decide(state: ms.GameState, move: LightCandle) -> tuple[ms.Event, ...]:
 
 def fold_candle(draft: Draft, event: CandleLit) -> None:
     """Count the candle."""
-    candles = draft.extra("chapel")
-    draft.set_extra("chapel", (*candles[: event.seat], event.target, *candles[event.seat + 1 :]))
+    candles = draft.part("chapel")
+    draft.set_part("chapel", (*candles[: event.seat], event.target, *candles[event.seat + 1 :]))
 
 
 CHAPEL = Rule(
@@ -64,7 +64,7 @@ CHAPEL = Rule(
     decide,
     building="chapel",
     events={CandleLit: fold_candle},
-    extras=ExtrasPart("chapel", tuple[int, ...], lambda _, players: (0,) * players),
+    part=Part("chapel", tuple[int, ...], lambda _, players: (0,) * players),
     labels={"en": {"CHAPEL-1.no_money": "a candle costs {price:grosz}, and you have none"}},
 )
 

@@ -11,7 +11,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.model.extension import Extension
 from magnum_sal.model.fields import ChamberId, Tool
-from magnum_sal.model.rule import Building, ExtrasPart, Notation, Rule, When
+from magnum_sal.model.rule import Building, Notation, Part, Rule, When
 from magnum_sal.model.state import Draft
 from magnum_sal.record.log import LogLine
 
@@ -51,7 +51,7 @@ def decide(state: ms.GameState, move: ShoeHorse) -> tuple[ms.Event, ...]:
 
 def fold_shod(draft: Draft, event: HorseShod) -> None:
     """Remember the horse."""
-    draft.set_extra("smithy", (*draft.extra("smithy"), event.horse))
+    draft.set_part("smithy", (*draft.part("smithy"), event.horse))
 
 
 def smithy(notation: Notation | None) -> Rule:
@@ -65,7 +65,7 @@ def smithy(notation: Notation | None) -> Rule:
         building="smithy",
         events={HorseShod: fold_shod},
         notation=notation,
-        extras=ExtrasPart("smithy", tuple[str, ...], lambda *_: ()),
+        part=Part("smithy", tuple[str, ...], lambda *_: ()),
     )
 
 
@@ -156,8 +156,8 @@ def test_ids_in_a_part_are_those_of_the_game() -> None:
         chamber: ChamberId | None
         tool: Tool
 
-    part = ExtrasPart("lamps", tuple[Lamp, ...], lambda *_: ())
-    game = ms.STANDARD.extended(Extension("lamps", part=part), name="lamps_game")
+    part = Part("lamps", tuple[Lamp, ...], lambda *_: ())
+    game = ms.STANDARD.with_extensions(Extension("lamps", part=part), name="lamps_game")
     ms.register(game)
     data = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1, ruleset=game))
     for lamp, told in (

@@ -8,12 +8,12 @@ from tests.extensions.omens import OMENS
 
 import magnum_sal as ms
 from magnum_sal.model.extension import Deck, Extension, Reaction
-from magnum_sal.model.rule import ExtrasPart
+from magnum_sal.model.rule import Part
 
 
 def keeping(name: str, kind: type) -> Extension:
     """Return an extension that keeps something."""
-    return Extension(name, part=ExtrasPart("kept", kind, lambda *_: kind()))
+    return Extension(name, part=Part("kept", kind, lambda *_: kind()))
 
 
 def dealing(deck: str) -> Extension:
@@ -33,7 +33,7 @@ def told_by(name: str, tag: str = "heard") -> Extension:
 
 def test_an_event_of_the_librarys_type_is_refused() -> None:
     """Or a log would be read as another than it was written as."""
-    game = ms.STANDARD.extended(told_by("thief", "money_moved"), name="thief_game")
+    game = ms.STANDARD.with_extensions(told_by("thief", "money_moved"), name="thief_game")
     with pytest.raises(ms.MisuseError, match="has the type 'money_moved', which is one of the library's"):
         ms.from_dict(ms.Event, {"type": "game_ended"}, ruleset=game)
 
@@ -47,11 +47,11 @@ def test_an_event_of_the_librarys_type_is_refused() -> None:
         (lambda: Reaction(int, len), "which is no class of Event"),  # type: ignore[arg-type]
         (lambda: Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
         (lambda: Extension("odd", rules=(1,)), "rules is not a tuple with a Rule in each place"),  # type: ignore[arg-type]
-        (lambda: ms.STANDARD.extended(OMENS, OMENS, name="twice"), "two rules share a move type"),
-        (lambda: ms.STANDARD.extended(keeping("a", int), keeping("b", str), name="two"), "share the key 'kept'"),
-        (lambda: ms.STANDARD.extended(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),
-        (lambda: ms.STANDARD.extended(told_by("a"), told_by("b"), name="two"), "two events share a type"),
-        (lambda: ms.STANDARD.extended(1, name="one"), "1 is not an Extension"),  # type: ignore[arg-type]
+        (lambda: ms.STANDARD.with_extensions(OMENS, OMENS, name="twice"), "two rules share a move type"),
+        (lambda: ms.STANDARD.with_extensions(keeping("a", int), keeping("b", str), name="two"), "share the key 'kept'"),
+        (lambda: ms.STANDARD.with_extensions(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),
+        (lambda: ms.STANDARD.with_extensions(told_by("a"), told_by("b"), name="two"), "two events share a type"),
+        (lambda: ms.STANDARD.with_extensions(1, name="one"), "1 is not an Extension"),  # type: ignore[arg-type]
         (lambda: attrs.evolve(ms.STANDARD, name="crowd", miners_per_colour=64), "64 is not a number from 0 to 63"),
         (lambda: attrs.evolve(ms.STANDARD, name="none", miners_per_colour=-1), "-1 is not a number from 0 to 63"),
         (lambda: attrs.evolve(OMENS.rules[0], due=None), "due is a function exactly where"),

@@ -10,7 +10,7 @@ from tests.extensions.omens import OMENS, OMENS_GAME, table
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.model.display import FaceUp, PieceAt, Shown
+from magnum_sal.model.display import DisplayItem, FaceUp, PieceAt
 
 STATE = table("S1: A | S2: A | players: Ada, Ben", "quarrel").play(ms.PlaceMiner("stock", "1L1"))
 
@@ -34,7 +34,7 @@ def test_the_picture_has_it() -> None:
 @pytest.mark.parametrize("draw", [render.svg, render.text])
 def test_nothing_that_lies_face_down_is_seen(draw: object) -> None:
     """The public state has the same picture, also of an extension that shows nothing itself."""
-    plain = attrs.evolve(OMENS, shows=None, shows_of_player=None)
+    plain = attrs.evolve(OMENS, display=None, player_display=None)
     game = attrs.evolve(OMENS_GAME, name="plain_omens", extensions=(plain,))
     for state in (STATE, ms.new_game(["Ada", "Ben"], seed=3, ruleset=game)):
         assert draw(state) == draw(state.public())  # type: ignore[operator]
@@ -44,14 +44,14 @@ def test_nothing_that_lies_face_down_is_seen(draw: object) -> None:
 @pytest.mark.parametrize(("cards", "told"), [((), "omens: -"), (("gift",), "omens: gift"), (("gift", "calm"), "(+1)")])
 def test_cards_that_lie_face_up(cards: tuple[str, ...], told: str) -> None:
     """The last one is on top; of the others there is the number."""
-    extension = attrs.evolve(OMENS, shows=lambda _: (FaceUp("omens", cards),))
+    extension = attrs.evolve(OMENS, display=lambda _: (FaceUp("omens", cards),))
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
     assert told in render.text(state)
     assert f"<title>Omens: omens: {', '.join(cards) or 'none'}.</title>" in render.svg(state)
     assert ("calm (+1)" in render.svg(state)) == (len(cards) > 1)
 
 
-def standing(name: str, place: str | int | None) -> Callable[..., tuple[Shown, ...]]:
+def standing(name: str, place: str | int | None) -> Callable[..., tuple[DisplayItem, ...]]:
     """Return what shows a piece at a place, whatever is asked."""
     return lambda *_: (PieceAt(name, place),)
 
@@ -59,7 +59,7 @@ def standing(name: str, place: str | int | None) -> Callable[..., tuple[Shown, .
 def test_where_a_piece_is() -> None:
     """At a place, with a player, or nowhere: beside the board and before a player."""
     for place, told in (("1L1", "1L1"), (1, "B"), ("inn", "inn"), (None, "none")):
-        extension = attrs.evolve(OMENS, shows=standing("omens", place), shows_of_player=standing("calm", place))
+        extension = attrs.evolve(OMENS, display=standing("omens", place), player_display=standing("calm", place))
         state = attrs.evolve(STATE, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
         assert f"omens        omens {told}\n" in render.text(state)
         assert f"   calm {told}\n" in render.text(state)

@@ -154,7 +154,7 @@ EXAMPLES: tuple[tuple[type[Any], Any], ...] = (
     (ms.Setup, ms.to_dict(GAME.log.started.setup)),
     (ms.Ruleset, ms.to_dict(ms.STANDARD)),
     *((ms.Move, ms.to_dict(move)) for move in GAME.moves),
-    *((ms.Event, ms.to_dict(event)) for _, transition in GAME.transitions() for event in transition.events),
+    *((ms.Event, ms.to_dict(event)) for _, transition in GAME.history() for event in transition.events),
 )
 
 

@@ -52,7 +52,7 @@ def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
         yield ("real table", f"{players} players"), 0
     yield ("event", GameStarted.type), 0
     yield ("line", "header"), 0
-    for step, (move, (_, events)) in enumerate(game.course(), start=1):
+    for step, (move, (_, events)) in enumerate(game.history(), start=1):
         for event in events:
             yield ("event", event.type), step
             yield from ((item, step) for item in _of_event(event))
@@ -82,11 +82,11 @@ def _otherwise(game: ms.Game) -> Iterator[int]:
     ruleset, before = game.state.ruleset, game.at(0)
     if ruleset.name == ms.STANDARD.name:
         return
-    has_own = ruleset.extras_parts.keys() != ms.STANDARD.extras_parts.keys()
-    standard = ms.STANDARD.switched(**{switch: ruleset.setting(switch) for switch in ms.Ruleset.SWITCHES})
-    for step, (move, (after, _)) in enumerate(game.course(), start=1):
+    has_own = ruleset.parts.keys() != ms.STANDARD.parts.keys()
+    standard = ms.STANDARD.with_switches(**{switch: ruleset.setting(switch) for switch in ms.Ruleset.SWITCHES})
+    for step, (move, (after, _)) in enumerate(game.history(), start=1):
         if has_own:
-            differs = isinstance(move, ms.Move) and move.type not in ms.STANDARD.by_tag
+            differs = isinstance(move, ms.Move) and move.type not in ms.STANDARD.by_type
         else:
             by_standard = attrs.evolve(before, ruleset=standard)
             differs = ms.legal_moves(by_standard) != ms.legal_moves(before)
@@ -101,9 +101,9 @@ def _switches(game: ms.Game) -> Iterator[tuple[str, int]]:
     ruleset = game.state.ruleset
     for switch in ruleset.switches:
         if ruleset.setting(switch.name) != switch.off:
-            off = ruleset.switched(**{switch.name: switch.off})
+            off = ruleset.with_switches(**{switch.name: switch.off})
             before = game.at(0)
-            for step, (move, (after, events)) in enumerate(game.course(), start=1):
+            for step, (move, (after, events)) in enumerate(game.history(), start=1):
                 if _shows_face_up(before, off) or (isinstance(move, ms.Move) and _differs(before, move, events, off)):
                     yield switch.name, step
                     break
@@ -181,7 +181,7 @@ def refusals(game: ms.Game, seed: str) -> Refusals:
     steps = sorted({last, *rng.sample(range(last), min(last, ASKED))})
     for step in steps:
         state = game.at(step)
-        refused = [(kind, None, against) for kind, against in ms.unavailable(state).items()]
+        refused = [(kind, None, against) for kind, against in ms.why_not(state).items()]
         tried = ((move, ms.objection(state, move)) for move in moves_to_ask(state, rng, EACH))
         for kind, move, against in (*refused, *((move.type, move, against) for move, against in tried if against)):
             for item in refusal_items(state, kind, against):

@@ -62,7 +62,7 @@ _BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
             )
         )
     ),
-    "move": tuple(dict.fromkeys(tag for ruleset in RULESETS for tag in ruleset.by_tag)),
+    "move": tuple(dict.fromkeys(tag for ruleset in RULESETS for tag in ruleset.by_type)),
     "tool": tuple(
         dict.fromkeys(
             f"{tool} {what}" for ruleset in RULESETS for tool, what in product(ruleset.tool_kinds, ("bought", "used"))

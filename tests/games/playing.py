@@ -18,7 +18,7 @@ from tests.games.players import CHOOSERS
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.arena import play_match
-from magnum_sal.model.ruleset import registered
+from magnum_sal.model.ruleset import find_ruleset
 from magnum_sal.model.switches import Setting
 from magnum_sal.testing.players import Chooser
 
@@ -61,7 +61,7 @@ class Plan:
     @property
     def rules(self) -> ms.Ruleset:
         """The ruleset with its switches set."""
-        return registered(self.ruleset).switched(**self.switches)
+        return find_ruleset(self.ruleset).with_switches(**self.switches)
 
     @property
     def comment(self) -> str:

@@ -63,7 +63,7 @@ def _lines(stored: StoredGame) -> Iterator[str]:
     yield f"steps: {game.step_count}"
     yield from _position(opening, 0)
     before = opening
-    for number, (move, transition) in enumerate(game.course(), start=1):
+    for number, (move, transition) in enumerate(game.history(), start=1):
         yield from _step(before, move, transition, number)
         before = transition.state
         if number % EVERY == 0 or number == game.step_count:
@@ -115,7 +115,7 @@ def _refused(state: ms.GameState, moves: Sequence[ms.Move], number: int) -> Iter
         if against := ms.objection(state, move):
             found.setdefault((against.rule, against.reason), f"{move}: {against}")
     near_misses = list(found.values())
-    kinds = [f"{kind}: {against}" for kind, against in ms.unavailable(state).items()]
+    kinds = [f"{kind}: {against}" for kind, against in ms.why_not(state).items()]
     yield from _rotated(near_misses, number)[: _REFUSED - 1]
     yield from _rotated(kinds, number)[: _REFUSED - len(near_misses[: _REFUSED - 1])]
 

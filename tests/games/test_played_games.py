@@ -11,7 +11,7 @@ from tests.games.stored import FOLDER, PLAYED, STORED, StoredGame
 from tests.games.witnesses import Witness, read_witnesses
 
 import magnum_sal as ms
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.testing import check_invariants
 
 WITNESSES = read_witnesses()
@@ -32,9 +32,9 @@ def game(stored: StoredGame) -> ms.Game:
 
 def test_a_stored_game_goes_as_it_went(stored: StoredGame, game: ms.Game) -> None:
     """Every move and reveal brings the recorded events, and these alone lead to the same state, also in public."""
-    events = [event for _, transition in game.course() for event in transition.events]
+    events = [event for _, transition in game.history() for event in transition.events]
     assert ms.fold([game.log.started, *events]) == game.state
-    assert ms.fold([public_started(game.log.started), *events]) == game.state.public()
+    assert ms.fold([public_start_event(game.log.started), *events]) == game.state.public()
     check_invariants(game.state)
     assert game.step_count > 0
     assert stored.header["rules"] == ms.RULES_REVISION
@@ -78,7 +78,7 @@ def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
         assert against is not None
         yield from refusal_items(state, move.type, against)
     else:
-        for kind, against in ms.unavailable(state).items():
+        for kind, against in ms.why_not(state).items():
             yield from refusal_items(state, kind, against)
 
 
@@ -87,7 +87,7 @@ def test_no_game_has_an_exception(stored: StoredGame, game: ms.Game) -> None:
     found = contents(game, stored.schema).keys() | {
         item
         for step in range(0, game.step_count + 1, 25)
-        for kind, against in ms.unavailable(game.at(step)).items()
+        for kind, against in ms.why_not(game.at(step)).items()
         for item in refusal_items(game.at(step), kind, against)
     }
     assert sorted(found & EXCEPTIONS.keys()) == []

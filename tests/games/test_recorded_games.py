@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import GameStarted
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.record.log.sealing import LINE_END, sealed
@@ -65,7 +65,7 @@ def test_a_recorded_game_goes_as_it_went(name: str) -> None:
 def test_a_recorded_game_is_the_fold_of_its_events(name: str) -> None:
     """The events alone, the rules unasked, lead to the same state; from a public header to the public one."""
     game = ms.Game.from_log(FOLDER / f"{name}.jsonl")
-    events = [event for _, transition in game.transitions() for event in transition.events]
+    events = [event for _, transition in game.history() for event in transition.events]
     assert ms.Game.from_log(FOLDER / f"{name}.jsonl", verify=False).state == game.state
     assert ms.fold([game.log.started, *events]) == game.state
-    assert ms.fold([public_started(game.log.started), *events]) == game.state.public()
+    assert ms.fold([public_start_event(game.log.started), *events]) == game.state.public()

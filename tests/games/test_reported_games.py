@@ -24,9 +24,9 @@ def game(request: pytest.FixtureRequest) -> ms.Game:
 def steps(game: ms.Game) -> Iterator[tuple[ms.GameState, ms.Move, ms.Transition]]:
     """Yield the state before each move that stands, the move, and what came of it."""
     before = game.at(0)
-    for move, transition in game.transitions():
-        yield before, move, transition
-        before = transition.state
+    for step in game.steps():
+        yield before, step.move, step.transition
+        before = step.after
 
 
 def test_what_holds_in_every_position(game: ms.Game) -> None:

@@ -14,7 +14,7 @@ from tests.guard.hostile import NAMES, check_picture, harmless, texts
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal import words as labels
-from magnum_sal.model.display import FaceUp, PieceAt, Price, Shown, Tally
+from magnum_sal.model.display import DisplayItem, FaceUp, PieceAt, Price, Tally
 from magnum_sal.model.rule import Building, Rule, When
 from magnum_sal.testing import given
 
@@ -40,7 +40,7 @@ def _decide(_: ms.GameState, __: UseLamp) -> tuple[ms.Event, ...]:
     return ()
 
 
-def _shown(_: ms.GameState) -> tuple[Shown, ...]:
+def _shown(_: ms.GameState) -> tuple[DisplayItem, ...]:
     return Tally("oil", 1), Price("wick", 2), FaceUp("shelf", ("lamp",)), PieceAt("keeper", "S1")
 
 
@@ -66,7 +66,7 @@ def lamps(words: str) -> ms.GameState:
         ms.STANDARD,
         name="lamp_game",
         rules=(*ms.STANDARD.rules, lamp(words)),
-        buildings=(*ms.STANDARD.buildings, Building("lamp_house", shows=_shown)),
+        buildings=(*ms.STANDARD.buildings, Building("lamp_house", display=_shown)),
         tools=(*ms.STANDARD.tools, "lamp", "lamp", "lamp"),
         tools_per_phase=8,
     )

@@ -14,7 +14,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import arena, bots, render, testing, words
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import (
     ActionPassed,
     MinersMoved,
@@ -66,7 +66,7 @@ class UntypedEvent(ms.Event):
 
 def rule(**changes: Any) -> Rule:
     """Return the rule of the town square with other parts."""
-    return attrs.evolve(ms.STANDARD.by_tag["visit_town_square"], **changes)
+    return attrs.evolve(ms.STANDARD.by_type["visit_town_square"], **changes)
 
 
 CALLS: dict[str, tuple[Callable[[], object], str]] = {
@@ -147,14 +147,14 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "fold([])": (lambda: ms.fold([]), "the first event of a game is GameStarted; there is none"),
     "evolve(5, None)": (lambda: ms.evolve(FIVE, NO), "state: 5 is not a GameState"),
     "evolve(state, None)": (lambda: ms.evolve(STATE, NO), "know no event NoneType"),
-    "public_started(None)": (lambda: public_started(NO), "None is not a GameStarted"),
+    "public_start_event(None)": (lambda: public_start_event(NO), "None is not a GameStarted"),
     "GameLog(None)": (lambda: GameLog(NO), "started: None is not a GameStarted"),
     "log.append(5)": (lambda: game().log.append(FIVE), "5 is no entry of a log"),
     "subscribe(5)": (lambda: game().subscribe(FIVE), "listener: 5 cannot be called"),
     "label(5)": (lambda: words.label(FIVE), "label: 5 is no id"),
     "label('x', 5)": (lambda: words.label("x", FIVE), "language 5: there are words in"),
     "label('x', [])": (lambda: words.label("x", []), "there are words in"),  # type: ignore[arg-type]
-    "counted(1, 'zebra')": (lambda: words.counted(1, "zebra"), "'zebra' is none of grosz, miner"),
+    "counted(1, 'zebra')": (lambda: words.count_in_words(1, "zebra"), "'zebra' is none of grosz, miner"),
     "ruleset_label(5)": (lambda: words.ruleset_label(FIVE), "ruleset: 5 is not a Ruleset"),
     "move_in_words(None, move)": (lambda: words.move_in_words(NO, MOVE), "state: None is not a GameState"),
     "move_in_words(state, None)": (lambda: words.move_in_words(STATE, NO), "None is no move"),
@@ -289,7 +289,7 @@ def test_cards_leave_players_too() -> None:
 
 @pytest.mark.parametrize(
     "ask",
-    [ms.legal_moves, ms.choices, ms.unavailable, lambda state: ms.legal_moves(state, type="visit_town_square")],
+    [ms.legal_moves, ms.choices, ms.why_not, lambda state: ms.legal_moves(state, type="visit_town_square")],
 )
 def test_a_rule_whose_moves_returns_none_is_told_so(ask: Callable[[ms.GameState], object]) -> None:
     """A function that forgot to return its list, whoever asks for it."""

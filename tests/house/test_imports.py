@@ -175,7 +175,7 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
     """The engine asks the ruleset's rules; what it knows by itself are the words of a turn."""
     standard = magnum_sal.STANDARD
     words = {building.id for building in standard.buildings} | set(standard.tools)
-    words |= {tag for tag in standard.by_tag if tag not in {"pass", "rest"}}
+    words |= {tag for tag in standard.by_type if tag not in {"pass", "rest"}}
     tree = ast.parse((SOURCE / "engine" / "transitions.py").read_text("utf-8"))
     texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     docstrings = {

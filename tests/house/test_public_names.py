@@ -107,7 +107,7 @@ PUBLIC_NAMES = [
     "to_dict",
     "to_json",
     "transcript",
-    "unavailable",
+    "why_not",
 ]
 
 TESTING_NAMES = [

@@ -124,7 +124,7 @@ def test_a_type_that_is_not_there_leaves_the_others() -> None:
         seat: Seat
 
     assert [field.meaning for field in fields_of(Dear)] == [None, fields.SEAT]
-    rule = attrs.evolve(ms.STANDARD.by_tag["rest"], move=Dear, notation=None)
+    rule = attrs.evolve(ms.STANDARD.by_type["rest"], move=Dear, notation=None)
     ruleset = attrs.evolve(ms.STANDARD, name="dear", rules=(*ms.STANDARD.rules, rule))
     with pytest.raises(ms.MisuseError, match="has no JSON form"):
         ms.from_dict(ms.Move, {"type": "dear", "price": 1, "seat": 0}, ruleset=ruleset)

@@ -39,7 +39,7 @@ HOUSE = attrs.evolve(
     rules=tuple(SQUARE if rule.move is ms.VisitTownSquare else rule for rule in ms.STANDARD.rules),
     own_switches=(PAID, WELLS),
 )
-ON = HOUSE.switched(paid_square=True, wells=4)
+ON = HOUSE.with_switches(paid_square=True, wells=4)
 
 
 @pytest.fixture(autouse=True)
@@ -57,16 +57,16 @@ def test_a_rule_asks_for_its_switch() -> None:
 
 def test_setting_by_name() -> None:
     """The library's and those of the ruleset alike; what there is not is named."""
-    both = HOUSE.switched(wells=3, mapped_mine=True)
+    both = HOUSE.with_switches(wells=3, mapped_mine=True)
     assert (both.mapped_mine, both.own_settings) == (True, (False, 3))
-    assert both.switched(wells=None, mapped_mine=False) == HOUSE
-    assert HOUSE.switched() is HOUSE
+    assert both.with_switches(wells=None, mapped_mine=False) == HOUSE
+    assert HOUSE.with_switches() is HOUSE
     assert [switch.name for switch in both.switches] == [*ms.Ruleset.SWITCHES, "paid_square", "wells"]
     assert both.settings == (True, None, False, False, False, False, 3)
     assert repr(both).endswith("paid_square=False, wells=3>")
     words = "ruleset 'standard' has no switch 'wells'; there are mapped_mine, "
     with pytest.raises(ms.MisuseError, match=words):
-        ms.STANDARD.switched(wells=3)
+        ms.STANDARD.with_switches(wells=3)
     with pytest.raises(ms.MisuseError, match=words):
         ms.STANDARD.setting("wells")
 
@@ -75,7 +75,7 @@ def test_setting_by_name() -> None:
 def test_no_setting(setting: Any) -> None:
     """A number of cubes is a whole number from 1 up, or None; the switch is named, in Python and in JSON."""
     with pytest.raises(ms.MisuseError, match=r"'house_with_switches': wells: .* is not None or a number of cubes"):
-        HOUSE.switched(wells=setting)
+        HOUSE.with_switches(wells=setting)
     with pytest.raises(ms.MalformedError, match=r"^own_settings\.wells: .* is not null or a number of cubes from 1 up"):
         ms.from_dict(ms.Ruleset, {"name": HOUSE.name, "own_settings": {"wells": setting}})
 
@@ -113,7 +113,7 @@ def test_json() -> None:
     assert list(data) == ["name", *ms.Ruleset.SWITCHES, "own_settings"]
     assert data["own_settings"] == {"paid_square": True, "wells": 4}
     assert ms.from_dict(ms.Ruleset, data) == ON
-    assert ms.from_dict(ms.Ruleset, {"name": HOUSE.name, "own_settings": {"wells": 4}}) == HOUSE.switched(wells=4)
+    assert ms.from_dict(ms.Ruleset, {"name": HOUSE.name, "own_settings": {"wells": 4}}) == HOUSE.with_switches(wells=4)
     assert ms.from_dict(ms.Ruleset, {"name": HOUSE.name}) is HOUSE
     assert "own_settings" not in ms.to_dict(ms.STANDARD)
 
@@ -179,4 +179,4 @@ def test_texts_of_rules_can_tell_the_number() -> None:
     rules = tuple(attrs.evolve(rule, texts=texts) if rule is SQUARE else rule for rule in HOUSE.rules)
     house = attrs.evolve(HOUSE, name="house_with_texts", rules=rules)
     assert ms.rule_texts(house)["HOUSE-2"].summary == "A well takes 2 cubes."
-    assert ms.rule_texts(house.switched(wells=5))["HOUSE-2"].summary == "A well takes 5 cubes."
+    assert ms.rule_texts(house.with_switches(wells=5))["HOUSE-2"].summary == "A well takes 5 cubes."

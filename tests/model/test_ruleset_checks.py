@@ -96,6 +96,6 @@ def test_every_number_has_bounds() -> None:
 
 def test_what_lies_at_a_building_is_told_by_a_function() -> None:
     """Nothing is told by leaving it out."""
-    with pytest.raises(ms.MisuseError, match="building 'fair': shows: None is no function"):
-        Building("fair", shows=None)  # type: ignore[arg-type]
-    assert [*Building("fair").shows(ms.new_game(["Ada", "Ben"], seed=1))] == []
+    with pytest.raises(ms.MisuseError, match="building 'fair': display: None is no function"):
+        Building("fair", display=None)  # type: ignore[arg-type]
+    assert [*Building("fair").display(ms.new_game(["Ada", "Ben"], seed=1))] == []

@@ -159,7 +159,7 @@ def test_what_is_asked_about_a_position() -> None:
     assert words == [labels.objection_in_words(against, "pl")]
     closed = client.ask("unavailable", **at)["kinds"]
     assert {kind["kind"]: kind["objection"] for kind in closed} == {
-        kind: plain(found) for kind, found in ms.unavailable(seen).items()
+        kind: plain(found) for kind, found in ms.why_not(seen).items()
     }
     drawn = client.ask("determinize", **at, seed=3)["state"]
     assert drawn == plain(ms.determinize(seen, random.Random(3)))

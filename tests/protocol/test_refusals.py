@@ -307,7 +307,7 @@ def test_long_lists_come_in_pages() -> None:
 
 def test_a_rule_that_fails_ends_nothing() -> None:
     """What an extension raises is told as an error, and the server goes on."""
-    rule = ms.STANDARD.by_tag["pass"]
+    rule = ms.STANDARD.by_type["pass"]
 
     def fails(*_: Any) -> Any:
         raise ZeroDivisionError("\x1b[31mred")

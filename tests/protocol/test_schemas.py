@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.rule import Building
 from magnum_sal.protocol.schemas import PUBLISHED, published_text, write_published
 from magnum_sal.testing.players import any_kind, finisher, play
@@ -43,14 +43,14 @@ def test_what_the_library_writes_is_valid(ruleset: ms.Ruleset) -> None:
     assert game.state.is_over
     assert is_valid("ruleset", ms.to_dict(ruleset))
     assert is_valid("setup", ms.to_dict(game.log.started.setup))
-    assert is_valid("setup", ms.to_dict(public_started(game.log.started).setup))
+    assert is_valid("setup", ms.to_dict(public_start_event(game.log.started).setup))
     for number in range(0, len(game.moves) + 1, 25):
         assert is_valid("state", ms.to_dict(game.at(number)))
         assert is_valid("state", ms.to_dict(game.at(number).public()))
     assert is_valid("state", ms.to_dict(game.state))
-    for move, transition in list(game.transitions())[::7]:
-        assert is_valid("move", ms.to_dict(move))
-        assert all(is_valid("event", ms.to_dict(event)) for event in transition.events)
+    for step in list(game.steps())[::7]:
+        assert is_valid("move", ms.to_dict(step.move))
+        assert all(is_valid("event", ms.to_dict(event)) for event in step.events)
     game.undo(to=len(game.moves) - 10)
     game.redo()
     game.end("late")

@@ -137,22 +137,22 @@ def test_the_usual_way_to_pay() -> None:
     choice = ms.choices(position(CROWD)).take("extract_salt").take(ms.SaltAmount(green=1))
     while choice.question != "payments[1]":
         choice = choice.take(choice.answers[0])
-    assert choice.usual is not None
-    usual = choice.take_usual().move
+    assert choice.default is not None
+    usual = choice.take_default().move
     assert isinstance(usual, ms.ExtractSalt)
     assert usual.payments == (0, 3, 2, 2)
-    other = choice.take(1).take_usual().move
+    other = choice.take(1).take_default().move
     assert isinstance(other, ms.ExtractSalt)
     assert other.payments[1] == 1
     assert sum(other.payments) == sum(usual.payments)
-    assert ms.choices(position("A: 20 groszy")).take_usual().question == "type"
+    assert ms.choices(position("A: 20 groszy")).take_default().question == "type"
 
 
 def test_the_usual_way_with_carts_is_the_cheapest() -> None:
     """CART-1: of the ways to use a cart the one that spares most."""
     state = position("S1: B | S2: B | S3: B | S4: B | 2L1: A [B/0] | A: cart, 9 groszy")
     choice = ms.choices(state).take("extract_salt").take(1)
-    assert (choice.question, choice.answers, choice.usual) == ("payments[1]", (2, 3), 2)
+    assert (choice.question, choice.answers, choice.default) == ("payments[1]", (2, 3), 2)
 
 
 takers = st.lists(
@@ -198,7 +198,7 @@ def test_the_usual_payments_at_once() -> None:
         at = choice
         while at.question != "carts":
             at = at.take(at.answers[0])
-        move = at.take(carts).take_usual().move
+        move = at.take(carts).take_default().move
         assert isinstance(move, ms.ExtractSalt)
         assert move in sensible
         alike = [other for other in legal if attrs.evolve(other, payments=move.payments) == move]
@@ -244,7 +244,7 @@ def test_the_repr() -> None:
     """What was asked and what is asked, without the position and without the moves that are left."""
     choice = ms.choices(position("workshop: rope - food | A: 20 groszy")).take("visit_workshop")
     assert repr(choice) == (
-        "Choice(taken=(('type', 'visit_workshop'),), question='slot', answers=(0, 2), move=None, usual=None)"
+        "Choice(taken=(('type', 'visit_workshop'),), question='slot', answers=(0, 2), move=None, default=None)"
     )
 
 
@@ -278,17 +278,17 @@ def test_the_json_form() -> None:
 def test_the_least_that_can_be_done() -> None:
     """Nothing more is added, and paid is as usual; where something has to be chosen the way ends there."""
     market = ms.choices(position("A: BBG, 5 groszy | market: BBG")).take("visit_market")
-    assert market.take_least() == market
+    assert market.take_shortest() == market
     sale = ms.Transaction("sell", "green")
-    assert market.take(sale).take_least().move == ms.VisitMarket((sale,))
+    assert market.take(sale).take_shortest().move == ms.VisitMarket((sale,))
     carrying = ms.choices(position(CROWD)).take("extract_salt")
     while carrying.question != "payments[1]":
-        assert carrying.take_least() == carrying or carrying.usual is not None
+        assert carrying.take_shortest() == carrying or carrying.default is not None
         carrying = carrying.take(carrying.answers[-1])
-    least = carrying.take_least()
+    least = carrying.take_shortest()
     assert least.move is not None
-    assert least == carrying.take_usual().take_least()
-    assert least.take_least() == least
+    assert least == carrying.take_default().take_shortest()
+    assert least.take_shortest() == least
 
 
 @pytest.mark.parametrize("ruleset", RULESETS[::7], ids=str)
@@ -298,7 +298,7 @@ def test_the_least_is_one_of_the_moves(ruleset: ms.Ruleset) -> None:
     for step in islice(walk(ruleset, 3, 4, straying), 0, 120, 12):
         choice = ms.choices(step.before)
         while choice.question is not None:
-            least = choice.take_least()
+            least = choice.take_shortest()
             assert least.taken[: len(choice.taken)] == choice.taken
             assert least.move is None or ms.objection(step.before, least.move) is None
             choice = choice.take(rng.choice(choice.answers))

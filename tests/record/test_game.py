@@ -29,10 +29,10 @@ def test_play_is_apply() -> None:
     game = played(60, choose=any_kind)
     state = ms.new_game(["Ada", "Ben"], seed=4)
     assert game.at(0) == state
-    for number, (move, transition) in enumerate(game.transitions(), start=1):
-        applied = ms.apply(state, move)
-        assert transition == applied
-        assert game.moves[number - 1] == move
+    for number, step in enumerate(game.steps(), start=1):
+        applied = ms.apply(state, step.move)
+        assert step.transition == applied
+        assert game.moves[number - 1] == step.move
         state = applied.state
         assert game.at(number) == state
     assert game.state == state == game.at(60)
@@ -109,11 +109,11 @@ def test_undo_and_redo_over_turns_and_phases_to_the_start() -> None:
 def test_another_move_makes_what_was_undone_go_away() -> None:
     """Playing on with the very move that was taken back keeps the rest for a redo; any other move drops it."""
     game = played(10)
-    taken_back = game.moves[6:]
+    undo = game.moves[6:]
     game.undo(to=6)
-    game.play(taken_back[0])
-    assert game.undone == taken_back[1:]
-    other = next(move for move in ms.legal_moves(game.state) if move != taken_back[1])
+    game.play(undo[0])
+    assert game.undone == undo[1:]
+    other = next(move for move in ms.legal_moves(game.state) if move != undo[1])
     game.play(other)
     assert game.undone == ()
     with pytest.raises(ms.MisuseError, match="no move was taken back"):
@@ -230,7 +230,7 @@ def test_steps_chain() -> None:
     steps = list(game.steps())
     assert [step.before for step in steps] == [game.at(number) for number in range(60)]
     assert all(one.after is other.before for one, other in pairwise(steps))
-    assert [(step.move, step.transition) for step in steps] == list(game.transitions())
+    assert [(step.move, step.transition) for step in steps] == list(game.history())
     assert all(step.transition == ms.apply(step.before, step.move) for step in steps)
     assert [step.seat for step in steps] == [game.at(number).to_move for number in range(60)]
     assert copy.deepcopy(steps[3]) is steps[3]

@@ -195,7 +195,7 @@ class Lent(ms.Event):
 def lending() -> ms.Ruleset:
     """Return a ruleset with that move and event."""
     rule = attrs.evolve(
-        ms.STANDARD.by_tag["rest"], move=Lend, notation=None, events={Lent: lambda _draft, _event: None}
+        ms.STANDARD.by_type["rest"], move=Lend, notation=None, events={Lent: lambda _draft, _event: None}
     )
     return attrs.evolve(ms.STANDARD, name="lending", rules=(*ms.STANDARD.rules, rule))
 

@@ -117,8 +117,8 @@ class Owed(ms.Event):
 
 def owing() -> ms.Ruleset:
     """Return a ruleset with that event."""
-    rule = attrs.evolve(ms.STANDARD.by_tag["rest"], events={Owed: lambda _draft, _event: None})
-    rules = tuple(rule if old is ms.STANDARD.by_tag["rest"] else old for old in ms.STANDARD.rules)
+    rule = attrs.evolve(ms.STANDARD.by_type["rest"], events={Owed: lambda _draft, _event: None})
+    rules = tuple(rule if old is ms.STANDARD.by_type["rest"] else old for old in ms.STANDARD.rules)
     return attrs.evolve(ms.STANDARD, name="owing", rules=rules)
 
 

@@ -148,7 +148,7 @@ def test_a_space_is_filled_below_its_pieces(place: str) -> None:
     picture = render.svg(STATE, fill={place: "#12ab34"})
     (filled,) = with_class(root(picture), "ms-fill")
     assert filled.get("fill") == "#12ab34"
-    box = picture.places[place].grown(-5)
+    box = picture.places[place].grow(-5)
     found = [float(filled.attrib[name]) for name in ("x", "y", "width", "height")]
     assert found == pytest.approx([box.x, box.y, box.width, box.height], abs=0.06)
     assert places(picture)[place].findall(".//*[@class='ms-fill']/..")[0][0] is filled

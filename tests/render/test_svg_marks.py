@@ -232,7 +232,7 @@ def ready_for(kind: str) -> tuple[ms.GameState, ms.Move]:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
-@pytest.mark.parametrize("kind", sorted(ms.STANDARD.by_tag))
+@pytest.mark.parametrize("kind", sorted(ms.STANDARD.by_type))
 def test_a_highlighted_move_is_marked(kind: str, layout: LayoutName) -> None:
     """Each kind of move about some place has that place marked; it is told in the description, whatever it is."""
     state, move = ready_for(kind)

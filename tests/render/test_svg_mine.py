@@ -99,7 +99,7 @@ def test_all_lies_in_its_space(form: str) -> None:
             place = item.data.get("place", "")
             if place in SPACES and item.is_seen and item.outline:
                 left, top, width, height = item.box
-                assert is_within(Box(left, top, width, height), picture.places[place].grown(0.5)), (place, item.text)
+                assert is_within(Box(left, top, width, height), picture.places[place].grow(0.5)), (place, item.text)
 
 
 def test_a_crowded_space_has_numbers() -> None:
@@ -213,7 +213,7 @@ def test_a_piece_of_an_extension_is_where_it_is(form: str, language: str) -> Non
 def test_a_piece_of_a_building_too(space: str) -> None:
     """Whatever says that a piece is at a space: there it is, in the shaft as well; elsewhere it is none of the mine."""
     houses = (
-        Building("mill", shows=lambda _: (PieceAt("horse", space), PieceAt("cat", "inn"), PieceAt("dog", None))),
+        Building("mill", display=lambda _: (PieceAt("horse", space), PieceAt("cat", "inn"), PieceAt("dog", None))),
         *ms.STANDARD.buildings,
     )  # fmt: skip
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, name="horses", buildings=houses))

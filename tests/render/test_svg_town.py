@@ -30,9 +30,9 @@ MANY: Final = (
 )  # fmt: skip
 
 
-def mills(count: int, *things: display.Shown) -> ms.GameState:
+def mills(count: int, *things: display.DisplayItem) -> ms.GameState:
     """Return the beginning of a game with salt mills at which *things* lie."""
-    own = [Building(f"mill_{number}", number == 1, shows=lambda _: things) for number in range(1, count + 1)]
+    own = [Building(f"mill_{number}", number == 1, display=lambda _: things) for number in range(1, count + 1)]
     ruleset = attrs.evolve(ms.STANDARD, name="with mills", buildings=(*own, *ms.STANDARD.buildings))
     return ms.new_game(NAMES, seed=1, ruleset=ruleset)
 
@@ -98,7 +98,7 @@ def test_words_stay_in_their_building(layout: LayoutName) -> None:
                 place = item.data.get("place", "")
                 if item.text and place.split(":")[0] in state.ruleset.building_ids:
                     left, top, width, height = item.box
-                    assert is_within(Box(left, top, width, height), picture.places[place].grown(4)), item.text
+                    assert is_within(Box(left, top, width, height), picture.places[place].grow(4)), item.text
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "town"])
@@ -114,7 +114,7 @@ def test_a_highlight_marks_a_slot_where_it_is(layout: LayoutName) -> None:
             if item.data.get("place") == "workshop:1" and "ms-hit" in item.own_classes
         ]  # fmt: skip
         left, top, width, height = hit.box
-        assert is_within(slot, Box(left, top, width, height).grown(0.2))
+        assert is_within(slot, Box(left, top, width, height).grow(0.2))
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])

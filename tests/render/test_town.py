@@ -15,7 +15,7 @@ from magnum_sal.model.rule import Building
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
-THINGS: tuple[tuple[display.Shown, str, str], ...] = (
+THINGS: tuple[tuple[display.DisplayItem, str, str], ...] = (
     (display.Track((3, 4, 9), marker=1), "now 4 groszy (3 [4] 9)", "now 4 groszy (3 [4] 9)"),
     (display.Track((3, 4), marker=2), "none left (3 4)", "none left (3 4)"),
     (display.Tally("hired", 7), "hired 7", "hired 7."),
@@ -31,14 +31,14 @@ THINGS: tuple[tuple[display.Shown, str, str], ...] = (
 )
 
 
-def mill(*things: display.Shown) -> ms.GameState:
+def mill(*things: display.DisplayItem) -> ms.GameState:
     """Return the beginning of a game with a salt mill that has *things* at it."""
-    buildings = (Building("salt_mill", True, shows=lambda _: things), *ms.STANDARD.buildings)
+    buildings = (Building("salt_mill", True, display=lambda _: things), *ms.STANDARD.buildings)
     return ms.new_game(NAMES, seed=1, ruleset=attrs.evolve(ms.STANDARD, name="with a mill", buildings=buildings))
 
 
 @pytest.mark.parametrize(("thing", "in_text", "in_picture"), THINGS, ids=lambda value: type(value).__name__)
-def test_whatever_a_building_can_show_is_drawn(thing: display.Shown, in_text: str, in_picture: str) -> None:
+def test_whatever_a_building_can_show_is_drawn(thing: display.DisplayItem, in_text: str, in_picture: str) -> None:
     """Each kind of thing stands in both pictures, for a building of an extension as well."""
     assert in_text in render.text(mill(thing))
     assert in_picture in render.svg(mill(thing))

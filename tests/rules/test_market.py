@@ -134,7 +134,7 @@ def test_what_the_first_trade_does_not_change(text: str, trades: list[str], sent
 )
 def test_why_no_trade_is_possible(text: str, sentence: str) -> None:
     """MARKET-1: an empty market, no salt to sell, or prices too high and a full column."""
-    assert ms.unavailable(given(text).state)["visit_market"].sentence == sentence
+    assert ms.why_not(given(text).state)["visit_market"].sentence == sentence
 
 
 def test_two_trades_of_different_kinds() -> None:

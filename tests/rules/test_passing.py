@@ -70,7 +70,7 @@ def test_after_one_pass_the_other_one_lets_the_miners_rest() -> None:
     outcome = given(TIRED).when(ms.Pass())
     sentence = "you have only passed in this turn so far; pass until it ends, and your miners rest"
     outcome.when(ms.Rest()).is_refused("TURN-4", sentence)
-    assert ms.unavailable(outcome.state)["rest"].sentence == sentence
+    assert ms.why_not(outcome.state)["rest"].sentence == sentence
     outcome.when(ms.Pass()).then(ActionPassed(0), MinersRested(0, "1L1", 2))
 
 

@@ -73,7 +73,7 @@ def test_miners_in_the_castle_line_cannot_be_called_back(line: str, told: bool) 
     """MOVE-1: where nobody can be sent, those in the castle line are named, if there are any."""
     state = given(f"A: stock 0{line}").state
     for kind in ("place_miner", "place_assistant", "visit_castle"):
-        assert ("those in the castle line cannot be called back" in ms.unavailable(state)[kind].sentence) is told
+        assert ("those in the castle line cannot be called back" in ms.why_not(state)[kind].sentence) is told
 
 
 def test_a_tired_miner_is_not_moved() -> None:

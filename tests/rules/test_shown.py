@@ -13,7 +13,7 @@ STATE = position(
     " workshop: rope cart -, stack 0 | castle: BB=9 BG=11 GG=13, stack 4 | A: left 1 | C: right 2, order BB=9"
 )
 
-THINGS: dict[str, tuple[display.Shown, ...]] = {
+THINGS: dict[str, tuple[display.DisplayItem, ...]] = {
     "inn": (
         display.Track((5, 5, 5, 6, 6, 7, 8), marker=STATE.inn_marker, first=STATE.inn_start),
         display.Tally("hired", 2),
@@ -41,11 +41,11 @@ THINGS: dict[str, tuple[display.Shown, ...]] = {
 def test_what_lies_at_a_building(building: str) -> None:
     """SET-BOARD: prices, pieces and miners are those of the position."""
     (found,) = [here for here in STATE.ruleset.buildings if here.id == building]
-    assert tuple(found.shows(STATE)) == THINGS[building]
+    assert tuple(found.display(STATE)) == THINGS[building]
 
 
 def test_nobody_arrives_when_the_game_is_over() -> None:
     """END-1: without a turn nobody stands at the gate."""
     over = position("turn: over, phase 3 | players: Ada, Ben")
     (castle,) = [here for here in over.ruleset.buildings if here.id == "castle"]
-    assert display.Waiting("arriving", (0, 0)) in tuple(castle.shows(over))
+    assert display.Waiting("arriving", (0, 0)) in tuple(castle.display(over))

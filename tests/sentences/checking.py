@@ -80,7 +80,7 @@ def ask(state: ms.GameState, moves: Iterable[ms.Move], report: Report) -> None:
                 told = f"broken: {sorted(broken)}; {move!r} in {state!r}"
                 report.note(Wrong("rule", combination, against.sentence, told))
             check(state, table, move.type, asked, against, report)
-    for kind, against in ms.unavailable(state).items():
+    for kind, against in ms.why_not(state).items():
         report.kinds += 1
         broken = broken_by_kind(table, kind)
         if broken and against.rule not in broken:

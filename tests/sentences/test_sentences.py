@@ -74,7 +74,7 @@ def test_every_pattern_is_needed(built: Report) -> None:
 
 def test_each_kind_of_move_is_asked() -> None:
     """The oracle knows the kinds of move of the standard game."""
-    assert tuple(ms.STANDARD.by_tag) == TYPES == tuple(move.type for move in one_of_each_kind(2))
+    assert tuple(ms.STANDARD.by_type) == TYPES == tuple(move.type for move in one_of_each_kind(2))
 
 
 def test_the_program_prints_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,7 +106,7 @@ def test_the_oracle_finds_what_is_wrong(
 ) -> None:
     """A wrong place, fact or rule is found, and so are unknown words and a sentence about something else."""
     monkeypatch.setattr(ms, "objection", lambda *_: against)
-    monkeypatch.setattr(ms, "unavailable", lambda _: {})
+    monkeypatch.setattr(ms, "why_not", lambda _: {})
     report = Report()
     ask(position(""), [ms.PlaceMiner("market", "S1")], report)
     assert {wrong.what for wrong in report.found} == what, found(report)

@@ -74,7 +74,7 @@ def test_the_usual_way_to_pay_stands_first() -> None:
     found = list_rows(heavy, "pl")
     assert found[0].words == "Jak zwykle"
     assert found[0].told == "wydobywa G z 3L2 i płaci za wyniesienie: Ben 3 grosze, Cleo 2 grosze i Dan 2 grosze"
-    assert found[0].after.move == heavy.take_usual().move
+    assert found[0].after.move == heavy.take_default().move
     assert first_marked(heavy, found) == 0
     last = asked("extract_salt", BOTH, 0)
     assert words(last) == [f"Pay Ben {much}" for much in ("nothing", "1 grosz", "2 groszy", "3 groszy", "4 groszy")]

@@ -21,7 +21,7 @@ def named(choice: ms.Choice, words: str) -> Row:
 def test_each_kind_of_move_has_a_rule_with_a_text(ruleset: ms.Ruleset) -> None:
     """Those of an extension, too."""
     texts = ms.rule_texts(ruleset)
-    for kind in ruleset.by_tag:
+    for kind in ruleset.by_type:
         assert rule_of(ruleset, kind) in texts, kind
 
 
@@ -35,7 +35,7 @@ def test_questions_have_rules_of_their_own() -> None:
     assert (carts.question, rule_asked(carts)) == ("carts", "CART-1")
     payments = carts.take(0)
     assert rule_asked(payments) == "HAUL-1"
-    assert rule_asked(payments.take_usual()) == "MINE-1"
+    assert rule_asked(payments.take_default()) == "MINE-1"
     assert rule_marked(choice, named(choice, "Extract salt")) == "MINE-1"
     assert rule_marked(choice, named(choice, "Place or move a miner")) == "MOVE-1"
     assert rule_marked(payments, list_rows(payments, "en")[0]) == "HAUL-1"

@@ -70,7 +70,7 @@ def test_a_ruleset_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
         wells.value = True
         app.screen.query_one("#mapped_mine", Checkbox).value = False
 
-    assert begun(monkeypatch, app, choose) == HOUSE.switched(wells=2, mapped_mine=False)
+    assert begun(monkeypatch, app, choose) == HOUSE.with_switches(wells=2, mapped_mine=False)
 
 
 def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_proposed_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """With its settings, numbers included that no box says."""
     ms.register(HOUSE)
-    proposed = HOUSE.switched(wells=5, seed=True, cart_capacity=4)
+    proposed = HOUSE.with_switches(wells=5, seed=True, cart_capacity=4)
     assert begun(monkeypatch, Application(bot_pause=0, ruleset=proposed), nothing) == proposed
 
 
@@ -107,7 +107,7 @@ def test_one_ruleset_is_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_package_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen comes up all the same, with the reason."""
-    broken = installed.KnownRuleset("broken", ("bad", "1.0"), None, "ruleset 'broken': [red] it fails")
+    broken = installed.InstalledRuleset("broken", ("bad", "1.0"), None, "ruleset 'broken': [red] it fails")
     monkeypatch.setattr(_setup_screen, "rulesets", lambda: (*installed.rulesets(), broken))
     app = Application(bot_pause=0)
 

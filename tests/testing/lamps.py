@@ -19,7 +19,7 @@ from magnum_sal.model.display import FaceUp, Tally
 from magnum_sal.model.events import CardAwaited, CardTurnedUp, MoneyMoved, PartChanged
 from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.fields import Count
-from magnum_sal.model.rule import ExtrasPart, Notation, Rule, When
+from magnum_sal.model.rule import Notation, Part, Rule, When
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import BrokenPromiseError, Finding, check_extension
 
@@ -98,7 +98,7 @@ RULE = Rule(
         lambda _, move: f"lamp {move.size}",
         lambda _, text: LightLamp(int(text[5:])) if text.startswith("lamp ") and text[5:].isdecimal() else None,
     ),
-    unavailable=lambda state: objection(state, LightLamp(1)) or ms.Objection("LAMP-1", "no_lamp_left"),
+    why_not=lambda state: objection(state, LightLamp(1)) or ms.Objection("LAMP-1", "no_lamp_left"),
 )
 
 WORDS = {
@@ -117,8 +117,8 @@ EXTENSION = Extension(
     rules=(RULE,),
     reactions=(Reaction(PartChanged, awaited), Reaction(CardTurnedUp, counted)),
     decks=(Deck("moths", ("grey", "golden") * 6, "LAMP-1"),),
-    part=ExtrasPart("lamps", Lamps, lambda *_: Lamps(0, 0)),
-    shows=lambda state: (Tally("lamps", lamps(state).lit), FaceUp("moths", state.extras["moths"].up)),
+    part=Part("lamps", Lamps, lambda *_: Lamps(0, 0)),
+    display=lambda state: (Tally("lamps", lamps(state).lit), FaceUp("moths", state.extras["moths"].up)),
     labels={"en": WORDS},
     texts={"en": (ms.RuleText("LAMP-1", "lamps", "Lamps are lit.", "Moths come."),)},
 )
@@ -128,7 +128,7 @@ _numbers = itertools.count(1)
 
 def game(extension: Extension, **changes: Any) -> ms.Ruleset:
     """Return the standard game with an extension, registered under a name of its own."""
-    ruleset = ms.STANDARD.extended(extension, name=f"lamps_{next(_numbers)}", **changes)
+    ruleset = ms.STANDARD.with_extensions(extension, name=f"lamps_{next(_numbers)}", **changes)
     ms.register(ruleset)
     return ruleset
 

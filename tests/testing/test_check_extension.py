@@ -35,7 +35,7 @@ from magnum_sal.model.display import FaceUp
 from magnum_sal.model.events import ActionTaken, MoneyMoved, PartChanged, PhaseStarted, TurnStarted
 from magnum_sal.model.extension import CardPile, Extension
 from magnum_sal.model.fields import Count
-from magnum_sal.model.rule import ExtrasPart, Notation, Question
+from magnum_sal.model.rule import Notation, Part, Question
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_extension
 from magnum_sal.testing._played import again, begun
@@ -78,7 +78,7 @@ def clinging(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
 
 
 @attrs.frozen
-class Asked:
+class BotCall:
     """A part that can be changed: a list within a value."""
 
     sizes: list[int] = attrs.field(hash=False)
@@ -118,7 +118,7 @@ def with_strange(part: type[Any]) -> ms.Ruleset:
     return game(
         attrs.evolve(
             EXTENSION,
-            part=ExtrasPart("lamps", part, lambda *_: part(0, 0)),
+            part=Part("lamps", part, lambda *_: part(0, 0)),
             reactions=(),
             rules=(attrs.evolve(RULE, decide=lambda state, move: decide(state, move)[:1]),),
         )
@@ -182,7 +182,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "LightLamp(size=1) and LightLamp(size=2) are both told as 'lights a lamp of size 1' in 'en'",
     ),
     "a kind of move is unavailable for no reason that can be told": (
-        lambda: with_rule(unavailable=nobody_said_why),
+        lambda: with_rule(why_not=nobody_said_why),
         "words",
         "the objection 'LAMP-1.nobody_said_why' has no words in English",
     ),
@@ -203,12 +203,12 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     ),
     "money out of nothing": (lambda: breaking(enriched), "conservation", "together not 445 (SET-SUPPLY)"),
     "a fold of the wrong part": (
-        lambda: breaking(lambda draft, event: draft.set_extra("lanterns", event.lamps)),
+        lambda: breaking(lambda draft, event: draft.set_part("lanterns", event.lamps)),
         "events",
         "the fold of LampBroke changes extras['lanterns'], which no extension keeps",
     ),
     "a fold of the library's part": (
-        lambda: breaking(lambda draft, _: draft.set_extra("moths", CardPile((), 12, ("grey", "golden") * 6))),
+        lambda: breaking(lambda draft, _: draft.set_part("moths", CardPile((), 12, ("grey", "golden") * 6))),
         "events",
         "the fold of LampBroke changes extras['moths'], which no extension keeps",
     ),
@@ -223,7 +223,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "the reaction to ActionTaken fails: KeyError('lanterns')",
     ),
     "a game that does not begin": (
-        lambda: game(Extension("sizes", part=ExtrasPart("sizes", int, lambda *_: 1 // 0))),
+        lambda: game(Extension("sizes", part=Part("sizes", int, lambda *_: 1 // 0))),
         "events",
         "fails: ZeroDivisionError",
     ),
@@ -243,12 +243,12 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "the public form has other legal moves",
     ),
     "a picture of what lies face down": (
-        lambda: game(attrs.evolve(EXTENSION, shows=lambda state: (FaceUp("moths", state.extras["moths"].order),))),
+        lambda: game(attrs.evolve(EXTENSION, display=lambda state: (FaceUp("moths", state.extras["moths"].order),))),
         "pictures",
         "what lies face down is shown",
     ),
     "a picture that cannot be drawn": (
-        lambda: game(attrs.evolve(EXTENSION, shows=lambda state: (state.extras["lanterns"],))),
+        lambda: game(attrs.evolve(EXTENSION, display=lambda state: (state.extras["lanterns"],))),
         "pictures",
         "fails: ",
     ),
@@ -269,7 +269,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "a pickled copy of the state has other extras['lamps']",
     ),
     "a part that cannot be hashed": (
-        lambda: game(Extension("sizes", part=ExtrasPart("sizes", list[int], lambda *_: [0]))),
+        lambda: game(Extension("sizes", part=Part("sizes", list[int], lambda *_: [0]))),
         "values",
         "extras['sizes'] cannot be hashed: [0]",
     ),
@@ -277,9 +277,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         lambda: game(
             attrs.evolve(
                 EXTENSION,
-                rules=(
-                    attrs.evolve(RULE, objection=clinging, extras=ExtrasPart("asked", Asked, lambda *_: Asked([]))),
-                ),
+                rules=(attrs.evolve(RULE, objection=clinging, part=Part("asked", BotCall, lambda *_: BotCall([]))),),
             )
         ),
         "purity",
@@ -319,7 +317,9 @@ def test_the_rulesets_that_there_are_pass(ruleset: ms.Ruleset) -> None:
 
 def test_one_that_nobody_registered_passes() -> None:
     """It is neither written nor pickled, and all else is asked."""
-    check_extension(ms.STANDARD.extended(EXTENSION, name="nobody_registered"), seeds=[2], players=[3], decisions=30)
+    check_extension(
+        ms.STANDARD.with_extensions(EXTENSION, name="nobody_registered"), seeds=[2], players=[3], decisions=30
+    )
 
 
 def test_a_rule_that_turns_up_pieces_by_itself_passes() -> None:

@@ -72,7 +72,7 @@ def test_what_it_cannot_be_asked(options: dict[str, Any], words: str) -> None:
 def test_numbers_of_events_that_cannot_be_are_found() -> None:
     """A payment of less than nothing goes the other way; logs would not be read again. Registered or not."""
     rule = attrs.evolve(RULE, decide=lambda state, _: (MoneyMoved(state.turn_seat, "bank", -3),))
-    ruleset = ms.STANDARD.extended(attrs.evolve(EXTENSION, rules=(rule,)), name="generous")
+    ruleset = ms.STANDARD.with_extensions(attrs.evolve(EXTENSION, rules=(rule,)), name="generous")
     with pytest.raises(
         BrokenPromiseError, match=r"json: MoneyMoved\(.*groszy=-3\), which .* brings, .*-3 is not a count"
     ):

@@ -182,7 +182,7 @@ def test_words_within_words_are_for_something() -> None:
 def test_words_of_what_lies_there_are_for_something() -> None:
     """What an extension shows has words of any id; they are asked for when the pictures are drawn."""
     shown = attrs.evolve(
-        EXTENSION, shows=lambda _: (Tally("ware_cost", 3),), labels={"en": {**WORDS, "ware_cost": "cost"}}
+        EXTENSION, display=lambda _: (Tally("ware_cost", 3),), labels={"en": {**WORDS, "ware_cost": "cost"}}
     )
     assert complaints(game(shown)) == []
 
@@ -234,4 +234,4 @@ def test_nothing_is_heard_but_by_who_listens() -> None:
     assert not heard.misfits
     with hearing() as heard:
         assert move_in_words(broken, move) == move_in_words(broken, move)
-    assert [(misfit.key, misfit.language) for misfit in heard.misfits] == [("light_lamp.told", "en")]
+    assert [(problem.key, problem.language) for problem in heard.misfits] == [("light_lamp.told", "en")]

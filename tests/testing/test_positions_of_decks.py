@@ -41,7 +41,7 @@ def test_a_deck_that_there_is_not_is_refused(text: str, told: str) -> None:
 def test_cards_may_have_any_name() -> None:
     """What means something in the text stands in quotation marks."""
     deck = Deck("E12", ("next", "order", "A_1", "x"), "X-1")
-    game = ms.STANDARD.extended(Extension("odd", decks=(deck,)), name="oddly_named_cards")
+    game = ms.STANDARD.with_extensions(Extension("odd", decks=(deck,)), name="oddly_named_cards")
     ms.register(game)
     state = position('deck E12: "next" "A_1", next x', ruleset=game)
     assert state.extras["E12"] == CardPile(("next", "A_1"), 2, ("x", "order"))

@@ -7,7 +7,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.box import TILES
-from magnum_sal.model.rule import Building, ExtrasPart, Rule, When
+from magnum_sal.model.rule import Building, Part, Rule, When
 from magnum_sal.testing import check_invariants, position, sketch
 
 TEXTS = (
@@ -141,7 +141,7 @@ NOTES = Rule(
     lambda _: (),
     lambda _state, _move: ms.Objection("NOTE-1", "no pencil"),
     lambda _state, _move: (),
-    extras=ExtrasPart(
+    part=Part(
         "a | b: c", Scribble, lambda _, players: Scribble(("",) * players, "x"), lambda s: attrs.evolve(s, secret=None)
     ),
 )

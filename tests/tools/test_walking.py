@@ -55,7 +55,7 @@ def test_moves_told_alike_are_found() -> None:
 def test_a_refusal_that_says_nothing_is_found() -> None:
     """A kind of move with no better reason than that none is possible."""
     state = position("A: 0 groszy")
-    silent = with_rule(state, ms.VisitWorkshop, unavailable=None)
+    silent = with_rule(state, ms.VisitWorkshop, why_not=None)
     with pytest.raises(AssertionError, match="without a reason"):
         list(refusals(silent, ()))
     assert list(refusals(state, ()))

@@ -7,7 +7,7 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal.model.fields import Count
-from magnum_sal.model.rule import ExtrasPart, Notation, Rule, When
+from magnum_sal.model.rule import Notation, Part, Rule, When
 from magnum_sal.model.state import Draft
 
 
@@ -45,7 +45,7 @@ def decide_bath(state: ms.GameState, move: VisitBath) -> tuple[ms.Event, ...]:
 
 def fold_washed(draft: Draft, event: GuestWashed) -> None:
     """Note it in the state."""
-    draft.set_extra("bath", event.guest)
+    draft.set_part("bath", event.guest)
 
 
 def a_rule_is_made() -> None:
@@ -59,7 +59,7 @@ def a_rule_is_made() -> None:
         building="bath",
         events={GuestWashed: fold_washed},
         notation=Notation(lambda _, move: f"bath {move.guest}", lambda _, text: VisitBath(text)),
-        extras=ExtrasPart("bath", str, lambda ruleset, players: ruleset.name * players),
+        part=Part("bath", str, lambda ruleset, players: ruleset.name * players),
     )
     assert_type(rule, Rule)
     assert_type(rule.move, type[ms.Move])

@@ -26,7 +26,6 @@ def a_game_is_played(move: ms.Move) -> None:
     assert_type(game.undo(to=0), ms.GameState)
     assert_type(game.redo(), ms.Transition)
     assert_type(game.at(0), ms.GameState)
-    assert_type(game.transitions(), Iterator[tuple[ms.Move, ms.Transition]])
     assert_type(game.steps(), Iterator[ms.Step])
     assert_type(game.end_reason, str | None)
     game.undo(3)  # type: ignore[call-arg]

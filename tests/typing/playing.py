@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 from typing import assert_type
 
 import magnum_sal as ms
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import GameStarted
 from magnum_sal.queries import facts
 
@@ -156,5 +156,5 @@ def a_state_is_folded(started: GameStarted, events: list[ms.Event], state: ms.Ga
     assert_type(ms.evolve(None, started), ms.GameState)
     assert_type(ms.evolve(state, events[0]), ms.GameState)
     assert_type(ms.fold([started, *events]), ms.GameState)
-    assert_type(public_started(started), GameStarted)
+    assert_type(public_start_event(started), GameStarted)
     ms.fold(state)  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
 def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
     """Words are text in any language."""
     assert_type(words.label("inn", "pl"), str)
-    assert_type(words.counted(3, "grosz"), str)
+    assert_type(words.count_in_words(3, "grosz"), str)
     assert_type(words.move_in_words(state, move, "de"), str)
     assert_type(words.step_in_words(ms.Step(state, move, *ms.apply(state, move))), tuple[str, ...])
     assert_type(words.sentence("pending.order", place=1), str)
@@ -43,7 +43,7 @@ def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
     assert_type(words.missing_words("de"), tuple[str, ...])
     words.add_language("cs", {"inn": "hostinec"}, plural=lambda number: "one" if number == 1 else "other")
     words.add_language("cs", {"inn": "hostinec"}, plural=lambda number: number)  # type: ignore[arg-type, return-value]
-    words.counted("3", "grosz")  # type: ignore[arg-type]
+    words.count_in_words("3", "grosz")  # type: ignore[arg-type]
 
 
 def a_rule_is_told(ruleset: ms.Ruleset) -> None:

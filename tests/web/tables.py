@@ -19,7 +19,7 @@ from starlette.types import Message, Scope
 
 import magnum_sal as ms
 from magnum_sal.bots import Line
-from magnum_sal.bots.game_review import Decision, Judged, judge_decision
+from magnum_sal.bots.game_review import Decision, JudgedMove, judge_decision
 from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._guard import Rates
@@ -77,7 +77,7 @@ class InlineWorkers(Workers):
         self.asked.append(state)
         return self.mover(state)
 
-    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[Judged, float]:
+    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
         """Return the decision judged in little time."""
         await self.judging.wait()
         self.reviewed.append(decision.number)

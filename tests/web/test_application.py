@@ -15,7 +15,7 @@ from magnum_sal.errors import MisuseError
 from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.protocol.table_answers import TABLE_CODES
 from magnum_sal.protocol.table_forms import TABLE_REQUESTS
-from magnum_sal.web import _news, application
+from magnum_sal.web import _news, create_application
 from magnum_sal.web._refusals import status_of
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
@@ -348,7 +348,7 @@ def test_the_code_of_a_link(tables: Tables, host: Browser) -> None:
 
 def test_an_application_for_ones_own_server(tmp_path: Path) -> None:
     """It is made of a folder; one that cannot be written to is refused."""
-    assert application(tmp_path / "tables", hosts=[HOST]).routes
+    assert create_application(tmp_path / "tables", hosts=[HOST]).routes
     (tmp_path / "file").write_text("")
     with pytest.raises(MisuseError, match="cannot keep tables in"):
-        application(tmp_path / "file", hosts=[HOST])
+        create_application(tmp_path / "file", hosts=[HOST])

@@ -13,7 +13,7 @@ import magnum_sal as ms
 from magnum_sal import cli, render
 from magnum_sal import words as labels
 from magnum_sal.testing import given
-from magnum_sal.words import LANGUAGES, add_language, counted, label, missing_words, move_in_words, tool_label
+from magnum_sal.words import LANGUAGES, add_language, count_in_words, label, missing_words, move_in_words, tool_label
 from magnum_sal.words.languages import tongue_of
 
 
@@ -31,7 +31,12 @@ def test_a_language_of_ones_own() -> None:
     """All that tells in words takes its code, with its own plural forms."""
     add_language("cs", czech.FOLDER, plural=czech.plural)
     assert tuple(LANGUAGES) == ("en", "pl", "de", "cs")
-    assert [counted(number, "grosz", "cs") for number in (1, 2, 5, 22)] == ["1 groš", "2 groše", "5 grošů", "22 grošů"]
+    assert [count_in_words(number, "grosz", "cs") for number in (1, 2, 5, 22)] == [
+        "1 groš",
+        "2 groše",
+        "5 grošů",
+        "22 grošů",
+    ]
     state = given("players: Ada, Ben | S1: A | S2: B | 1L1: AA [BG/1] | A: 9 groszy, BB, pickaxe, 2 cart").state
     told = {
         "posílá horníka ze zásoby do S1": ms.PlaceMiner("stock", "S1"),
@@ -54,7 +59,7 @@ def test_a_language_of_ones_own() -> None:
 def test_what_is_missing_is_told_in_english_and_listed() -> None:
     """With English forms of nouns."""
     add_language("cs", {"inn": "hostinec"}, plural=czech.plural)
-    assert counted(2, "miner", "cs") == "2 miners"
+    assert count_in_words(2, "miner", "cs") == "2 miners"
     assert label("castle", "cs") == "castle"
     assert set(missing_words("cs")) == set(LANGUAGES["en"]) - {"inn"}
     assert missing_words("pl") == missing_words("en") == ()
@@ -75,11 +80,11 @@ def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
 def test_babel_knows_the_rules_of_cldr() -> None:
     """The extra "languages": Arabic has six categories, Japanese one."""
     add_language("ar", {"cube.count": "a|b|c|d|e|f"})
-    assert [counted(number, "cube", "ar") for number in (0, 1, 2, 3, 11, 100)] == [
+    assert [count_in_words(number, "cube", "ar") for number in (0, 1, 2, 3, 11, 100)] == [
         "0 a", "1 b", "2 c", "3 d", "11 e", "100 f"
     ]  # fmt: skip
     add_language("ja", {"cube.count": "個"})
-    assert counted(2, "cube", "ja") == "2 個"
+    assert count_in_words(2, "cube", "ja") == "2 個"
     add_language("pt-BR", {})
     assert "Babel knows no plural rule of 'xx'" in str(_raised("xx", {}))
 

@@ -9,7 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model import events
-from magnum_sal.words import LANGUAGES, counted, event_in_words, has_label, label, move_in_words, place_label
+from magnum_sal.words import LANGUAGES, count_in_words, event_in_words, has_label, label, move_in_words, place_label
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -99,7 +99,7 @@ def test_a_rule_brings_its_own_words() -> None:
 )
 def test_polish_counts_have_three_forms(number: int, words: str) -> None:
     """1 has a form of its own, and so have 2 to 4 but for 12 to 14."""
-    assert counted(number, "grosz", "pl") == words
+    assert count_in_words(number, "grosz", "pl") == words
 
 
 @pytest.mark.parametrize(

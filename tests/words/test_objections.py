@@ -23,7 +23,7 @@ GIVING = ("Objection", "_of_kind")
 RULES = [
     SOURCE / "engine" / "transitions.py",
     SOURCE / "engine" / "timing.py",
-    SOURCE / "queries" / "unavailable.py",
+    SOURCE / "queries" / "why_not.py",
     *sorted((SOURCE / "rules").rglob("*.py")),
 ]
 SENTENCES = [key.removeprefix(REASON) for key in LANGUAGES["en"] if key.startswith(REASON)]

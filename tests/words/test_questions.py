@@ -12,7 +12,7 @@ import magnum_sal as ms
 from magnum_sal.model.fields import Count, Flag, Groszy, SpaceId
 from magnum_sal.model.rule import Rule, When
 from magnum_sal.testing import position
-from magnum_sal.words import LANGUAGES, answer_in_words, has_label, outcome_in_words, question_in_words, taken_in_words
+from magnum_sal.words import LANGUAGES, answer_in_words, has_label, path_in_words, preview_in_words, question_in_words
 
 TABLE = (
     "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | market: BBG |"
@@ -159,15 +159,15 @@ def test_an_answer_that_leaves_one_move_says_what_that_tells(table: str, kind: s
 def test_what_was_taken() -> None:
     """One text for each entry, those included that answered themselves; an empty one for what goes to oneself."""
     choice = asked("extract_salt", SALT, 0, 0, 2)
-    assert taken_in_words(choice) == (
+    assert path_in_words(choice) == (
         *("extract salt", "1L1", "B", "no pickaxe", "no cart"),
         *("", "pay Ben 2 groszy", "pay Cleo nothing"),
     )
     assert question_in_words(choice) == ""
-    assert taken_in_words(asked("visit_market", SALE, None, True), "de") == (
+    assert path_in_words(asked("visit_market", SALE, None, True), "de") == (
         *("Markt besuchen", "braunes Salz verkaufen", "nichts mehr", "mit Handelsbrief"),
     )
-    assert taken_in_words(asked()) == ()
+    assert path_in_words(asked()) == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -183,7 +183,7 @@ def test_every_field_is_asked_for_in_words(language: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("tell", [question_in_words, taken_in_words])
+@pytest.mark.parametrize("tell", [question_in_words, path_in_words])
 def test_misuse_is_refused(tell: Any) -> None:
     """What is no Choice, and a language that nobody knows."""
     with pytest.raises(ms.MisuseError, match="'type' is no Choice, as choices returns them"):
@@ -253,7 +253,7 @@ def test_an_extension_without_words() -> None:
     assert told(choice, "pl") == ("Fee?", "0 groszy", "2 grosze")
     choice = choice.take(0)
     assert told(choice, "de") == ("Loud?", "nein", "ja")
-    assert taken_in_words(choice, "de")[0] == "ring"
+    assert path_in_words(choice, "de")[0] == "ring"
 
 
 def test_an_extension_brings_words() -> None:
@@ -291,16 +291,16 @@ def test_an_extension_brings_words() -> None:
 def test_what_an_answer_leads_to(language: str, words: tuple[str, str]) -> None:
     """The move in words, and what it brings."""
     choice = ms.choices(ms.new_game(["Ada", "Ben"], seed=7))
-    assert outcome_in_words(choice.take("visit_inn"), language) == words
-    assert outcome_in_words(choice.take("visit_workshop"), language) == ("", "")
-    assert outcome_in_words(choice, language) == ("", "")
+    assert preview_in_words(choice.take("visit_inn"), language) == words
+    assert preview_in_words(choice.take("visit_workshop"), language) == ("", "")
+    assert preview_in_words(choice, language) == ("", "")
 
 
 def test_what_turns_up_is_not_told() -> None:
     """Of a full state no more than of the public one: a tool turns up, whichever."""
     full = ms.new_game(["Ada", "Ben"], seed=7)
     bought = [ms.choices(state).take("visit_workshop").take(2) for state in (full, full.public())]
-    first, second = map(outcome_in_words, bought)
+    first, second = map(preview_in_words, bought)
     assert first == second
     assert first[1] == "-5 groszy; turns up a tool"
 
@@ -308,6 +308,6 @@ def test_what_turns_up_is_not_told() -> None:
 def test_what_no_outcome_is_told_of() -> None:
     """What is no choice, and languages without words."""
     with pytest.raises(ms.MisuseError, match="is no Choice"):
-        outcome_in_words("visit_inn")  # type: ignore[arg-type]
+        preview_in_words("visit_inn")  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="language 'fr'"):
-        outcome_in_words(asked(), "fr")
+        preview_in_words(asked(), "fr")

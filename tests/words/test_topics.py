@@ -69,11 +69,11 @@ FIRST_WORDS = """
 import sys
 from pathlib import Path
 import magnum_sal.words.rule_texts
-from magnum_sal.words import LANGUAGES, counted, label
+from magnum_sal.words import LANGUAGES, count_in_words, label
 print(tuple(LANGUAGES), "de" in LANGUAGES, "fr" in LANGUAGES, len(LANGUAGES), "tomllib" in sys.modules)
 opened = []
 sys.addaudithook(lambda event, values: opened.append(str(values[0])) if event == "open" else None)
-print(label("rope", "de"), counted(2, "rope", "de"), label("rope", "de"))
+print(label("rope", "de"), count_in_words(2, "rope", "de"), label("rope", "de"))
 print([Path(path).parent.name for path in opened if path.endswith(".toml")].count("de"))
 print({Path(path).parent.name for path in opened if path.endswith(".toml")})
 """

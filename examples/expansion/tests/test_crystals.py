@@ -104,9 +104,9 @@ def test_what_speaks_against_a_foreman() -> None:
     here.when(SendForeman("1L2")).is_refused("FOREMAN-1", "1L2")
     here.when(SendForeman("1L1")).is_refused("FOREMAN-1", "in 1L1 already")
     table(MINE).when(SendForeman("1L1")).is_refused("FOREMAN-1", "you have none")
-    assert ms.unavailable(here.state)["send_foreman"].reason == "no_chamber"
-    assert ms.unavailable(table(MINE).state)["send_foreman"].reason == "too_few_crystals"
-    assert ms.unavailable(table(MINE).state)["visit_chapel"].reason == "no_crystal"
+    assert ms.why_not(here.state)["send_foreman"].reason == "no_chamber"
+    assert ms.why_not(table(MINE).state)["send_foreman"].reason == "too_few_crystals"
+    assert ms.why_not(table(MINE).state)["visit_chapel"].reason == "no_crystal"
 
 
 def test_foremen_leave_when_a_phase_ends() -> None:

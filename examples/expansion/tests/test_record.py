@@ -14,7 +14,7 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from crystal_chapel.chapel import VisitChapel
 from crystal_chapel.foreman import SendForeman
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import CardTurnedUp, ChamberRevealed, OrderMoved, ToolMoved
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.testing import check_invariants, position, sketch
@@ -60,7 +60,7 @@ def test_whole_games(players: int) -> None:
 
 def _public_events(game: ms.Game) -> list[ms.Event]:
     return [
-        public_started(game.log.started),
+        public_start_event(game.log.started),
         *(event for step in game.steps() for event in step.events),
     ]
 

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 from .._internal.lazy_names import offering
-from ._bot_failure import Asked, BotFailedError, BotFailure
+from ._bot_failure import BotCall, BotFailedError, BotFailure
 from ._early_stopping import Decision, anytime_interval
 from ._game_result import Ending, GameResult
 from ._ladder import LadderResults, LadderStep, play_ladder
 from ._match_play import play_match
 from ._pace import Quartiles
-from ._pairs import PairsResults, Ranked, play_pairs
+from ._pairs import PairsResults, RankedBot, play_pairs
 from ._results_file import read_results
 from ._results_format import ResultsError
 from ._series import MatchOptions
@@ -18,7 +18,7 @@ from .match import Match, Policy
 from .statistics import IntervalKind, MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
 
 __all__ = [
-    "Asked",
+    "BotCall",
     "BotFailedError",
     "BotFailure",
     "Decision",
@@ -33,7 +33,7 @@ __all__ = [
     "PairsResults",
     "Policy",
     "Quartiles",
-    "Ranked",
+    "RankedBot",
     "ResultsError",
     "Standing",
     "anytime_interval",

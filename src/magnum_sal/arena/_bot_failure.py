@@ -14,7 +14,7 @@ from ..model.state import GameState
 from ..record.positions import sketch
 from .match import Match
 
-Asked: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
+BotCall: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
 """What a bot was asked when it failed: to be made, for a move, or to take note of something, by a hook's name."""
 
 FAILURES: Final[tuple[str, ...]] = get_args(Failure)
@@ -81,7 +81,7 @@ class BotFailure:
     """The bot's number in the match, from 0."""
     seat: int = attrs.field(validator=_COUNT)
     """Where it sat, from 0."""
-    asked: Asked = attrs.field(validator=_is_one_of(get_args(Asked)))
+    asked: BotCall = attrs.field(validator=_is_one_of(get_args(BotCall)))
     """What it was asked."""
     move: int = attrs.field(validator=_COUNT)
     """
@@ -109,7 +109,7 @@ class BotFailure:
         bot: int,
         *,
         kind: Failure,
-        asked: Asked,
+        asked: BotCall,
         move: int,
         sentence: str,
         details: tuple[str, ...],

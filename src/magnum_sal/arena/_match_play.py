@@ -92,7 +92,7 @@ def play_match(
             if course.is_decided:
                 break
     whole = MatchResults(match, tuple(course.results[game] for game in sorted(course.results)))
-    return whole if until is None else whole.stopped(until)
+    return whole if until is None else whole.stop_early(until)
 
 
 def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | None, until: float | None) -> None:

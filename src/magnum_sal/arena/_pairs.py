@@ -21,7 +21,7 @@ from .statistics import IntervalKind, MatchResults, Standing
 
 
 @attrs.frozen
-class Ranked:
+class RankedBot:
     """One bot's place among those that have all played each other."""
 
     bot: str
@@ -76,7 +76,7 @@ class PairsResults:
         return standing_of(self.match_of(bot, other), bot, interval)
 
     @cached_property
-    def ranking(self) -> tuple[Ranked, ...]:
+    def ranking(self) -> tuple[RankedBot, ...]:
         """
         The bots by the mean of their shares, the best first, but for the ``unranked``.
 
@@ -117,10 +117,10 @@ class PairsResults:
         ranked = {one.bot for one in self.ranking}
         return tuple(bot for bot in self.bots if bot not in ranked)
 
-    def _ranked(self, bot: str, matches: Sequence[MatchResults], rating: float, low: float, high: float) -> Ranked:
+    def _ranked(self, bot: str, matches: Sequence[MatchResults], rating: float, low: float, high: float) -> RankedBot:
         own = [results for results in matches if bot in results.match.bots]
         parts = [(game, results.match.bots.index(bot)) for results in own for game in results.games]
-        return Ranked(
+        return RankedBot(
             bot=bot,
             games=len(parts),
             share=fmean(standing_of(results, bot).win_share for results in own),

@@ -18,7 +18,7 @@ from ..model.rule import When
 from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ._bot_errors import as_bot_error, objection_to
-from ._bot_failure import Asked, BotFailedError, BotFailure, position_of
+from ._bot_failure import BotCall, BotFailedError, BotFailure, position_of
 from ._game_result import Ending, GameResult
 from .match import Match
 from .match_logs import GameNotes
@@ -168,7 +168,7 @@ class _Table:
             if self.loser is None:
                 self.enter_failure(bot, as_bot_error(error, method), hook, self.moves, state)
 
-    def enter_failure(self, bot: int, failure: BotError, asked: Asked, move: int, state: GameState) -> None:
+    def enter_failure(self, bot: int, failure: BotError, asked: BotCall, move: int, state: GameState) -> None:
         """Enter a failure in the books, the first of its kind with all that is needed to see it again."""
         kind: Failure = failure.kind
         if kind not in self.failures[bot]:

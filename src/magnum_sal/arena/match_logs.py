@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .._internal.whole_files import create_whole
-from ..engine.transitions import game_started
+from ..engine.transitions import start_event
 from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import cut, printable
 from ..model.events import Event
@@ -64,7 +64,7 @@ class GameNotes:
         """
         match = self._match
         names = _seat_names(match, self._game)
-        started = game_started(names, seed=match.setup_seed(match.setup_of(self._game)), ruleset=match.ruleset)
+        started = start_event(names, seed=match.setup_seed(match.setup_of(self._game)), ruleset=match.ruleset)
         log = GameLog(started, metadata=self._metadata(result, names))
         log.extend(self._lines)
         if result.ending != "over" and self._end is not None:

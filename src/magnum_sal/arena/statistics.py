@@ -280,7 +280,7 @@ class MatchResults:
         """The number of setups after which it was to stop; None where it was not."""
         return None if self._watch is None else self._watch.stopped_after
 
-    def stopped(self, until: float) -> MatchResults:
+    def stop_early(self, until: float) -> MatchResults:
         """
         Return what the match comes to if it is stopped as soon as a bot is known to win more or less than its part.
 

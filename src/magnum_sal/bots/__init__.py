@@ -12,16 +12,22 @@ from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_
 if TYPE_CHECKING:
     from . import installed as installed
     from ._analysis import Analysis, Line, analyse
-    from ._descriptions import analysis_in_words, judged_in_words, line_in_words, review_in_words, review_summary
+    from ._descriptions import analysis_in_words, judged_move_in_words, line_in_words, review_in_words, review_summary
     from ._reasons import Reason
     from ._styles import STYLES
-    from .game_review import Judged, Review, review, review_graph
+    from .game_review import JudgedMove, Review, review, review_graph
 
 _LATE = {
     "_analysis": ("Analysis", "Line", "analyse"),
-    "_descriptions": ("analysis_in_words", "judged_in_words", "line_in_words", "review_in_words", "review_summary"),
+    "_descriptions": (
+        "analysis_in_words",
+        "judged_move_in_words",
+        "line_in_words",
+        "review_in_words",
+        "review_summary",
+    ),
     "_reasons": ("Reason",),
-    "game_review": ("Judged", "Review", "review", "review_graph"),
+    "game_review": ("JudgedMove", "Review", "review", "review_graph"),
     "_styles": ("STYLES",),
 }
 """What takes the search and the words to import, by module."""
@@ -36,7 +42,7 @@ __all__ = [
     "BotFactory",
     "BotHooks",
     "Failure",
-    "Judged",
+    "JudgedMove",
     "Line",
     "Reason",
     "Review",
@@ -45,7 +51,7 @@ __all__ = [
     "bot_factory",
     "bot_names",
     "check_name_from_file",
-    "judged_in_words",
+    "judged_move_in_words",
     "line_in_words",
     "make_bot",
     "review",

@@ -8,9 +8,9 @@ from typing import Final
 from ..engine.transitions import apply
 from ..model.state import GameState
 from ..render.line_graph import Mark
-from ..words import move_in_words, roman, sentence, titled
+from ..words import capitalize, move_in_words, roman, sentence
 from ._analysis import Analysis, Line
-from .game_review import Judged, Review, chances_by_round
+from .game_review import JudgedMove, Review, chances_by_round
 
 _LONGEST_COURSE: Final = 6
 """Moves of an expected line that are told."""
@@ -34,7 +34,7 @@ def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ..
     told = [sentence("analysis.to_move", language, chances=chances, **_place(state))]
     for number, line in enumerate(analysis.lines, start=1):
         indented = "\n".join(f"   {text}" for text in line_in_words(state, line, language))
-        told.append(f"{number}. {titled(move_in_words(state, line.move, language))}\n{indented}")
+        told.append(f"{number}. {capitalize(move_in_words(state, line.move, language))}\n{indented}")
     return tuple(told)
 
 
@@ -85,7 +85,7 @@ def review_in_words(
     costly = review.costliest(costliest)
     if costliest:
         told.append(sentence("review.costliest" if costly else "review.none", language))
-    told += [f"{number}. {judged_in_words(entry, language)}" for number, entry in enumerate(costly, start=1)]
+    told += [f"{number}. {judged_move_in_words(entry, language)}" for number, entry in enumerate(costly, start=1)]
     return tuple(told)
 
 
@@ -103,7 +103,7 @@ def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
     return (*lost, *_turn(review, language))
 
 
-def judged_in_words(entry: Judged, language: str = "en") -> str:
+def judged_move_in_words(entry: JudgedMove, language: str = "en") -> str:
     """
     Return what there is to say of a move that gave something away.
 

@@ -10,7 +10,7 @@ from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ._judge import Judge, margins_of
-from ._looking_ahead import Ranked, by_value, is_restless, ranked_turns, worth_considering
+from ._looking_ahead import RankedBot, by_value, is_restless, ranked_turns, worth_considering
 from ._options import check_number, check_whole
 from ._quick_play import hasty_move
 from ._styles import styled_judge
@@ -62,6 +62,6 @@ class GreedyBot(BotHooks):
             return hasty_move(state, candidates, self._rng)
         return best.move
 
-    def _misjudged(self, entry: Ranked) -> Ranked:
+    def _misjudged(self, entry: RankedBot) -> RankedBot:
         error = self._rng.gauss(0.0, self._noise)
         return entry._replace(value=entry.value + (-abs(error) if is_idle(entry.move) else error))

@@ -28,7 +28,7 @@ _FEW: Final = 8
 """So many placements are looked at one by one."""
 
 
-class Ranked(NamedTuple):
+class RankedBot(NamedTuple):
     """A move that was looked at."""
 
     value: float
@@ -75,7 +75,7 @@ def is_same_turn(before: GameState, after: GameState) -> bool:
     )
 
 
-def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[Ranked]:
+def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[RankedBot]:
     """
     Return *moves* with what they lead to, the best first; equals keep their order.
 
@@ -111,19 +111,19 @@ def _asked_first(placements: list[PlaceMiner]) -> list[PlaceMiner]:
     return [move for move in placements if move.target == best]
 
 
-def _looked_at(state: GameState, move: Move, known: GameState, judge: Judge) -> Ranked:
+def _looked_at(state: GameState, move: Move, known: GameState, judge: Judge) -> RankedBot:
     after = apply(state, move).state
     worths = judge.worths(after, newly_revealed(known, after))
-    return Ranked(margins_of(worths)[state.turn_seat] + judge.manners.credit(state, move), move, after, worths)
+    return RankedBot(margins_of(worths)[state.turn_seat] + judge.manners.credit(state, move), move, after, worths)
 
 
-def by_value(ranked: Ranked) -> float:
+def by_value(ranked: RankedBot) -> float:
     return -ranked.value
 
 
 def ranked_turns(
     state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge, width: int, began: Mine | None = None
-) -> list[Ranked]:
+) -> list[RankedBot]:
     """
     Return *moves* as ``ranked_moves`` does, the best *width* of them by where the best next move of the turn leads.
 
@@ -148,19 +148,19 @@ def ranked_turns(
             following = ranked_moves(after, worth_considering(after, legal_moves(after)), known, judge)
             following = _without_to_and_fro(following, began or state.mine, 2 * IDLENESS)
             value = following[0].value + judge.manners.credit(state, entry.move)
-            further.append(Ranked(value, entry.move, after, following[0].worths))
+            further.append(RankedBot(value, entry.move, after, following[0].worths))
         else:
             further.append(entry)
     further.sort(key=by_value)
     return further + first[width:]
 
 
-def _without_to_and_fro(ranked: list[Ranked], began: Mine, charge: float) -> list[Ranked]:
+def _without_to_and_fro(ranked: list[RankedBot], began: Mine, charge: float) -> list[RankedBot]:
     """Return moves anew, those charged that bring the miners back to where they were when the turn began."""
     found = []
     for entry in ranked:
         if entry.after.mine._counts == began._counts and isinstance(entry.move, PlaceMiner):
-            found.append(Ranked(entry.value - charge, entry.move, entry.after, entry.worths))
+            found.append(RankedBot(entry.value - charge, entry.move, entry.after, entry.worths))
         else:
             found.append(entry)
     found.sort(key=by_value)

@@ -16,7 +16,7 @@ from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
 from ._ending import Solved, Verdict, final_verdict
 from ._judge import Judge, margins_of
-from ._looking_ahead import Ranked, is_same_turn, ranked_moves, ranked_turns, worth_considering
+from ._looking_ahead import RankedBot, is_same_turn, ranked_moves, ranked_turns, worth_considering
 from ._quick_play import likely_successor
 
 _ROOT_WIDTH: Final = 8
@@ -198,7 +198,7 @@ class Search:
             worths[seat] += liked[seat]
         return Verdict(self._judge.chances(state, worths), margins_of(worths))
 
-    def _opinion(self, entry: Ranked, seat: int) -> float:
+    def _opinion(self, entry: RankedBot, seat: int) -> float:
         """Return the chance of winning that the judge sees after a move, its manners counted in."""
         if entry.after.is_over:
             return final_verdict(entry.after, self._judge).chances[seat]
@@ -206,7 +206,7 @@ class Search:
         worths[seat] += entry.value - margins_of(worths)[seat]
         return self._judge.chances(entry.after, worths)[seat]
 
-    def _keep(self, node: Node, ranked: list[Ranked], seat: int) -> None:
+    def _keep(self, node: Node, ranked: list[RankedBot], seat: int) -> None:
         """Keep moves in a node with what is thought of them; those that it knows already keep their visits."""
         most = ranked[0].value
         weights = [exp(min(0.0, entry.value - most) / self._sharpness) for entry in ranked]

@@ -28,7 +28,7 @@ _USUAL: Final = 60
 
 
 @attrs.frozen
-class Judged:
+class JudgedMove:
     """A decision of a game, beside the best that a search found."""
 
     number: int
@@ -62,12 +62,12 @@ class Judged:
 class Review:
     """What a search thinks of a game."""
 
-    decisions: tuple[Judged, ...]
+    decisions: tuple[JudgedMove, ...]
     """The decisions between several moves, in their order."""
     final: GameState
     """The position in which the game ended, or stands."""
 
-    def costliest(self, most: int = 5, seat: int | None = None) -> tuple[Judged, ...]:
+    def costliest(self, most: int = 5, seat: int | None = None) -> tuple[JudgedMove, ...]:
         """
         Return the moves that gave away most, the worst first.
 
@@ -93,7 +93,7 @@ class Review:
         return tuple(seat for seat, score in enumerate(self.final.scores) if score.rank == 1)
 
     @property
-    def turning_point(self) -> Judged | None:
+    def turning_point(self) -> JudgedMove | None:
         """The decision since which the winner has been the favourite; None where he always was, or nobody has won."""
         if len(self.winners) != 1:
             return None
@@ -143,7 +143,7 @@ def review(
     check_whole("review", "seed", seed, 0)
     steps = tuple(game.steps() if isinstance(game, Game) else game)
     tasks = list_decisions(steps, seconds=seconds, iterations=iterations, seed=seed)
-    judged: list[Judged] = []
+    judged: list[JudgedMove] = []
     if progress is not None:
         progress(0, len(tasks))
     for entry in _all_judged(tasks, jobs):
@@ -173,7 +173,7 @@ def list_decisions(
     return decisions
 
 
-def _all_judged(tasks: list[Decision], jobs: int) -> Iterator[Judged]:
+def _all_judged(tasks: list[Decision], jobs: int) -> Iterator[JudgedMove]:
     if jobs == 1:
         yield from map(judge_decision, tasks)
         return
@@ -181,12 +181,12 @@ def _all_judged(tasks: list[Decision], jobs: int) -> Iterator[Judged]:
         yield from pool.map(judge_decision, tasks, chunksize=4)
 
 
-def judge_decision(task: Decision) -> Judged:
+def judge_decision(task: Decision) -> JudgedMove:
     """Return a decision beside the best that a search finds."""
     found = analyse(task.state, seconds=task.seconds, iterations=task.iterations, lines=1, seed=task.seed)
     best = found.best
     if best.move == task.move:
-        return Judged(task.number, task.state, best, best, found.chances)
+        return JudgedMove(task.number, task.state, best, best, found.chances)
     both = analyse(
         task.state,
         seconds=task.seconds,
@@ -199,7 +199,7 @@ def judge_decision(task: Decision) -> Judged:
     better, played = lines[best.move], lines[task.move]
     if played.chance >= better.chance:
         better = played
-    return Judged(task.number, task.state, played, better, both.chances)
+    return JudgedMove(task.number, task.state, played, better, both.chances)
 
 
 def review_graph(review: Review, language: str = "en") -> str:

@@ -11,14 +11,14 @@ from .._internal.entry_points import brought, imported, owner, points, told
 from .._internal.versions import __version__
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
-from ..model.ruleset import ENTRY_POINTS, Ruleset, imported_ruleset, registered, registered_by, registered_names
+from ..model.ruleset import ENTRY_POINTS, Ruleset, find_ruleset, imported_ruleset, registered_by, ruleset_names
 from ..rules.standard import STANDARD
 from . import LEVELS, registry
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["KnownBot", "KnownRuleset", "bots", "ruleset_named", "rulesets"]
+__all__ = ["InstalledBot", "InstalledRuleset", "bots", "ruleset_named", "rulesets"]
 
 
 def __dir__() -> list[str]:
@@ -29,7 +29,7 @@ _OURS = ("magnum-sal", __version__)
 
 
 @attrs.frozen
-class KnownRuleset:
+class InstalledRuleset:
     """A ruleset that can be chosen by its name."""
 
     name: str
@@ -48,7 +48,7 @@ class KnownRuleset:
 
 
 @attrs.frozen
-class KnownBot:
+class InstalledBot:
     """A bot that can be chosen by its name."""
 
     name: str
@@ -68,7 +68,7 @@ class KnownBot:
         return self.package == _OURS
 
 
-def rulesets() -> tuple[KnownRuleset, ...]:
+def rulesets() -> tuple[InstalledRuleset, ...]:
     """
     Return the rulesets that are known: the standard one, those that the program has registered, those of packages.
 
@@ -76,10 +76,10 @@ def rulesets() -> tuple[KnownRuleset, ...]:
     """
     given = [_ruleset_of(point) for point in sorted(points(ENTRY_POINTS), key=_order)]
     from_packages = {known.name for known in given if known.ruleset is not None}
-    others = [name for name in registered_names() if name != STANDARD.name and name not in from_packages]
+    others = [name for name in ruleset_names() if name != STANDARD.name and name not in from_packages]
     return (
-        KnownRuleset(STANDARD.name, _OURS, STANDARD),
-        *(KnownRuleset(name, None, registered(name)) for name in sorted(others)),
+        InstalledRuleset(STANDARD.name, _OURS, STANDARD),
+        *(InstalledRuleset(name, None, find_ruleset(name)) for name in sorted(others)),
         *given,
     )
 
@@ -88,12 +88,12 @@ def _order(point: EntryPoint) -> tuple[str, tuple[str, str]]:
     return point.name, owner(point) or ("", "")
 
 
-def _ruleset_of(point: EntryPoint) -> KnownRuleset:
+def _ruleset_of(point: EntryPoint) -> InstalledRuleset:
     name = printable(point.name, 60)
     try:
-        return KnownRuleset(name, owner(point), registered_by(point))
+        return InstalledRuleset(name, owner(point), registered_by(point))
     except MagnumSalError as error:
-        return KnownRuleset(name, owner(point), None, str(error))
+        return InstalledRuleset(name, owner(point), None, str(error))
 
 
 def ruleset_named(text: str) -> Ruleset:
@@ -108,30 +108,30 @@ def ruleset_named(text: str) -> Ruleset:
     """
     if not isinstance(text, str):
         raise MisuseError(f"{brief(text)} is no name of a ruleset")
-    if text in registered_names() or points(ENTRY_POINTS, text):
-        return registered(text)
+    if text in ruleset_names() or points(ENTRY_POINTS, text):
+        return find_ruleset(text)
     if ":" in text:
         return imported_ruleset(text)
-    names = ", ".join(dict.fromkeys((*registered_names(), *(point.name for point in points(ENTRY_POINTS)))))
+    names = ", ".join(dict.fromkeys((*ruleset_names(), *(point.name for point in points(ENTRY_POINTS)))))
     raise MisuseError(
         f"no ruleset is called {brief(text)}; module:OBJECT names one of your own. Known are {printable(names, 250)}"
     )
 
 
-def bots() -> tuple[KnownBot, ...]:
+def bots() -> tuple[InstalledBot, ...]:
     """
     Return the bots that are known: levels from the weakest up, the other built-in ones, those of packages.
 
     Packages are loaded for it. One that fails is listed with its error.
     """
     ours = [_bot(name, _OURS, imported(place)) for name, place in sorted(registry.BUILT_IN.items())]
-    process = KnownBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
+    process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
     given = [_bot_of(point) for point in sorted(points(registry.ENTRY_POINTS), key=_order)]
     levels = [_level(number) for number in range(len(LEVELS))]
     return (*levels, *sorted((*ours, process), key=lambda bot: bot.name), *given)
 
 
-def _level(number: int) -> KnownBot:
+def _level(number: int) -> InstalledBot:
     name, behind = tuple(LEVELS.items())[number]
     head, own = registry.options_of(behind)
     bot = _bot(name, _OURS, imported(registry.BUILT_IN[head]))
@@ -140,15 +140,15 @@ def _level(number: int) -> KnownBot:
     return attrs.evolve(bot, description=description, options=options)
 
 
-def _bot_of(point: EntryPoint) -> KnownBot:
+def _bot_of(point: EntryPoint) -> InstalledBot:
     name = printable(point.name, 60)
     try:
         return _bot(name, owner(point), brought(point, "bot"))
     except MisuseError as error:
-        return KnownBot(name, owner(point), "", error=str(error))
+        return InstalledBot(name, owner(point), "", error=str(error))
 
 
-def _bot(name: str, package: tuple[str, str] | None, made: Any) -> KnownBot:
+def _bot(name: str, package: tuple[str, str] | None, made: Any) -> InstalledBot:
     """Return what there is to say of a bot's class, or of a function that is a bot."""
     if not callable(made):
         raise MisuseError(f"bot {brief(name)}: {brief(made)} cannot be called")
@@ -164,4 +164,4 @@ def _bot(name: str, package: tuple[str, str] | None, made: Any) -> KnownBot:
             for parameter in parameters
             if parameter.name != "rng"
         )
-    return KnownBot(name, package, printable(description, 200), options)
+    return InstalledBot(name, package, printable(description, 200), options)

@@ -107,7 +107,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
                 "--report reads a match and plays none; name no bots, no --out, no --logs and no --cluster with it"
             )
         results = MatchResults(*read_results(options.report))
-        results = results if options.until is None else results.stopped(options.until)
+        results = results if options.until is None else results.stop_early(options.until)
     else:
         results = _played(options)
     print_text(results_table(results, interval, width_of_tables()))

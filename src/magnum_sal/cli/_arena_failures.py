@@ -12,7 +12,7 @@ from ..arena import BotFailedError, BotFailure, MatchResults
 from ..arena.match import MOST_MOVES, Match
 from ..arena.remarks import first_failures_of
 from ..errors.messages import printable
-from ..model.ruleset import Ruleset, is_registered, registered
+from ..model.ruleset import Ruleset, find_ruleset, is_registered
 from ..model.switches import Switch
 from ..rules.standard import STANDARD
 from ._options import option_of
@@ -84,7 +84,7 @@ def _rules(ruleset: Ruleset, options: argparse.Namespace) -> Iterator[str]:
     given = getattr(options, "ruleset", None)
     if given is not None or ruleset.name != STANDARD.name:
         yield from ("--ruleset", given or ruleset.name)
-    usual = registered(ruleset.name) if is_registered(ruleset) else STANDARD
+    usual = find_ruleset(ruleset.name) if is_registered(ruleset) else STANDARD
     for switch in ruleset.switches:
         setting = ruleset.setting(switch.name)
         if setting != usual.setting(switch.name):

@@ -6,7 +6,7 @@ import argparse
 from math import isfinite
 from typing import Any
 
-from ..bots.installed import KnownBot, bots
+from ..bots.installed import InstalledBot, bots
 from ..errors.messages import brief
 from ._output import print_listed
 
@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _entry(known: KnownBot) -> dict[str, Any]:
+def _entry(known: InstalledBot) -> dict[str, Any]:
     name, version = known.package or (None, None)
     return {
         "name": known.name,

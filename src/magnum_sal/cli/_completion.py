@@ -10,7 +10,7 @@ from typing import Final
 from .._internal.entry_points import points
 from ..bots import bot_names
 from ..errors import MissingExtraError
-from ..model.ruleset import ENTRY_POINTS, registered_names
+from ..model.ruleset import ENTRY_POINTS, ruleset_names
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _FILES: Final = frozenset(("FILE", "LOG", "NEW"))
@@ -49,7 +49,7 @@ def _values(prefix: str, action: argparse.Action, **_: object) -> Iterable[str]:
     """Return what an option or argument without a list of choices may be; what does not fit *prefix* is left out."""
     match action.dest:
         case "ruleset":
-            return sorted({*registered_names(), *(point.name for point in points(ENTRY_POINTS))})
+            return sorted({*ruleset_names(), *(point.name for point in points(ENTRY_POINTS))})
         case "bots":
             return bot_names()
         case "seat":

@@ -17,7 +17,7 @@ import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.bots import make_bot
 from magnum_sal.model.events import MoneyMoved, PhaseStarted
-from magnum_sal.words import event_in_words, label, sentence, standing_in_words, titled
+from magnum_sal.words import capitalize, event_in_words, label, sentence, standing_in_words
 
 from ..render.step_texts import Told, told_steps
 from ..render.text_course import heading_of, step_lines
@@ -130,7 +130,7 @@ def further(seed: int, language: str = "en") -> str:
         ("demo.terminal", "play", "tui", "textual"),
         ("demo.another", f"demo --seed {seed + 1}", None, None),
     )
-    titles = [titled(label(name, language)) for name, *_ in offers]
+    titles = [capitalize(label(name, language)) for name, *_ in offers]
     lines = []
     for title, (_, subcommand, extra, package) in zip(titles, offers, strict=True):
         command = f"magnum-sal {subcommand}"
@@ -203,7 +203,7 @@ class Telling:
         return Passage(f"\n{text}", 0 if state.is_over else _LOOK)
 
     def _round(self, state: ms.GameState, above: str = "") -> Passage:
-        return self._heading(f"{titled(label('round', self.language))} {state.round}", above)
+        return self._heading(f"{capitalize(label('round', self.language))} {state.round}", above)
 
     def _heading(self, text: str, above: str = "") -> Passage:
         return Passage(above + printed([(Span(text, "bold"),)], color=self.color))

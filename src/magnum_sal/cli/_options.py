@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 from ..bots.installed import ruleset_named
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, cut, printable
-from ..model.ruleset import Ruleset, registered
+from ..model.ruleset import Ruleset, find_ruleset
 from ..model.switches import SWITCHES, Setting, Switch
 from ..rules.standard import STANDARD
 from ..words import LANGUAGES, ruleset_label
@@ -182,7 +182,7 @@ def _number_of(switch: Switch) -> Callable[[str], Setting]:
 def ruleset_chosen(options: argparse.Namespace) -> Ruleset:
     """Return the ruleset that the options name, the standard game without any, with the switches that they set."""
     ruleset = options.ruleset_given or STANDARD
-    return ruleset.switched(**_switches_given(options, ruleset))
+    return ruleset.with_switches(**_switches_given(options, ruleset))
 
 
 def _switches_given(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, Setting]:
@@ -203,7 +203,7 @@ def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) 
     named = options.ruleset_given
     asked = _switches_given(options, named or played)
     is_other = named is not None and (
-        named.name != played.name or named.settings not in (played.settings, registered(named.name).settings)
+        named.name != played.name or named.settings not in (played.settings, find_ruleset(named.name).settings)
     )
     if is_other or any(played.setting(name) != setting for name, setting in asked.items()):
         shown = printable(str(log), 120)

@@ -105,7 +105,7 @@ def _position(game: ms.Game, at: int, boards: Boards) -> str:
     whole = boards.whole(state, ["", *_led_to(game, at, boards.language), place])
     if whole is not None:
         return whole
-    last = deque(steps_of(game.at(0), islice(game.course(), at)), maxlen=1)
+    last = deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=1)
     return f"{boards.short(state, tuple(last))}\n{place}"
 
 
@@ -113,7 +113,7 @@ def _led_to(game: ms.Game, at: int, language: str) -> tuple[str, ...]:
     """Return what was done last before a position, and what came of it."""
     if not at:
         return ()
-    move, transition = next(islice(game.course(), at - 1, None))
+    move, transition = next(islice(game.history(), at - 1, None))
     before = game.at(at - 1)
     if isinstance(move, ms.Reveal):
         return reveal_in_words(before, transition.events, language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..bots.installed import KnownRuleset, rulesets
+from ..bots.installed import InstalledRuleset, rulesets
 from ..errors import MagnumSalError
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _entry(known: KnownRuleset, language: str) -> dict[str, Any]:
+def _entry(known: InstalledRuleset, language: str) -> dict[str, Any]:
     about: dict[str, Any] = {"label": "", "rules": [], "switches": []}
     error = known.error
     if known.ruleset is not None:

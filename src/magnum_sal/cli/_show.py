@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_text(to_json(state.public() if options.public else state))
         return 0
-    steps = tuple(deque(steps_of(game.at(0), islice(game.course(), at)), maxlen=options.last))
+    steps = tuple(deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=options.last))
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and takes_colours())
         form: Form = "short" if options.short else "full"
@@ -112,5 +112,5 @@ def _seat(game: Game, name: str) -> int:
 
 def _next_move(game: Game, at: int) -> Move | None:
     """Return the move that was made after so many steps, None where there is none or a piece was turned up."""
-    step, _ = next(islice(game.course(), at, None), (None, None))
+    step, _ = next(islice(game.history(), at, None), (None, None))
     return step if isinstance(step, Move) else None

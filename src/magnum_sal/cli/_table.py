@@ -13,6 +13,7 @@ from ..errors.messages import brief
 from ..model.pieces import ORDER, TILE
 from ..record.notation import parse_typed
 from ..words import (
+    capitalize,
     ending_in_words,
     label,
     move_in_words,
@@ -21,7 +22,6 @@ from ..words import (
     reveal_in_words,
     sentence,
     step_in_words,
-    titled,
 )
 from ._options import add_language, add_rules, check_same_rules, ruleset_chosen
 from ._output import Boards, add_form, print_text
@@ -116,9 +116,8 @@ def _question(game: ms.Game, language: str) -> str | None:
     if game.is_over:
         return None
     if state.pending is not None:
-        return (
-            f"{titled(pending_in_words(state.pending, language, state.ruleset))} {label('ui.table_piece', language)} "
-        )
+        awaited = capitalize(pending_in_words(state.pending, language, state.ruleset))
+        return f"{awaited} {label('ui.table_piece', language)} "
     return f"{state.player.name}: {label('ui.table_move', language)} "
 
 

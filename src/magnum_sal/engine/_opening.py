@@ -70,7 +70,7 @@ def without_known_cards(state: GameState) -> GameState:
 def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
     """Yield the parts of the state that rules and extensions add."""
     ruleset, setup = started.ruleset, started.setup
-    for key, part in ruleset.extras_parts.items():
+    for key, part in ruleset.parts.items():
         first = part.first(ruleset, len(started.players))
         yield key, part.public(first) if setup.is_public else first
     for deck, cards in setup.decks:

@@ -20,7 +20,7 @@ from ._folds import cards, course, cubes, extensions, miners
 from ._opening import opening_state, without_known_cards
 from ._reactions import what_reacts
 
-__all__ = ["evolve", "fold", "public_started"]
+__all__ = ["evolve", "fold", "public_start_event"]
 
 MOST_REACTIONS: Final = 1000
 """How often extensions bring something before the next decision, at most; more is a circle."""
@@ -119,7 +119,7 @@ def _begun(state: GameState) -> GameState:
     raise MisuseError(f"the extensions of {state.ruleset.name!r} go on reacting to the beginning without an end")
 
 
-def public_started(started: GameStarted) -> GameStarted:
+def public_start_event(started: GameStarted) -> GameStarted:
     """
     Return the public form of a game's first event: only those pieces of the setup that lie face up.
 

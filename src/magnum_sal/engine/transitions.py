@@ -32,7 +32,7 @@ from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all
 from .timing import available, available_rules, due_types, kind_objection
 
-__all__ = ["Transition", "apply", "game_started", "is_legal", "legal_moves", "new_game", "objection"]
+__all__ = ["Transition", "apply", "is_legal", "legal_moves", "new_game", "objection", "start_event"]
 
 _ACTION: Final = When.ACTION
 _FREE: Final = When.FREE
@@ -71,10 +71,10 @@ def new_game(
         MalformedError: a wrong number of players, a bad name, or a setup that is no permutation of the pieces.
         MisuseError: both *seed* and *setup* are given.
     """
-    return evolve(None, game_started(players, seed=seed, setup=setup, ruleset=ruleset))
+    return evolve(None, start_event(players, seed=seed, setup=setup, ruleset=ruleset))
 
 
-def game_started(
+def start_event(
     players: Sequence[str],
     *,
     seed: int | None = None,

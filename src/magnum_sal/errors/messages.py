@@ -11,7 +11,7 @@ LONGEST_MESSAGE: Final = 500
 
 def form_for(number: int, forms: Sequence[str]) -> str:
     """
-    Return the form of an English noun that goes with *number*; ``words.counted`` counts in every language.
+    Return the form of an English noun that goes with *number*; ``words.count_in_words`` counts in every language.
 
     >>> [form_for(number, ("grosz", "groszy")) for number in (1, 2)]
     ['grosz', 'groszy']

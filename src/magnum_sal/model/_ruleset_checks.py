@@ -14,7 +14,7 @@ from ..errors.messages import brief
 from .mine import CHAMBERS, level_of
 from .mine.geometry import MOST_MINERS
 from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
-from .rule import ExtrasPart, Rulings
+from .rule import Part, Rulings
 from .switches import SWITCHES, Switch
 
 LONGEST_NAME: Final = 60
@@ -214,7 +214,7 @@ def check_whole(ruleset: Any) -> None:
     Raises:
         MisuseError: it does not; the message says what does not fit.
     """
-    if len(ruleset.by_tag) != len(ruleset.rules):
+    if len(ruleset.by_type) != len(ruleset.rules):
         raise MisuseError(f"ruleset {ruleset.name!r}: two rules share a move type")
     if len(ruleset.building_ids) != len(ruleset.buildings):
         shared = Counter(building.id for building in ruleset.buildings).most_common(1)[0][0]
@@ -243,9 +243,9 @@ def check_whole(ruleset: Any) -> None:
 
 def _check_parts(ruleset: Any) -> None:
     """Check that what several rules and extensions keep does not get mixed up; rules may share one part."""
-    parts = [rule.extras for rule in ruleset.rules if rule.extras is not None]
+    parts = [rule.part for rule in ruleset.rules if rule.part is not None]
     parts += [extension.part for extension in ruleset.extensions if extension.part is not None]
-    kept: dict[str, ExtrasPart] = {}
+    kept: dict[str, Part] = {}
     for part in parts:
         if kept.setdefault(part.key, part) != part:
             raise MisuseError(f"ruleset {ruleset.name!r}: two parts of the state share the key {part.key!r}")

@@ -1,8 +1,8 @@
 """
 What lies at a building, in the game's own things: prices, cards, cubes, miners.
 
-A rule says it of its building (``Building.shows``), an extension of what lies beside the board and before a player
-(``Extension.shows``, ``shows_of_player``), and every picture draws it in its own way, so that what an extension brings
+A rule says it of its building (``Building.display``), an extension of what lies beside the board and before a player
+(``Extension.display``, ``player_display``), and every picture draws it in its own way, so that what an extension brings
 is seen as the standard game's own things are. What has a name is called by the id of a label.
 """
 
@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from .pieces import RoyalOrder, SaltKind
 
 __all__ = [
+    "DisplayItem",
     "FaceUp",
     "Income",
     "Offer",
@@ -22,7 +23,6 @@ __all__ = [
     "PriceList",
     "Progress",
     "SaltColumn",
-    "Shown",
     "Stack",
     "Tally",
     "Track",
@@ -81,7 +81,7 @@ class PriceList(NamedTuple):
     """What 1, 2, 3 and so on of a thing cost, such as pumping water."""
 
     thing: str
-    """What is counted: ``"water"`` or another id that ``words.counted`` takes."""
+    """What is counted: ``"water"`` or another id that ``words.count_in_words`` takes."""
     prices: tuple[int, ...]
     """Groszy, for 1 at first; it goes on after the last."""
 
@@ -149,7 +149,7 @@ class Waiting(NamedTuple):
     """How many, by seat."""
 
 
-Shown: TypeAlias = (
+DisplayItem: TypeAlias = (
     Track
     | Tally
     | Progress

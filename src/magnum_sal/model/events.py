@@ -25,7 +25,7 @@ from .fields import (
     Cubes,
     Groszy,
     Miners,
-    MoveTag,
+    MoveType,
     Phase,
     Pile,
     Place,
@@ -141,7 +141,7 @@ class ActionTaken(Event):
     type: ClassVar[str] = "action_taken"
     seat: Seat
     """Who used the action."""
-    action: MoveTag
+    action: MoveType
     """The tag of the move that used it, such as ``"visit_inn"``."""
     building: BuildingId | None
     """The id of the building that was visited, None where none was."""

@@ -14,9 +14,9 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ._event_base import Event
 from .course import COURSE, CardPile
-from .display import Shown
+from .display import DisplayItem
 from .pieces import PENDING_PILES
-from .rule import ExtrasPart, Rule, Rulings, check_labels, check_tagged
+from .rule import Part, Rule, Rulings, check_labels, check_tagged
 from .switches import Switch
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ class Deck(Immutable):
             raise MisuseError(f"deck {self.id!r}: cards: {brief(cards)} is no tuple of ids such as 'flood'")
 
     @property
-    def part(self) -> ExtrasPart:
+    def part(self) -> Part:
         """The part of the state that it is in play; the order is that of ``cards`` where no setup says it."""
-        return ExtrasPart(
+        return Part(
             self.id,
             CardPile,
             lambda _ruleset, _players: CardPile((), len(self.cards), self.cards),
@@ -91,14 +91,14 @@ class Deck(Immutable):
 @attrs.frozen(eq=False)
 class Extension(Immutable):
     """
-    All that is added to a game as one, such as a published expansion; ``Ruleset.extended`` takes it in.
+    All that is added to a game as one, such as a published expansion; ``Ruleset.with_extensions`` takes it in.
 
     >>> import magnum_sal as ms
     >>> from magnum_sal.model.events import ChamberRevealed, MoneyMoved
     >>> def grosz_for_revealing(state, event):
     ...     return (MoneyMoved("bank", state.turn_seat, 1),)
     >>> finders = Extension("finders", reactions=(Reaction(ChamberRevealed, grosz_for_revealing),))
-    >>> game = ms.STANDARD.extended(finders, name="finders_game")
+    >>> game = ms.STANDARD.with_extensions(finders, name="finders_game")
     >>> from magnum_sal.testing import position
     >>> state = position("S1: A | S2: A | A: 3 groszy", ruleset=game)
     >>> state.play(ms.PlaceMiner("stock", "1L1")).players[0].money
@@ -118,15 +118,15 @@ class Extension(Immutable):
     What it changes of the ruleset's ``Rulings``, by name: a function that takes the ruling there is, and returns the
     one in its place. So several extensions can change one number, each asking the one before.
     """
-    part: ExtrasPart | None = None
+    part: Part | None = None
     """Its own part of the state."""
     switches: tuple[Switch, ...] = ()
     """What a table can choose about it; ``state.ruleset.setting("name")`` says how."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
     """Its own events with their fold."""
-    shows: Callable[[GameState], Iterable[Shown]] | None = None
+    display: Callable[[GameState], Iterable[DisplayItem]] | None = None
     """Yields what lies beside the board, for pictures."""
-    shows_of_player: Callable[[GameState, int], Iterable[Shown]] | None = None
+    player_display: Callable[[GameState, int], Iterable[DisplayItem]] | None = None
     """Yields what a seat has of it, for pictures of what the players own."""
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """Its words by language and id, as ``Rule.labels`` are; those of its rules may stand here, too."""
@@ -151,11 +151,11 @@ class Extension(Immutable):
             check_tagged(event, Event)
         check_labels(f"extension {self.id!r}", self.labels)
         part: Any = self.part
-        if part is not None and (not isinstance(part, ExtrasPart) or part.key in _RESERVED):
-            raise MisuseError(f"extension {self.id!r}: part: {brief(part)} is no ExtrasPart with a key of its own")
+        if part is not None and (not isinstance(part, Part) or part.key in _RESERVED):
+            raise MisuseError(f"extension {self.id!r}: part: {brief(part)} is no Part with a key of its own")
 
     @property
-    def parts(self) -> tuple[ExtrasPart, ...]:
+    def parts(self) -> tuple[Part, ...]:
         """The parts of the state that it brings: its own, and one for each deck."""
         own = () if self.part is None else (self.part,)
         return (*own, *(deck.part for deck in self.decks))

@@ -37,7 +37,7 @@ class Ids(Protocol):
         """The cards of these decks, each once."""
 
     @property
-    def by_tag(self) -> Collection[str]:
+    def by_type(self) -> Collection[str]:
         """The kinds of move, by ``"type"``."""
 
 
@@ -304,7 +304,7 @@ NUMBER: Final = Meaning("number", "a whole number", _is_number)
 FLAG: Final = Meaning("flag", "true or false", lambda value: type(value) is bool)
 TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool_kinds)
 BUILDING: Final = Meaning("building", "an id (a text)", is_id_text, lambda ids: ids.building_order)
-TAG: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_tag)
+MOVE_TYPE: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_type)
 PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
 PART: Final = Meaning("part", "an id (a text)", is_id_text)
 DECK: Final = Meaning("deck", "an id (a text)", is_id_text, lambda ids: ids.decks)
@@ -339,7 +339,7 @@ Tool: TypeAlias = Annotated[str, TOOL]
 """The id of a tool."""
 BuildingId: TypeAlias = Annotated[str, BUILDING]
 """The id of a building."""
-MoveTag: TypeAlias = Annotated[str, TAG]
+MoveType: TypeAlias = Annotated[str, MOVE_TYPE]
 """The ``"type"`` of a kind of move."""
 DeckId: TypeAlias = Annotated[str, DECK]
 """The id of an extension's deck."""

@@ -143,7 +143,7 @@ class Turn(Immutable):
             raise _no_action_left()
         return _after_pass(self, self.actions_left - 1, self.passes + 1, ())
 
-    def closed(self) -> Turn:
+    def after_closing(self) -> Turn:
         """Return the turn with no placing that a rope could continue."""
         return _with_arrived(self, ())
 

@@ -16,7 +16,7 @@ from .._internal.immutable import Immutable
 from ..errors import MisuseError, Objection
 from ..errors.messages import brief
 from ._event_base import Event
-from .display import Shown
+from .display import DisplayItem
 from .mine import Mine
 from .moves import ExtractSalt, Move
 from .score import Score
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
     from .state import Draft, GameState
 
-__all__ = ["Building", "EventFold", "ExtrasPart", "Notation", "Phrase", "Question", "Rule", "Rulings", "When"]
+__all__ = ["Building", "EventFold", "Notation", "Part", "Phrase", "Question", "Rule", "Rulings", "When"]
 
 
 class When(enum.Enum):
@@ -68,12 +68,12 @@ class Building(Immutable):
     """Whether an assistant can be sent there (SET-BOARD)."""
     pays_on_visit: bool = True
     """Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2)."""
-    shows: Callable[[GameState], Iterable[Shown]] = lambda _: ()
+    display: Callable[[GameState], Iterable[DisplayItem]] = lambda _: ()
     """Yields what lies there, for pictures; its name, the assistant and a visit are drawn without it."""
 
     def __attrs_post_init__(self) -> None:
-        if not callable(self.shows):
-            raise MisuseError(f"building {self.id!r}: shows: {brief(self.shows)} is no function")
+        if not callable(self.display):
+            raise MisuseError(f"building {self.id!r}: display: {brief(self.display)} is no function")
 
 
 @attrs.frozen
@@ -90,7 +90,7 @@ class Notation(Immutable):
 
 
 @attrs.frozen
-class ExtrasPart(Immutable):
+class Part(Immutable):
     """The part of ``GameState.extras`` that belongs to a rule."""
 
     key: str
@@ -104,7 +104,7 @@ class ExtrasPart(Immutable):
     """Returns the value when a game starts, from the ruleset and the number of players."""
     public: Callable[[Any], Any] = lambda value: value
     """Returns the public form of a value; what is kept there is public itself unless this says otherwise."""
-    misfit: Callable[[GameState, Any], str | None] = lambda _state, _value: None
+    problem: Callable[[GameState, Any], str | None] = lambda _state, _value: None
     """
     Says why a value cannot be the part of a state, None where it can: whether it has an entry for each seat, and no
     more of anything than there is. Readers and ``check_invariants`` ask it, so that the rules need not.
@@ -119,7 +119,7 @@ class Question(Immutable):
     """What is asked: the field of the move, such as ``"salt"``, or an entry of it, such as ``"payments[2]"``."""
     answers: tuple[Any, ...]
     """All that lead to a legal move, each once, in a stable order; none where no move is legal."""
-    usual: Any = None
+    default: Any = None
     """The answer of somebody who does not care, None where there is no such."""
 
 
@@ -193,13 +193,13 @@ class Rule(Immutable):
     Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``. The id of a reason is that of its
     ``Objection``, after the rule's: ``"SMITHY-1.nothing_used"``.
     """
-    extras: ExtrasPart | None = None
+    part: Part | None = None
     """The rule's own part of the state."""
     texts: Mapping[str, tuple[RuleText, ...]] = _NO_TEXTS
     """What ``rule_texts`` tells of it, by language, in English at least; one with the id of another takes its place."""
-    unavailable: Callable[[GameState], Objection | None] | None = None
+    why_not: Callable[[GameState], Objection | None] | None = None
     """
-    Says why ``moves`` yields none, given that ``when`` allows them (``magnum_sal.unavailable``). Without it the
+    Says why ``moves`` yields none, given that ``when`` allows them (``magnum_sal.why_not``). Without it the
     ``objection`` to the one move of a kind without fields says so; of another kind it is said in general.
     """
     due: Callable[[GameState], bool] | None = None
@@ -210,8 +210,8 @@ class Rule(Immutable):
     def __attrs_post_init__(self) -> None:
         for event in self.events:
             check_tagged(event, Event)
-        for name in ("moves", "objection", "decide", "unavailable", "told"):
-            may_be_none = name in ("unavailable", "told")
+        for name in ("moves", "objection", "decide", "why_not", "told"):
+            may_be_none = name in ("why_not", "told")
             if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
                 raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
         if callable(self.due) != (self.when is When.DUE):

@@ -33,13 +33,13 @@ from ._ruleset_checks import (
 from .extension import Deck, Extension, Reaction
 from .moves import Move
 from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind
-from .rule import WITHOUT_ACTION, Building, EventFold, ExtrasPart, Rule, Rulings, When
+from .rule import WITHOUT_ACTION, Building, EventFold, Part, Rule, Rulings, When
 from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ENTRY_POINTS", "Ruleset", "register", "registered", "registered_names"]
+__all__ = ["ENTRY_POINTS", "Ruleset", "find_ruleset", "register", "ruleset_names"]
 
 _settings = attrgetter(*NAMES)
 
@@ -70,7 +70,7 @@ class Ruleset(Immutable):
     rulings: Rulings = attrs.field(validator=is_rulings)
     """The functions that decide what the rulebook leaves open, and what a house may change."""
     extensions: tuple[Extension, ...] = attrs.field(default=(), validator=entries_of(Extension))
-    """What ``extended`` has taken in, in the order in which they react."""
+    """What ``with_extensions`` has taken in, in the order in which they react."""
 
     mapped_mine: bool = attrs.field(default=False, validator=is_setting)
     """Whether tiles lie face up from the start (VAR-MAP)."""
@@ -155,17 +155,17 @@ class Ruleset(Immutable):
     own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=are_switches)
     """Switches beside the library's; the ruleset's own rules ask for them by ``setting``."""
     own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=are_settings)
-    """What they are set to, in their order; given nothing, they are all off. ``switched`` sets them by name."""
+    """What they are set to, in their order; given nothing, they are all off. ``with_switches`` sets them by name."""
 
     by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
     """The rule of each class of moves."""
-    by_tag: Mapping[str, Rule] = attrs.field(init=False, eq=False)
+    by_type: Mapping[str, Rule] = attrs.field(init=False, eq=False)
     """The rule of each ``"type"``."""
     event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
     """The events that the rules add to the built-in ones, by ``"type"``."""
     _folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
     """The folds of these events."""
-    extras_parts: Mapping[str, ExtrasPart] = attrs.field(init=False, eq=False)
+    parts: Mapping[str, Part] = attrs.field(init=False, eq=False)
     """The parts of the state that rules and extensions add, by key."""
     decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
     """The decks of the extensions, by id."""
@@ -205,13 +205,13 @@ class Ruleset(Immutable):
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))
         brought_events = [*(rule.events for rule in self.rules), *(extension.events for extension in self.extensions)]
         folds = {event: fold for events in brought_events for event, fold in events.items()}
-        parts = [rule.extras for rule in self.rules if rule.extras is not None]
+        parts = [rule.part for rule in self.rules if rule.part is not None]
         parts += [part for extension in self.extensions for part in extension.parts]
         derive(self, "by_move", {rule.move: rule for rule in self.rules})
-        derive(self, "by_tag", {rule.move.type: rule for rule in self.rules})
+        derive(self, "by_type", {rule.move.type: rule for rule in self.rules})
         derive(self, "event_types", {event.type: event for event in folds})
         derive(self, "_folds", folds)
-        derive(self, "extras_parts", {part.key: part for part in parts})
+        derive(self, "parts", {part.key: part for part in parts})
         derive(self, "decks", {deck.id: deck for extension in self.extensions for deck in extension.decks})
         reactions = [(extension.id, reaction) for extension in self.extensions for reaction in extension.reactions]
         derive(self, "_reactions", tuple(reactions))
@@ -248,7 +248,7 @@ class Ruleset(Immutable):
         fields = [field for field in attrs.fields(Ruleset) if field.init]
         return Ruleset, tuple(getattr(self, field.name) for field in fields)
 
-    def extended(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
+    def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """
         Return this game with *extensions*, which react, are asked and change rulings in this order.
 
@@ -300,12 +300,12 @@ class Ruleset(Immutable):
             raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}; there are {known}")
         return self._by_switch[name]
 
-    def switched(self, **settings: Setting) -> Ruleset:
+    def with_switches(self, **settings: Setting) -> Ruleset:
         """
         Return this ruleset with switches set so, its own and the library's.
 
         >>> from magnum_sal import STANDARD
-        >>> STANDARD.switched(mapped_mine=True).mapped_mine
+        >>> STANDARD.with_switches(mapped_mine=True).mapped_mine
         True
 
         Raises:
@@ -393,7 +393,7 @@ def imported_ruleset(place: str) -> Ruleset:
 
     A process that gets it pickled, such as one of the arena's workers, imports it from there by itself.
     """
-    known = registered_names()
+    known = ruleset_names()
     try:
         ruleset = imported(place)
     except MisuseError as error:
@@ -407,12 +407,12 @@ def imported_ruleset(place: str) -> Ruleset:
     return ruleset
 
 
-def registered_names() -> tuple[str, ...]:
+def ruleset_names() -> tuple[str, ...]:
     """Return the names of all rulesets that were registered so far; installed packages may bring more."""
     return tuple(_registered)
 
 
-def registered(name: str) -> Ruleset:
+def find_ruleset(name: str) -> Ruleset:
     """
     Return the ruleset registered as *name*; one that nobody registered is looked for among the installed packages.
 
@@ -472,4 +472,4 @@ def _switched(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
 def _restore(place: str | None, name: str, *settings: Setting) -> Ruleset:
     if place is not None and name not in _registered:
         imported_ruleset(place)
-    return with_switches(registered(name), settings)
+    return with_switches(find_ruleset(name), settings)

@@ -106,18 +106,18 @@ class Draft(_Table):
     def __deepcopy__(self, memo: dict[int, Any]) -> Draft:
         return drafted(self)
 
-    def set_extra(self, key: str, value: Any) -> None:
+    def set_part(self, key: str, value: Any) -> None:
         """Replace a part of ``extras``; values must be hashable."""
         others = tuple(item for item in self.extras_items if item[0] != key)
         self.extras_items: tuple[tuple[str, Any], ...] = tuple(
             sorted((*others, (key, value)), key=lambda item: item[0])
         )
 
-    def drop_extra(self, key: str) -> None:
+    def drop_part(self, key: str) -> None:
         """Take a part out of ``extras``, if it is there."""
         self.extras_items = tuple(item for item in self.extras_items if item[0] != key)
 
-    def extra(self, key: str) -> Any:
+    def part(self, key: str) -> Any:
         """Return a part of ``extras``, None where there is none."""
         return dict(self.extras_items).get(key)
 
@@ -327,7 +327,7 @@ class GameState(_Table):
         """
         if self.hidden is None:
             return self
-        parts = self.ruleset.extras_parts
+        parts = self.ruleset.parts
         extras = tuple((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
         return attrs.evolve(self, extras_items=extras, hidden=None)
 

@@ -9,7 +9,7 @@ Serving the rules to programs in any language: requests and answers as JSON obje
 ([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 19)
 """
 
-from ..record.history import Made
+from ..record.history import MadeStep
 from . import table_forms as _table_forms  # noqa: F401  # registers its messages, as `message_forms` does
 from ._server import PROTOCOL, Limits, Server, Session
 from .answering import answer, answer_line, serve_lines
@@ -21,7 +21,7 @@ __all__ = [
     "Answer",
     "Id",
     "Limits",
-    "Made",
+    "MadeStep",
     "Request",
     "Server",
     "Session",

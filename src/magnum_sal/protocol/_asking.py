@@ -18,7 +18,7 @@ from ..queries import facts
 from ..queries.effects import effects
 from ..queries.sensible import sensible_moves
 from ..queries.steps import Step
-from ..queries.unavailable import unavailable
+from ..queries.why_not import why_not
 from ..record.serialization import to_dict
 from ..record.serialization.json_text import shown
 from ..render import THEMES, svg, text
@@ -77,7 +77,7 @@ def _objection(server: Server, request: requests.ObjectionRequest) -> answers.An
 
 def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
-    found = unavailable(state)
+    found = why_not(state)
 
     def kind(tag: str, against: Objection) -> answers.UnavailableKind:
         words = label(tag, request.language, state.ruleset)

@@ -14,7 +14,7 @@ from ..record.serialization import to_dict
 from ..record.serialization.json_text import shown
 from ..render import choices_at, objection_at, place_of_answer
 from ..render.board_facts import places_of
-from ..words import answer_in_words, label, objection_in_words, outcome_in_words, question_in_words, taken_in_words
+from ..words import answer_in_words, label, objection_in_words, path_in_words, preview_in_words, question_in_words
 from ..words.languages import words_of
 from . import answers, requests
 from ._server import Server
@@ -24,7 +24,7 @@ def asked_choices(server: Server, request: requests.ChoicesRequest) -> answers.A
     """Answer what is asked next, as plain data."""
     choice = _choice(server, request)
     if request.usual:
-        choice = choice.take_usual()
+        choice = choice.take_default()
     said = to_dict(choice)
     return answers.ChoiceAnswer(
         id=request.id,
@@ -32,7 +32,7 @@ def asked_choices(server: Server, request: requests.ChoicesRequest) -> answers.A
         answers=said["answers"],
         taken=said["taken"],
         move=choice.move,
-        usual=to_dict(choice.usual),
+        usual=to_dict(choice.default),
     )
 
 
@@ -40,8 +40,8 @@ def asked_question(server: Server, request: requests.QuestionRequest) -> answers
     """Answer what is asked next, in words."""
     language = request.language
     choice = _choice(server, request)
-    told = taken_in_words(choice, language)
-    move_told, brings = outcome_in_words(choice, language) if choice.move is not None else ("", "")
+    told = path_in_words(choice, language)
+    move_told, brings = preview_in_words(choice, language) if choice.move is not None else ("", "")
     return answers.QuestionAnswer(
         id=request.id,
         question=choice.question,
@@ -57,18 +57,18 @@ def asked_question(server: Server, request: requests.QuestionRequest) -> answers
 
 def _offers(choice: Choice, language: str) -> Iterator[answers.Offer]:
     """Yield the answers; first of all the usual way, where it answers several questions."""
-    if choice.usual is not None and choice.take(choice.usual).move is None:
-        yield _offer(label("ui.usual_way", language), None, None, choice.take_usual(), language)
+    if choice.default is not None and choice.take(choice.default).move is None:
+        yield _offer(label("ui.usual_way", language), None, None, choice.take_default(), language)
     for answer in choice.answers:
         words, place = answer_in_words(choice, answer, language), place_of_answer(choice, answer)
-        is_usual = choice.usual is not None and answer == choice.usual
+        is_usual = choice.default is not None and answer == choice.default
         yield _offer(words, answer, place, choice.take(answer), language, is_usual=is_usual)
 
 
 def _offer(
     words: str, answer: Any, place: str | None, after: Choice, language: str, *, is_usual: bool = False
 ) -> answers.Offer:
-    told, brings = outcome_in_words(after, language)
+    told, brings = preview_in_words(after, language)
     return answers.Offer(
         words=words,
         answer=to_dict(answer),
@@ -98,7 +98,7 @@ def _why_not(state: GameState, place: str, found: Objection | None, language: st
 
 
 def _at_place(choice: Choice, place: str, language: str) -> answers.Offer:
-    words = ": ".join(filter(None, taken_in_words(choice, language)[:_TOLD_AT_PLACE]))
+    words = ": ".join(filter(None, path_in_words(choice, language)[:_TOLD_AT_PLACE]))
     return _offer(words, None, place, choice, language)
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from .._internal.versions import RULES_REVISION, __version__
 from ..engine.chance import reveal, table_opened
-from ..engine.transitions import Transition, apply, game_started
+from ..engine.transitions import Transition, apply, start_event
 from ..errors import MalformedError
 from ..words import LANGUAGES
 from . import requests
@@ -40,14 +40,14 @@ def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
 
 def _new_game(server: Server, request: requests.NewGameRequest) -> _Answered:
     ruleset = request.ruleset or server.ruleset
-    started = game_started(request.players, seed=request.seed, setup=request.setup, ruleset=ruleset)
-    return _begun(server, request, Session.of(started), full=request.full)
+    started = start_event(request.players, seed=request.seed, setup=request.setup, ruleset=ruleset)
+    return _begun(server, request, Session.start(started), full=request.full)
 
 
 def _open_table(server: Server, request: requests.OpenTableRequest) -> _Answered:
     ruleset = request.ruleset or server.ruleset
     started = table_opened(request.players, start_seat=request.start_seat, ruleset=ruleset)
-    return _begun(server, request, Session.of(started), full=False)
+    return _begun(server, request, Session.start(started), full=False)
 
 
 def _load(server: Server, request: requests.LoadRequest) -> _Answered:
@@ -58,14 +58,14 @@ def _load(server: Server, request: requests.LoadRequest) -> _Answered:
         return _begun(server, request, Session(request.state), full=request.full)
     text = "".join(f"{line}\n" for line in request.lines or ())
     try:
-        session = Session.of_log(text.encode(), server.ruleset)
+        session = Session.from_log(text.encode(), server.ruleset)
     except UnicodeEncodeError:
         raise MalformedError("lines: a text that UTF-8 has no bytes for") from None
     return _begun(server, request, session, full=request.full)
 
 
 def _begun(server: Server, request: Request, session: Session, *, full: bool) -> _Answered:
-    server, name = server.begun(session)
+    server, name = server.open_session(session)
     return server, told(server, request, name, full=full)
 
 
@@ -89,16 +89,16 @@ def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
     state = server.position_of(request.session, request.state)
     if request.session is None:
         return server, _transition(request, apply(state, request.move), full=True)
-    session, transition = server.session(request.session).played(request.move)
-    return server.put(request.session, session), _transition(request, transition, full=request.full)
+    session, transition = server.session(request.session).play(request.move)
+    return server.with_session(request.session, session), _transition(request, transition, full=request.full)
 
 
 def _reveal(server: Server, request: requests.RevealRequest) -> _Answered:
     state = server.position_of(request.session, request.state)
     if request.session is None:
         return server, _transition(request, reveal(state, request.piece), full=True)
-    session, transition = server.session(request.session).revealed(request.piece)
-    return server.put(request.session, session), _transition(request, transition, full=True)
+    session, transition = server.session(request.session).reveal(request.piece)
+    return server.with_session(request.session, session), _transition(request, transition, full=True)
 
 
 def _transition(request: Request, transition: Transition, *, full: bool) -> TransitionAnswer:
@@ -107,22 +107,22 @@ def _transition(request: Request, transition: Transition, *, full: bool) -> Tran
 
 
 def _undo(server: Server, request: requests.UndoRequest) -> _Answered:
-    server = server.put(request.session, server.session(request.session).taken_back(request.to))
+    server = server.with_session(request.session, server.session(request.session).undo(request.to))
     return server, told(server, request, request.session, full=request.full)
 
 
 def _redo(server: Server, request: requests.RedoRequest) -> _Answered:
-    session, transition = server.session(request.session).made_again()
-    return server.put(request.session, session), _transition(request, transition, full=request.full)
+    session, transition = server.session(request.session).redo()
+    return server.with_session(request.session, session), _transition(request, transition, full=request.full)
 
 
 def _end(server: Server, request: requests.EndRequest) -> _Answered:
-    server = server.put(request.session, server.session(request.session).ended(request.reason))
+    server = server.with_session(request.session, server.session(request.session).end(request.reason))
     return server, told(server, request, request.session, full=False)
 
 
 def _close(server: Server, request: requests.CloseRequest) -> _Answered:
-    return server.without(request.session), ClosedAnswer(id=request.id, session=request.session)
+    return server.without_session(request.session), ClosedAnswer(id=request.id, session=request.session)
 
 
 PLAYING: Final[Mapping[type[Request], Callable[[Server, Any], _Answered]]] = {

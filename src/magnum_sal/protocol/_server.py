@@ -18,7 +18,7 @@ from ..model.moves import Move
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..queries.steps import Step, steps_of
-from ..record.history import Made
+from ..record.history import MadeStep
 from ..record.log import EndLine, GameLog, MoveLine, RevealLine, UndoLine
 from ..record.log.entries import Entry, checked_reason
 from ..record.log.loading import read_log
@@ -52,9 +52,9 @@ class Session:
     """The first event, None where the game was loaded as a position."""
     metadata: Mapping[str, Any] = attrs.field(factory=dict)
     """What the header of the log has beside it."""
-    steps: tuple[Made, ...] = ()
+    steps: tuple[MadeStep, ...] = ()
     """The moves that stand, and the pieces that were turned up."""
-    undone: tuple[Made, ...] = ()
+    undone: tuple[MadeStep, ...] = ()
     """Those taken back that can be made again, the next one last."""
     entries: tuple[Entry, ...] = ()
     """The lines of the log after the header."""
@@ -62,12 +62,12 @@ class Session:
     """Why the game was ended by agreement, None while it was not."""
 
     @classmethod
-    def of(cls, started: GameStarted) -> Session:
+    def start(cls, started: GameStarted) -> Session:
         """Return the session of a new game."""
         return cls(evolve(None, started), started)
 
     @classmethod
-    def of_log(cls, text: bytes, ruleset: Ruleset) -> Session:
+    def from_log(cls, text: bytes, ruleset: Ruleset) -> Session:
         """Return the session of the game that a log records."""
         reading = read_log(text, ruleset=ruleset)
         history = reading.replay.history
@@ -100,22 +100,22 @@ class Session:
         before = self.steps[first - 1].transition.state if first else self.opening
         return tuple(steps_of(before, ((made.move, made.transition) for made in self.steps[first:])))
 
-    def played(self, move: Move) -> tuple[Session, Transition]:
+    def play(self, move: Move) -> tuple[Session, Transition]:
         """Return the session after a legal *move*, and what came of it."""
         self._check_open()
         state = self.state
         transition = apply(state, move)
         entry = MoveLine(len(self.steps) + 1, state.turn_seat, move, transition.events)
-        return self._with(Made(move, transition), entry), transition
+        return self._with(MadeStep(move, transition), entry), transition
 
-    def revealed(self, piece: Piece) -> tuple[Session, Transition]:
+    def reveal(self, piece: Piece) -> tuple[Session, Transition]:
         """Return the session after the pending piece turned out to be *piece*, and what came of it."""
         self._check_open()
         transition = reveal(self.state, piece)
         entry = RevealLine(len(self.steps) + 1, piece, transition.events)
-        return self._with(Made(Reveal(piece), transition), entry), transition
+        return self._with(MadeStep(Reveal(piece), transition), entry), transition
 
-    def taken_back(self, to: int | None) -> Session:
+    def undo(self, to: int | None) -> Session:
         """Return the session with the first *to* steps standing, or all but the last."""
         self._check_open()
         standing = len(self.steps)
@@ -131,15 +131,15 @@ class Session:
             entries=(*self.entries, UndoLine(left)),
         )
 
-    def made_again(self) -> tuple[Session, Transition]:
+    def redo(self) -> tuple[Session, Transition]:
         """Return the session with the next step again that was taken back, and what came of it."""
         self._check_open()
         if not self.undone:
             raise MisuseError("no move was taken back that could be made again")
         move = self.undone[-1].move
-        return self.revealed(move.piece) if isinstance(move, Reveal) else self.played(move)
+        return self.reveal(move.piece) if isinstance(move, Reveal) else self.play(move)
 
-    def ended(self, reason: str) -> Session:
+    def end(self, reason: str) -> Session:
         """Return the session of the game, ended by agreement."""
         self._check_open()
         if self.state.is_over:
@@ -156,7 +156,7 @@ class Session:
         log.extend(self.entries)
         return log if full else log.public()
 
-    def _with(self, step: Made, entry: Entry) -> Session:
+    def _with(self, step: MadeStep, entry: Entry) -> Session:
         is_again = bool(self.undone) and self.undone[-1].move == step.move
         return attrs.evolve(
             self,
@@ -231,19 +231,19 @@ class Server:
         if len(self.sessions) >= self.limits.sessions:
             raise RefusedError("too_many", f"session: {len(self.sessions)} are open, and more are not taken; close one")
 
-    def begun(self, session: Session) -> tuple[Server, str]:
+    def open_session(self, session: Session) -> tuple[Server, str]:
         """Return the server with one more session, and its id."""
         self.check_room()
         name = f"game-{self.opened + 1}"
-        return attrs.evolve(self.put(name, session), opened=self.opened + 1), name
+        return attrs.evolve(self.with_session(name, session), opened=self.opened + 1), name
 
-    def put(self, name: str, session: Session) -> Server:
+    def with_session(self, name: str, session: Session) -> Server:
         """Return the server with the session of this name as it is now; it must not be larger than is kept."""
         if session.size > self.limits.steps:
             raise RefusedError("too_many", f"session: of a game {self.limits.steps} steps are kept, and no more")
         return attrs.evolve(self, sessions={**self.sessions, name: session})
 
-    def without(self, name: str) -> Server:
+    def without_session(self, name: str) -> Server:
         """Return the server without a session."""
         self.session(name)
         return attrs.evolve(self, sessions={known: kept for known, kept in self.sessions.items() if known != name})

@@ -10,7 +10,7 @@ import attrs
 from ..errors import Objection
 from ..errors.messages import LONGEST_MESSAGE
 from ..model.events import Event
-from ..model.fields import BySeat, Count, Flag, MoveTag, Seat
+from ..model.fields import BySeat, Count, Flag, MoveType, Seat
 from ..model.meaning import TOOL_OR_CARD, Meaning, Within
 from ..model.moves import Move
 from ..model.pieces import ChamberTile, RoyalOrder
@@ -212,7 +212,7 @@ class ObjectionAnswer(Answer, type="objection"):
 class UnavailableKind:
     """A kind of move that cannot be made, and why."""
 
-    kind: MoveTag
+    kind: MoveType
     words: str
     """What the kind is called."""
     objection: Objection

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias, get_args
 import attrs
 
 from ..errors import Objection
-from ..model.fields import BySeat, ChamberId, Count, Flag, KindOfSalt, MoveTag, Number, Seat, Slot
+from ..model.fields import BySeat, ChamberId, Count, Flag, KindOfSalt, MoveType, Number, Seat, Slot
 from ..model.meaning import TOOL_OR_CARD, Meaning, Within
 from ..model.moves import Move
 from ..model.pieces import ChamberTile, RoyalOrder
@@ -127,7 +127,7 @@ class PositionRequest(_PositionRequest, type="position"):
 class LegalMovesRequest(_PositionRequest, type="legal_moves"):
     """Ask for legal moves: *most* of them from the one numbered *first*, counted from 0."""
 
-    kind: MoveTag | None = None
+    kind: MoveType | None = None
     source: str | None = None
     target: str | None = None
     first: Count = 0

@@ -3,7 +3,7 @@ Questions about a position, and about what happened in it.
 
 - ``choices``: a move chosen question by question
 - ``effects``: what a move would change
-- ``unavailable``: why a kind of move cannot be made
+- ``why_not``: why a kind of move cannot be made
 - ``sensible``: the legal moves without those that only waste something
 - ``facts``: prices, tolls, strength, what is in reach
 - ``steps``, ``tidying``: what happened in a game, move by move
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from . import sensible as sensible
     from . import steps as steps
     from . import tidying as tidying
-    from . import unavailable as unavailable
+    from . import why_not as why_not
 
 __all__: list[str] = []
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names.offering(
-        __name__, __all__, modules=("choices", "effects", "facts", "sensible", "steps", "tidying", "unavailable")
+        __name__, __all__, modules=("choices", "effects", "facts", "sensible", "steps", "tidying", "why_not")
     )

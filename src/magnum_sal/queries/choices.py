@@ -44,7 +44,7 @@ class Choice:
     """All answers, each once, in a stable order. Where entries end, None is the answer for "no more"."""
     move: Move | None
     """The move, once nothing is left to ask; None before, and where no move is legal."""
-    usual: Any = None
+    default: Any = None
     """The answer of somebody who does not care, such as whom to pay how much (HAUL-3); None where there is no such."""
     _open: _Open | None = attrs.field(default=None, eq=False, repr=False)
     """The moves that are left, where they were listed."""
@@ -64,27 +64,27 @@ class Choice:
         taken = (*self.taken, (self.question, answer))
         return _asked(self.state, taken, _narrowed(self._open, answer))
 
-    def take_usual(self) -> Choice:
+    def take_default(self) -> Choice:
         """Return what is asked after all questions that have a usual answer are answered by it, from this one on."""
         choice = self
-        while choice.usual is not None:
-            choice = choice.take(choice.usual)
+        while choice.default is not None:
+            choice = choice.take(choice.default)
         return choice
 
-    def take_least(self) -> Choice:
+    def take_shortest(self) -> Choice:
         """
         Return what is asked of somebody who adds nothing more and pays as usual: the move, or where one has to choose.
 
         >>> from magnum_sal.testing import position
         >>> choice = choices(position("A: B, 9 groszy")).take("visit_market")
-        >>> choice.take(choice.answers[0]).take_least().move
+        >>> choice.take(choice.answers[0]).take_shortest().move
         VisitMarket(transactions=(Transaction(type='sell', salt='brown'),), commercial_privilege=False)
         """
         choice = self
         while choice.question is not None:
             is_entry = "[" in choice.question
-            if choice.usual is not None:
-                choice = choice.take_usual()
+            if choice.default is not None:
+                choice = choice.take_default()
             elif is_entry and _END in choice.answers:
                 choice = choice.take(_END)
             else:
@@ -125,7 +125,7 @@ def _asked(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
         if not taken:
             question = Question("type", possible_types(state))
         else:
-            rule = state.ruleset.by_tag[taken[0][1]]
+            rule = state.ruleset.by_type[taken[0][1]]
             if rule.questions is not None:
                 found = rule.questions(state, dict(taken[1:]))
             else:
@@ -137,7 +137,7 @@ def _asked(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
         if not question.answers:
             return Choice(state, taken, None, (), None)
         if len(question.answers) > 1:
-            return Choice(state, taken, question.name, question.answers, None, question.usual, left)
+            return Choice(state, taken, question.name, question.answers, None, question.default, left)
         (only,) = question.answers
         left = _narrowed(left, only)
         taken = (*taken, (question.name, only))

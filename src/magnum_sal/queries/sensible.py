@@ -34,7 +34,7 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     - two trades that buy and sell one cube of the same kind (MARKET-2);
     - a miner's leaving a chamber that holds salt (MINE-1);
     - of extractions of the same cubes with the same tools, all but the one with the usual payments (HAUL-3), and of an
-      extension's moves likewise those that answer a question otherwise than is usual; see ``Choice.usual``.
+      extension's moves likewise those that answer a question otherwise than is usual; see ``Choice.default``.
 
     Other moves of extensions are kept, unless a miner leaves salt with them. The order is that of ``legal_moves``.
 
@@ -66,7 +66,7 @@ def _usually_answered(state: GameState, ask: _Questions, taken: dict[str, Any]) 
     if isinstance(asked, Move):
         yield asked
         return
-    for answer in asked.answers if asked.usual is None else (asked.usual,):
+    for answer in asked.answers if asked.default is None else (asked.default,):
         yield from _usually_answered(state, ask, {**taken, asked.name: answer})
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..engine.chance import Piece, Reveal, reveal, table_opened
 from ..engine.evolve import evolve
-from ..engine.transitions import Transition, apply, game_started
+from ..engine.transitions import Transition, apply, start_event
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.moves import Move
@@ -18,14 +18,14 @@ from ..model.setup import Setup
 from ..model.state import GameState, as_picture
 from ..queries.steps import Step, steps_of
 from ..rules.standard import STANDARD
-from .history import History, Made
+from .history import History, MadeStep
 from .log.entries import EndLine, MoveLine, RevealLine, UndoLine, checked_reason
 from .log.files import Target
 from .log.game_log import GameLog
 from .log.loading import Source, read_log
 from .log.replay import Verify
 from .log.rows import Row, rows_of
-from .notation import given_move
+from .notation import as_move
 from .notices import Ended, Listener, Notice, Played, Redone, Revealed, Undone
 
 __all__ = ["Ended", "Game", "Listener", "Notice", "Played", "Redone", "Revealed", "Undone"]
@@ -93,7 +93,7 @@ class Game:
             MisuseError: as ``new_game``, or the game is recorded and its ruleset is not registered.
             LogError: the log exists, or cannot be written.
         """
-        started = game_started(players, seed=seed, setup=setup, ruleset=ruleset)
+        started = start_event(players, seed=seed, setup=setup, ruleset=ruleset)
         return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
 
     @classmethod
@@ -197,19 +197,11 @@ class Game:
         """
         return self._history.at(moves)
 
-    def transitions(self) -> Iterator[tuple[Move, Transition]]:
-        """
-        Yield the moves that stand, each with the state after it and its events.
-
-        The pieces that were turned up after a move belong to what came of it; ``course`` yields them one by one.
-        """
-        return ((step.move, step.transition) for step in self.steps())
-
     def steps(self) -> Iterator[Step]:
         """Yield the moves that stand as steps, each with the pieces turned up after it."""
-        return steps_of(self._history.opening, self.course())
+        return steps_of(self._history.opening, self.history())
 
-    def course(self) -> Iterator[tuple[Move | Reveal, Transition]]:
+    def history(self) -> Iterator[tuple[Move | Reveal, Transition]]:
         """Yield the moves and the pieces turned up that stand, one by one as ``at`` counts them, with their events."""
         return ((step.move, step.transition) for step in self._history.steps)
 
@@ -238,9 +230,9 @@ class Game:
         """
         self._check_open()
         before = self.state
-        made = given_move(before, move)
+        made = as_move(before, move)
         transition = apply(before, made)
-        self._add(Made(made, transition))
+        self._add(MadeStep(made, transition))
         self._tell(Played(Step(before, made, *transition)))
         return transition
 
@@ -255,7 +247,7 @@ class Game:
         """
         self._check_open()
         transition = reveal(self.state, piece)
-        self._add(Made(Reveal(piece), transition))
+        self._add(MadeStep(Reveal(piece), transition))
         self._tell(Revealed(piece, transition))
         return transition
 
@@ -360,7 +352,7 @@ class Game:
         if self.end_reason is not None:
             raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
 
-    def _add(self, step: Made) -> None:
+    def _add(self, step: MadeStep) -> None:
         number, move, events = len(self._history.steps) + 1, step.move, step.transition.events
         if isinstance(move, Reveal):
             self._log.append(RevealLine(number, move.piece, events))

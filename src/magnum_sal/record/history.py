@@ -13,7 +13,7 @@ from ..model.state import GameState, drafted, sealed
 
 
 @attrs.frozen
-class Made:
+class MadeStep:
     """A move, or a piece that was turned up, and what came of it."""
 
     move: Move | Reveal
@@ -28,9 +28,9 @@ class History:
 
     opening: GameState
     """The first position."""
-    steps: list[Made] = attrs.field(factory=list)
+    steps: list[MadeStep] = attrs.field(factory=list)
     """The moves that stand, and the pieces that were turned up, in order."""
-    undone: list[Made] = attrs.field(factory=list)
+    undone: list[MadeStep] = attrs.field(factory=list)
     """Steps taken back that can be made again, the next one last."""
     end_reason: str | None = None
     """Why the game was ended by agreement, None while it was not."""
@@ -51,7 +51,7 @@ class History:
             raise MisuseError(f"{brief(moves)} is not a number of moves from 0 to {len(self.steps)}")
         return self.steps[moves - 1].transition.state if moves else self.opening
 
-    def add(self, step: Made) -> None:
+    def add(self, step: MadeStep) -> None:
         """Let a step stand; those taken back can still be made again only if it is the next of them."""
         if self.undone and self.undone[-1].move == step.move:
             self.undone.pop()
@@ -70,6 +70,6 @@ class History:
         if self.steps:
             step = self.steps[-1]
             state, events = step.transition
-            self.steps[-1] = Made(step.move, Transition(sealed(drafted(state)), events))
+            self.steps[-1] = MadeStep(step.move, Transition(sealed(drafted(state)), events))
         else:
             self.opening = sealed(drafted(self.opening))

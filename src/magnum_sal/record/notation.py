@@ -16,7 +16,7 @@ from ..errors.messages import brief, cut
 from ..model.moves import Move
 from ..model.state import GameState, check_state
 
-__all__ = ["format_move", "given_move", "parse_move", "parse_typed"]
+__all__ = ["as_move", "format_move", "parse_move", "parse_typed"]
 
 LONGEST_TEXT: Final = 10_000
 """The most characters that are read as a move."""
@@ -80,7 +80,7 @@ def parse_typed(state: GameState, text: str) -> Move:
     return _parsed(state, text, is_guessing=True)
 
 
-def given_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
+def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     """
     Return the move that is given as itself, as a text for ``parse_typed``, or as plain data in its JSON form.
 
@@ -121,7 +121,7 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
     from .serialization.json_text import read_json
 
     tag, _, fields = text.partition(" ")
-    if tag not in state.ruleset.by_tag:
+    if tag not in state.ruleset.by_type:
         told = f"{cut(text)!r} is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"
         near = " or ".join(map(repr, _near(state, text))) if is_guessing else ""
         raise MalformedError(f"{told}; did you mean {near}?" if near else told)

@@ -17,7 +17,7 @@ from ..model.pieces import SALT_KINDS, STOCK
 from ..model.rule import Rule
 from ..model.state import GameState, check_state
 from ..queries.choices import Choice, choices
-from ..queries.unavailable import unavailable
+from ..queries.why_not import why_not
 from .board_facts import house_of, places_of
 
 
@@ -83,8 +83,8 @@ def objection_at(state: GameState, place: str) -> Objection | None:
     check_state(state)
     if choices_at(state, place):
         return None
-    against = unavailable(state)
-    for rule in state.ruleset.by_tag.values():
+    against = why_not(state)
+    for rule in state.ruleset.by_type.values():
         # What is not the time for is told of the house, not of each thing there.
         if rule.move.type in against and house_of(rule) != place.partition(":")[0]:
             continue
@@ -93,7 +93,7 @@ def objection_at(state: GameState, place: str) -> Objection | None:
             if found is not None:
                 return found
     for tag, found in against.items():
-        if _is_of(state, state.ruleset.by_tag[tag], place):
+        if _is_of(state, state.ruleset.by_type[tag], place):
             return found
     return None
 
@@ -117,15 +117,15 @@ def _asks_from_where(choice: Choice) -> bool:
     """Say whether the open question is where a miner leaves, so that where he goes comes after it."""
     if choice.question is None:
         return False
-    move = choice.state.ruleset.by_tag[choice.taken[0][1]].move
+    move = choice.state.ruleset.by_type[choice.taken[0][1]].move
     return any(field.name == choice.question and field.meaning is SOURCE for field in fields_of(move))
 
 
 def _place(state: GameState, kind: str | None, question: str, answer: Any, places: Iterable[str]) -> str | None:
     """Return the place of an answer to a question about a kind of move; of the kind itself, its building."""
     if question == "type":
-        return house_of(state.ruleset.by_tag[answer])
-    rule = state.ruleset.by_tag[kind or question]
+        return house_of(state.ruleset.by_type[answer])
+    rule = state.ruleset.by_type[kind or question]
     if isinstance(answer, Transaction):
         answer = answer.salt  # a trade stands at its column
     name = question.partition("[")[0]

@@ -46,15 +46,15 @@ class Box:
         """The point in its middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def grown(self, by: float) -> Box:
+    def grow(self, by: float) -> Box:
         """Return the rectangle with a margin around it; below 0 it gets smaller."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def moved(self, x: float, y: float) -> Box:
+    def move(self, x: float, y: float) -> Box:
         """Return the rectangle moved to the right and down."""
         return Box(self.x + x, self.y + y, self.width, self.height)
 
-    def scaled(self, by: float) -> Box:
+    def scale(self, by: float) -> Box:
         """Return the rectangle as a picture of another size has it."""
         return Box(self.x * by, self.y * by, self.width * by, self.height * by)
 

@@ -35,7 +35,7 @@ ROUND: Final = 9.0
 
 def room_in(cell: Box) -> Box:
     """Return the room within a cell: what is not wall."""
-    return cell.grown(-WALL)
+    return cell.grow(-WALL)
 
 
 def rope_in(cell: Box) -> float:
@@ -80,7 +80,7 @@ def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
         top += height * rows
     if is_narrow:
         free = Box(x, top + 4, width / 2 - 3, 118)
-        other = free.moved(width / 2 + 3, 0)
+        other = free.move(width / 2 + 3, 0)
         foot = free.foot + 4
     else:
         free = Box(x + 6, cells["S5"].y + 2, 2 * pitch - 12, top - cells["S5"].y - 8)

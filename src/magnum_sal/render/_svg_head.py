@@ -8,7 +8,7 @@ from typing import Final
 from ..model.open_tiles import tiles_lie_open
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS
 from ..queries.steps import Step
-from ..words import ending_in_words, pending_in_words, ruleset_label, sentence, titled
+from ..words import capitalize, ending_in_words, pending_in_words, ruleset_label, sentence
 from ._markup import Markup, element, joined
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words
 from ._svg_pieces import cube, drop, medal, miner, tool_card
@@ -82,7 +82,7 @@ def _headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
     if look.has_title:
         parts.append(words("Magnum Sal", left, y + 27, INK, size=26, is_bold=True, font=TITLE_FONT))
         left += 190
-    course = titled(" · ".join(phase_and_round(look.state, look.language)))
+    course = capitalize(" · ".join(phase_and_round(look.state, look.language)))
     if not look.state.is_over:
         parts.append(words(course, left, y + 26, INK, size=16, room=280))
         left += min(text_width(course, 16), 280) + 40
@@ -90,7 +90,7 @@ def _headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
 
 
 def _narrow_headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
-    course = titled(" · ".join(phase_and_round(look.state, look.language)))
+    course = capitalize(" · ".join(phase_and_round(look.state, look.language)))
     parts = [words(course, x + width, y + 20, INK, size=13, anchor="end", room=width - 160)]
     if look.has_title:
         parts.append(words("Magnum Sal", x, y + 21, INK, size=19, is_bold=True, font=TITLE_FONT))
@@ -110,7 +110,7 @@ def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Mark
     if state.pending is not None:
         told = f"{name} · {pending_in_words(state.pending, look.language, state.ruleset)}"
         return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=room - 30)]
-    told = f"{titled(look.label('to_move'))}: {name}"
+    told = f"{capitalize(look.label('to_move'))}: {name}"
     wide = min(text_width(told, size, is_bold=True), room - 130)
     parts.append(words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=wide + 1))
     left = x + 28 + wide + 16

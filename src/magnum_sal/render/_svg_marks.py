@@ -183,7 +183,7 @@ def _rims(
     look: Look, boxes: Mapping[str, Box], places: Iterable[str], colour: str, dashes: str | None = None
 ) -> Markup:
     """Return rims of those places that are in the picture, with halos, so that they are seen on everything."""
-    areas = [boxes[place].grown(-1.5) for place in places if place in boxes]
+    areas = [boxes[place].grow(-1.5) for place in places if place in boxes]
     if not areas:
         return NOTHING
     halos, lines = (
@@ -199,7 +199,7 @@ def _glint(look: Look, area: Box) -> Markup:
     """Return a glint at the corner of what was turned up."""
     glint = Box(area.right - 15, area.y - 7, 22, 22)
     circle = element("circle", cx=glint.x + 11, cy=glint.y + 11, r=11, fill=look.theme.halo)
-    return circle + look.use("sparkle", glint.grown(-3))
+    return circle + look.use("sparkle", glint.grow(-3))
 
 
 def _badge(look: Look, told: str, x: float, y: float) -> Markup:

@@ -7,7 +7,7 @@ from typing import Final
 from ..model.mine import BIT, CHAMBERS, PATH, SECTIONS, Chamber, level_of
 from ..model.mine.geometry import INDEX, PATH_BITS
 from ..model.open_tiles import is_turned_down
-from ..words import roman, titled
+from ..words import capitalize, roman
 from ._markup import NOTHING, Markup, element, joined, short
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, words
 from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
@@ -34,7 +34,7 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
         _chain(look, rooms),
     ]
     parts = [
-        look.part("mine", titled(look.label("mine")), ground),
+        look.part("mine", capitalize(look.label("mine")), ground),
         *(_section(look, section, rooms.cells[section], own.get(section, ())) for section in SECTIONS),
         *(_chamber(look, chamber, rooms.cells[chamber], own.get(chamber, ())) for chamber in CHAMBERS),
         _bank(look, rooms.free[0]),
@@ -101,9 +101,9 @@ def _cave(look: Look, chamber: str, cell: Box) -> Markup:
     outline, own_id = _outline(here, INDEX[chamber]), look.id(chamber, "room")
     parts = [path(outline, fill=fill, line=look.theme.edge, weight=2, class_="ms-rim ms-room", id=own_id)]
     if not held.revealed:
-        parts.append(look.use("rock", here.grown(-2), class_=DECOR, preserveAspectRatio="none"))
+        parts.append(look.use("rock", here.grow(-2), class_=DECOR, preserveAspectRatio="none"))
     elif not _is_lit(look, held):
-        parts.append(look.use("planks", here.grown(-4), class_=DECOR))
+        parts.append(look.use("planks", here.grow(-4), class_=DECOR))
     if held.water:
         parts.append(_water(look, here, held.water))
     return joined(parts)
@@ -283,7 +283,7 @@ def _bank(look: Look, area: Box) -> Markup:
     )
     parts = [
         box(area, theme.panel, theme.edge, weight=2, class_="ms-rim"),
-        words(titled(look.label("bank")), x, area.y + 21, INK, size=14, is_bold=True, room=area.width - 20),
+        words(capitalize(look.label("bank")), x, area.y + 21, INK, size=14, is_bold=True, room=area.width - 20),
         coin(look, held.money, x + 16, first, 15, "bank", "coin"),
         look.pieces("water", held.water, water, "bank", "water"),
         cube_counts(look, held.salt, x, second - 9, (area.width - 16) / 3, "bank", size=16),
@@ -307,7 +307,7 @@ def _gone(look: Look, area: Box) -> Markup:
     parts: list[Markup] = []
     # The place is there also without tools, so that the places of a picture are those of the next one.
     if tools:
-        name = titled(look.label(told))
+        name = capitalize(look.label(told))
         parts.append(box(area, look.theme.panel, look.theme.edge, weight=2, class_="ms-rim"))
         parts.append(words(name, area.x + 10, area.y + 20, INK, size=12, is_bold=True, room=area.width - 20))
     for number, tool in enumerate(tools):

@@ -292,7 +292,7 @@ def card_back(look: Look, count: int, area: Box) -> Markup:
     if not count:
         card, ink = empty_card(look, area), theme.muted
     else:
-        below = [area.moved(2.0 * depth, 2.0 * depth) for depth in range(min(count, 4))]
+        below = [area.move(2.0 * depth, 2.0 * depth) for depth in range(min(count, 4))]
         card = joined(box(place, theme.back, theme.line, class_="ms-rim") for place in reversed(below))
         ink = theme.back_ink
     x, y = area.middle

@@ -91,7 +91,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
     inner = look.place(
         f"stock:{seat}", "stock", stock_title(look, seat), (figures,), area=stock, seat=seat, count=player.stock
     )
-    title, area = player_title(look, seat), here.grown(_GAP / 2)
+    title, area = player_title(look, seat), here.grow(_GAP / 2)
     return look.place(place, "player", title, parts, area=area, inner=(inner,), seat=seat)
 
 
@@ -159,7 +159,7 @@ def _plan(look: Look, seat: int, width: float, height: float) -> _Plan:
 def _cards(look: Look, seat: int, area: Box) -> Drawing:
     plan = _plan(look, seat, area.width, area.height)
     drawn = [*_tools(look, seat, plan), *_orders(look, seat, plan)]
-    boxes = {place: at.scaled(plan.scale).moved(area.x, area.y) for place, at, _ in drawn}
+    boxes = {place: at.scale(plan.scale).move(area.x, area.y) for place, at, _ in drawn}
     return Drawing(in_box((card for _, _, card in drawn), area, plan.scale), boxes, area.width, area.height)
 
 

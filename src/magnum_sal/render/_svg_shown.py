@@ -32,12 +32,12 @@ Place: TypeAlias = tuple[str, Box, Markup]
 class Lying:
     """A thing that was drawn: what is seen and has no place of its own, or its places."""
 
-    thing: display.Shown
+    thing: display.DisplayItem
     seen: Markup = NOTHING
     places: tuple[Place, ...] = ()
 
 
-def in_rows(things: Iterable[display.Shown], building: str) -> Iterator[tuple[display.Shown, Box]]:
+def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tuple[display.DisplayItem, Box]]:
     """Yield *things*, each with its place in rows of which the first one begins at 0, 0."""
     right, top, foot = -_GAP, 0.0, 0.0
     for thing in things:
@@ -49,7 +49,7 @@ def in_rows(things: Iterable[display.Shown], building: str) -> Iterator[tuple[di
         yield thing, area
 
 
-def _size(thing: display.Shown, building: str) -> tuple[float, float]:
+def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
     """Return what a thing takes: width and height. It is the same in all languages, so that the town is, too."""
     match thing:
         case display.Track(prices):
@@ -79,7 +79,7 @@ def _size(thing: display.Shown, building: str) -> tuple[float, float]:
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 
-def drawn(look: Look, building: str, thing: display.Shown, area: Box) -> Lying:
+def drawn(look: Look, building: str, thing: display.DisplayItem, area: Box) -> Lying:
     """Return a thing of a building, drawn where ``in_rows`` has put it."""
     match thing:
         case display.Track():
@@ -273,7 +273,7 @@ def _waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
         _caption(look, name, area, area.y + 11),
         *(_battlement(here, look) if is_gate else ()),
         box(here, theme.card, theme.line, radius=2 if is_gate else here.height / 2, class_="ms-rim"),
-        miners(look, waiting.miners, (0,) * len(waiting.miners), here.grown(-8), name, INK),
+        miners(look, waiting.miners, (0,) * len(waiting.miners), here.grow(-8), name, INK),
     ]
     title = line_title(look, name, waiting.miners)
     return name, here, look.place(name, "line", title, parts, area=area, count=sum(waiting.miners))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model.display import FaceUp, Price, Shown
+from ..model.display import DisplayItem, FaceUp, Price
 from ..model.mine import Chamber, Section
 from ..model.open_tiles import is_turned_down
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..model.rule import Building
-from ..words import sentence, titled, tool_label
+from ..words import capitalize, sentence, tool_label
 from ._text_shown import before_player, told
 from .svg_look import Look
 
@@ -71,38 +71,38 @@ def bank_title(look: Look) -> str:
     held = look.state.bank
     goods = (look.counted(held.money, "grosz"), *cubes_told(look, held.salt), look.counted(held.water, "water"))
     hired = [f"{look.name(seat)}: {look.counted(count, 'miner')}" for seat, count in enumerate(held.miners)]
-    return _sentence(titled(look.label("bank")), [", ".join(goods), *hired])
+    return _sentence(capitalize(look.label("bank")), [", ".join(goods), *hired])
 
 
 def pile_title(look: Look, name: str, things: Iterable[str]) -> str:
     """Return what lies in a pile face up."""
-    return _sentence(titled(look.label(name)), [", ".join(map(look.label, things))])
+    return _sentence(capitalize(look.label(name)), [", ".join(map(look.label, things))])
 
 
 def stack_title(look: Look, name: str, cards: int) -> str:
     """Return how many cards lie in a stack face down."""
-    return _sentence(titled(look.label(name)), [look.counted(cards, "card")])
+    return _sentence(capitalize(look.label(name)), [look.counted(cards, "card")])
 
 
 def slot_title(look: Look, building: str, slot: int, lying: str) -> str:
     """Return what lies in a space of a building; spaces are counted from 1, as at a table."""
-    named = sentence("title.slot", look.language, building=titled(look.label(building)), number=slot + 1)
+    named = sentence("title.slot", look.language, building=capitalize(look.label(building)), number=slot + 1)
     return _sentence(named, [lying or look.label("title.empty")])
 
 
 def column_title(look: Look, building: str, kind: str, filled: int) -> str:
     """Return how many cubes lie in a column of the market."""
-    named = f"{titled(look.label(building))}, {look.label(kind)}"
+    named = f"{capitalize(look.label(building))}, {look.label(kind)}"
     return _sentence(named, [look.counted(filled, "cube") if filled else look.label("title.empty")])
 
 
 def line_title(look: Look, name: str, miners: Iterable[int]) -> str:
     """Return who stands in a part of the castle's line."""
     standing = [f"{look.name(seat)}: {look.counted(count, 'miner')}" for seat, count in enumerate(miners) if count]
-    return _sentence(titled(look.label(name)), standing or [look.label("title.nobody")])
+    return _sentence(capitalize(look.label(name)), standing or [look.label("title.nobody")])
 
 
-def building_title(look: Look, building: Building, things: Iterable[Shown]) -> str:
+def building_title(look: Look, building: Building, things: Iterable[DisplayItem]) -> str:
     """Return what is at a building and is no place of its own."""
     state = look.state
     facts = []
@@ -112,10 +112,10 @@ def building_title(look: Look, building: Building, things: Iterable[Shown]) -> s
     if state.turn is not None and building.id in state.turn.visited:
         facts.append(look.label("visited"))
     facts += [_thing(look, building.id, thing) for thing in things]
-    return _sentence(titled(look.label(building.id)), facts)
+    return _sentence(capitalize(look.label(building.id)), facts)
 
 
-def _thing(look: Look, building: str, thing: Shown) -> str:
+def _thing(look: Look, building: str, thing: DisplayItem) -> str:
     match thing:
         case FaceUp(name, cards):
             return f"{look.label(name)}: {', '.join(map(look.label, cards)) or look.label('none')}"

@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from ..model.rule import Building
-from ..words import titled
+from ..words import capitalize
 from ._markup import Markup, element, joined, short
 from ._svg_elements import INK, Box, Drawing, box, path, words
 from ._svg_pieces import in_box, miner
@@ -52,10 +52,10 @@ def town(look: Look, x: float, y: float, width: float) -> Drawing:
     for building, house in zip(buildings, houses, strict=True):
         here = places[house.id]
         boxes[house.id] = here
-        boxes |= {place: lies.moved(here.x, here.y) for place, lies in house.boxes.items()}
+        boxes |= {place: lies.move(here.x, here.y) for place, lies in house.boxes.items()}
         groups.append(_standing(look, building, house, here))
     body = in_box(groups, Box(x, y, width, height), scale)
-    boxes = {place: stands.scaled(scale).moved(x, y) for place, stands in boxes.items()}
+    boxes = {place: stands.scale(scale).move(x, y) for place, stands in boxes.items()}
     return Drawing(body, boxes, width, height)
 
 
@@ -74,7 +74,7 @@ class _House:
     def boxes(self) -> dict[str, Box]:
         """Where its places are."""
         found = (place for lying in self.contents for place in lying.places)
-        return {place: lies.scaled(self.scale).moved(_RIM, _HEAD) for place, lies, _ in found}
+        return {place: lies.scale(self.scale).move(_RIM, _HEAD) for place, lies, _ in found}
 
     def stretched(self, width: float) -> _House:
         """Return the building with all that lies there as large as so wide a place allows."""
@@ -86,7 +86,7 @@ class _House:
 def _house(look: Look, building: Building) -> _House:
     contents: list[Lying] = []
     right, foot = 0.0, 0.0
-    for thing, place in in_rows(building.shows(look.state), building.id):
+    for thing, place in in_rows(building.display(look.state), building.id):
         contents.append(drawn(look, building.id, thing, place))
         right, foot = max(right, place.right), max(foot, place.foot)
     return _House(building.id, max(right + 2 * _RIM, _NARROWEST), _HEAD + foot + _RIM, tuple(contents))
@@ -170,20 +170,20 @@ def _shelf(left: list[_House], width: float) -> list[list[_House]]:
 
 def _standing(look: Look, building: Building, house: _House, here: Box) -> Markup:
     """Return a building in its place: its front, what lies there, and as groups of their own its places."""
-    own = here.moved(-here.x, -here.y)
+    own = here.move(-here.x, -here.y)
     inside = Box(_RIM, _HEAD, own.width - 2 * _RIM, own.height - _HEAD - _RIM)
     lying = in_box([lying.seen for lying in house.contents], inside, house.scale)
     places = in_box([group for lying in house.contents for _, _, group in lying.places], inside, house.scale)
     title = building_title(look, building, (lying.thing for lying in house.contents if not lying.places))
     front = _front(look, building, own)
-    group = look.place(house.id, "building", title, (front, lying), area=own.grown(_GAP / 2), inner=(places,))
+    group = look.place(house.id, "building", title, (front, lying), area=own.grow(_GAP / 2), inner=(places,))
     return element("g", group, transform=f"translate({here.x:.1f} {here.y:.1f})")
 
 
 def _front(look: Look, building: Building, here: Box) -> Markup:
     """Return a building without what is in it: its name, whether it was visited, its assistant's place."""
     state, theme = look.state, look.theme
-    name = titled(look.label(building.id))
+    name = capitalize(look.label(building.id))
     room = here.width - 52 - (42 if building.has_assistant_place else 4)
     parts = [
         box(here, theme.panel, theme.line, radius=8, class_="ms-rim"),

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..model.display import Income, Offer, Orders, PriceList, Shown, Stack, Tally, Track, Waiting
+from ..model.display import DisplayItem, Income, Offer, Orders, PriceList, Stack, Tally, Track, Waiting
 from ..model.mine import CORRIDORS, SECTIONS
 from ..model.open_tiles import is_turned_down
 from ..model.rule import Building
 from ..model.state import GameState
 from ..queries.steps import Step
-from ..words import counted, label, sentence
+from ..words import count_in_words, label, sentence
 from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
 from ._text_shown import before_player, told
 from .board_facts import extras, houses
@@ -155,14 +155,16 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
 
 def _items(state: GameState, building: Building, language: str) -> list[Line]:
     """Return what lies at a building, as far as it changes in a game; whose assistant stands there."""
-    shown = tuple(building.shows(state))
+    shown = tuple(building.display(state))
     items = [item for thing in shown for item in _short(thing, shown, state, building.id, language)]
     if building.has_assistant_place and state.assistant(building.id) is not None:
         items.append(assistant_at(state, building.id, language))
     return items
 
 
-def _short(thing: Shown, shown: Sequence[Shown], state: GameState, building: str, language: str) -> list[Line]:
+def _short(
+    thing: DisplayItem, shown: Sequence[DisplayItem], state: GameState, building: str, language: str
+) -> list[Line]:
     """Return a thing as items: none for what the board has printed, what a track tells, and what is empty."""
     match thing:
         case PriceList() | Income() | Stack(number=0):
@@ -173,7 +175,7 @@ def _short(thing: Shown, shown: Sequence[Shown], state: GameState, building: str
             return []
         case Track(prices, marker):
             is_left = marker < len(prices)
-            now = counted(prices[marker], "grosz", language) if is_left else label("picture.none_left", language)
+            now = count_in_words(prices[marker], "grosz", language) if is_left else label("picture.none_left", language)
             return [(Span(now),)]
         case Orders(orders):
             return [(Span(str(order or "-")),) for order in orders]
@@ -191,7 +193,7 @@ def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Ite
         worth = f"  {label('score', language)} {score.total}"
         owned: Line = (
             Span(f"{mark}{seat_name(state, seat)}", seat_style(seat)),
-            Span(f"  {counted(player.money, 'grosz', language)}", "money"),
+            Span(f"  {count_in_words(player.money, 'grosz', language)}", "money"),
             *salt,
             Span(f"  {label('stock', language)} "),
             *seat_count(seat, player.stock),

@@ -10,7 +10,7 @@ from ..model import display
 from ..model.pieces import SEAT_LETTERS, Place
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..words import counted, label, place_label, sentence
+from ..words import count_in_words, label, place_label, sentence
 from .text_lines import Line, Span
 
 _FILLED: Final = "#"
@@ -22,13 +22,13 @@ def before_player(state: GameState, seat: int, language: str) -> list[Line]:
     return [
         item
         for extension in state.ruleset.extensions
-        if extension.shows_of_player is not None
-        for thing in extension.shows_of_player(state, seat)
+        if extension.player_display is not None
+        for thing in extension.player_display(state, seat)
         for item in told(thing, extension.id, state.ruleset, language)
     ]
 
 
-def told(thing: display.Shown, building: str, ruleset: Ruleset, language: str) -> list[Line]:
+def told(thing: display.DisplayItem, building: str, ruleset: Ruleset, language: str) -> list[Line]:
     """Return a thing that lies at *building* as items of its lines."""
     match thing:
         case display.Track(prices, marker):
@@ -42,10 +42,12 @@ def told(thing: display.Shown, building: str, ruleset: Ruleset, language: str) -
         case display.Progress(name, count, end):
             return [(Span(f"{label(name, language, ruleset)} {count} {label('of', language)} {end}"),)]
         case display.Income(money):
-            return [(Span(f"+{counted(money, 'grosz', language)}"),)]
+            return [(Span(f"+{count_in_words(money, 'grosz', language)}"),)]
         case display.PriceList(counts, prices):
-            *first, last = (f"{counted(number, counts, language)}: {price}" for number, price in enumerate(prices, 1))
-            unit = counted(prices[-1], "grosz", language).removeprefix(str(prices[-1]))
+            *first, last = (
+                f"{count_in_words(number, counts, language)}: {price}" for number, price in enumerate(prices, 1)
+            )
+            unit = count_in_words(prices[-1], "grosz", language).removeprefix(str(prices[-1]))
             return [(Span(item),) for item in (*first, f"{last}{unit}", "...")]
         case display.Offer(prices, cards):
             called = [label(tool, language, ruleset) if tool else "-" for tool in cards]

@@ -12,7 +12,7 @@ from ..model.mine import CORRIDORS, SECTIONS
 from ..model.open_tiles import is_turned_down, tiles_lie_open
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
-from ..words import counted, label, tool_label
+from ..words import count_in_words, label, tool_label
 from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
 from ._text_short import short_lines
 from ._text_shown import before_player, told
@@ -128,14 +128,14 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     ruleset = state.ruleset
     yield (Span(label("town", language).upper(), "bold"),)
     for building in houses(ruleset):
-        facts = [item for thing in building.shows(state) for item in told(thing, building.id, ruleset, language)]
+        facts = [item for thing in building.display(state) for item in told(thing, building.id, ruleset, language)]
         if building.has_assistant_place:
             facts.append(assistant_at(state, building.id, language))
         yield from wrapped((Span(f"{label(building.id, language, ruleset)} "),), facts, width)
     bank = state.bank
     miners = tuple(span for seat, count in enumerate(bank.miners) for span in (*seat_count(seat, count), Span(" ")))
     facts = [
-        (Span(counted(bank.money, "grosz", language), "money"),),
+        (Span(count_in_words(bank.money, "grosz", language), "money"),),
         amounts(bank.salt),
         (Span(f"{label('water', language)} {bank.water}", "water"),),
         (Span(f"{label('picture.to_hire', language)} "), *miners),
@@ -150,7 +150,7 @@ def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
         standing = f"{label('score', language)} {score.total}, {label('rank', language)} {score.rank}"
         yield (Span(f"{mark}{seat_name(state, seat)}", seat_style(seat)), Span(start))
         belongings = [
-            (Span(counted(player.money, "grosz", language), "money"),),
+            (Span(count_in_words(player.money, "grosz", language), "money"),),
             amounts(player.salt),
             (Span(f"{label('stock', language)} "), *seat_count(seat, player.stock)),
             (Span(standing, "dim"),),

@@ -12,7 +12,7 @@ from .._internal.caches import cached
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.course import COURSE
-from ..model.display import Offer, Orders, PieceAt, SaltColumn, Shown, Stack, Waiting
+from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting
 from ..model.mine import SPACES
 from ..model.parts import SEEN, SeenPieces
 from ..model.pieces import BANK, BOX
@@ -21,7 +21,7 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..rules.castle_line import CASTLE
-from ..words import ending_in_words, label, pending_in_words, printable, roman, titled
+from ..words import capitalize, ending_in_words, label, pending_in_words, printable, roman
 
 LARGEST_SIZE: Final = 100_000
 """Pixels or columns, at most."""
@@ -71,8 +71,8 @@ def _is_same(one: GameState, other: GameState) -> bool:
 @cached(most=64)
 def houses(ruleset: Ruleset) -> tuple[Building, ...]:
     """Return the buildings, and as if they were some what extensions show beside the board."""
-    shown = [(extension.id, extension.shows) for extension in ruleset.extensions if extension.shows is not None]
-    return (*ruleset.buildings, *(Building(name, shows=shows) for name, shows in shown))
+    shown = [(extension.id, extension.display) for extension in ruleset.extensions if extension.display is not None]
+    return (*ruleset.buildings, *(Building(name, display=display) for name, display in shown))
 
 
 def house_of(rule: Rule) -> str | None:
@@ -88,14 +88,14 @@ def phase_and_round(state: GameState, language: str) -> tuple[str, str]:
 
 def turn_in_words(state: GameState, language: str = "en") -> str:
     """Return where the game stands: phase, round, who is to move, actions left; or who has won."""
-    course = titled(", ".join(phase_and_round(state, language)))
+    course = capitalize(", ".join(phase_and_round(state, language)))
     if state.is_over:
         return f"{label('game_over', language)}. {ending_in_words(state, language)[0]}"
     if state.pending is not None:
-        return f"{course}. {titled(pending_in_words(state.pending, language, state.ruleset))}"
+        return f"{course}. {capitalize(pending_in_words(state.pending, language, state.ruleset))}"
     if state.turn is None:
         return course
-    to_move = f"{titled(label('to_move', language))}: {state.player.name}"
+    to_move = f"{capitalize(label('to_move', language))}: {state.player.name}"
     return f"{course}. {to_move}, {label('actions_left', language)}: {state.turn.actions_left}"
 
 
@@ -104,7 +104,7 @@ def places_of(state: GameState) -> frozenset[str]:
     places = {*SPACES, BANK, BOX}
     for house in houses(state.ruleset):
         places.add(house.id)
-        for thing in house.shows(state):
+        for thing in house.display(state):
             places.update(_places_at(house.id, thing))
     for seat, player in enumerate(state.players):
         places.update(f"{what}:{seat}" for what in ("player", "stock", "money", "salt"))
@@ -113,7 +113,7 @@ def places_of(state: GameState) -> frozenset[str]:
     return frozenset(places)
 
 
-def _places_at(building: str, thing: Shown) -> Iterator[str]:
+def _places_at(building: str, thing: DisplayItem) -> Iterator[str]:
     match thing:
         case Offer(_, things) | Orders(things):
             yield from (f"{building}:{slot}" for slot in range(len(things)))
@@ -126,10 +126,10 @@ def _places_at(building: str, thing: Shown) -> Iterator[str]:
 def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     """Return the pieces of extensions that are in the mine, by space: the ids of their names."""
     found: dict[str, tuple[str, ...]] = {}
-    shown = [thing for house in houses(state.ruleset) for thing in house.shows(state)]
+    shown = [thing for house in houses(state.ruleset) for thing in house.display(state)]
     for extension in state.ruleset.extensions:
-        if extension.shows_of_player is not None:
-            shown += [thing for seat in range(len(state.players)) for thing in extension.shows_of_player(state, seat)]
+        if extension.player_display is not None:
+            shown += [thing for seat in range(len(state.players)) for thing in extension.player_display(state, seat)]
     for thing in shown:
         if isinstance(thing, PieceAt) and thing.place in SPACES:
             found[thing.place] = (*found.get(thing.place, ()), thing.name)
@@ -160,12 +160,12 @@ def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
     shown = {
         part.key
         for extension in ruleset.extensions
-        if extension.shows is not None or extension.shows_of_player is not None
+        if extension.display is not None or extension.player_display is not None
         for part in extension.parts
     }
     for key, value in state.extras_items:
         if key not in shown and key not in (COURSE, SEEN):
-            part = ruleset.extras_parts.get(key)
+            part = ruleset.parts.get(key)
             known = value if part is None else part.public(value)
             yield label(key, language, ruleset), _in_words(known, language, ruleset)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ..model.pieces import SEAT_LETTERS
-from ..words import label, roman, titled
+from ..words import capitalize, label, roman
 from ._markup import Markup, element, short
 from ._svg_elements import FONT
 from .themes import THEMES, Theme, with_properties
@@ -50,7 +50,7 @@ def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about
     )
     return element(
         "svg",
-        element("title", titled(title), id="graph-title"),
+        element("title", capitalize(title), id="graph-title"),
         element("desc", about, id="graph-desc"),
         *drawn,
         xmlns="http://www.w3.org/2000/svg",
@@ -74,7 +74,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
     def at(number: int, count: float) -> tuple[float, float]:
         return _LEFT + number * across, _HEIGHT - _FOOT - count * up
 
-    yield element("text", titled(panel.heading), x=_LEFT, y=18, font_weight="bold")
+    yield element("text", capitalize(panel.heading), x=_LEFT, y=18, font_weight="bold")
     for line in range(_LINES + 1):
         _, y = at(0, line * unit)
         yield element("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=y, y2=y, stroke=paint.line, stroke_width=0.5)

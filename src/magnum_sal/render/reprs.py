@@ -14,7 +14,7 @@ from .._internal.immutable import Immutable
 from ..engine.transitions import Transition
 from ..errors import MagnumSalError, Objection, tell_objections
 from ..errors.messages import printable
-from ..model.display import Shown
+from ..model.display import DisplayItem
 from ..model.state import GameState, show_states
 
 LONGEST_LINE: Final = 100
@@ -71,5 +71,5 @@ def hand_down() -> None:
     """Give states the three ways to show themselves, objections their words, and ``help()`` the sentences of fields."""
     show_states(text=as_text, table=as_table, svg=as_picture)
     tell_objections(as_sentence)
-    for kind in (Immutable, Transition, *get_args(Shown)):
+    for kind in (Immutable, Transition, *get_args(DisplayItem)):
         tell_fields(kind)

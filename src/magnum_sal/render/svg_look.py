@@ -10,7 +10,7 @@ import attrs
 from ..model.mine import SPACES
 from ..model.state import GameState
 from ..queries.steps import Step
-from ..words import counted, label
+from ..words import count_in_words, label
 from ._markup import NOTHING, Attribute, Markup, element
 from ._svg_elements import Box, sides, unheard
 from ._svg_grid import ROUND, room_in
@@ -55,7 +55,7 @@ class Look:
 
     def counted(self, number: int, thing: str) -> str:
         """Return a number and the noun that goes with it."""
-        return counted(number, thing, self.language)
+        return count_in_words(number, thing, self.language)
 
     def name(self, seat: int) -> str:
         """Return the name of a player."""

@@ -12,7 +12,16 @@ from ..errors.messages import brief
 from ..model.pieces import ORDER, TOOL
 from ..model.state import GameState
 from ..record.notation import format_move
-from ..words import counted, early_end_in_words, label, pending_in_words, printable, roman, ruleset_label, titled
+from ..words import (
+    capitalize,
+    count_in_words,
+    early_end_in_words,
+    label,
+    pending_in_words,
+    printable,
+    roman,
+    ruleset_label,
+)
 
 if TYPE_CHECKING:
     from ..record.game import Game
@@ -58,7 +67,7 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
         if stage != new_stage:
             stage = new_stage
             phase, round_ = stage
-            yield f"{titled(label('phase', language))} {roman(phase)}, {label('round', language)} {round_}"
+            yield f"{capitalize(label('phase', language))} {roman(phase)}, {label('round', language)} {round_}"
         numbers, texts = zip(*((number, text) for _, number, text in turn), strict=True)
         yield f"{numbers[0]:4}. {opening.players[seat].name:{longest}}  {'; '.join(texts)}"
     yield from _standing(game, shown, language)
@@ -66,7 +75,7 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
 
 def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, str]]:
     before = game.at(0)
-    for number, (move, transition) in enumerate(game.course(), start=1):
+    for number, (move, transition) in enumerate(game.history(), start=1):
         if number > shown:
             return
         text = _revealed(before, move) if isinstance(move, Reveal) else format_move(before, move)
@@ -90,15 +99,15 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     elif game.end_reason is not None and shown == game.step_count:
         yield early_end_in_words([player.name for player in state.players], game.end_reason, language)
     elif state.pending is not None:
-        yield titled(pending_in_words(state.pending, language, state.ruleset))
+        yield capitalize(pending_in_words(state.pending, language, state.ruleset))
     else:
-        yield f"{titled(label('to_move', language))}: {state.player.name}"
+        yield f"{capitalize(label('to_move', language))}: {state.player.name}"
     for score in state.ranking:
         parts = [("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)]
         if score.other_value:
             parts.append(("other_value", score.other_value))
         sum_of = ", ".join(f"{label(part, language)} {value}" for part, value in parts)
         yield (
-            f"{score.rank:4}. {state.players[score.seat].name}: {counted(score.total, 'grosz', language)} "
+            f"{score.rank:4}. {state.players[score.seat].name}: {count_in_words(score.total, 'grosz', language)} "
             f"({sum_of}), {label('orders', language)} {score.orders}"
         )

@@ -59,7 +59,7 @@ def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
     return leaving_objection(state, move.source, "ASST-1")
 
 
-def unavailable(state: GameState) -> Objection | None:
+def why_not(state: GameState) -> Objection | None:
     """Say why no assistant can be sent."""
     if None not in state.assistant_seats:
         return Objection("ASST-1", "no_assistant_place_free")
@@ -85,5 +85,5 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     notation=words.by_form(PlaceAssistant, "{source}@{building}"),
-    unavailable=unavailable,
+    why_not=why_not,
 )

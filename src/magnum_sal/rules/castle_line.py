@@ -6,7 +6,7 @@ from typing import Final
 
 from .._internal.caches import cached
 from ..errors import Objection
-from ..model.display import Orders, Progress, Shown, Stack, Waiting
+from ..model.display import DisplayItem, Orders, Progress, Stack, Waiting
 from ..model.events import Event
 from ..model.moves import Move, VisitCastle
 from ..model.pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, ORDER_STACK
@@ -47,7 +47,7 @@ def objection(state: GameState, move: VisitCastle) -> Objection | None:
     return leaving_objection(state, move.source, "CASTLE-1")
 
 
-def unavailable(state: GameState) -> Objection | None:
+def why_not(state: GameState) -> Objection | None:
     """Say why no miner can be sent to the line."""
     return nobody_to_send(state, "CASTLE-1")
 
@@ -82,7 +82,7 @@ def _read(state: GameState, text: str) -> Move | None:
     return None if source is None else VisitCastle(source, word.endswith("!"))
 
 
-def shown(state: GameState) -> tuple[Shown, ...]:
+def shown(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the castle: the orders, the order track, who has arrived and who stands in line."""
     castle, players = state.castle, state.players
     arriving = state.turn.arriving if state.turn is not None else 0
@@ -96,7 +96,7 @@ def shown(state: GameState) -> tuple[Shown, ...]:
     )
 
 
-CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False, shows=shown)
+CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False, display=shown)
 """Its assistant is paid for royal orders, not for visits (ASST-2)."""
 
 RULE: Final[Rule] = Rule(
@@ -107,5 +107,5 @@ RULE: Final[Rule] = Rule(
     decide,
     building=CASTLE,
     notation=Notation(_written, _read),
-    unavailable=unavailable,
+    why_not=why_not,
 )

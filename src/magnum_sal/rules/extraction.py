@@ -237,7 +237,7 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
     return None
 
 
-def unavailable(state: GameState) -> Objection | None:
+def why_not(state: GameState) -> Objection | None:
     """Say why no salt can be extracted: nobody to work, too much water, or too little money for the way."""
     mine, seat, player = state.mine, state.turn_seat, state.player
     workplaces = spaces_in(mine.salty & mine.rested[seat])
@@ -335,6 +335,6 @@ RULE: Final[Rule] = Rule(
     decide,
     notation=Notation(_written, _read),
     questions=questions,
-    unavailable=unavailable,
+    why_not=why_not,
     told=told,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..errors import Objection
-from ..model.display import Shown, Tally, Track
+from ..model.display import DisplayItem, Tally, Track
 from ..model.events import Event, InnMarkerMoved, MoneyMoved
 from ..model.moves import VisitInn
 from ..model.pieces import BANK, STOCK
@@ -68,7 +68,7 @@ def told(state: GameState, move: VisitInn) -> Mapping[str, Any]:
     return {"price": hiring_price(state)}
 
 
-def shown(state: GameState) -> tuple[Shown, ...]:
+def shown(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the inn: its track with the price that is asked, and how many were hired in this phase."""
     marker, prices, asked = state.inn_marker, state.ruleset.inn_track, hiring_price(state)
     if asked is not None and marker < len(prices):
@@ -82,7 +82,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("inn", shows=shown),
+    building=Building("inn", display=shown),
     notation=words.one_word("inn", _VISIT),
     told=told,
 )

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from .._internal.caches import cached
 from ..errors import Objection
-from ..model.display import SaltColumn, Shown
+from ..model.display import DisplayItem, SaltColumn
 from ..model.events import Event, MoneyMoved, SaltMoved
 from ..model.moves import Move, Transaction, VisitMarket
 from ..model.pieces import (
@@ -152,7 +152,7 @@ def objection(state: GameState, move: VisitMarket) -> Objection | None:
     return trades if isinstance(trades, Objection) else None
 
 
-def unavailable(state: GameState) -> Objection:
+def why_not(state: GameState) -> Objection:
     """Say why nothing can be sold or bought."""
     facts = {"salt": state.player.salt, "money": state.player.money, "market": state.market}
     return Objection("MARKET-1", "no_trade_possible", facts)
@@ -274,7 +274,7 @@ def _read(_: GameState, text: str) -> Move | None:
     )
 
 
-def shown(state: GameState) -> tuple[Shown, ...]:
+def shown(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the market: a column of cubes for each kind."""
     return tuple(SaltColumn(kind, _column(state, kind), state.market.of(kind)) for kind in SALT_KINDS)
 
@@ -285,8 +285,8 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("market", has_assistant_place=True, shows=shown),
+    building=Building("market", has_assistant_place=True, display=shown),
     notation=Notation(_written, _read),
-    unavailable=unavailable,
+    why_not=why_not,
     told=told,
 )

@@ -41,7 +41,7 @@ _payment = cached(most=64)(PayPenalty)
 def objection(state: GameState, move: PayPenalty) -> Objection | None:
     """Say what speaks against *move*, in the order a player would check it."""
     player, penalty = state.player, state.ruleset.rulings.penalty(state)
-    if (found := unavailable(state)) is not None:
+    if (found := why_not(state)) is not None:
         return found
     if move.salt is not None:
         if move.money:
@@ -61,7 +61,7 @@ def objection(state: GameState, move: PayPenalty) -> Objection | None:
     return None
 
 
-def unavailable(state: GameState) -> Objection | None:
+def why_not(state: GameState) -> Objection | None:
     """Say which order keeps the player from paying instead, None if there is none."""
     slot = next(completable_slots(state, state.turn_seat), None)
     if slot is None:
@@ -101,6 +101,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     notation=Notation(_written, _read),
-    unavailable=unavailable,
+    why_not=why_not,
     told=told,
 )

@@ -74,7 +74,7 @@ def placings(
     return found
 
 
-def unavailable(state: GameState) -> Objection:
+def why_not(state: GameState) -> Objection:
     """Say why no miner can be placed or moved."""
     return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
 
@@ -125,5 +125,5 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     notation=words.by_form(PlaceMiner, "{source}>{target}"),
-    unavailable=unavailable,
+    why_not=why_not,
 )

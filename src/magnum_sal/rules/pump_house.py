@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from .._internal.caches import cached
 from ..errors import Objection
-from ..model.display import PriceList, Shown
+from ..model.display import DisplayItem, PriceList
 from ..model.events import Event, MoneyMoved, WaterMoved
 from ..model.mine import spaces_in
 from ..model.moves import VisitPumpHouse
@@ -84,7 +84,7 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
     return None
 
 
-def unavailable(state: GameState) -> Objection:
+def why_not(state: GameState) -> Objection:
     """Say why nothing can be pumped."""
     mine, seat = state.mine, state.turn_seat
     if not mine.wet & mine.present(seat):
@@ -105,7 +105,7 @@ def told(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
     return {"price": pumping_price(state, move.water)}
 
 
-def shown(state: GameState) -> tuple[Shown, ...]:
+def shown(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the pump house: its prices, as far as they are printed, or are seen in a game (SET-BOARD)."""
     return (PriceList("water", tuple(pumping_price(state, water) for water in range(1, _SHOWN + 1))),)
 
@@ -116,8 +116,8 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("pump_house", has_assistant_place=True, shows=shown),
+    building=Building("pump_house", has_assistant_place=True, display=shown),
     notation=words.by_form(VisitPumpHouse, "pump {chamber} {water}"),
-    unavailable=unavailable,
+    why_not=why_not,
     told=told,
 )

@@ -51,7 +51,7 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
     return None
 
 
-def unavailable(state: GameState) -> Objection:
+def why_not(state: GameState) -> Objection:
     """Say why nothing can be delivered."""
     if not any(state.castle.open):
         return Objection("CASTLE-6", "no_order_open")
@@ -119,6 +119,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     notation=Notation(_written, _read),
-    unavailable=unavailable,
+    why_not=why_not,
     told=told,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..errors import Objection
-from ..model.display import Income, Shown
+from ..model.display import DisplayItem, Income
 from ..model.events import Event, MoneyMoved
 from ..model.moves import VisitTownSquare
 from ..model.pieces import BANK
@@ -44,7 +44,7 @@ def told(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
     return {"income": state.ruleset.rulings.town_square_income(state)}
 
 
-def shown(state: GameState) -> tuple[Shown, ...]:
+def shown(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the square: its income."""
     return (Income(state.ruleset.rulings.town_square_income(state)),)
 
@@ -55,7 +55,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("town_square", shows=shown),
+    building=Building("town_square", display=shown),
     notation=words.one_word("square", _VISIT),
     told=told,
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from .._internal.caches import cached
 from ..errors import Objection
-from ..model.display import Offer, Shown, Stack
+from ..model.display import DisplayItem, Offer, Stack
 from ..model.events import Event, MoneyMoved, ToolMoved
 from ..model.moves import Move, VisitWorkshop
 from ..model.pieces import BANK, TOOL_STACK, workshop_slot
@@ -55,7 +55,7 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     return None
 
 
-def unavailable(state: GameState) -> Objection:
+def why_not(state: GameState) -> Objection:
     """Say why no tool can be bought."""
     priced = zip(state.workshop.offer, state.ruleset.rulings.workshop_prices(state), strict=True)
     prices = [price for tool, price in priced if tool is not None]
@@ -113,13 +113,13 @@ def _read(state: GameState, text: str) -> Move | None:
     return None if slot is None else VisitWorkshop(slot)
 
 
-def shown(state: GameState) -> tuple[Shown, ...]:
+def shown(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the workshop: the tools on offer and the stack."""
     workshop = state.workshop
     return Offer(state.ruleset.rulings.workshop_prices(state), workshop.offer), Stack(TOOL_STACK, workshop.stack)
 
 
-WORKSHOP: Final = Building("workshop", has_assistant_place=True, shows=shown)
+WORKSHOP: Final = Building("workshop", has_assistant_place=True, display=shown)
 
 
 RULE: Final[Rule] = Rule(
@@ -130,6 +130,6 @@ RULE: Final[Rule] = Rule(
     decide,
     building=WORKSHOP,
     notation=Notation(_written, _read),
-    unavailable=unavailable,
+    why_not=why_not,
     told=told,
 )

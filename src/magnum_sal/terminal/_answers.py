@@ -13,16 +13,16 @@ from textual.widgets.option_list import Option
 
 from ..model.state import GameState
 from ..queries.choices import Choice
-from ..queries.unavailable import unavailable
+from ..queries.why_not import why_not
 from ..record.notation import format_move
 from ..words import (
     answer_in_words,
+    capitalize,
     label,
     objection_in_words,
-    outcome_in_words,
+    path_in_words,
+    preview_in_words,
     question_in_words,
-    taken_in_words,
-    titled,
 )
 
 MOST_MOVES: Final = 500
@@ -77,17 +77,17 @@ def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
     if choice.move is not None:
         return (_whole(choice, language),)
     answers = tuple(
-        _row(titled(answer_in_words(choice, answer, language)), choice.take(answer), answer, language)
+        _row(capitalize(answer_in_words(choice, answer, language)), choice.take(answer), answer, language)
         for answer in choice.answers
     )
-    if choice.usual is None or choice.take(choice.usual).move is not None:
+    if choice.default is None or choice.take(choice.default).move is not None:
         return answers
-    return (_row(titled(label("ui.usual_way", language)), choice.take_usual(), None, language), *answers)
+    return (_row(capitalize(label("ui.usual_way", language)), choice.take_default(), None, language), *answers)
 
 
 def first_marked(choice: Choice, listed: Sequence[Row]) -> int:
     """Return the number of the line that is marked first: the usual answer, or the first of all."""
-    usual = (number for number, row in enumerate(listed) if choice.usual is not None and row.answer == choice.usual)
+    usual = (number for number, row in enumerate(listed) if choice.default is not None and row.answer == choice.default)
     return 0 if not listed or listed[0].answer is None else next(usual, 0)
 
 
@@ -112,14 +112,14 @@ def filter_rows(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tup
 
 def _whole(end: Choice, language: str) -> Row:
     assert end.move is not None
-    row = _row(titled(label(end.move.type, language, end.state.ruleset)), end, None, language)
+    row = _row(capitalize(label(end.move.type, language, end.state.ruleset)), end, None, language)
     return attrs.evolve(row, is_whole=True)
 
 
 def _row(words: str, after: Choice, answer: Any, language: str) -> Row:
     if after.move is None:
         return Row(words, after, answer)
-    return Row(words, after, answer, format_move(after.state, after.move), *outcome_in_words(after, language))
+    return Row(words, after, answer, format_move(after.state, after.move), *preview_in_words(after, language))
 
 
 def heading(choice: Choice, language: str, width: int) -> str:
@@ -129,8 +129,8 @@ def heading(choice: Choice, language: str, width: int) -> str:
     What was answered with 0, no or nothing is left out.
     """
     name = choice.state.player.name
-    taken = zip(choice.taken, taken_in_words(choice, language), strict=True)
-    parts = [titled(words) for (_, answer), words in taken if answer]
+    taken = zip(choice.taken, path_in_words(choice, language), strict=True)
+    parts = [capitalize(words) for (_, answer), words in taken if answer]
     question = question_in_words(choice, language)
     whole = told = _joined(name, parts, question)
     while len(told) > width and parts:
@@ -149,14 +149,14 @@ def describe_row(row: Row, language: str) -> str:
 
     Where entries may end, it is what the line brings if nothing more is added. Otherwise the text is empty.
     """
-    told, brings = (row.told, row.brings) if row.is_move else outcome_in_words(row.after, language)
-    return f"{titled(told)}: {brings}" if brings else titled(told)
+    told, brings = (row.told, row.brings) if row.is_move else preview_in_words(row.after, language)
+    return f"{capitalize(told)}: {brings}" if brings else capitalize(told)
 
 
 def impossible_moves(state: GameState, language: str) -> Iterator[tuple[str, str]]:
     """Yield the kinds of move without a legal one as headings, each with what stands in its way."""
-    for kind, against in unavailable(state).items():
-        yield titled(label(kind, language, state.ruleset)), objection_in_words(against, language)
+    for kind, against in why_not(state).items():
+        yield capitalize(label(kind, language, state.ruleset)), objection_in_words(against, language)
 
 
 class AnswerList(OptionList):
@@ -256,7 +256,7 @@ def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
 def _part(row: Row, part: str) -> str:
     """Return what stands in a part of a line; a whole move is named by its words, as its kind alone says too little."""
     if part == "words":
-        return titled(row.told) if row.is_whole else row.words
+        return capitalize(row.told) if row.is_whole else row.words
     return row.notation if part == "notation" else row.brings
 
 

@@ -20,7 +20,7 @@ from ..bots import analyse, analysis_in_words, review, review_in_words
 from ..errors import MagnumSalError
 from ..model.state import GameState
 from ..record.game import Game
-from ..words import early_end_in_words, ending_in_words, label, sentence, standing_in_words, titled
+from ..words import capitalize, early_end_in_words, ending_in_words, label, sentence, standing_in_words
 from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
 
 _ADVICE_SECONDS: Final = 2.0
@@ -136,7 +136,7 @@ class EndScreen(ModalScreen[str | None]):
             yield Static(Text(label("game_over", self._language), style="bold"))
             yield Static(Text("\n".join(describe_ending(self._game, self._language))), id="told")
             yield Static(render_standing(self._game.state, self._language), id="standing")
-            names = [Option(Text(titled(label(name, self._language))), id=name) for name in NEXT]
+            names = [Option(Text(capitalize(label(name, self._language))), id=name) for name in NEXT]
             yield OptionList(*names, id="next", compact=True, markup=False)
             yield Static(Text(label("ui.end.keys", self._language), style="dim"))
 

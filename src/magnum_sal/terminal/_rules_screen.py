@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from ..model.rule_text import RuleText
 from ..model.ruleset import Ruleset
 from ..queries.choices import Choice
-from ..words import label, sentence, titled
+from ..words import capitalize, label, sentence
 from ..words.rule_texts import LANGUAGES, rule_texts
 from ._answers import Row
 from ._keys import RULES_BINDINGS
@@ -77,7 +77,7 @@ def rule_of(ruleset: Ruleset, kind: str) -> str | None:
     """Return the id of the rule about a *kind* of move; that of an extension is the first it has a text for."""
     if kind in _KINDS:
         return _KINDS[kind]
-    texts = ruleset.by_tag[kind].texts.values()
+    texts = ruleset.by_type[kind].texts.values()
     return next((text.id for brought in texts for text in brought), None)
 
 
@@ -111,7 +111,9 @@ def _lines(rule: RuleText) -> Iterator[str]:
 
 def format_rule(rule: RuleText) -> Text:
     """Return a rule as it is read: title and id, what it says, and what was decided, with the reasons."""
-    text = Text.assemble((f"{titled(rule.title)} ", "bold"), (f"[{rule.id}]", "dim"), "\n\n", (rule.summary, "bold"))
+    text = Text.assemble(
+        (f"{capitalize(rule.title)} ", "bold"), (f"[{rule.id}]", "dim"), "\n\n", (rule.summary, "bold")
+    )
     text.append(f"\n\n{' '.join(rule.text.split())}")
     for ruling in rule.rulings:
         text.append(f"\n\n{ruling.question}", "italic")
@@ -150,7 +152,7 @@ class RulesScreen(ModalScreen[None]):
         self._shown = search_rules(self._texts, typed)
         names = self.query_one("#names", OptionList)
         names.clear_options()
-        names.add_options([Option(Text(f"{rule.id}  {titled(rule.title)}", no_wrap=True)) for rule in self._shown])
+        names.add_options([Option(Text(f"{rule.id}  {capitalize(rule.title)}", no_wrap=True)) for rule in self._shown])
         names.highlighted = 0 if self._shown else None
         self._show()
 

@@ -23,7 +23,7 @@ from ..model.pieces import SEAT_LETTERS
 from ..model.ruleset import Ruleset
 from ..model.switches import SWITCHES, Setting, Switch
 from ..record.game import Game
-from ..words import has_label, label, sentence, switch_label, titled
+from ..words import capitalize, has_label, label, sentence, switch_label
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
 from ._rules_screen import rules
@@ -80,9 +80,9 @@ class SetupScreen(Screen[None]):
             if self._last is not None:
                 when = datetime.fromtimestamp(self._last.stat().st_mtime)
                 words = sentence("ui.go_on", self._language, when=f"{when:%Y-%m-%d %H:%M}")
-                yield Button(Text(titled(words)), id="last", variant="success", compact=True)
-            yield Button(Text(titled(self._say("ui.first_game"))), id="first", variant="success", compact=True)
-            yield Static(Text(titled(self._say("ui.new_game")), style="bold"), classes="heading")
+                yield Button(Text(capitalize(words)), id="last", variant="success", compact=True)
+            yield Button(Text(capitalize(self._say("ui.first_game"))), id="first", variant="success", compact=True)
+            yield Static(Text(capitalize(self._say("ui.new_game")), style="bold"), classes="heading")
             yield from self._seats()
             if len(self._rulesets) > 1:
                 with Horizontal(classes="row rules"):
@@ -97,8 +97,8 @@ class SetupScreen(Screen[None]):
             yield Input(id="seed", compact=True, placeholder=self._say("ui.seed"))
             yield Input(id="log", compact=True, placeholder=self._say("ui.log_file"))
             with Horizontal(classes="row"):
-                yield Button(Text(titled(self._say("ui.start"))), id="start", variant="primary", compact=True)
-                yield Button(Text(titled(self._say("ui.resume"))), id="resume", compact=True)
+                yield Button(Text(capitalize(self._say("ui.start"))), id="start", variant="primary", compact=True)
+                yield Button(Text(capitalize(self._say("ui.resume"))), id="resume", compact=True)
         yield Static(Text(self._failed, style="bold red"), id="message")
         yield Static(render_keys(SETUP_KEYS, self._language), id="keys")
 
@@ -160,7 +160,7 @@ class SetupScreen(Screen[None]):
                     assert self._autosaves is not None
                     self._resume(self._autosaves.last_game())
                 case _ if not self._value("log"):
-                    self._tell(titled(self._say("ui.no_log")), is_refusal=True)
+                    self._tell(capitalize(self._say("ui.no_log")), is_refusal=True)
                 case _:
                     self._resume(recorded_game(Path(self._value("log")).expanduser()))
         except MagnumSalError as error:
@@ -191,7 +191,9 @@ class SetupScreen(Screen[None]):
             names=tuple(name for name, _ in present),
             players=tuple(player for _, player in present),
             seed=seed_given(self._value("seed")),
-            ruleset=self._ruleset.switched(**{switch.name: self._set(switch) for switch in self._ruleset.switches}),
+            ruleset=self._ruleset.with_switches(
+                **{switch.name: self._set(switch) for switch in self._ruleset.switches}
+            ),
             log=str(Path(log).expanduser()) if log else None,
         )
 

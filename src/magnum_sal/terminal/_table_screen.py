@@ -20,7 +20,7 @@ from ..model.state import GameState
 from ..queries.choices import choices
 from ..queries.steps import Step
 from ..record.game import Game
-from ..words import LANGUAGES, label, pending_in_words, printable, sentence, titled
+from ..words import LANGUAGES, capitalize, label, pending_in_words, printable, sentence
 from ._answers import AnswerList, Row
 from ._board import legend, news_with
 from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
@@ -250,7 +250,7 @@ class TableScreen(TableView):
             self._say(f"{label('game_over', self.language)}: {describe_ending(self.game, self.language)[0]}")
             self.post_message(self.Over())
         elif state.pending is not None:
-            self._say(titled(pending_in_words(state.pending, self.language, state.ruleset)))
+            self._say(capitalize(pending_in_words(state.pending, self.language, state.ruleset)))
         elif not is_humans:
             self._say(sentence("ui.thinking", self.language, name=state.player.name))
             self._think(self.game.step_count)

@@ -23,7 +23,7 @@ MOST_MOVES: Final = 300
 
 
 @attrs.frozen
-class Asked:
+class BotCall:
     """A position that is asked about."""
 
     state: GameState

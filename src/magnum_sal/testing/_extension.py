@@ -23,7 +23,7 @@ from ..queries.steps import Step
 from ..record.positions import sketch
 from ..words.template_faults import Heard, hearing
 from . import _played
-from ._asked import Asked, Complaints, some
+from ._asked import BotCall, Complaints, some
 from ._invariants import InvariantError
 from ._near_misses import changed_a_little, made_up, of_other_ids
 from ._played import Played
@@ -270,7 +270,7 @@ class _Check:
         tried = self.found.attempt("lists", place, state, self._tried, listed, rng) or []
         for promise, checks in POSITION.items():
             for check in checks:
-                self.found.ask(promise, place, state, check, Asked(state, tuple(tried), rng))
+                self.found.ask(promise, place, state, check, BotCall(state, tuple(tried), rng))
 
     def _tried(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
         """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""

@@ -11,8 +11,8 @@ import attrs
 
 from ..engine.chance import outcomes, reveal
 from ..engine.determinize import lying
-from ..engine.evolve import evolve, evolve_all, public_started
-from ..engine.transitions import apply, game_started
+from ..engine.evolve import evolve, evolve_all, public_start_event
+from ..engine.transitions import apply, start_event
 from ..errors import HiddenPieceError, MagnumSalError
 from ..errors.messages import brief
 from ..model.course import COURSE
@@ -45,7 +45,7 @@ class Played:
 
 def begun(ruleset: Ruleset, seed: int, seats: int) -> Played:
     """Return a game that begins."""
-    started = game_started(NAMES[:seats], seed=seed, ruleset=ruleset)
+    started = start_event(NAMES[:seats], seed=seed, ruleset=ruleset)
     return Played(started, evolve(None, started))
 
 
@@ -54,7 +54,7 @@ def opening(played: Played) -> Complaints:
     started, first = played.started, played.opening
     for broken in broken_invariants(first):
         yield f"the first position: {broken}"
-    public = evolve(None, public_started(started))
+    public = evolve(None, public_start_event(started))
     if public != first.public():
         others = ", ".join(differing(public, first.public()))
         yield f"the first position has other {others} in public: something depends on what lies face down"
@@ -64,7 +64,7 @@ def opening_json(played: Played) -> Complaints:
     """The first event comes back from JSON, in full and in public."""
     started = played.started
     if is_registered(started.ruleset):
-        for event in (started, public_started(started)):
+        for event in (started, public_start_event(started)):
             if from_json(Event, to_json(event), ruleset=started.ruleset) != event:
                 yield f"the setup comes back from JSON as another one: {brief(event, 120)}"
 
@@ -78,7 +78,7 @@ def conserved(step: Step) -> Complaints:
 def folded(step: Step) -> Complaints:
     """The events lead to the state, and those of extensions change no part but one that an extension keeps."""
     ruleset, state = step.before.ruleset, step.before
-    own = {*ruleset.extras_parts} - {*ruleset.decks}
+    own = {*ruleset.parts} - {*ruleset.decks}
     if any(type(event) in ruleset._folds for event in step.events):
         for event in step.events:
             before, state = state, evolve_all(state, (event,))

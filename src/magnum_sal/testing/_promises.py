@@ -25,16 +25,16 @@ from ..model.ruleset import is_registered
 from ..model.state import GameState
 from ..queries.choices import choices
 from ..queries.effects import effects
-from ..queries.unavailable import unavailable
+from ..queries.why_not import why_not
 from ..record.serialization import from_json, to_dict, to_json
 from ..render import LayoutName, svg, text
 from ..words import LANGUAGES, effects_in_words
-from ._asked import MOST_MOVES, Asked, Complaints, differing, named, some, some_of_each_kind
+from ._asked import MOST_MOVES, BotCall, Complaints, differing, named, some, some_of_each_kind
 from ._invariants import broken_invariants
 from ._words_promised import notation, questions, refusals, words
 
 
-def lists(asked: Asked) -> Complaints:
+def lists(asked: BotCall) -> Complaints:
     """The listed moves are those that nothing speaks against, each once; narrowed lists are parts of the whole one."""
     state, listed = asked.state, asked.listed
     for move, number in Counter(listed).items():
@@ -52,13 +52,13 @@ def lists(asked: Asked) -> Complaints:
             yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
 
 
-def answers(asked: Asked) -> Complaints:
-    """``unavailable`` has exactly the kinds without a legal move, and ``effects`` answers of full and public states."""
+def answers(asked: BotCall) -> Complaints:
+    """``why_not`` has exactly the kinds without a legal move, and ``effects`` answers of full and public states."""
     state, listed = asked.state, asked.listed
-    possible, gone = {move.type for move in listed}, set(unavailable(state))
+    possible, gone = {move.type for move in listed}, set(why_not(state))
     for kind in sorted(possible & gone):
         yield f"{kind!r} is unavailable, though such a move is legal"
-    for kind in sorted(set(state.ruleset.by_tag) - possible - gone):
+    for kind in sorted(set(state.ruleset.by_type) - possible - gone):
         yield f"{kind!r} is neither among the legal moves nor unavailable"
     public = state.public()
     for move in some(listed, 12):
@@ -68,7 +68,7 @@ def answers(asked: Asked) -> Complaints:
             effects_in_words(state, brought, language)
 
 
-def tree(asked: Asked) -> Complaints:
+def tree(asked: BotCall) -> Complaints:
     """The questions of ``choices`` lead to each legal move, once."""
     listed = asked.listed
     if len(listed) > MOST_MOVES:
@@ -86,7 +86,7 @@ def tree(asked: Asked) -> Complaints:
         yield f"the questions of choices lead to {named(move)}, which is not listed, or listed less often"
 
 
-def public_form(asked: Asked) -> Complaints:
+def public_form(asked: BotCall) -> Complaints:
     """The public form has the same legal moves and pictures, and nothing in it lies face down."""
     state, public = asked.state, asked.state.public()
     if public.public() != public:
@@ -101,7 +101,7 @@ def public_form(asked: Asked) -> Complaints:
         yield "the public form has hidden pieces"
 
 
-def chance(asked: Asked) -> Complaints:
+def chance(asked: BotCall) -> Complaints:
     """A state drawn by ``determinize`` agrees with all that is known, and is a table like any other."""
     public = asked.state.public()
     drawn = determinize(public, asked.rng)
@@ -113,7 +113,7 @@ def chance(asked: Asked) -> Complaints:
         yield f"determinize draws a state that cannot be: {broken}"
 
 
-def json_form(asked: Asked) -> Complaints:
+def json_form(asked: BotCall) -> Complaints:
     """States, their public forms and legal moves come back from JSON."""
     ruleset = asked.state.ruleset
     for move in some_of_each_kind(asked.listed, 4):
@@ -129,7 +129,7 @@ def json_form(asked: Asked) -> Complaints:
             yield f"the {name} comes back from JSON with another JSON form"
 
 
-def values(asked: Asked) -> Complaints:
+def values(asked: BotCall) -> Complaints:
     """A state and what extensions keep in it can be hashed, copied and pickled."""
     state = asked.state
     for key, part in state.extras_items:
@@ -153,7 +153,7 @@ def _is_hashable(value: object) -> bool:
     return isinstance(value, Hashable)
 
 
-def purity(asked: Asked) -> Complaints:
+def purity(asked: BotCall) -> Complaints:
     """The same question has the same answer twice, and asking changes nothing."""
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _told_apart(state), random.getstate()
@@ -190,7 +190,7 @@ def _told_apart(state: GameState) -> dict[str, str]:
     return {name: repr(getattr(state, name)) for name in fields}
 
 
-def pictures(asked: Asked) -> Complaints:
+def pictures(asked: BotCall) -> Complaints:
     """Both pictures can be drawn, in one language and layout or another, and show nothing that lies face down."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
@@ -201,7 +201,7 @@ def pictures(asked: Asked) -> Complaints:
             yield f"render.{name} of the public state is another picture: what lies face down is shown"
 
 
-POSITION: Final[Mapping[str, tuple[Callable[[Asked], Complaints], ...]]] = {
+POSITION: Final[Mapping[str, tuple[Callable[[BotCall], Complaints], ...]]] = {
     "lists": (lists,),
     "words": (refusals, words, questions),
     "answers": (answers,),

@@ -24,7 +24,7 @@ from ..model.moves import Move
 from ..model.ruleset import Ruleset, is_registered
 from ..model.state import GameState
 from ..queries.choices import Choice, choices
-from ..queries.unavailable import unavailable
+from ..queries.why_not import why_not
 from ..record.notation import format_move, parse_move
 from ..record.serialization import from_json, to_json
 from ..words import (
@@ -44,7 +44,7 @@ from ..words.rule_texts import LANGUAGES as WRITTEN
 from ..words.rule_texts import rule_texts
 from ..words.template_faults import Heard
 from ..words.templates import names_in, parsed, slots
-from ._asked import MOST_MOVES, Asked, Complaints, named, some, some_of_each_kind
+from ._asked import MOST_MOVES, BotCall, Complaints, named, some, some_of_each_kind
 
 _UNFILLED: Final = re.compile(r"[{}_]|\bNone\b|\bTrue\b|\bFalse\b")
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
@@ -55,11 +55,11 @@ _NEAR: Final = 0.75
 """How like an id has to be to one that is suggested, from 0 to 1."""
 
 
-def refusals(asked: Asked) -> Complaints:
+def refusals(asked: BotCall) -> Complaints:
     """What speaks against a move is told by words, in every language, with nothing left to fill, by a known rule."""
     state, texts = asked.state, rule_texts(asked.state.ruleset)
     found = [objection(state, move) for move in asked.tried]
-    known = {(against.rule, against.reason): against for against in (*found, *unavailable(state).values()) if against}
+    known = {(against.rule, against.reason): against for against in (*found, *why_not(state).values()) if against}
     for (rule, reason), against in known.items():
         if rule not in texts:
             yield f"the objection {reason!r} names {rule}, of which no text says anything"
@@ -89,7 +89,7 @@ def _untold(against: Objection) -> Complaints:
             return
 
 
-def notation(asked: Asked) -> Complaints:
+def notation(asked: BotCall) -> Complaints:
     """The text of each legal move comes back as the move."""
     for move in some_of_each_kind(asked.listed, 12):
         written = format_move(asked.state, move)
@@ -98,7 +98,7 @@ def notation(asked: Asked) -> Complaints:
             yield f"{named(move)} is written {written!r}, which is read as {named(read)}"
 
 
-def words(asked: Asked) -> Complaints:
+def words(asked: BotCall) -> Complaints:
     """No two legal moves are told alike in a language."""
     listed = some(asked.listed, MOST_MOVES)
     for language in LANGUAGES:
@@ -114,7 +114,7 @@ def words(asked: Asked) -> Complaints:
                 return
 
 
-def questions(asked: Asked) -> Complaints:
+def questions(asked: BotCall) -> Complaints:
     """On a way to a move each question is told, and no two answers to it alike."""
     yield from _questions(choices(asked.state), asked.rng)
 
@@ -160,7 +160,7 @@ def words_there(ruleset: Ruleset) -> Complaints:
 
 
 def _shown_by_name(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    yield from (("the move", tag) for tag in ruleset.by_tag)
+    yield from (("the move", tag) for tag in ruleset.by_type)
     yield from (("the event", tag) for tag in ruleset.event_types)
     yield from (("the building", building.id) for building in ruleset.buildings)
     yield from (("the tool", tool) for tool in dict.fromkeys(ruleset.tools))
@@ -235,11 +235,11 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
     for _, _, words in _brought(ruleset):
         with suppress(ValueError):
             own |= _ways_in(words)
-    for part in ruleset.extras_parts.values():
+    for part in ruleset.parts.values():
         own |= _names(part.value_type) if isinstance(part.value_type, type) else set()
     for kind in (*ruleset.by_move, *ruleset.event_types.values()):
         own |= _names(kind)
-    named = (ruleset.name, *(extension.id for extension in ruleset.extensions), *ruleset.extras_parts)
+    named = (ruleset.name, *(extension.id for extension in ruleset.extensions), *ruleset.parts)
     shown = (key for _, key in _shown_by_name(ruleset))
     return frozenset((*own, *named, *shown, *(key for key in LANGUAGES["en"] if "." not in key)))
 
@@ -248,12 +248,12 @@ def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> boo
     head, _, tail = key.partition(".")
     if key in LANGUAGES["en"] or head in rule_texts(ruleset) or head == "reason":
         return True
-    if head in ruleset.by_tag and (tail in _OF_PAYMENTS or tail == "told"):
+    if head in ruleset.by_type and (tail in _OF_PAYMENTS or tail == "told"):
         return True
     if "asks" in (head, tail.partition(".")[0]) or "answers" in (head, tail.partition(".")[0]):
         return _asks_of_a_field(ruleset, key)
     if head in ("part_changed", "card_turned_up", "effects"):
-        return tail in (ruleset.extras_parts if head == "part_changed" else ruleset.decks)
+        return tail in (ruleset.parts if head == "part_changed" else ruleset.decks)
     if head in ("from", "to", "used_tool"):
         return tail in known
     return tail in ("count", "object") and head in known
@@ -264,7 +264,7 @@ def _asks_of_a_field(ruleset: Ruleset, key: str) -> bool:
     kind = "" if rest[0] in ("asks", "answers") else rest.pop(0)
     if len(rest) == 3 and (rest[0], rest[2]) in (("asks", "next"), ("answers", "none")):
         rest.pop()
-    rules = ruleset.rules if not kind else [ruleset.by_tag[kind]] if kind in ruleset.by_tag else []
+    rules = ruleset.rules if not kind else [ruleset.by_type[kind]] if kind in ruleset.by_type else []
     return len(rest) == 2 and any(rest[1] == field.name for rule in rules for field in fields_of(rule.move))
 
 
@@ -272,24 +272,24 @@ def _likely(ruleset: Ruleset) -> Iterable[str]:
     """Return ids of the forms that are known, to suggest one of."""
     yield ruleset.name
     yield from (key for _, key in _shown_by_name(ruleset))
-    for tag, rule in ruleset.by_tag.items():
+    for tag, rule in ruleset.by_type.items():
         yield f"{tag}.told"
         yield from (f"{tag}.{way}" for way in _OF_PAYMENTS)
         if rule.building_id is not None:
             yield from (f"from.{rule.building_id}", f"to.{rule.building_id}")
         for field in fields_of(rule.move):
             yield from (f"{tag}.asks.{field.name}", f"{tag}.answers.{field.name}")
-    yield from (f"part_changed.{key}" for key in ruleset.extras_parts)
+    yield from (f"part_changed.{key}" for key in ruleset.parts)
     yield from (f"card_turned_up.{deck}" for deck in ruleset.decks)
 
 
 def _facts_told(ruleset: Ruleset, key: str) -> frozenset[str] | None:
     """Return the names of the facts that words for *key* can have in braces, None where no list knows them."""
     head, _, tail = key.partition(".")
-    if head in ruleset.by_tag and tail:
+    if head in ruleset.by_type and tail:
         return _facts_of_move(ruleset, head, tail)
-    if head == "part_changed" and tail in ruleset.extras_parts:
-        kind = ruleset.extras_parts[tail].value_type
+    if head == "part_changed" and tail in ruleset.parts:
+        kind = ruleset.parts[tail].value_type
         return frozenset(("part", "value", *_names(kind))) if isinstance(kind, type) else None
     if head == "card_turned_up" and tail in ruleset.decks:
         return frozenset(("deck", "card"))
@@ -303,7 +303,7 @@ def _facts_told(ruleset: Ruleset, key: str) -> frozenset[str] | None:
 
 
 def _facts_of_move(ruleset: Ruleset, tag: str, tail: str) -> frozenset[str] | None:
-    rule = ruleset.by_tag[tag]
+    rule = ruleset.by_type[tag]
     if tail in _OF_PAYMENTS:
         return _PAID
     if tail.startswith("asks."):

@@ -1,7 +1,7 @@
 """
 A server of tables: playing in a browser, with people and bots (extra ``web``).
 
-``magnum-sal serve`` runs it. A program that has a server of its own takes the ``application``, for any ASGI server.
+``magnum-sal serve`` runs it. A program with an ASGI server of its own calls ``create_application``.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from ._server_settings import ServerSettings
 
-__all__ = ["ServerSettings", "application"]
+__all__ = ["ServerSettings", "create_application"]
 
 _PACKAGES = ("anyio", "limits", "segno", "sse_starlette", "starlette", "uvicorn")
 
 
-def application(
+def create_application(
     folder: Path, settings: ServerSettings | None = None, *, hosts: Sequence[str], is_secure: bool = False
 ) -> Starlette:
     """

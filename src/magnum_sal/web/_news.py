@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .._internal.versions import __version__
-from ..bots import HUMAN, Line, Review, installed, judged_in_words, line_in_words, review_graph, review_summary
+from ..bots import HUMAN, Line, Review, installed, judged_move_in_words, line_in_words, review_graph, review_summary
 from ..errors.messages import printable
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
@@ -15,6 +15,7 @@ from ..queries.steps import Step
 from ..render.board_facts import turn_in_words
 from ..words import (
     LANGUAGES,
+    capitalize,
     early_end_in_words,
     ending_in_words,
     has_label,
@@ -24,7 +25,6 @@ from ..words import (
     standing_in_words,
     step_in_words,
     switch_label,
-    titled,
 )
 from ..words.languages import words_of
 from ..words.questions import told_outcome
@@ -181,7 +181,8 @@ def describe_review(review: Review, language: str) -> answers.ReviewAnswer:
     return answers.ReviewAnswer(
         told=review_summary(review, language),
         costliest=tuple(
-            answers.Costly(step=entry.number, words=judged_in_words(entry, language)) for entry in review.costliest()
+            answers.Costly(step=entry.number, words=judged_move_in_words(entry, language))
+            for entry in review.costliest()
         ),
         graph=review_graph(review, language),
     )
@@ -213,7 +214,7 @@ def _offered(ruleset: Ruleset, language: str) -> answers.RulesetOffered:
     switches = tuple(
         answers.SwitchOffered(
             name=switch.name,
-            words=titled(switch_label(switch, switch.on, language, ruleset)),
+            words=capitalize(switch_label(switch, switch.on, language, ruleset)),
             on=int(switch.on or 1),
             is_number=bool(switch.unit),
         )

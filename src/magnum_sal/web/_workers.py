@@ -21,7 +21,7 @@ import anyio
 import anyio.to_process
 
 from ..bots import Line, analyse, make_bot
-from ..bots.game_review import Decision, Judged, judge_decision
+from ..bots.game_review import Decision, JudgedMove, judge_decision
 from ..engine.transitions import legal_moves
 from ..errors import MagnumSalError
 from ..errors.messages import printable
@@ -89,7 +89,7 @@ class Workers:
 
         return await self._hints.result((asker.table, state), look)
 
-    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[Judged, float]:
+    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
         """Return a decision of a table's game as a review judges it, and how many seconds that took without waiting."""
         async with self._others.place(Urgency.REVIEW, f"review of {table}", is_counted=False):
             begun = time.monotonic()

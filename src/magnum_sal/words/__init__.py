@@ -9,14 +9,24 @@ from ..errors.messages import printable
 from ._adding import add_language, missing_words
 from ._effects import effects_in_words
 from ._ending import ending_in_words, phase_end_in_words, standing_in_words
-from ._lookup import counted, has_label, label, place_label, roman, ruleset_label, switch_label, titled, tool_label
+from ._lookup import (
+    capitalize,
+    count_in_words,
+    has_label,
+    label,
+    place_label,
+    roman,
+    ruleset_label,
+    switch_label,
+    tool_label,
+)
 from ._narration import event_in_words, move_in_words
 from ._steps import pending_in_words, piece_in_words, reveal_in_words, step_in_words
 from .agreement import early_end_in_words
 from .filling import sentence
 from .languages import LANGUAGES, Language
 from .objections import objection_in_words
-from .questions import answer_in_words, outcome_in_words, question_in_words, taken_in_words
+from .questions import answer_in_words, path_in_words, preview_in_words, question_in_words
 
 if TYPE_CHECKING:
     from . import rule_texts as rule_texts
@@ -26,7 +36,8 @@ __all__ = [
     "Language",
     "add_language",
     "answer_in_words",
-    "counted",
+    "capitalize",
+    "count_in_words",
     "early_end_in_words",
     "effects_in_words",
     "ending_in_words",
@@ -36,11 +47,12 @@ __all__ = [
     "missing_words",
     "move_in_words",
     "objection_in_words",
-    "outcome_in_words",
+    "path_in_words",
     "pending_in_words",
     "phase_end_in_words",
     "piece_in_words",
     "place_label",
+    "preview_in_words",
     "printable",
     "question_in_words",
     "reveal_in_words",
@@ -50,8 +62,6 @@ __all__ = [
     "standing_in_words",
     "step_in_words",
     "switch_label",
-    "taken_in_words",
-    "titled",
     "tool_label",
 ]
 

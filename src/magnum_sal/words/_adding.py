@@ -32,11 +32,11 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     It is told in English where *words* lack an id, or have what does not fit the facts. A language cannot be added
     twice, nor changed: what two parts of a program mean by its code is the same.
 
-    >>> from magnum_sal.words import counted, label, missing_words
+    >>> from magnum_sal.words import count_in_words, label, missing_words
     >>> def plural(number):
     ...     return "one" if number == 1 else "few" if 2 <= number <= 4 else "other"
     >>> add_language("cs", {"inn": "hostinec", "miner.count": "horník|horníci|horníků"}, plural=plural)
-    >>> label("inn", "cs"), [counted(number, "miner", "cs") for number in (1, 2, 5)], label("castle", "cs")
+    >>> label("inn", "cs"), [count_in_words(number, "miner", "cs") for number in (1, 2, 5)], label("castle", "cs")
     ('hostinec', ['1 horník', '2 horníci', '5 horníků'], 'castle')
     >>> "castle" in missing_words("cs")
     True

@@ -10,7 +10,7 @@ from ..errors.messages import brief, printable
 from ..model.pieces import SALT_KINDS, SaltAmount
 from ..model.state import GameState, check_state
 from ..queries.effects import Effects
-from ._lookup import counted, find, label, with_noun
+from ._lookup import count_in_words, find, label, with_noun
 from ._narration import LONGEST_TOLD
 from .filling import sentence
 
@@ -46,9 +46,9 @@ def _told(state: GameState, brought: Effects, language: str) -> Iterator[str]:
         if changes := ", ".join(_changes(brought.money[seat], brought.salt[seat], language)):
             yield changes if seat == own else f"{state.players[seat].name} {changes}"
     if brought.tired:
-        yield counted(brought.tired, "miner_tires", language)
+        yield count_in_words(brought.tired, "miner_tires", language)
     if brought.rested:
-        yield counted(brought.rested, "miner_rests", language)
+        yield count_in_words(brought.rested, "miner_rests", language)
     if brought.tools:
         tools = [_cards(state, tool, cards, language) for tool, cards in Counter(brought.tools).items()]
         yield sentence("effects.tools", language, tools=", ".join(tools))
@@ -58,7 +58,7 @@ def _told(state: GameState, brought: Effects, language: str) -> Iterator[str]:
 
 def _changes(money: int, salt: SaltAmount, language: str) -> Iterator[str]:
     if money:
-        yield f"{'+' if money > 0 else '-'}{counted(abs(money), 'grosz', language)}"
+        yield f"{'+' if money > 0 else '-'}{count_in_words(abs(money), 'grosz', language)}"
     for sign in (1, -1):
         if cubes := SaltAmount(*(max(sign * salt.of(kind), 0) for kind in SALT_KINDS)):
             yield f"{'+' if sign > 0 else '-'}{cubes}"

@@ -17,7 +17,7 @@ from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..queries.tidying import left_the_game
 from ..rules.scoring import merit
-from ._lookup import counted, has_label, label, roman
+from ._lookup import count_in_words, has_label, label, roman
 from ._narration import LONGEST_TOLD
 from .filling import Filling, sentence
 from .languages import words_of
@@ -129,7 +129,7 @@ def _left(step: Step, stack: str, named: Sequence[str], language: str) -> str:
         return ""
     kind = "order" if stack == ORDER_STACK else "tool"
     things = [*named, *([sentence("ending.face_down", language, count=face_down)] if face_down else [])]
-    return f"{counted(len(named) + face_down, f'{kind}_left', language)} ({', '.join(things)})"
+    return f"{count_in_words(len(named) + face_down, f'{kind}_left', language)} ({', '.join(things)})"
 
 
 @attrs.frozen

@@ -87,11 +87,11 @@ def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, 
     return f"{label(tool, language, ruleset)} ({words})" if key == "used_tool" else words
 
 
-def counted(number: int, thing: str, language: str = "en") -> str:
+def count_in_words(number: int, thing: str, language: str = "en") -> str:
     """
     Return a number with the form of a noun that goes with it.
 
-    >>> [counted(number, "grosz", "pl") for number in (1, 2, 5, 12, 22)]
+    >>> [count_in_words(number, "grosz", "pl") for number in (1, 2, 5, 12, 22)]
     ['1 grosz', '2 grosze', '5 groszy', '12 groszy', '22 grosze']
 
     Args:
@@ -150,7 +150,7 @@ def roman(number: int) -> str:
     return ("I", "II", "III")[number - 1] if type(number) is int and 1 <= number <= 3 else str(number)
 
 
-def titled(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return *text* with a capital first letter."""
     return text[:1].upper() + text[1:]
 

@@ -74,7 +74,7 @@ class Filling:
                     if self.amounts is not None:
                         self.amounts.clear()  # these words are not said
                     if (heard := HEARING.get()) is not None:
-                        heard.misfit(key, tongue, error)
+                        heard.problem(key, tongue, error)
         return None
 
     def filled(self, template: str, facts: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from ..model.state import GameState
 from ..queries.choices import Choice
 from ..queries.effects import effects
 from ._effects import effects_in_words
-from ._lookup import find, find_first, label, titled
+from ._lookup import capitalize, find, find_first, label
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
 from .filling import Filling
 from .languages import words_of
@@ -68,7 +68,7 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     return printable(asked.answered(answer, language, move), LONGEST_TOLD)
 
 
-def taken_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
+def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     """
     Return what was answered so far, one text for each entry of ``choice.taken``; a front end shows it as a heading.
 
@@ -77,7 +77,7 @@ def taken_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     >>> from magnum_sal import choices
     >>> from magnum_sal.testing import position
     >>> state = position("S1: B | S2: BC | 1L1: AA [BBG/1] | A: cart, 9 groszy")
-    >>> taken_in_words(choices(state).take("extract_salt"))
+    >>> path_in_words(choices(state).take("extract_salt"))
     ('extract salt', '1L1')
 
     Raises:
@@ -93,16 +93,16 @@ def taken_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     return tuple(told)
 
 
-def outcome_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
+def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     """
     Return the move that an open question leads to if nothing more is added, and what it brings: two texts.
 
-    It is that of ``Choice.take_least``; where something has to be chosen before there is a move, both are empty. The
+    It is that of ``Choice.take_shortest``; where something has to be chosen before there is a move, both are empty. The
     second is empty as well where the move brings nothing that ``effects_in_words`` tells.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
-    >>> outcome_in_words(choice.take("visit_inn")), outcome_in_words(choice.take("visit_workshop"))
+    >>> preview_in_words(choice.take("visit_inn")), preview_in_words(choice.take("visit_workshop"))
     (('hires a miner for 6 groszy', '-6 groszy'), ('', ''))
 
     Raises:
@@ -110,12 +110,12 @@ def outcome_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     """
     _check_choice(choice)
     words_of(language)  # refuses a language that is not known
-    move = choice.take_least().move
+    move = choice.take_shortest().move
     return ("", "") if move is None else told_outcome(choice.state, move, language)
 
 
 def told_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
-    """Return a legal move in words, and what it brings, as ``outcome_in_words`` does."""
+    """Return a legal move in words, and what it brings, as ``preview_in_words`` does."""
     # What everybody may know decides, so that nothing shines through of what lies face down.
     public = state.public()
     try:
@@ -147,7 +147,7 @@ class _Asked:
         """Return what *question* asks after the answers *before*."""
         kind = before.get("type")
         field, bracket, entry = question.partition("[")
-        fields = () if kind is None else fields_of(state.ruleset.by_tag[kind].move)
+        fields = () if kind is None else fields_of(state.ruleset.by_type[kind].move)
         meaning = next((known.meaning for known in fields if known.name == field), None)
         return cls(state, kind, field, int(entry[:-1]) if bracket else None, meaning)
 
@@ -158,7 +158,7 @@ class _Asked:
         told = self._filled(keys, self._facts(), language)
         if told is not None:
             return told
-        name = titled(label(self.field, language, self.state.ruleset))
+        name = capitalize(label(self.field, language, self.state.ruleset))
         return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
 
     def answered(self, answer: Any, language: str, move: Move | None = None) -> str:

@@ -27,7 +27,7 @@ class Heard:
         self.own: set[str] = set()
         """The ids that a ruleset's own words were asked for."""
 
-    def misfit(self, key: str, language: str, error: Exception) -> None:
+    def problem(self, key: str, language: str, error: Exception) -> None:
         """Keep words that were passed over."""
         fault = f"there is no fact {brief(error.args[0])}" if type(error) is KeyError and error.args else str(error)
         if (found := Misfit(key, language, fault)) not in self.misfits:

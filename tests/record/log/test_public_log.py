@@ -9,7 +9,7 @@ import pytest
 from tests.amounts import select
 
 import magnum_sal as ms
-from magnum_sal.engine.evolve import public_started
+from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.testing.players import finisher, play
 
 VARIANTS = [
@@ -39,9 +39,9 @@ def whole_game(players: int, ruleset: ms.Ruleset) -> ms.Game:
 def test_the_fold_of_public_events_is_the_public_state(players: int, ruleset: ms.Ruleset) -> None:
     """At every step of a whole game, and the legal moves are the same; the whole log verifies and undoes."""
     game = whole_game(players, ruleset)
-    followed = ms.fold([public_started(game.log.started)])
+    followed = ms.fold([public_start_event(game.log.started)])
     assert followed == game.at(0).public()
-    for number, (_, transition) in enumerate(game.transitions(), start=1):
+    for number, (_, transition) in enumerate(game.history(), start=1):
         for event in transition.events:
             followed = ms.evolve(followed, event)
         assert followed == transition.state.public()
@@ -96,8 +96,8 @@ def test_a_public_log_is_kept_beside_the_game(tmp_path: Path) -> None:
 def test_public_headers_are_checked() -> None:
     """A public header shows exactly what lies face up."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
-    started = public_started(game.log.started)
-    assert public_started(started) is started
+    started = public_start_event(game.log.started)
+    assert public_start_event(started) is started
     full, setup = game.log.started.setup, started.setup
     for wrong in (
         attrs.evolve(setup, tools=(*full.tools[:4], *setup.tools[4:])),

@@ -87,15 +87,15 @@ def test_reveals_are_taken_back_and_made_again() -> None:
 
 
 def test_a_move_and_the_reveals_after_it_are_one_transition() -> None:
-    """``transitions`` joins them; ``course`` yields them one by one, as ``at`` counts them."""
-    moves = [step for step, _ in GAME.course() if not isinstance(step, ms.Reveal)]
-    assert tuple(moves) == GAME.moves == tuple(move for move, _ in GAME.transitions())
-    for number, (_, transition) in enumerate(GAME.course(), start=1):
+    """``steps`` joins them; ``history`` yields them one by one, as ``at`` counts them."""
+    moves = [step for step, _ in GAME.history() if not isinstance(step, ms.Reveal)]
+    assert tuple(moves) == GAME.moves == tuple(step.move for step in GAME.steps())
+    for number, (_, transition) in enumerate(GAME.history(), start=1):
         assert transition.state == GAME.at(number)
-    joined = [event for _, (_, events) in GAME.transitions() for event in events]
-    reveals = next(number for number, (step, _) in enumerate(GAME.course()) if isinstance(step, ms.Move))
-    assert joined == [event for _, (_, events) in list(GAME.course())[reveals:] for event in events]
-    assert ms.fold([GAME.log.started, *(event for _, (_, events) in GAME.course() for event in events)]) == GAME.state
+    joined = [event for step in GAME.steps() for event in step.events]
+    reveals = next(number for number, (step, _) in enumerate(GAME.history()) if isinstance(step, ms.Move))
+    assert joined == [event for _, (_, events) in list(GAME.history())[reveals:] for event in events]
+    assert ms.fold([GAME.log.started, *(event for _, (_, events) in GAME.history() for event in events)]) == GAME.state
 
 
 def test_listeners_hear_of_reveals() -> None:

@@ -69,7 +69,7 @@ def of_house(house: ms.Ruleset) -> dict[str, Any]:
 
 def test_a_table_that_the_rules_cannot_judge_is_listed() -> None:
     """Events that no rule made can lead to a state that a rule fails on; that is told, and no crash."""
-    broken = attrs.evolve(GAME.log.started.ruleset.by_tag["visit_town_square"], decide=_fails)
+    broken = attrs.evolve(GAME.log.started.ruleset.by_type["visit_town_square"], decide=_fails)
     rules = tuple(broken if rule.move is ms.VisitTownSquare else rule for rule in ms.STANDARD.rules)
     house = attrs.evolve(ms.STANDARD, name="a house whose rule fails", rules=rules)
     log = log_of(of_house(house), *LINES[1:])

@@ -40,7 +40,7 @@ def test_a_recorded_game(name: str) -> None:
         assert (row["phase"], row["round"], row["type"]) == (before.phase, before.round, game.moves[number - 1].type)
         assert ms.parse_move(before, str(row["move"])) == game.moves[number - 1]
         assert row["money"] == after.players[seat].money
-        assert row["groszy"] == after.players[seat].money - before.players[seat].money
+        assert row["money_change"] == after.players[seat].money - before.players[seat].money
         assert (row["score"], row["rank"]) == (after.scores[seat].total, after.scores[seat].rank)
         salt = after.players[seat].salt
         assert (row["salt_brown"], row["salt_green"], row["salt_white"]) == (salt.brown, salt.green, salt.white)

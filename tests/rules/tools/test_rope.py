@@ -105,7 +105,7 @@ def test_who_owns_no_rope_is_told_so(tools: str, owns_one: bool) -> None:
     assert refused is not None
     assert (refused.rule, refused.reason) == ("TURN-2", "no_miner_just_placed")
     assert refused.sentence.startswith("you own no rope, and") is not owns_one
-    assert ms.unavailable(table.state)["use_rope"] == refused
+    assert ms.why_not(table.state)["use_rope"] == refused
 
 
 def test_a_second_placing_begins_anew() -> None:

@@ -17,7 +17,7 @@ from .feasts import FEASTS
 
 __all__ = ["CRYSTALS", "CRYSTAL_CHAPEL", "FEASTS"]
 
-CRYSTAL_CHAPEL = ms.STANDARD.extended(FEASTS, CRYSTALS, name="crystal_chapel")
+CRYSTAL_CHAPEL = ms.STANDARD.with_extensions(FEASTS, CRYSTALS, name="crystal_chapel")
 """The game with both."""
 
 ms.register(CRYSTAL_CHAPEL)

@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.model.display import Price, Shown
+from magnum_sal.model.display import DisplayItem, Price
 from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.fields import Count
 from magnum_sal.model.rule import Building, Notation, Rule, When
@@ -69,7 +69,7 @@ def told_of_chapel(state: ms.GameState, move: VisitChapel) -> Mapping[str, int]:
     return {"income": move.crystals * groszy_a_crystal(state)}
 
 
-def chapel_shown(state: ms.GameState) -> tuple[Shown, ...]:
+def chapel_shown(state: ms.GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the chapel: what it gives for a crystal."""
     return (Price("for_a_crystal", groszy_a_crystal(state)),)
 
@@ -93,8 +93,8 @@ CHAPEL = Rule(
     chapel_moves,
     chapel_objection,
     decide_chapel,
-    building=Building("chapel", has_assistant_place=True, shows=chapel_shown),
+    building=Building("chapel", has_assistant_place=True, display=chapel_shown),
     notation=Notation(format_chapel, parse_chapel),
     told=told_of_chapel,
-    unavailable=chapel_unavailable,
+    why_not=chapel_unavailable,
 )

@@ -5,7 +5,7 @@ import attrs
 import magnum_sal as ms
 from magnum_sal.model.events import PartChanged
 from magnum_sal.model.fields import ChamberId, Count
-from magnum_sal.model.rule import ExtrasPart
+from magnum_sal.model.rule import Part
 
 MOST_CRYSTALS = 36
 """More than there can be: two for each chamber."""
@@ -41,7 +41,7 @@ def chest_changed(state: ms.GameState, seat: int, changed: Chest) -> ms.Event:
     return PartChanged("chests", (*chests[:seat], changed, *chests[seat + 1 :]))
 
 
-def misfit(state: ms.GameState, chests: Chests) -> str | None:
+def problem(state: ms.GameState, chests: Chests) -> str | None:
     """Say why these cannot be the chests of a state that comes from outside."""
     if len(chests) != len(state.players):
         return f"{len(chests)} chests for {len(state.players)} players"
@@ -50,4 +50,4 @@ def misfit(state: ms.GameState, chests: Chests) -> str | None:
     return None
 
 
-PART = ExtrasPart("chests", Chests, lambda _, players: (Chest(),) * players, misfit=misfit)
+PART = Part("chests", Chests, lambda _, players: (Chest(),) * players, problem=problem)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import magnum_sal as ms
-from magnum_sal.model.display import PieceAt, Shown, Tally
+from magnum_sal.model.display import DisplayItem, PieceAt, Tally
 from magnum_sal.model.extension import Extension
 
 from .chapel import CHAPEL
@@ -14,7 +14,7 @@ from .texts import CRYSTAL_TEXTS
 from .words import CRYSTAL_WORDS
 
 
-def before_a_player(state: ms.GameState, seat: int) -> Iterator[Shown]:
+def before_a_player(state: ms.GameState, seat: int) -> Iterator[DisplayItem]:
     """Yield a seat's crystals, and where its foreman is."""
     kept = chest(state, seat)
     yield Tally("crystals", kept.crystals)
@@ -29,7 +29,7 @@ CRYSTALS = Extension(
     rulings={"strength": stronger_with_foreman},
     part=PART,
     events={CrystalsFound: only_told},
-    shows_of_player=before_a_player,
+    player_display=before_a_player,
     labels=CRYSTAL_WORDS,
     texts=CRYSTAL_TEXTS,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 import magnum_sal as ms
-from magnum_sal.model.display import FaceUp, Shown, Stack
+from magnum_sal.model.display import DisplayItem, FaceUp, Stack
 from magnum_sal.model.events import CardAwaited, PhaseStarted
 from magnum_sal.model.extension import CardPile, Deck, Extension, Reaction
 
@@ -56,7 +56,7 @@ def square_on_feasts(income: Callable[[ms.GameState], int]) -> Callable[[ms.Game
     return lambda state: income(state) + (today(state) == "fair_day")
 
 
-def beside_the_board(state: ms.GameState) -> tuple[Shown, ...]:
+def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
     """Return the feasts that were turned up, and how many were not."""
     pile: CardPile = state.extras["feasts"]
     return FaceUp("feast_of_the_phase", pile.up), Stack("feast_stack", pile.down)
@@ -71,7 +71,7 @@ FEASTS = Extension(
         "pump_prices": pumping_on_feasts,
         "town_square_income": square_on_feasts,
     },
-    shows=beside_the_board,
+    display=beside_the_board,
     labels=FEAST_WORDS,
     texts=FEAST_TEXTS,
 )

@@ -94,7 +94,7 @@ FOREMAN = Rule(
     decide_foreman,
     building="chapel",
     notation=Notation(format_foreman, parse_foreman),
-    unavailable=foreman_unavailable,
+    why_not=foreman_unavailable,
 )
 
 LEAVING = Reaction(PhaseEnded, foremen_leave)

@@ -47,8 +47,8 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
     if isinstance(event.target, int):
         _set_tools(draft, event.target, (*draft.players[event.target].tools, ToolCard(event.tool, False)))
     elif event.target == BOX:
-        seen = draft.extra(SEEN) or SeenPieces((), (0,) * len(draft.players))
-        draft.set_extra(SEEN, SeenPieces((*seen.tools, event.tool), seen.orders))
+        seen = draft.part(SEEN) or SeenPieces((), (0,) * len(draft.players))
+        draft.set_part(SEEN, SeenPieces((*seen.tools, event.tool), seen.orders))
     else:
         _check_free(draft.workshop.offer, event.target)
         draft.workshop = draft.workshop.with_offer(slot_of(event.target), event.tool)

@@ -35,15 +35,15 @@ def _at_stage(draft: Draft, stage: Stage | None) -> None:
 
 def course_of(draft: Draft) -> Course:
     """Return what is still to come before the next decision."""
-    return draft.extra(COURSE) or Course()
+    return draft.part(COURSE) or Course()
 
 
 def go_on(draft: Draft, course: Course) -> None:
     """Keep what is still to come, as long as something is."""
     if course.is_done:
-        draft.drop_extra(COURSE)
+        draft.drop_part(COURSE)
     else:
-        draft.set_extra(COURSE, course)
+        draft.set_part(COURSE, course)
 
 
 def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
@@ -52,9 +52,9 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     draft.start_seat = draft.turn_seat = event.start_seat
     draft.inn = Inn(0)
     draft.castle = draft.castle.with_completed(0)
-    seen = draft.extra(SEEN)
+    seen = draft.part(SEEN)
     orders = tuple(len(player.orders) for player in draft.players)
-    draft.set_extra(SEEN, SeenPieces(seen.tools if seen else (), orders))
+    draft.set_part(SEEN, SeenPieces(seen.tools if seen else (), orders))
     _at_stage(draft, PHASE_STARTED)
 
 
@@ -90,7 +90,7 @@ def action_passed(draft: Draft, event: events.ActionPassed) -> None:
 
 
 def action_closed(draft: Draft, event: events.ActionClosed) -> None:
-    draft.turn = turn_of(draft).closed()
+    draft.turn = turn_of(draft).after_closing()
 
 
 def inn_marker_moved(draft: Draft, event: events.InnMarkerMoved) -> None:

@@ -12,9 +12,9 @@ from .course import course_of, go_on
 
 
 def part_changed(draft: Draft, event: events.PartChanged) -> None:
-    if event.part not in draft.ruleset.extras_parts or event.part in draft.ruleset.decks:
+    if event.part not in draft.ruleset.parts or event.part in draft.ruleset.decks:
         raise MisuseError(f"part {event.part!r} is none that an extension of {draft.ruleset.name!r} keeps")
-    draft.set_extra(event.part, event.value)
+    draft.set_part(event.part, event.value)
 
 
 def card_awaited(draft: Draft, event: events.CardAwaited) -> None:
@@ -28,14 +28,14 @@ def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
     course = course_of(draft)
     if course.cards[:1] != (event.deck,):
         raise MisuseError(f"{event.deck}: a card is turned up that nobody waits for")
-    draft.set_extra(event.deck, pile_of(draft, event.deck).with_next_up(event.card))
+    draft.set_part(event.deck, pile_of(draft, event.deck).with_next_up(event.card))
     rest = course.cards[1:]
     go_on(draft, attrs.evolve(course, cards=rest, seat=course.seat if rest else None))
 
 
 def pile_of(draft: Draft, deck: str) -> CardPile:
     """Return a deck in play; ``MisuseError`` where the ruleset has none of this id."""
-    pile = draft.extra(deck) if deck in draft.ruleset.decks else None
+    pile = draft.part(deck) if deck in draft.ruleset.decks else None
     if not isinstance(pile, CardPile):
         raise MisuseError(f"{deck!r} is no deck of {draft.ruleset.name!r}")
     return pile

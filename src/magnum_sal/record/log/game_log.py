@@ -10,13 +10,13 @@ from typing import Any, TextIO
 from ..._internal import versions
 from ..._internal.versions import __version__
 from ...engine.chance import Reveal
-from ...engine.evolve import evolve, public_started
+from ...engine.evolve import evolve, public_start_event
 from ...errors import LogError, MisuseError
 from ...errors.messages import brief
 from ...model.events import GameStarted
 from ...model.ruleset import Ruleset
 from ...rules.standard import STANDARD
-from ..history import Made
+from ..history import MadeStep
 from .entries import (
     PUBLIC_METADATA,
     EndLine,
@@ -254,7 +254,7 @@ class GameLog:
             durable: Whether each line is forced to the disk (fsync).
         """
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
-        log = GameLog(public_started(self.started), metadata=metadata)
+        log = GameLog(public_start_event(self.started), metadata=metadata)
         log.extend(self._entries)
         if target is not None:
             log.save(target, durable=durable)
@@ -271,14 +271,14 @@ class GameLog:
             LogError: the log was read with ``verify=False``, and its events cannot be.
         """
         opening = evolve(None, self.started)
-        steps: list[Made] = []
+        steps: list[MadeStep] = []
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]
             elif not isinstance(entry, EndLine):
                 transition = folded(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
-                steps.append(Made(move, transition))
+                steps.append(MadeStep(move, transition))
         return rows_of(opening, steps)
 
     def _sealed(self) -> Iterator[tuple[bytes, str]]:

@@ -16,7 +16,7 @@ from ...model.events import Event
 from ...model.moves import Move
 from ...model.ruleset import Ruleset
 from ...model.state import GameState
-from ..history import History, Made
+from ..history import History, MadeStep
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
 from .entries import EndLine, Entry, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, shown
@@ -103,13 +103,13 @@ class Replay:
         self.history.add(made)
         return line
 
-    def _apply_recorded(self, fields: dict[str, Any]) -> tuple[MoveLine, Made]:
+    def _apply_recorded(self, fields: dict[str, Any]) -> tuple[MoveLine, MadeStep]:
         """Apply a recorded move, and return the line that the rules make of it; of *fields* the move alone is read."""
         state = self.history.state
         move = from_dict(Move, fields["move"], ruleset=self.ruleset)
         transition = apply(state, move)
         line = MoveLine(len(self.history.steps) + 1, state.turn_seat, move, transition.events)
-        return line, Made(move, transition)
+        return line, MadeStep(move, transition)
 
     def _compare(self, number: int, data: Any, body: bytes | None, line: MoveLine | RevealLine) -> None:
         """Check that recorded *data* say what the rules make of it, which is *line*."""
@@ -129,7 +129,7 @@ class Replay:
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
             self._report(number, "move", lambda: apply(before, line.move), line.events)
-        self.history.add(Made(line.move, folded(number, before, line.events)))
+        self.history.add(MadeStep(line.move, folded(number, before, line.events)))
         return line
 
     def _as_ruled(self, number: int, data: Any, body: bytes | None) -> MoveLine | None:
@@ -160,7 +160,7 @@ class Replay:
             if self.verify == "report":
                 self._report(number, "piece", lambda: reveal(before, line.piece), line.events)
             transition = folded(number, before, line.events)
-        self.history.add(Made(Reveal(line.piece), transition))
+        self.history.add(MadeStep(Reveal(line.piece), transition))
         return line
 
     def _check_place(self, number: int, recorded: object, seat: object) -> None:

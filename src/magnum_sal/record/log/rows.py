@@ -9,14 +9,14 @@ from ...model.moves import Move
 from ...model.rule import When
 from ...model.state import GameState
 from ...queries.steps import Step, steps_of
-from ..history import Made
+from ..history import MadeStep
 from ..notation import format_move
 
 Row: TypeAlias = dict[str, str | int | float | bool | None]
 """A row of a table: plain values by the names of their columns."""
 
 
-def rows_of(opening: GameState, course: Sequence[Made]) -> list[Row]:
+def rows_of(opening: GameState, course: Sequence[MadeStep]) -> list[Row]:
     """Return a row for each move of a *course* that stands; pieces that were turned up after it belong to it."""
     numbers = [number for number, made in enumerate(course, start=1) if isinstance(made.move, Move)]
     steps = steps_of(opening, ((made.move, made.transition) for made in course))
@@ -35,7 +35,7 @@ def _row(number: int, step: Step) -> Row:
         "type": step.move.type,
         "move": format_move(before, step.move),
         "actions": int(before.ruleset.by_move[type(step.move)].when is When.ACTION),
-        "groszy": player.money - before.players[seat].money,
+        "money_change": player.money - before.players[seat].money,
         "money": player.money,
         "salt_brown": player.salt.brown,
         "salt_green": player.salt.green,

@@ -11,7 +11,7 @@ from ...errors import MalformedError, MisuseError
 from ...errors.messages import brief, form_for
 from ...model.mine import CORRIDORS, SECTIONS, Chamber
 from ...model.pieces import MAX_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile
-from ...model.ruleset import Ruleset, is_registered, registered
+from ...model.ruleset import Ruleset, find_ruleset, is_registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
 from ._parsing import read_into
@@ -217,7 +217,7 @@ def _frame(said: Said) -> Iterator[str]:
 def _ruleset(ruleset: Ruleset) -> str:
     if not is_registered(ruleset):
         raise MisuseError(f"{ruleset!r} is not registered, so its name in a text would mean another game")
-    usual = registered(ruleset.name)
+    usual = find_ruleset(ruleset.name)
     switches = []
     for switch in ruleset.switches:
         value = ruleset.setting(switch.name)

@@ -13,7 +13,7 @@ from ...errors.messages import brief
 from ...model.mine import SECTIONS
 from ...model.mine.geometry import INDEX
 from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
-from ...model.ruleset import registered
+from ...model.ruleset import find_ruleset
 from ...model.state import SeenPieces
 from ._said import Belongings, Contents, Said
 from ._words import entries, items, number, pile, slots, unquoted, whole, words
@@ -138,14 +138,14 @@ def _cards(item: str) -> list[ToolCard]:
 def _read_ruleset(said: Said, value: str) -> None:
     first, *settings = items(value) or [""]
     ruleset_name = unquoted(first)
-    ruleset = said.ruleset if said.ruleset.name == ruleset_name else registered(ruleset_name)
+    ruleset = said.ruleset if said.ruleset.name == ruleset_name else find_ruleset(ruleset_name)
     switches = {switch.name: ruleset.setting(switch.name) for switch in ruleset.switches}
     for setting in settings:
         switch, _, given = setting.partition(" ")
         if switch not in switches:
             raise MalformedError(f"{brief(switch)} is no switch; there are {', '.join(switches)}")
         switches[switch] = _setting(given.strip())
-    said.ruleset = ruleset.switched(**switches)
+    said.ruleset = ruleset.with_switches(**switches)
 
 
 def _setting(text: str) -> Any:

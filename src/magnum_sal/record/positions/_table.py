@@ -122,7 +122,7 @@ def _player(said: Said, names: tuple[str, ...], seat: int, mine: Mine, owners: t
 def _extras(said: Said, players: Sequence[Player], completed: int) -> Iterator[tuple[str, Any]]:
     """Yield the parts that rules have added, with their keys: those that the text says, else as a game starts."""
     ruleset, seats = said.ruleset, len(players)
-    parts = ruleset.extras_parts
+    parts = ruleset.parts
     for key, part in parts.items():
         if key in said.extras:
             yield key, _read_extra(said, key, part.value_type)

@@ -69,7 +69,7 @@ class _Reader:
         converter.register_structure_hook(str, text)
         converter.register_structure_hook(bool, flag)
         for kind, hook in (
-            (Move, self._tagged({tag: rule.move for tag, rule in ruleset.by_tag.items()}, "move")),
+            (Move, self._tagged({tag: rule.move for tag, rule in ruleset.by_type.items()}, "move")),
             (Event, self._tagged(event_types(ruleset), "event")),
         ):
             converter.register_structure_hook_func(partial(is_, kind), hook)

@@ -22,7 +22,7 @@ from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
 from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
 from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAmount
-from ...model.rule import ExtrasPart
+from ...model.rule import Part
 from ...model.ruleset import Ruleset, by_players
 from ...model.state import GameState, Pending, Turn
 from .strict_fields import strange_in
@@ -265,7 +265,7 @@ def _too_many(place: str, pieces: Iterable[Hashable], among: Iterable[Hashable])
 def _extensions(state: GameState) -> Iterator[Misfit]:
     """Yield what does not fit of what extensions add: their parts, their decks, and what is still to come."""
     extras = state.extras
-    for part in state.ruleset.extras_parts.values():
+    for part in state.ruleset.parts.values():
         yield from _part(state, part, extras[part.key])
     for deck in state.ruleset.decks.values():
         yield from _deck(state, deck, extras[deck.id])
@@ -274,15 +274,15 @@ def _extensions(state: GameState) -> Iterator[Misfit]:
         yield from _course(state, course)
 
 
-def _part(state: GameState, part: ExtrasPart, value: Any) -> Iterator[Misfit]:
+def _part(state: GameState, part: Part, value: Any) -> Iterator[Misfit]:
     place = f"extras.{part.key}"
     if strange := strange_in(value, state.ruleset):
         yield place, strange
         return
     try:
-        complaint: Any = part.misfit(state, value)
+        complaint: Any = part.problem(state, value)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: misfit fails: {error!r}") from error
+        raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: problem fails: {error!r}") from error
     if complaint is not None:
         yield place, printable(str(complaint))
 

@@ -28,7 +28,7 @@ from ...model.moves import Move
 from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from ...model.player_names import LONGEST_NAME, checked_names
 from ...model.rule_text import Ruling
-from ...model.ruleset import Ruleset, is_registered, registered, with_switches
+from ...model.ruleset import Ruleset, find_ruleset, is_registered, with_switches
 from ...model.setup import Setup
 from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
 from ...model.switches import SWITCHES, Setting, Switch
@@ -77,7 +77,7 @@ def _own_settings(ruleset: Ruleset) -> dict[str, Setting]:
 def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
     """Return the ruleset of what was read, among the registered ones and the reader's *own*."""
     name, *settings, given = values.values()
-    base = own if name == own.name else registered(name)
+    base = own if name == own.name else find_ruleset(name)
     known = {switch.name for switch in base.own_switches}
     for switch_name in given:
         if switch_name not in known:
@@ -264,7 +264,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 ByOther(
                     "part",
                     lambda ruleset: {
-                        key: part.value_type for key, part in ruleset.extras_parts.items() if key not in ruleset.decks
+                        key: part.value_type for key, part in ruleset.parts.items() if key not in ruleset.decks
                     },
                 ),
             ),
@@ -294,7 +294,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 "extras_items",
                 ById(
                     lambda ruleset: {
-                        **{key: part.value_type for key, part in ruleset.extras_parts.items()},
+                        **{key: part.value_type for key, part in ruleset.parts.items()},
                         "seen": SeenPieces,
                         **({COURSE: Course} if ruleset._moments or ruleset.decks else {}),
                     },

@@ -43,7 +43,7 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
     return None
 
 
-def unavailable(state: GameState) -> Objection:
+def why_not(state: GameState) -> Objection:
     """Say why no water can be carried."""
     return Objection("BUCKET-1", "no_miner_at_water")
 
@@ -71,5 +71,5 @@ RULE: Final[Rule] = Rule(
     decide,
     tool=TOOL,
     notation=Notation(_written, _read),
-    unavailable=unavailable,
+    why_not=why_not,
 )

@@ -44,7 +44,7 @@ def objection(state: GameState, move: UseFood) -> Objection | None:
     return None
 
 
-def unavailable(state: GameState) -> Objection | None:
+def why_not(state: GameState) -> Objection | None:
     """Say why nobody can eat."""
     return None if state.mine.tired[state.turn_seat] else Objection("FOOD-1", "no_tired_miner")
 
@@ -83,6 +83,6 @@ RULE: Final[Rule] = Rule(
     decide,
     tool=TOOL,
     notation=Notation(_written, _read),
-    unavailable=unavailable,
+    why_not=why_not,
     told=told,
 )

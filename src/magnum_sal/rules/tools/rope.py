@@ -39,7 +39,7 @@ def objection(state: GameState, move: UseRope) -> Objection | None:
     return found
 
 
-def unavailable(state: GameState) -> Objection:
+def why_not(state: GameState) -> Objection:
     """Say why no further miner can be sent by the rope."""
     return nobody_to_send(state, "ROPE-1") or Objection("ROPE-1", "nobody_else_to_send")
 
@@ -64,5 +64,5 @@ RULE: Final[Rule] = Rule(
     decide,
     tool=TOOL,
     notation=words.by_form(UseRope, "rope {source}>{target}"),
-    unavailable=unavailable,
+    why_not=why_not,
 )

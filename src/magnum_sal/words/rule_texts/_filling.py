@@ -16,7 +16,7 @@ from ...model.pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, SaltAmount
 from ...model.rule_text import RuleText
 from ...model.ruleset import Ruleset
 from ...rules.scoring import tool_value
-from .. import counted, label, roman
+from .. import count_in_words, label, roman
 
 Facts = Mapping[str, int | str]
 
@@ -38,7 +38,7 @@ def filled(written: RuleText, known: Facts, language: str) -> RuleText:
         if name not in known:
             raise MisuseError(f"the text of {brief(written.id)} has {found[0]}, which no ruleset says")
         fact = known[name]
-        return counted(fact, thing, language) if thing and isinstance(fact, int) else str(fact)
+        return count_in_words(fact, thing, language) if thing and isinstance(fact, int) else str(fact)
 
     return attrs.evolve(
         written,

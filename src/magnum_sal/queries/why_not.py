@@ -13,15 +13,15 @@ from ..model.rule import Rule
 from ..model.state import GameState, check_state
 from .choices import possible_types
 
-__all__ = ["unavailable"]
+__all__ = ["why_not"]
 
 
-def unavailable(state: GameState) -> Mapping[str, Objection]:
+def why_not(state: GameState) -> Mapping[str, Objection]:
     """
     Return, for each kind of move that has no legal move now, what speaks against it.
 
     >>> from magnum_sal import new_game
-    >>> for kind, against in unavailable(new_game(["Ada", "Ben"], seed=7)).items():
+    >>> for kind, against in why_not(new_game(["Ada", "Ben"], seed=7)).items():
     ...     if kind in ("extract_salt", "use_rope", "pay_penalty"):
     ...         print(f"{kind}: {against}")
     extract_salt: you have no miner in a chamber with salt [MINE-1]
@@ -32,13 +32,13 @@ def unavailable(state: GameState) -> Mapping[str, Objection]:
     """
     check_state(state)
     possible = possible_types(state)
-    return {tag: _against(state, rule) for tag, rule in state.ruleset.by_tag.items() if tag not in possible}
+    return {tag: _against(state, rule) for tag, rule in state.ruleset.by_type.items() if tag not in possible}
 
 
 def _against(state: GameState, rule: Rule) -> Objection:
     found = kind_objection(state, rule)
-    if found is None and rule.unavailable is not None:
-        found = rule.unavailable(state)
+    if found is None and rule.why_not is not None:
+        found = rule.why_not(state)
     elif found is None and not attrs.fields(rule.move):
         found = rule.objection(state, rule.move())
     return told_by(state.ruleset, rule, found or Objection("TURN-2", "none_possible"))

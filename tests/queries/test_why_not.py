@@ -1,4 +1,4 @@
-"""Which kinds of move cannot be made, and why: ``_unavailable.py``, and the rule of each kind."""
+"""Which kinds of move cannot be made, and why: ``why_not.py``, and the rule of each kind."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def test_why_a_kind_cannot_be_made(text: str, kind: str, rule: str, sentence: st
     FOOD-1.
     """
     state = given(text, **TWO_ACTIONS).state
-    against = ms.unavailable(state)[kind]
+    against = ms.why_not(state)[kind]
     assert against.rule == rule
     assert sentence in against.sentence
 
@@ -82,7 +82,7 @@ def test_why_a_kind_cannot_be_made(text: str, kind: str, rule: str, sentence: st
 )
 def test_while_an_arrival_waits(text: str, kind: str, rule: str, sentence: str) -> None:
     """CASTLE-3, CASTLE-6: why he cannot deliver, or pay instead; all else has to wait."""
-    against = ms.unavailable(given(text, arriving=1).state)[kind]
+    against = ms.why_not(given(text, arriving=1).state)[kind]
     assert against.rule == rule
     assert sentence in against.sentence
 
@@ -90,39 +90,37 @@ def test_while_an_arrival_waits(text: str, kind: str, rule: str, sentence: str) 
 def test_the_rope_with_nobody_to_send() -> None:
     """ROPE-1: all that could go have just arrived; with others left, or a miner held by the chain, it is said so."""
     placed = given("A: stock 1, rope | S1: B").when(ms.PlaceMiner("stock", "S1")).state
-    assert str(ms.unavailable(placed)["use_rope"]) == "no other rested miner of yours can go to another space [ROPE-1]"
-    assert "use_rope" not in ms.unavailable(given("A: stock 2, rope").when(ms.PlaceMiner("stock", "S1")).state)
+    assert str(ms.why_not(placed)["use_rope"]) == "no other rested miner of yours can go to another space [ROPE-1]"
+    assert "use_rope" not in ms.why_not(given("A: stock 2, rope").when(ms.PlaceMiner("stock", "S1")).state)
 
 
 def test_what_can_be_made_is_not_among_them() -> None:
     """The others are, in the order of the ruleset; when the game is over all are, for END-1."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     kinds = [move.type for move in ms.legal_moves(state)]
-    assert list(ms.unavailable(state)) == [tag for tag in ms.STANDARD.by_tag if tag not in kinds]
-    over = ms.unavailable(given("turn: over").state)
-    assert list(over) == list(ms.STANDARD.by_tag)
+    assert list(ms.why_not(state)) == [tag for tag in ms.STANDARD.by_type if tag not in kinds]
+    over = ms.why_not(given("turn: over").state)
+    assert list(over) == list(ms.STANDARD.by_type)
     assert set(over.values()) == {ms.Objection("END-1", "game_over")}
 
 
 def test_a_public_state_says_the_same() -> None:
     """Nothing of it is hidden."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
-    assert ms.unavailable(state.public()) == ms.unavailable(state)
+    assert ms.why_not(state.public()) == ms.why_not(state)
 
 
 def without_reason(kind: str) -> ms.Ruleset:
     """Return a ruleset in which the rule of *kind* does not say why none of its moves is legal."""
-    rules = tuple(
-        attrs.evolve(rule, unavailable=None) if rule.move.type == kind else rule for rule in ms.STANDARD.rules
-    )
+    rules = tuple(attrs.evolve(rule, why_not=None) if rule.move.type == kind else rule for rule in ms.STANDARD.rules)
     return attrs.evolve(ms.STANDARD, name=f"silent {kind}", rules=rules)
 
 
 def test_a_rule_that_does_not_say_why() -> None:
     """A kind that is one move is told by the objection to it, another in general."""
-    assert ms.STANDARD.by_tag["visit_inn"].unavailable is None
+    assert ms.STANDARD.by_type["visit_inn"].why_not is None
     silent = given("workshop: - - -", ruleset=without_reason("visit_workshop")).state
-    against = ms.unavailable(silent)["visit_workshop"]
+    against = ms.why_not(silent)["visit_workshop"]
     assert against == ms.Objection("TURN-2", "none_possible")
     assert against.sentence == "no move of this kind is possible now"
 
@@ -130,16 +128,14 @@ def test_a_rule_that_does_not_say_why() -> None:
 def test_a_rule_that_answers_nonsense() -> None:
     """Its author is told."""
     answer: Any = "no".format
-    rules = tuple(
-        attrs.evolve(rule, unavailable=answer) if rule.move is ms.UseFood else rule for rule in ms.STANDARD.rules
-    )
+    rules = tuple(attrs.evolve(rule, why_not=answer) if rule.move is ms.UseFood else rule for rule in ms.STANDARD.rules)
     state = given("A: food", ruleset=attrs.evolve(ms.STANDARD, name="nonsense", rules=rules)).state
     with pytest.raises(ms.MisuseError, match="the rule of 'use_food': 'no' is no Objection"):
-        ms.unavailable(state)
-    with pytest.raises(ms.MisuseError, match="unavailable: 3 is no function"):
-        attrs.evolve(rules[0], unavailable=3)  # type: ignore[arg-type]
+        ms.why_not(state)
+    with pytest.raises(ms.MisuseError, match="why_not: 3 is no function"):
+        attrs.evolve(rules[0], why_not=3)  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="'x' is not a GameState"):
-        ms.unavailable("x")  # type: ignore[arg-type]
+        ms.why_not("x")  # type: ignore[arg-type]
 
 
 def test_nobody_on_the_way_by_a_ruling() -> None:
@@ -147,7 +143,7 @@ def test_nobody_on_the_way_by_a_ruling() -> None:
     rulings = attrs.evolve(ms.STANDARD.rulings, toll_takers=lambda *_: ())
     barred = attrs.evolve(ms.STANDARD, name="barred", rulings=rulings)
     state = given(SALTY % ("A", 0), ruleset=barred).state
-    assert ms.unavailable(state)["extract_salt"].reason == "none_possible"
+    assert ms.why_not(state)["extract_salt"].reason == "none_possible"
 
 
 def test_a_pending_piece_speaks_against_every_kind_of_move() -> None:
@@ -155,6 +151,6 @@ def test_a_pending_piece_speaks_against_every_kind_of_move() -> None:
     table = ms.open_table(["Ada", "Ben"])
     dug = ms.apply(position("S1: A | S2: A").public(), ms.PlaceMiner("stock", "1L1")).state
     for state, reason in ((table, "order_waits"), (dug, "tile_waits")):
-        against = ms.unavailable(state)
-        assert set(against) == set(ms.STANDARD.by_tag)
+        against = ms.why_not(state)
+        assert set(against) == set(ms.STANDARD.by_type)
         assert {objection.reason for objection in against.values()} == {reason}
