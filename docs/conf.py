@@ -23,6 +23,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphin
 extensions += [
     "api_entries",
     "api_links",
+    "changed_names",
     "enlargeable",
     "public_names",
     "rule_index",

@@ -1,0 +1,43 @@
+"""
+Compare the public API with that of an earlier version: ``python -m tools.public_api``.
+
+The API of 0.1.0 is kept in ``0.1.0.json``. ``changed_names.toml`` says what became of each of its names that is
+no longer there under the same path. Whatever breaks a program and is not listed there is an error, and so is a line
+that no longer says the truth. ``--write FILE`` writes the API of the checked-out source.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from tools.public_api.comparing import compare
+from tools.public_api.names import CHANGED_NAMES, read_changes
+from tools.public_api.reading import as_json, parse_api, read_source
+
+FIRST = Path(__file__).with_name("0.1.0.json")
+
+
+def main() -> int:
+    """Run the command; return 1 if the API broke in a way that the table does not list."""
+    parser = argparse.ArgumentParser(prog="python -m tools.public_api", description=__doc__)
+    parser.add_argument("--source", type=Path, default=Path("src"), help="the folder that holds the package")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the API there instead of comparing it")
+    arguments = parser.parse_args()
+    entries = as_json(read_source(arguments.source))
+    if arguments.write is not None:
+        lines = (f"{json.dumps(path)}: {json.dumps(entry, sort_keys=True)}" for path, entry in sorted(entries.items()))
+        arguments.write.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        return 0
+    first = parse_api(json.loads(FIRST.read_text(encoding="utf-8")))
+    faults = list(compare(first, parse_api(entries), read_changes(CHANGED_NAMES)))
+    for fault in faults:
+        print(fault)
+    print(f"{len(faults)} differences from 0.1.0 that {CHANGED_NAMES.name} does not list, or lists wrongly")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
