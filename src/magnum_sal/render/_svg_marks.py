@@ -15,7 +15,7 @@ from ..model.mine import SPACES
 from ..model.moves import Move
 from ..model.pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STACK, SaltAmount
 from ..model.state import GameState
-from ._happened import Happened, Way
+from ._last_steps import Happened, Way
 from ._markup import NOTHING, Markup, element, joined, short
 from ._svg_elements import Box, box, path, sides, text_width, words
 from ._svg_grid import rope_in

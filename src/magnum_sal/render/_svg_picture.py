@@ -10,7 +10,7 @@ from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..words import move_in_words
 from . import svg_arguments as asked
-from ._happened import happened
+from ._last_steps import happened
 from ._markup import NOTHING, Markup, element
 from ._svg_elements import FONT, FONT_SIZE, Box, Drawing
 from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets

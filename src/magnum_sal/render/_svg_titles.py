@@ -10,7 +10,7 @@ from ..model.open_tiles import is_turned_down
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..model.rule import Building
 from ..words import capitalize, sentence, tool_label
-from ._text_shown import before_player, told
+from ._text_display import before_player, told
 from .svg_look import Look
 
 

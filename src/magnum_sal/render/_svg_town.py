@@ -9,9 +9,9 @@ import attrs
 from ..model.rule import Building
 from ..words import capitalize
 from ._markup import Markup, element, joined, short
+from ._svg_display import Lying, drawn, in_rows
 from ._svg_elements import INK, Box, Drawing, box, path, words
 from ._svg_pieces import in_box, miner
-from ._svg_shown import Lying, drawn, in_rows
 from ._svg_titles import building_title
 from .board_facts import houses as houses_of
 from .svg_look import Look

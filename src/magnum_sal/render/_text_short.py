@@ -13,8 +13,8 @@ from ..model.rule import Building
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..words import count_in_words, label, sentence
+from ._text_display import before_player, told
 from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
-from ._text_shown import before_player, told
 from .board_facts import extras, houses
 from .step_texts import Told, told_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines

@@ -13,9 +13,9 @@ from ..model.open_tiles import is_turned_down, tiles_lie_open
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..words import count_in_words, label, tool_label
+from ._text_display import before_player, told
 from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
 from ._text_short import short_lines
-from ._text_shown import before_player, told
 from .board_facts import check_last, check_size, houses
 from .step_texts import told_steps
 from .text_course import step_lines, turn_block
