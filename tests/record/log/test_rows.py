@@ -12,7 +12,7 @@ from magnum_sal.record.log.rows import Row
 GAMES = Path(__file__).parents[2] / "games"
 
 COLUMNS = [
-    *("number", "phase", "round", "seat", "player", "type", "move", "actions", "groszy", "money"),
+    *("number", "phase", "round", "seat", "player", "type", "move", "actions", "money_change", "money"),
     *("salt_brown", "salt_green", "salt_white", "miners", "tools", "orders", "score", "rank", "is_over"),
 ]
 """The columns of a game's rows, as the page about tables has them."""
