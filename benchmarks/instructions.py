@@ -59,14 +59,18 @@ for seed in range({games}):
 def count_instructions(program: str, bytecode: str) -> float:
     """Return how many million instructions a fresh Python needs for *program*. Raise `SystemExit` if it fails."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-c", program]
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    # Hashes of texts decide how often dictionaries collide.
-    environment |= {"PYTHONHASHSEED": "1", "PYTHONPYCACHEPREFIX": bytecode}
-    answer = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment(bytecode))
     counted = re.search(r"Collected : (\d+)", answer.stderr)
     if answer.returncode or counted is None:
         raise SystemExit(answer.stderr)
     return int(counted[1]) / 1e6
+
+
+def _environment(bytecode: str) -> dict[str, str]:
+    """Return the environment of a Python that keeps its bytecode in a folder of its own."""
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    # Hashes of texts decide how often dictionaries collide.
+    return {**inherited, "PYTHONHASHSEED": "1", "PYTHONPYCACHEPREFIX": bytecode}
 
 
 def main() -> None:
@@ -77,9 +81,8 @@ def main() -> None:
     parser.add_argument("--without", choices=WITHOUT, help="play without one piece of machinery, in the pure build")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as bytecode:
-        subprocess.run(  # compiles everything, as an installer does
-            [sys.executable, "-c", "import magnum_sal"], check=True, env={**os.environ, "PYTHONPYCACHEPREFIX": bytecode}
-        )
+        # This compiles everything, as an installer does.
+        subprocess.run([sys.executable, "-c", "import magnum_sal"], check=True, env=_environment(bytecode))
         empty, attrs, library = (
             count_instructions(program, bytecode) for program in ("pass", "import attrs", "import magnum_sal")
         )

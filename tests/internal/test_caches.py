@@ -4,7 +4,7 @@ import weakref
 from pathlib import Path
 
 import magnum_sal
-from magnum_sal._internal.caches import CACHES, cached
+from magnum_sal._internal.caches import CACHES, cached, tabled
 from magnum_sal.model.moves import CompleteOrder
 
 
@@ -25,6 +25,23 @@ def test_an_answer_is_worked_out_once() -> None:
     assert double(1, 3) == (2, 6)
     assert asked == [1, 1]
     assert double.__name__ == "double"
+
+
+def test_a_table_is_filled_by_looking_things_up() -> None:
+    """Each answer is worked out once; when there would be more than the bound, all are forgotten."""
+    asked = []
+
+    @tabled(most=2)
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    assert [double[1], double[2], double[1], double[2]] == [2, 4, 2, 4]
+    assert asked == [1, 2]
+    assert double[3] == 6
+    assert dict(double) == {3: 6}
+    assert [*map(double.__getitem__, (3, 4))] == [6, 8]
+    assert dict(double) == {3: 6, 4: 8}
 
 
 def test_all_that_is_remembered_together_is_bounded() -> None:

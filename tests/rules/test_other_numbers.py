@@ -112,18 +112,17 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
 
 def test_moves_that_are_made_once_and_shared() -> None:
     """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
-    for visits, privilege in ((castle_line._plain, False), (castle_line._privileged, True)):
-        for source in ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places):
-            assert visits(source) == ms.VisitCastle(source, privilege)
-            assert visits(source) is visits(source)
+    for source in ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places):
+        assert castle_line._visits[source] == (ms.VisitCastle(source, False), ms.VisitCastle(source, True))
+        assert castle_line._visits[source] is castle_line._visits[source]
     kinds: tuple[tuple[Any, Any], ...] = ((placing._ways, ms.PlaceMiner), (rope._ways, ms.UseRope))
     for ways, kind in kinds:
-        upper, middle, lower = ways("S1")
+        upper, middle, lower = ways["S1"]
         assert upper[0] == ()
         assert upper[2] == (kind("S1", "S2"),)
         assert upper[1] == ()
         assert middle[255] + lower[255] == tuple(kind("S1", target) for target in ms.model.mine.SPACES[8:])
-        assert ways("S1") is ways("S1")
+        assert ways["S1"] is ways["S1"]
 
 
 def test_a_house_may_wrap_what_follows_a_turn() -> None:

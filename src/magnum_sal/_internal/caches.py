@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
+_Key = TypeVar("_Key")
 
 
 class Cache(NamedTuple):
@@ -67,6 +68,42 @@ def cached(
         CACHES.append(Cache(f"{function.__module__}.{function.__qualname__}", most, by_length, forget))
         answers: Callable[_Arguments, _Answer] = ask
         return answers
+
+    return decorate
+
+
+class Table(dict[_Key, _Answer]):
+    """The answers of a function of one argument: looking a missing one up computes it."""
+
+    def __init__(self, function: Callable[[_Key], _Answer], most: int) -> None:
+        super().__init__()
+        self._function, self._most = function, most
+
+    def __missing__(self, key: _Key) -> _Answer:
+        if len(self) >= self._most:
+            self.clear()
+        answer = self[key] = self._function(key)
+        return answer
+
+
+def tabled(most: int) -> Callable[[Callable[[_Key], _Answer]], Table[_Key, _Answer]]:
+    """
+    Return a decorator that turns a pure function of one argument into a table of its answers.
+
+    For what one list of moves looks up many times. A subscript costs compiled code far less than a call of a function
+    that ``cached`` made. If there would be more answers than *most*, all are forgotten.
+
+    >>> @tabled(most=8)
+    ... def double(number: int) -> int:
+    ...     return 2 * number
+    >>> double[3], [*map(double.__getitem__, (1, 2))]
+    (6, [2, 4])
+    """
+
+    def decorate(function: Callable[[_Key], _Answer]) -> Table[_Key, _Answer]:
+        table = Table(function, most)
+        CACHES.append(Cache(f"{function.__module__}.{function.__qualname__}", most, False, table.clear))
+        return table
 
     return decorate
 

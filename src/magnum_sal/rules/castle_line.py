@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .._internal.caches import cached
+from .._internal.caches import tabled
 from ..errors import Objection
 from ..model.display import DisplayItem, Orders, Progress, Stack, Waiting
 from ..model.events import Event
@@ -24,20 +24,16 @@ __all__ = ["RULE"]
 def moves(state: GameState) -> list[VisitCastle]:
     """Return the legal visits without the royal privilege, then with it, each by source."""
     names, _ = sources(state)
-    visits = [_plain(source) for source in names]
+    visits = [_visits[source][0] for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
-        visits += [_privileged(source) for source in names]
+        visits += [_visits[source][1] for source in names]
     return visits
 
 
-@cached(most=128)
-def _plain(source: str) -> VisitCastle:
-    return VisitCastle(source, False)
-
-
-@cached(most=128)
-def _privileged(source: str) -> VisitCastle:
-    return VisitCastle(source, True)
+@tabled(most=128)
+def _visits(source: str) -> tuple[VisitCastle, VisitCastle]:
+    """Return the visits from *source* without the royal privilege and with it."""
+    return VisitCastle(source, False), VisitCastle(source, True)
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:

@@ -14,7 +14,7 @@ from ..model.events import Event, MinersTired, MoneyMoved, SaltMoved
 from ..model.mine import spaces_in
 from ..model.mine.geometry import NUMBER
 from ..model.moves import ExtractSalt, Move
-from ..model.pieces import SaltAmount, amount, at_most
+from ..model.pieces import NO_SALT, SaltAmount, amount, at_most
 from ..model.rule import Notation, Phrase, Question, Rule, When
 from ..model.state import GameState
 from . import words
@@ -32,12 +32,14 @@ from .transport import (
     tolls,
     transport_objection,
     way_from,
+    way_of,
 )
 
 __all__ = ["RULE"]
 
-# One move is checked for each load, and copied for each way to pay. Checking all of them costs 1 % of a random game.
-_paid = make_changer(ExtractSalt, "pickaxes", "carts", "payments")
+# Legal extractions are copies of one that was checked. Checking each of them would cost some percent of a random game.
+_CHECKED: Final = ExtractSalt("1L1", NO_SALT, 0, 0, ())
+_copy = make_changer(ExtractSalt, "chamber", "salt", "pickaxes", "carts", "payments")
 
 
 def strength(rested: int, pickaxes: int, water: int) -> int:
@@ -94,7 +96,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 continue
         # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
         # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
-        way = Way(tolls(state, chamber, seat, in_order=carts > 0), one_cart, toll, len(state.players))
+        way = way_of(tolls(state, chamber, seat, in_order=carts > 0), one_cart, toll, len(state.players))
         work = most_cubes + water if pickaxes else most_cubes
         found += _extractions(
             chamber,
@@ -129,9 +131,9 @@ def _extractions(
         for cubes in range(1, most_cubes + 1)
     ]
     for load in _loads(salt, most_cubes):
-        unpaid = ExtractSalt(chamber, load, 0, 0, ())
         for used in possible_pickaxes(load.total, water, rested, pickaxes):
-            found += [_paid(unpaid, used, driven, vector) for driven, vector in ways_to_pay[load.total - 1]]
+            payable = ways_to_pay[load.total - 1]
+            found += [_copy(_CHECKED, chamber, load, used, driven, vector) for driven, vector in payable]
     return tuple(found)
 
 
@@ -294,7 +296,7 @@ def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
         return []
     way = way_from(state, move.chamber)
     vectors = affordable_payments(way, move.salt.total, move.carts, state.player.money)
-    return [_paid(move, move.pickaxes, move.carts, vector) for vector in vectors]
+    return [_copy(move, move.chamber, move.salt, move.pickaxes, move.carts, vector) for vector in vectors]
 
 
 def _read(state: GameState, text: str) -> Move | None:

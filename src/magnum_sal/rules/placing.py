@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
-from .._internal.caches import cached
+from .._internal.caches import Table, cached, tabled
 from ..errors import Objection
 from ..model.events import ChamberRevealed, Event, MinersMoved, SaltMoved, WaterMoved
 from ..model.mine import BIT, SPACES
@@ -46,14 +46,14 @@ def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
 
 
 def placings(
-    state: GameState, ways: Callable[[str], Ways[_Placing]], spared: frozenset[str] = frozenset()
+    state: GameState, ways: Table[str, Ways[_Placing]], spared: frozenset[str] = frozenset()
 ) -> list[_Placing]:
     """
     Return placings by source (stock, mine, assistants), then by target in mine order.
 
     Args:
         state: The position.
-        ways: Returns the placings of one kind of move from a source.
+        ways: The placings of one kind of move by source.
         spared: Sources that nobody leaves now.
     """
     reachable = state.ruleset.rulings.reachable
@@ -67,7 +67,7 @@ def placings(
             asked, targets = left, reachable(left)
             first, second, third = targets & 255, targets >> 8 & 255, targets >> 16
         if source not in spared:
-            upper, middle, lower = ways(source)
+            upper, middle, lower = ways[source]
             found += upper[first]
             found += middle[second]
             found += lower[third]
@@ -97,7 +97,7 @@ def ways_from(source: str, kind: Callable[[str, str], _Placing]) -> Ways[_Placin
     return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
 
 
-@cached(most=128)
+@tabled(most=128)
 def _ways(source: str) -> Ways[PlaceMiner]:
     return ways_from(source, PlaceMiner)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..._internal.caches import cached
+from ..._internal.caches import tabled
 from ...errors import Objection
 from ...model.events import Event
 from ...model.moves import UseRope
@@ -26,7 +26,7 @@ def moves(state: GameState) -> list[UseRope]:
     return placings(state, _ways, spared)
 
 
-@cached(most=128)
+@tabled(most=128)
 def _ways(source: str) -> Ways[UseRope]:
     return ways_from(source, UseRope)
 
