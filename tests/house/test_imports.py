@@ -17,7 +17,7 @@ SHARED_RULES = {
     "rules.chain": "who may leave a space is asked by every move that takes a miner from the mine (CHAIN-1 to CHAIN-3)",
     "rules.placing": "the rope enters the mine as any placing does (MOVE-1, ROPE-1), and others move miners, too",
     "rules.transport": "an extraction carries its salt up at once (HAUL-1)",
-    "rules.words": "what moves of all kinds are written with",
+    "rules.notations": "what moves of all kinds are written with",
     "rules.tools.used_cards": "a tool is used up the same way by whatever uses it (TOOL-1)",
     "rules.tools.pickaxe": "it changes an extraction (PICK-1)",
     "rules.tools.cart": "it changes the transport (CART-1)",

@@ -7,7 +7,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.record.notation import parse_typed
-from magnum_sal.rules import words
+from magnum_sal.rules import notations
 from magnum_sal.testing import position
 
 START = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
@@ -164,7 +164,7 @@ def test_the_same_order_twice_needs_its_slot() -> None:
 
 def test_a_kind_of_move_that_is_one_word() -> None:
     """It is written so, and read in capitals too; any other word is none of it."""
-    lamp = words.one_word("lamp", ms.Pass())
+    lamp = notations.one_word("lamp", ms.Pass())
     assert lamp.format(START, ms.Pass()) == "lamp"
     assert lamp.parse(START, "Lamp") == ms.Pass()
     assert lamp.parse(START, "lamps") is None

@@ -25,7 +25,7 @@ def refused(folder: Path | str) -> str:
 def test_a_folder_has_a_file_for_a_topic(tmp_path: Path, as_text: bool) -> None:
     """Its words are those of a mapping with the same ids; other files, and the texts of rules, are passed over."""
     (tmp_path / "places.toml").write_text('# Places.\n\ninn = """\nhostinec\nu cesty"""\n', "utf-8")
-    (tmp_path / "reasons.toml").write_text('game_over = "hra skončila"\n', "utf-8")
+    (tmp_path / "refusals.toml").write_text('game_over = "hra skončila"\n', "utf-8")
     (tmp_path / "README").write_text("not a file of words", "utf-8")
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "mine.toml").write_text("not TOML", "utf-8")

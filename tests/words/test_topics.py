@@ -41,7 +41,7 @@ def test_each_id_is_in_one_file(language: str) -> None:
     entries = [entry for topic in TOPICS for entry in read_topic(language, topic)]
     assert entries == list(LANGUAGES[language].items())
     reasons = [entry for entry in entries if entry[0].startswith(REASON)]
-    assert reasons == read_topic(language, "reasons")
+    assert reasons == read_topic(language, "refusals")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,7 +60,7 @@ def test_a_text_of_several_lines_is_one_sentence() -> None:
         "hint.rope": "one and  two",
         "and": "and",
     }
-    assert dict(list_entries("reasons", {"game_over": "the game\r\nis over"})) == {
+    assert dict(list_entries("refusals", {"game_over": "the game\r\nis over"})) == {
         "reason.game_over": "the game is over"
     }
 

@@ -13,7 +13,7 @@ from ..model.moves import PlaceAssistant
 from ..model.pieces import BANK, STOCK
 from ..model.rule import Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 from .chain import leaving_objection, nobody_to_send, sources
 from .placing import miner_moved
 
@@ -84,6 +84,6 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=words.by_form(PlaceAssistant, "{source}@{building}"),
+    notation=notations.by_form(PlaceAssistant, "{source}@{building}"),
     why_not=why_not,
 )

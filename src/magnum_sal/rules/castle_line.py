@@ -12,7 +12,7 @@ from ..model.moves import Move, VisitCastle
 from ..model.pieces import ARRIVING, LINE_LEFT, LINE_RIGHT, ORDER_STACK
 from ..model.rule import Building, Notation, Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 from .chain import leaving_objection, nobody_to_send, sources
 from .placing import miner_moved
 from .tools.privileges import ROYAL
@@ -67,14 +67,14 @@ def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
 
 
 def _written(_: GameState, move: VisitCastle) -> str:
-    return f"castle{'!' * move.royal_privilege} {words.left_out(move.source)}".rstrip()
+    return f"castle{'!' * move.royal_privilege} {notations.left_out(move.source)}".rstrip()
 
 
 def _read(state: GameState, text: str) -> Move | None:
     word, _, rest = text.partition(" ")
     if word.lower() not in ("castle", "castle!"):
         return None
-    source = words.source(state, rest)
+    source = notations.source(state, rest)
     return None if source is None else VisitCastle(source, word.endswith("!"))
 
 

@@ -17,7 +17,7 @@ from ..model.moves import ExtractSalt, Move
 from ..model.pieces import NO_SALT, SaltAmount, amount, at_most
 from ..model.rule import Notation, Phrase, Question, Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 from .tools.cart import TOOL as CART
 from .tools.cart import reach
 from .tools.pickaxe import TOOL as PICKAXE
@@ -301,7 +301,7 @@ def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
 
 def _read(state: GameState, text: str) -> Move | None:
     match = re.fullmatch(r"x(\w+) (\w+)((?: \+\d?[pc])*)(?: pay((?: \d=\d{1,9})+| 0))?", text, re.IGNORECASE)
-    chamber, salt = (words.chamber(match[1]), words.salt(match[2])) if match else (None, None)
+    chamber, salt = (notations.chamber(match[1]), notations.salt(match[2])) if match else (None, None)
     if match is None or chamber is None or salt is None:
         return None
     tools = {"p": 0, "c": 0}

@@ -12,7 +12,7 @@ from ..model.moves import VisitInn
 from ..model.pieces import BANK, STOCK
 from ..model.rule import Building, Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 from .placing import miner_moved
 
 __all__ = ["RULE"]
@@ -83,6 +83,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=Building("inn", display=shown),
-    notation=words.one_word("inn", _VISIT),
+    notation=notations.one_word("inn", _VISIT),
     told=told,
 )

@@ -10,7 +10,7 @@ from ..model.mine import spaces_in
 from ..model.moves import Pass, Rest
 from ..model.rule import Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 
 _PASS, _REST = Pass(), Rest()
 
@@ -85,7 +85,7 @@ PASS: Final[Rule] = Rule(
     pass_objection,
     decide_pass,
     takes_action=False,
-    notation=words.one_word("pass", _PASS),
+    notation=notations.one_word("pass", _PASS),
 )
 
 REST: Final[Rule] = Rule(
@@ -95,5 +95,5 @@ REST: Final[Rule] = Rule(
     rest_objection,
     decide_rest,
     takes_action=False,
-    notation=words.one_word("rest", _REST),
+    notation=notations.one_word("rest", _REST),
 )

@@ -14,7 +14,7 @@ from ..model.moves import PlaceMiner, UseRope
 from ..model.pieces import BANK, ChamberTile
 from ..model.rule import Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 from .chain import entering_objection, leaving_objection, nobody_to_send, sources
 
 __all__ = ["RULE"]
@@ -124,6 +124,6 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=words.by_form(PlaceMiner, "{source}>{target}"),
+    notation=notations.by_form(PlaceMiner, "{source}>{target}"),
     why_not=why_not,
 )

@@ -14,7 +14,7 @@ from ..model.moves import VisitPumpHouse
 from ..model.pieces import BANK
 from ..model.rule import Building, Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 
 __all__ = ["RULE"]
 
@@ -117,7 +117,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=Building("pump_house", has_assistant_place=True, display=shown),
-    notation=words.by_form(VisitPumpHouse, "pump {chamber} {water}"),
+    notation=notations.by_form(VisitPumpHouse, "pump {chamber} {water}"),
     why_not=why_not,
     told=told,
 )

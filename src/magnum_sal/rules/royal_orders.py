@@ -13,7 +13,7 @@ from ..model.moves import CompleteOrder, Move
 from ..model.pieces import ARRIVING, BANK, ORDER_STACK, STOCK, RoyalOrder, castle_slot
 from ..model.rule import Notation, Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 from .castle_line import CASTLE
 from .placing import miner_moved
 
@@ -100,7 +100,7 @@ def told(state: GameState, move: CompleteOrder) -> Mapping[str, Any]:
 
 
 def _written(state: GameState, move: CompleteOrder) -> str:
-    return f"deliver {words.named_slot(state.castle.open, move.slot)}"
+    return f"deliver {notations.named_slot(state.castle.open, move.slot)}"
 
 
 def _read(state: GameState, text: str) -> Move | None:
@@ -108,7 +108,7 @@ def _read(state: GameState, text: str) -> Move | None:
     if match is None or not (match[1] or match[2]):
         return None
     order = RoyalOrder.parse(match[1].upper()) if match[1] else None
-    slot = words.chosen_slot(text, order, state.castle.open, words.number(match[2] or ""))
+    slot = notations.chosen_slot(text, order, state.castle.open, notations.number(match[2] or ""))
     return None if slot is None else CompleteOrder(slot)
 
 

@@ -12,7 +12,7 @@ from ..model.moves import VisitTownSquare
 from ..model.pieces import BANK
 from ..model.rule import Building, Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 
 __all__ = ["RULE"]
 
@@ -56,6 +56,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=Building("town_square", display=shown),
-    notation=words.one_word("square", _VISIT),
+    notation=notations.one_word("square", _VISIT),
     told=told,
 )

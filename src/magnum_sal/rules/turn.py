@@ -10,7 +10,7 @@ from ..model.events import Event, TurnEnded, TurnStarted
 from ..model.moves import EndTurn
 from ..model.rule import Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 from .castle_line import line_moved
 
 __all__ = ["RULE"]
@@ -52,5 +52,5 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=words.one_word("end", _END_TURN),
+    notation=notations.one_word("end", _END_TURN),
 )

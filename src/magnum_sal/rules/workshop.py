@@ -13,7 +13,7 @@ from ..model.moves import Move, VisitWorkshop
 from ..model.pieces import BANK, TOOL_STACK, workshop_slot
 from ..model.rule import Building, Notation, Rule, When
 from ..model.state import GameState
-from . import words
+from . import notations
 
 __all__ = ["RULE"]
 
@@ -100,16 +100,16 @@ def told(state: GameState, move: VisitWorkshop) -> Mapping[str, Any]:
 
 
 def _written(state: GameState, move: VisitWorkshop) -> str:
-    return f"workshop {words.named_slot(state.workshop.offer, move.slot)}"
+    return f"workshop {notations.named_slot(state.workshop.offer, move.slot)}"
 
 
 def _read(state: GameState, text: str) -> Move | None:
     word, *rest = text.lower().split()
     if word != "workshop" or not rest:
         return None
-    slot = words.number(rest[-1])
+    slot = notations.number(rest[-1])
     tool = "_".join(rest if slot is None else rest[:-1])
-    slot = words.chosen_slot(text, tool or None, tuple(state.workshop.offer), slot)
+    slot = notations.chosen_slot(text, tool or None, tuple(state.workshop.offer), slot)
     return None if slot is None else VisitWorkshop(slot)
 
 

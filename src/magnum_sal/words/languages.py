@@ -36,7 +36,7 @@ TOPICS: Final = (
     "terminal",
     "hints",
     "analysis",
-    "reasons",
+    "refusals",
 )
 """The names of the TOML files in a language's folder, in the order in which ``LANGUAGES`` has their words."""
 
@@ -161,6 +161,6 @@ def load_file(path: str) -> dict[str, Any]:
 
 def list_entries(topic: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the ids of a file and what stands behind them; a text of several lines is one sentence."""
-    prefix = REASON if topic == "reasons" else ""
+    prefix = REASON if topic == "refusals" else ""
     for key, text in table.items():
         yield prefix + key, " ".join(text.splitlines()) if isinstance(text, str) else text

@@ -12,7 +12,7 @@ from ...model.mine import ADJACENT, spaces_in
 from ...model.moves import Move, UseBucket
 from ...model.rule import Notation, Rule, When
 from ...model.state import GameState
-from .. import words
+from .. import notations
 
 __all__ = ["RULE"]
 
@@ -59,7 +59,7 @@ def _written(_: GameState, move: UseBucket) -> str:
 
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = re.split("[ >]", text)
-    source, target = map(words.chamber, places) if len(places) == 2 else (None, None)
+    source, target = map(notations.chamber, places) if len(places) == 2 else (None, None)
     return UseBucket(source, target) if word.lower() == "bucket" and source and target else None
 
 

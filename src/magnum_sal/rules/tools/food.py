@@ -14,7 +14,7 @@ from ...model.mine import spaces_in
 from ...model.moves import Move, UseFood
 from ...model.rule import Notation, Phrase, Rule, When
 from ...model.state import GameState
-from .. import words
+from .. import notations
 
 __all__ = ["RULE"]
 
@@ -69,7 +69,7 @@ def _written(_: GameState, move: UseFood) -> str:
 
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = text.split()
-    chambers = [chamber for chamber in map(words.chamber, places) if chamber is not None]
+    chambers = [chamber for chamber in map(notations.chamber, places) if chamber is not None]
     if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
         return None
     return UseFood(tuple(chambers))

@@ -10,7 +10,7 @@ from ...model.events import Event
 from ...model.moves import UseRope
 from ...model.rule import Rule, When
 from ...model.state import GameState
-from .. import placing, words
+from .. import notations, placing
 from ..chain import nobody_to_send
 from ..placing import Ways, placed, placings, ways_from
 
@@ -63,6 +63,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=words.by_form(UseRope, "rope {source}>{target}"),
+    notation=notations.by_form(UseRope, "rope {source}>{target}"),
     why_not=why_not,
 )
