@@ -19,11 +19,12 @@ from ..model.rule import Notation, Phrase, Question, Rule, When
 from ..model.state import GameState
 from . import notations
 from .tools.cart import TOOL as CART
-from .tools.cart import reach
+from .tools.cart import Reach, reach
 from .tools.pickaxe import TOOL as PICKAXE
 from .tools.pickaxe import possible_pickaxes, useful_pickaxes
 from .tools.used_cards import card_objection, card_used
 from .transport import (
+    Tolls,
     Way,
     affordable_payments,
     charged_spaces,
@@ -32,7 +33,6 @@ from .transport import (
     tolls,
     transport_objection,
     way_from,
-    way_of,
 )
 
 __all__ = ["RULE"]
@@ -96,7 +96,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 continue
         # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
         # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
-        way = way_of(tolls(state, chamber, seat, in_order=carts > 0), one_cart, toll, len(state.players))
+        on_the_way = tolls(state, chamber, seat, in_order=carts > 0)
         work = most_cubes + water if pickaxes else most_cubes
         found += _extractions(
             chamber,
@@ -106,8 +106,11 @@ def moves(state: GameState) -> list[ExtractSalt]:
             min(rested, work),
             pickaxes,
             carts,
-            way,
-            min(player.money, toll * most_cubes * len(way.tolls)),
+            on_the_way,
+            one_cart,
+            toll,
+            len(state.players),
+            min(player.money, toll * most_cubes * len(on_the_way)),
         )
     return found
 
@@ -121,11 +124,15 @@ def _extractions(
     rested: int,
     pickaxes: int,
     carts: int,
-    way: Way,
+    on_the_way: Tolls,
+    one_cart: Reach,
+    toll: int,
+    seats: int,
     money: int,
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
+    way = Way(on_the_way, one_cart, toll, seats)
     ways_to_pay = [
         [(driven, vector) for driven in range(carts + 1) for vector in affordable_payments(way, cubes, driven, money)]
         for cubes in range(1, most_cubes + 1)

@@ -6,7 +6,9 @@ import re
 import sys
 from collections.abc import Mapping
 from itertools import accumulate, product
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
+
+import attrs
 
 from .._internal.caches import cached
 from ..errors import Objection
@@ -34,7 +36,8 @@ __all__ = ["RULE"]
 _Prices: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-class _Trade(NamedTuple):
+@attrs.frozen
+class _Trade:
     """One transaction as it comes out: its price in groszy, and who gives or takes the cube."""
 
     transaction: Transaction
@@ -43,7 +46,8 @@ class _Trade(NamedTuple):
     """The market; the bank takes what is sold into a full column."""
 
 
-class _Purse(NamedTuple):
+@attrs.frozen
+class _Purse:
     """What a visitor and the market hold between two trades."""
 
     market: SaltAmount

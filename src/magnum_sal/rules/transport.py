@@ -77,10 +77,7 @@ def way_from(state: GameState, chamber: str) -> Way:
     """Return the player's way from *chamber*."""
     seat, ruleset = state.turn_seat, state.ruleset
     toll = ruleset.rulings.toll(state, seat)
-    return way_of(tolls(state, chamber, seat), reach(ruleset), toll, len(state.players))
-
-
-way_of = cached(most=4096)(Way)
+    return Way(tolls(state, chamber, seat), reach(ruleset), toll, len(state.players))
 
 
 @cached(most=16384)
