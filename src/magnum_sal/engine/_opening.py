@@ -12,10 +12,11 @@ from ..model.course import COURSE, PHASE_STARTED, CardPile, Course, Moment
 from ..model.events import Event, GameStarted, PhaseStarted, TurnStarted
 from ..model.mine import CHAMBERS, SECTIONS, Chamber, Mine, Section
 from ..model.open_tiles import tiles_lie_open
+from ..model.parts import new_turn
 from ..model.pieces import NO_SALT, ChamberTile, RoyalOrder
 from ..model.ruleset import Ruleset, by_players
 from ..model.setup import Setup
-from ..model.state import Bank, Castle, GameState, Hidden, Inn, Player, Turn, Workshop
+from ..model.state import Bank, Castle, GameState, Hidden, Inn, Player, Workshop
 
 _Card = TypeVar("_Card", bound=object)
 
@@ -51,7 +52,7 @@ def opening_state(started: GameStarted) -> GameState:
     )
     if not setup.is_unseen:
         actions = ruleset.rulings.actions(state, state.turn_seat, 1)
-        state = attrs.evolve(state, turn=Turn(actions, visited=(), passes=0, arriving=0, arrived=()))
+        state = attrs.evolve(state, turn=new_turn(actions))
     if ruleset._moments:
         course = Course(PHASE_STARTED if setup.is_unseen else None, tuple(_moments(state)))
         if not course.is_done:

@@ -37,7 +37,7 @@ from .transport import (
 
 __all__ = ["RULE"]
 
-# Legal extractions are copies of one that was checked. Checking each of them would cost some percent of a random game.
+# A legal extraction is a copy of one that was checked. Its own fields need no check, because they come from the rules.
 _CHECKED: Final = ExtractSalt("1L1", NO_SALT, 0, 0, ())
 _copy = make_changer(ExtractSalt, "chamber", "salt", "pickaxes", "carts", "payments")
 
