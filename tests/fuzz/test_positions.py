@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from magnum_sal.testing import check_invariants, position, sketch
 from magnum_sal.testing.players import any_kind, play
 
 
+@cache
 def sketches() -> list[str]:
     """Return texts of positions from two games, full ones and public ones."""
     found = []
@@ -28,11 +30,12 @@ def sketches() -> list[str]:
     return found
 
 
-SKETCHES = sketches()
-PIECES = sorted({word for text in SKETCHES for word in text.replace("\n", " ").split(" ")})
-SCRAPS = st.sampled_from(
-    [*PIECES, "|", "\n", ":", ",", '"', "\\", "-", "9" * 5000, "999999999", "-1", "٣", "[", "]", "of", "null", "A" * 30]
-)
+@st.deferred
+def scraps() -> st.SearchStrategy[str]:
+    """Return a strategy of words that stand in texts of positions, and of others that do not."""
+    words = sorted({word for text in sketches() for word in text.replace("\n", " ").split(" ")})
+    others = ["|", "\n", ":", ",", '"', "\\", "-", "9" * 5000, "999999999", "-1", "٣", "[", "]", "of", "null", "A" * 30]
+    return st.sampled_from([*words, *others])
 
 
 def read(text: str) -> None:
@@ -62,20 +65,20 @@ def test_any_text(text: str) -> None:
 
 
 @settings(max_examples=scale(300))
-@given(st.lists(SCRAPS, max_size=12).map(" ".join) | st.lists(SCRAPS, max_size=12).map("".join))
+@given(st.lists(scraps, max_size=12).map(" ".join) | st.lists(scraps, max_size=12).map("".join))
 def test_words_of_the_grammar_in_any_order(text: str) -> None:
     """Words that are known, where they do not belong."""
     read(text)
 
 
 @settings(max_examples=scale(300))
-@given(st.sampled_from(SKETCHES), st.data())
+@given(st.deferred(lambda: st.sampled_from(sketches())), st.data())
 def test_damaged_sketches(text: str, data: st.DataObject) -> None:
     """A piece of a good text is left out, said twice, or replaced."""
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
         end = data.draw(st.integers(start, min(len(text), start + 30)))
-        text = text[:start] + data.draw(SCRAPS | st.just(text[start:end] * 2) | st.just("")) + text[end:]
+        text = text[:start] + data.draw(scraps | st.just(text[start:end] * 2) | st.just("")) + text[end:]
     read(text)
 
 
