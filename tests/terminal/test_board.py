@@ -12,7 +12,7 @@ import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.bots import HUMAN, Bot
 from magnum_sal.terminal._application import Application
-from magnum_sal.terminal._board import _LEAST_EXPLAINED, _LEAST_WHOLE, board, legend, news_of, news_with
+from magnum_sal.terminal._table_view import _LEAST_EXPLAINED, _LEAST_WHOLE, board, legend, news_of, news_with
 from magnum_sal.words import LANGUAGES, label
 
 

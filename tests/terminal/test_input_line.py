@@ -8,8 +8,7 @@ import pytest
 from tests.terminal.test_answers import BOTH, asked
 
 import magnum_sal as ms
-from magnum_sal.terminal._answers import Row, list_rows, whole_moves
-from magnum_sal.terminal._input_line import Refusal, read_typed
+from magnum_sal.terminal._answers import Refusal, Row, list_rows, read_typed, whole_moves
 
 
 @pytest.mark.parametrize(

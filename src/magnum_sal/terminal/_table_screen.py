@@ -21,15 +21,12 @@ from ..queries.choices import choices
 from ..queries.steps import Step
 from ..record.game import Game
 from ..words import LANGUAGES, capitalize, label, pending_in_words, printable, sentence
-from ._answers import AnswerList, Row
-from ._board import legend, news_with
+from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, read_typed
 from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
 from ._hints import Guide
-from ._input_line import InputLine, MessageLine, Refusal, read_typed
 from ._keys import TABLE_BINDINGS, KeyLine, render_help
-from ._log_pane import LogPane
 from ._rules_screen import RulesScreen, rule_marked
-from ._table_view import TableView
+from ._table_view import LogPane, TableView, legend, news_with
 
 
 class TableScreen(TableView):

@@ -2,26 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from rich.console import RenderableType
+from rich.rule import Rule
 from rich.text import Text
+from textual import containers, events
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input, RichLog, Static
 
 from ..bots import Bot
+from ..model.state import GameState
 from ..queries.choices import Choice
 from ..queries.steps import Step
 from ..record.game import Game
-from ..words import label
-from ._answers import AnswerList, describe_row, heading
-from ._board import board, news_of
+from ..render import text
+from ..words import label, step_in_words
+from ._answers import AnswerList, InputLine, MessageLine, describe_row, heading
 from ._hints import Guide, HintLine
-from ._input_line import InputLine, MessageLine
 from ._keys import KeyLine
-from ._log_pane import LogPane
+
+_LEAST_WHOLE: Final = 36
+"""Lines of the whole board, at least: for less room it is not drawn, which takes a third of the time of a question."""
+_LEAST_EXPLAINED: Final = 24
+"""Lines of the short form with its legend, at least."""
+_MOST_NEWS: Final = 8
+"""Moves that the board tells of, at most."""
+
+
+def board(state: GameState, news: Sequence[Step], language: str, room: int, *, has_log: bool) -> str:
+    """
+    Return the fullest form of the board that fits into *room* lines: the whole one, or the short one with its legend.
+
+    It begins with the *news*, which are left out of the whole one only where a log beside it *has* them. Where nothing
+    fits it is the short form, to be scrolled.
+    """
+    drawn = ""
+    for drawn in _forms(state, tuple(news), language, room, has_log):
+        if drawn.count("\n") < room:
+            break
+    return drawn
+
+
+def _forms(state: GameState, news: tuple[Step, ...], language: str, room: int, has_log: bool) -> Iterator[str]:
+    if room >= _LEAST_WHOLE:
+        yield text(state, color=True, language=language, last=news)
+        if has_log:
+            yield text(state, color=True, language=language)
+    if room >= _LEAST_EXPLAINED:
+        yield text(state, color=True, language=language, last=news, form="short", legend=True)
+    yield text(state, color=True, language=language, last=news, form="short")
+
+
+def legend(state: GameState, language: str) -> str:
+    """Return what the marks on the board mean: what stands below the whole board in its form with a legend."""
+    whole, board_alone = (text(state, color=True, language=language, legend=has) for has in (True, False))
+    return whole.removeprefix(board_alone).strip("\n")
+
+
+def news_of(steps: Sequence[Step], bots: Container[int]) -> list[Step]:
+    """Return the last move of a person among *steps*, and those of *bots* since."""
+    news: list[Step] = []
+    for step in steps:
+        news = news_with(news, step, bots)
+    return news
+
+
+def news_with(news: Sequence[Step], step: Step, bots: Container[int]) -> list[Step]:
+    """Return the last move of a person and those of *bots* since, once *step* was made."""
+    return [*(news if step.seat in bots else ()), step][-_MOST_NEWS:]
+
+
+class LogPane(RichLog):
+    """The moves that were made, each with what came of it; a line stands above each of a person among bots."""
+
+    def __init__(self, bots: Collection[int] = ()) -> None:
+        super().__init__(id="log", wrap=True, markup=False, max_lines=2000, min_width=0)
+        self.can_focus = False
+        self._bots = bots
+        self._told: list[RenderableType] = []
+        self._columns = 0
+
+    def retell(self, steps: Iterable[Step], language: str) -> None:
+        self.clear()
+        self._told.clear()
+        for step in steps:
+            self.tell(step, language)
+
+    def tell(self, step: Step, language: str) -> None:
+        if self._bots and step.seat not in self._bots:
+            self._put(Rule(style="dim"))
+        first, *others = step_in_words(step, language)
+        self._put(Text(first, style="bold"))
+        for line in others:
+            self._put(Text(f"  {line}"))
+
+    def warn(self, words: str) -> None:
+        self._put(Text(words, style="bold red"))
+
+    def _put(self, told: RenderableType) -> None:
+        self._told.append(told)
+        self.write(told, expand=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Divide the lines anew where the width has changed."""
+        if self._columns and event.size.width and event.size.width != self._columns:
+            self.clear()
+            for told in self._told:
+                self.write(told, expand=True)
+        self._columns = event.size.width or self._columns
+
 
 NARROW: Final = "narrow"
 """The board above the answers, and the log in its place on demand."""
@@ -76,7 +169,7 @@ class TableView(Screen[None]):
         """The last move of a person, and those of bots since."""
 
     def compose(self) -> ComposeResult:
-        with Container(id="table"):
+        with containers.Container(id="table"):
             with VerticalScroll(id="board-pane", can_focus=False):
                 yield Static(id="board")
             yield LogPane(self._bots)
