@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from .._internal.lazy_names import offering
 from ..errors.messages import printable
 from ._adding import add_language, missing_words
-from ._effects import effects_in_words
 from ._ending import ending_in_words, phase_end_in_words, standing_in_words
 from ._lookup import (
     capitalize,
@@ -20,13 +19,12 @@ from ._lookup import (
     switch_label,
     tool_label,
 )
-from ._narration import event_in_words, move_in_words
-from ._steps import pending_in_words, piece_in_words, reveal_in_words, step_in_words
+from ._narration import event_in_words, move_in_words, pending_in_words, piece_in_words, reveal_in_words, step_in_words
 from .agreement import early_end_in_words
 from .filling import sentence
 from .languages import LANGUAGES, Language
 from .objections import objection_in_words
-from .questions import answer_in_words, path_in_words, preview_in_words, question_in_words
+from .questions import answer_in_words, effects_in_words, path_in_words, preview_in_words, question_in_words
 
 if TYPE_CHECKING:
     from . import rule_texts as rule_texts

@@ -128,12 +128,9 @@ class Filling:
                 return str(fact + 1)
         if meaning in _PLACES and isinstance(fact, (int, str)):
             return self.placed(fact)
-        return self.unknown(fact)
-
-    def unknown(self, fact: Any) -> str:
-        """Return a fact of which nobody says what it means."""
+        # Nobody says what it means.
         if isinstance(fact, str):
-            return label(fact, self.language, self.ruleset)
+            return self.named(fact)
         return self.in_parts(fact) if attrs.has(type(fact)) else printable(str(fact))
 
     def in_parts(self, value: Any) -> str:
