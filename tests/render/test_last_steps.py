@@ -9,7 +9,7 @@ import magnum_sal as ms
 from magnum_sal.model.mine import PATH, SPACES
 from magnum_sal.model.pieces import BOX
 from magnum_sal.queries.tidying import left_the_game
-from magnum_sal.render._last_steps import Happened, Way, happened
+from magnum_sal.render._svg_marks import Happened, Way, happened
 from magnum_sal.render.board_facts import MOST_STEPS, check_last
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play

@@ -16,7 +16,7 @@ from ._markup import NOTHING, Markup, element, joined
 from ._svg_elements import INK, Box, box, in_lines, words
 from ._svg_pieces import card_back, coin, cube, empty_card, miners, order_card
 from ._svg_titles import column_title, line_title, slot_title, stack_title
-from ._text_display import where
+from ._text_pieces import where
 from .svg_look import Look
 
 WIDEST: Final = 264.0

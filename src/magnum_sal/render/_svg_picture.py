@@ -10,10 +10,9 @@ from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..words import move_in_words
 from . import svg_arguments as asked
-from ._last_steps import happened
 from ._markup import NOTHING, Markup, element
 from ._svg_elements import FONT, FONT_SIZE, Box, Drawing
-from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
+from ._svg_marks import Arrow, fills, happened, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
 from ._svg_symbols import Symbol, symbols_of
 from .board_facts import check_last, check_size, turn_in_words
 from .layouts import LayoutName, layout_named
@@ -195,6 +194,6 @@ def _defs(look: Look, body: Markup) -> Markup:
             element("symbol", drawing.content, id=look.id("draw", name),
                     viewBox=f"0 0 {drawing.width:g} {drawing.height:g}")
             for name, drawing in look.symbols.items()
-            if look.uses(body, name)
+            if f'href="#{look.id("draw", name)}"' in body
         ),
     )  # fmt: skip

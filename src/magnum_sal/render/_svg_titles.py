@@ -10,13 +10,14 @@ from ..model.open_tiles import is_turned_down
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..model.rule import Building
 from ..words import capitalize, sentence, tool_label
-from ._text_display import before_player, told
+from ._text_pieces import before_player, told
 from .svg_look import Look
 
 
 def section_title(look: Look, name: str, section: Section, own: Iterable[str]) -> str:
     """Return what is in a section of the shaft; *own* are the pieces of extensions there."""
-    return _sentence(sentence("title.section", look.language, place=name), [*_miners(look, section), *_own(look, own)])
+    names = ", ".join(map(look.label, own))
+    return _sentence(sentence("title.section", look.language, place=name), [*_miners(look, section), names])
 
 
 def chamber_title(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -> str:
@@ -25,8 +26,9 @@ def chamber_title(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -
         lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
         facts = [lying, _tile(look, chamber), *_miners(look, chamber)]
     else:
-        facts = [_tile(look, chamber), *([_water(look, chamber.water)] if chamber.water else ())]
-    return _sentence(sentence("title.chamber", look.language, place=name), [*facts, *_own(look, own)])
+        facts = [_tile(look, chamber), _water(look, chamber.water) if chamber.water else ""]
+    names = ", ".join(map(look.label, own))
+    return _sentence(sentence("title.chamber", look.language, place=name), [*facts, names])
 
 
 def _tile(look: Look, chamber: Chamber) -> str:
@@ -59,11 +61,6 @@ def _miners(look: Look, space: Section) -> list[str]:
         if here := ", ".join(look.counted(count, noun) for count, noun in groups if count):
             found.append(f"{look.name(seat)}: {here}")
     return found or [look.label("title.nobody")]
-
-
-def _own(look: Look, own: Iterable[str]) -> list[str]:
-    names = ", ".join(map(look.label, own))
-    return [names] if names else []
 
 
 def bank_title(look: Look) -> str:
@@ -159,4 +156,6 @@ def player_title(look: Look, seat: int) -> str:
 
 
 def _sentence(named: str, facts: Iterable[str]) -> str:
-    return f"{named}: {'; '.join(facts)}." if (facts := list(facts)) else f"{named}."
+    """Return what is told of something, without the facts that are empty."""
+    told = "; ".join(filter(None, facts))
+    return f"{named}: {told}." if told else f"{named}."

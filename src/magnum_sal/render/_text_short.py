@@ -13,8 +13,7 @@ from ..model.rule import Building
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..words import count_in_words, label, sentence
-from ._text_display import before_player, told
-from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
+from . import _text_pieces as pieces
 from .board_facts import extras, houses
 from .step_texts import Told, told_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
@@ -99,7 +98,7 @@ def _running(steps: Sequence[Told], width: int) -> list[Line]:
 def _mine(state: GameState, width: int) -> Iterator[Line]:
     """Yield a line for each section of the shaft, with one of the corridors beside it."""
     for section, corridor in zip(SECTIONS, CORRIDORS, strict=True):
-        miners = joined(miners_in(state.mine[section]), " ")
+        miners = joined(pieces.miners_in(state.mine[section]), " ")
         shaft = padded((Span(f"{section} "), *miners), _SHAFT)
         cells = [_chamber(state, chamber) for chamber in corridor]
         yield (*shaft, Span("| ", "dim"), *_in_columns(cells, width - width_of(shaft) - 2))
@@ -127,10 +126,10 @@ def _chamber(state: GameState, name: str) -> Line:
     if mark:
         spans.append(Span(mark, "bold" if is_known else "dim"))
     if chamber.salt or not mark:
-        spans += letters(chamber.salt)
+        spans += pieces.letters(chamber.salt)
     if chamber.water:
         spans += [Span("/"), Span(str(chamber.water), "water")]
-    return tuple(spans) + tuple(span for miner in miners_in(chamber) for span in (Span(" "), *miner))
+    return tuple(spans) + tuple(span for miner in pieces.miners_in(chamber) for span in (Span(" "), *miner))
 
 
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
@@ -158,7 +157,7 @@ def _items(state: GameState, building: Building, language: str) -> list[Line]:
     shown = tuple(building.display(state))
     items = [item for thing in shown for item in _short(thing, shown, state, building.id, language)]
     if building.has_assistant_place and state.assistant(building.id) is not None:
-        items.append(assistant_at(state, building.id, language))
+        items.append(pieces.assistant_at(state, building.id, language))
     return items
 
 
@@ -181,7 +180,7 @@ def _short(
             return [(Span(str(order or "-")),) for order in orders]
         case Offer(cards=cards) if not any(cards):
             return [(Span(label("picture.none_left", language)),)]
-    return told(thing, building, state.ruleset, language)
+    return pieces.told(thing, building, state.ruleset, language)
 
 
 def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
@@ -189,15 +188,15 @@ def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Ite
     for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
         mark = ">" if seat == state.to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
-        salt = () if not player.salt else (Span("  "), *amounts(player.salt, player.salt.kinds()))
+        salt = () if not player.salt else (Span("  "), *pieces.amounts(player.salt, player.salt.kinds()))
         worth = f"  {label('score', language)} {score.total}"
         owned: Line = (
-            Span(f"{mark}{seat_name(state, seat)}", seat_style(seat)),
+            Span(f"{mark}{pieces.seat_name(state, seat)}", pieces.seat_style(seat)),
             Span(f"  {count_in_words(player.money, 'grosz', language)}", "money"),
             *salt,
             Span(f"  {label('stock', language)} "),
-            *seat_count(seat, player.stock),
-            *(span for item in before_player(state, seat, language) for span in (Span("  "), *item)),
+            *pieces.seat_count(seat, player.stock),
+            *(span for item in pieces.before_player(state, seat, language) for span in (Span("  "), *item)),
         )
         ranked = f"{worth}, {label('rank', language)} {score.rank}"
         yield _fitting([(*owned, Span(f"{standing}{start}", "dim")) for standing in (ranked, worth)], width)
@@ -227,7 +226,7 @@ def _orders(state: GameState, seat: int, language: str) -> tuple[Line, Line]:
     """Return the completed orders of a seat, and how many they are."""
     name = label("orders", language)
     number = len(state.players[seat].orders)
-    return (Span(f"{name} "), *joined(orders_of(state, seat), " ")), (Span(f"{name} {number}"),)
+    return (Span(f"{name} "), *joined(pieces.orders_of(state, seat), " ")), (Span(f"{name} {number}"),)
 
 
 def _tools(state: GameState, seat: int, language: str) -> list[Line]:

@@ -13,8 +13,7 @@ from ..model.open_tiles import is_turned_down, tiles_lie_open
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..words import count_in_words, label, tool_label
-from ._text_display import before_player, told
-from ._text_pieces import amounts, assistant_at, letters, miners_in, orders_of, seat_count, seat_name, seat_style
+from . import _text_pieces as pieces
 from ._text_short import short_lines
 from .board_facts import check_last, check_size, houses
 from .step_texts import told_steps
@@ -91,7 +90,7 @@ def _full_lines(state: GameState, steps: Sequence[Step], language: str, width: i
 def _mine(state: GameState, language: str) -> Iterator[Line]:
     left, right = CORRIDORS[0::2], CORRIDORS[1::2]
     for depth, section in enumerate(SECTIONS):
-        here = wrapped((Span(section),), miners_in(state.mine[section]), 10, gap=" ", indent=3)
+        here = wrapped((Span(section),), pieces.miners_in(state.mine[section]), 10, gap=" ", indent=3)
         sides: list[list[list[Line]]] = [[], []]
         if depth % 2:
             level = depth // 2
@@ -120,23 +119,27 @@ def _chamber_cell(name: str, state: GameState, width: int) -> list[Line]:
     mark = Span(" ?" if not chamber.revealed else " x" if is_turned_down(state.ruleset, chamber) else "", "bold")
     tile = (Span(f"({chamber.tile})" if chamber.tile else "", "dim"),)
     has_cubes = chamber.revealed or chamber.salt or chamber.water
-    cubes = (*letters(chamber.salt), Span("/"), Span(str(chamber.water), "water")) if has_cubes else ()
-    return [(Span(name), mark), cubes, tile, *wrapped((), miners_in(chamber), width - 1, gap=" ", indent=0)]
+    cubes = (*pieces.letters(chamber.salt), Span("/"), Span(str(chamber.water), "water")) if has_cubes else ()
+    return [(Span(name), mark), cubes, tile, *wrapped((), pieces.miners_in(chamber), width - 1, gap=" ", indent=0)]
 
 
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     ruleset = state.ruleset
     yield (Span(label("town", language).upper(), "bold"),)
     for building in houses(ruleset):
-        facts = [item for thing in building.display(state) for item in told(thing, building.id, ruleset, language)]
+        facts = [
+            item for thing in building.display(state) for item in pieces.told(thing, building.id, ruleset, language)
+        ]
         if building.has_assistant_place:
-            facts.append(assistant_at(state, building.id, language))
+            facts.append(pieces.assistant_at(state, building.id, language))
         yield from wrapped((Span(f"{label(building.id, language, ruleset)} "),), facts, width)
     bank = state.bank
-    miners = tuple(span for seat, count in enumerate(bank.miners) for span in (*seat_count(seat, count), Span(" ")))
+    miners = tuple(
+        span for seat, count in enumerate(bank.miners) for span in (*pieces.seat_count(seat, count), Span(" "))
+    )
     facts = [
         (Span(count_in_words(bank.money, "grosz", language), "money"),),
-        amounts(bank.salt),
+        pieces.amounts(bank.salt),
         (Span(f"{label('water', language)} {bank.water}", "water"),),
         (Span(f"{label('picture.to_hire', language)} "), *miners),
     ]
@@ -148,15 +151,15 @@ def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
         mark = ">" if seat == state.to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
         standing = f"{label('score', language)} {score.total}, {label('rank', language)} {score.rank}"
-        yield (Span(f"{mark}{seat_name(state, seat)}", seat_style(seat)), Span(start))
+        yield (Span(f"{mark}{pieces.seat_name(state, seat)}", pieces.seat_style(seat)), Span(start))
         belongings = [
             (Span(count_in_words(player.money, "grosz", language), "money"),),
-            amounts(player.salt),
-            (Span(f"{label('stock', language)} "), *seat_count(seat, player.stock)),
+            pieces.amounts(player.salt),
+            (Span(f"{label('stock', language)} "), *pieces.seat_count(seat, player.stock)),
             (Span(standing, "dim"),),
         ]
         yield from wrapped((), belongings, width, indent=3)
-        if items := before_player(state, seat, language):
+        if items := pieces.before_player(state, seat, language):
             yield from wrapped((), items, width, indent=3)
         cards = [
             (Span(tool_label(card.tool, language, state.ruleset, is_used=card.used), "dim" if card.used else ""),)
@@ -165,4 +168,6 @@ def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
         yield from wrapped(
             (Span(f"   {label('tools', language)}: "),), cards or [(Span("-"),)], width, gap=", ", indent=15
         )
-        yield from wrapped((Span(f"   {label('orders', language)}: "),), orders_of(state, seat), width, indent=15)
+        yield from wrapped(
+            (Span(f"   {label('orders', language)}: "),), pieces.orders_of(state, seat), width, indent=15
+        )

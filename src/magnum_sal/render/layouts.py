@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -66,15 +67,11 @@ def _tall(look: Look) -> Drawing:
     return _joined(parts, _TALL, y - _GAP + 4)
 
 
-def _alone(part: _Part, wide: float) -> Callable[[Look], Drawing]:
-    """Return what draws a part of the table, so *wide* where it is not made for a phone."""
-
-    def draw(look: Look) -> Drawing:
-        width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
-        drawing = part(look, margin, margin, width - 2 * margin)
-        return _joined([drawing], width, drawing.height + 2 * margin)
-
-    return draw
+def _alone(part: _Part, wide: float, look: Look) -> Drawing:
+    """Return a part of the table, so *wide* where it is not made for a phone."""
+    width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
+    drawing = part(look, margin, margin, width - 2 * margin)
+    return _joined([drawing], width, drawing.height + 2 * margin)
 
 
 def _joined(parts: Sequence[Drawing], width: float, height: float) -> Drawing:
@@ -100,9 +97,9 @@ class Layout:
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "wide": Layout(_wide),
     "tall": Layout(_tall, is_tall=True),
-    "mine": Layout(_alone(mine, _PART), folds=True),
-    "town": Layout(_alone(town, _PART), folds=True),
-    "players": Layout(_alone(players, _PANEL)),
+    "mine": Layout(partial(_alone, mine, _PART), folds=True),
+    "town": Layout(partial(_alone, town, _PART), folds=True),
+    "players": Layout(partial(_alone, players, _PANEL)),
 }
 
 

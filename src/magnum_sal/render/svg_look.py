@@ -80,10 +80,6 @@ class Look:
         """Return a drawing of ``_svg_symbols``, as large as *area*."""
         return element("use", href=f"#{self.id('draw', symbol)}", **sides(area), **attributes)
 
-    def uses(self, body: Markup, symbol: str) -> bool:
-        """Say whether *body* uses a drawing."""
-        return f'href="#{self.id("draw", symbol)}"' in body
-
     def symbol_of(self, thing: str, otherwise: str) -> str:
         """Return the name of the drawing of a tool or a building; extensions' ones have one in common."""
         return thing if thing in self.symbols else otherwise
