@@ -115,8 +115,6 @@ def _is_answered_at(choice: Choice, since: int, place: str, places: frozenset[st
 
 def _asks_from_where(choice: Choice) -> bool:
     """Say whether the open question is where a miner leaves, so that where he goes comes after it."""
-    if choice.question is None:
-        return False
     move = choice.state.ruleset.by_type[choice.taken[0][1]].move
     return any(field.name == choice.question and field.meaning is SOURCE for field in fields_of(move))
 

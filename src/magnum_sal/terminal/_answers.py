@@ -164,20 +164,17 @@ def impossible_moves(state: GameState, language: str) -> Iterator[tuple[str, str
         yield capitalize(label(kind, language, state.ruleset)), objection_in_words(against, language)
 
 
-class AnswerList(OptionList):
+class AnswerList(OptionList, can_focus=False):
     """The answers to one question; lines that cannot be chosen stand below them."""
 
-    def __init__(self) -> None:
-        super().__init__(id="moves", compact=True, markup=False)
-        self.can_focus = False
-        self.answers: tuple[Row, ...] = ()
-        """The answers to the open question."""
-        self._choice: Choice | None = None
-        self._language = "en"
-        self._says_impossible = False
-        self._moves: tuple[Row, ...] | None = None
-        self._shown: tuple[Row, ...] = ()
-        self._typed = ""
+    answers: tuple[Row, ...] = ()
+    """The answers to the open question."""
+    _choice: Choice | None = None
+    _language = "en"
+    _says_impossible = False
+    _moves: tuple[Row, ...] | None = None
+    _shown: tuple[Row, ...] = ()
+    _typed = ""
 
     def ask(self, choice: Choice | None, language: str, *, says_impossible: bool = False) -> None:
         """List the answers to a question, and what cannot be done where *says_impossible*; nothing for None."""
@@ -328,9 +325,6 @@ class InputLine(Input):
     class Back(Message):
         """There is nothing left to delete."""
 
-    def __init__(self) -> None:
-        super().__init__(id="typed", compact=True)
-
     def action_delete_left(self) -> None:
         if self.value:
             super().action_delete_left()
@@ -341,12 +335,10 @@ class InputLine(Input):
 class MessageLine(Static):
     """The lines of messages; what the marked answer would bring gives way to any message."""
 
-    def __init__(self) -> None:
-        super().__init__(id="message")
-        self.is_taken = False
-        """Whether it says something else than what the marked line would bring."""
-        self.rule: str | None = None
-        """The rule that speaks against what was typed, as long as that is said."""
+    is_taken = False
+    """Whether it says something else than what the marked line would bring."""
+    rule: str | None = None
+    """The rule that speaks against what was typed, as long as that is said."""
 
     def say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
         """Say something; a refusal may be due to a *rule*."""

@@ -108,9 +108,7 @@ def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple
 class HintLine(Static):
     """The line that shows a hint. It takes no room while there is nothing to explain."""
 
-    def __init__(self) -> None:
-        super().__init__(id="hint")
-        self._said = Text()
+    _said = Text()
 
     def tell(self, words: str, language: str) -> None:
         """Show *words*, after the key that turns hints off."""

@@ -105,9 +105,7 @@ def render_help(language: str) -> Table:
 class KeyLine(Static):
     """The line at the bottom of the table that names as many keys as fit."""
 
-    def __init__(self) -> None:
-        super().__init__(id="keys")
-        self._language = "en"
+    _language = "en"
 
     def speak(self, language: str) -> None:
         self._language = language

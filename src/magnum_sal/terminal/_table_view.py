@@ -76,15 +76,15 @@ def news_with(news: Sequence[Step], step: Step, bots: Container[int]) -> list[St
     return [*(news if step.seat in bots else ()), step][-_MOST_NEWS:]
 
 
-class LogPane(RichLog):
+class LogPane(RichLog, can_focus=False):
     """The moves that were made, each with what came of it; a line stands above each of a person among bots."""
 
-    def __init__(self, bots: Collection[int] = ()) -> None:
+    _columns = 0
+
+    def __init__(self, bots: Collection[int]) -> None:
         super().__init__(id="log", wrap=True, markup=False, max_lines=2000, min_width=0)
-        self.can_focus = False
         self._bots = bots
         self._told: list[RenderableType] = []
-        self._columns = 0
 
     def retell(self, steps: Iterable[Step], language: str) -> None:
         self.clear()
@@ -174,12 +174,12 @@ class TableView(Screen[None]):
                 yield Static(id="board")
             yield LogPane(self._bots)
             with Vertical(id="side"):
-                yield HintLine()
+                yield HintLine(id="hint")
                 yield Static(id="question")
-                yield AnswerList()
-                yield MessageLine()
-                yield InputLine()
-                yield KeyLine()
+                yield AnswerList(id="moves", compact=True, markup=False)
+                yield MessageLine(id="message")
+                yield InputLine(id="typed", compact=True)
+                yield KeyLine(id="keys")
 
     def on_resize(self) -> None:
         self._name_question()

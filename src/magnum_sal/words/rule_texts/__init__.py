@@ -1,23 +1,37 @@
-"""What the rules say, as data: a text for each rule id in English, Polish and German, with its rulings."""
+"""
+What the rules say, as data: a text for each rule id in English, Polish and German, with its rulings.
+
+What stands in braces in a text is filled with the numbers and pieces of a ruleset.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
+from typing import Final
 
 import attrs
 
 from ..._internal.caches import cached
 from ...errors import MisuseError
 from ...errors.messages import brief
+from ...model.pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, SaltAmount
 from ...model.rule_text import RuleText, Ruling
 from ...model.ruleset import Ruleset
 from ...model.switches import SWITCHES
+from ...rules.scoring import tool_value
 from ...rules.standard import STANDARD
+from .. import count_in_words, label, roman
 from ._files import CHANGES, LANGUAGES, phrases, written
-from ._filling import facts, filled
 
 __all__ = ["LANGUAGES", "RuleText", "Ruling", "rule_texts"]
+
+_BRACES: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_TIMES: Final = "\N{MULTIPLICATION SIGN}"
+_TO: Final = "\N{EN DASH}"
 
 
 def __dir__() -> list[str]:
@@ -57,9 +71,9 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
 
 @cached(most=16)
 def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    known = facts(ruleset, language)
+    known = _facts(ruleset, language)
     templates = {**written(language), **_brought(ruleset, language)}
-    texts = {rule: filled(template, known, language) for rule, template in templates.items()}
+    texts = {rule: _fill(template, known, language) for rule, template in templates.items()}
     words = phrases(language)
     for switch in SWITCHES:
         if ruleset.setting(switch.name) != switch.off:
@@ -91,3 +105,98 @@ def _brought(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
     tongues = ("en", language)
     brought = (*(rule.texts for rule in ruleset.rules), *(extension.texts for extension in ruleset.extensions))
     return {text.id: text for texts in brought for tongue in tongues for text in texts.get(tongue, ())}
+
+
+def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> RuleText:
+    """
+    Return a text with *known* facts in place of its braces: ``{penalty}`` is a number, ``{penalty:grosz}`` counts.
+
+    Raises:
+        MisuseError: braces name what no ruleset says.
+    """
+
+    def said(found: re.Match[str]) -> str:
+        name, thing = found.groups()
+        if name not in known:
+            raise MisuseError(f"the text of {brief(template.id)} has {found[0]}, which no ruleset says")
+        fact = known[name]
+        return count_in_words(fact, thing, language) if thing and isinstance(fact, int) else str(fact)
+
+    return attrs.evolve(
+        template,
+        summary=_BRACES.sub(said, template.summary),
+        text=_BRACES.sub(said, template.text),
+        rulings=tuple(attrs.evolve(ruling, decision=_BRACES.sub(said, ruling.decision)) for ruling in template.rulings),
+    )
+
+
+def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
+    """Return what braces can name: the numbers of *ruleset* by field, and what is told of its other fields."""
+    fields = {field.name: getattr(ruleset, field.name) for field in attrs.fields(Ruleset)}
+    known: dict[str, int | str] = {name: value for name, value in fields.items() if type(value) is int}
+    known |= {name: _joined(value) for name, value in fields.items() if _are_numbers(value)}
+    for switch in ruleset.switches:
+        if switch.unit:
+            known[switch.name] = ruleset.setting(switch.name) or switch.on or 0
+    for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
+        known[f"{kind}_prices"] = _joined(prices)
+    return known | {
+        "phases": ruleset.phases,
+        "fewest_players": MIN_PLAYERS,
+        "most_players": MAX_PLAYERS,
+        "no_tools": tool_value(ruleset, 0),
+        "tools_in_all": len(ruleset.tools),
+        "workshop_spaces": len(ruleset.workshop_prices),
+        "inn_miners": _joined(len(ruleset.inn_track) - start for start in ruleset.inn_start),
+        "lowest_prices": _joined(min(prices) for prices in ruleset.market_prices),
+        "tiles": _numbered("level", ruleset.tiles, language),
+        "orders": _numbered("phase", ruleset.orders, language),
+        "tool_cards": _several(Counter(ruleset.tools), ruleset, language),
+        "assistant_places": _named(ruleset.assistant_places, ruleset, language),
+        "market_refill": _named(ruleset.market_refill, ruleset, language),
+        "salt_supply": _salt(ruleset.salt_supply, ruleset, language),
+        "start_salt": _salt(ruleset.start_salt, ruleset, language),
+        "start_market": _salt(ruleset.start_market, ruleset, language),
+        "tool_values": _ranges(ruleset.tool_values),
+    }
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(type(number) is int for number in value)
+
+
+def _joined(parts: Iterable[object]) -> str:
+    return ", ".join(map(str, parts))
+
+
+def _numbered(thing: str, rows: Sequence[Iterable[object]], language: str) -> str:
+    """Return pieces by level or phase: ``level I (BB/0, BG/1), level II (BWW/3)``."""
+    heading = label(thing, language)
+    return _joined(f"{heading} {roman(number)} ({_joined(row)})" for number, row in enumerate(rows, 1))
+
+
+def _named(ids: Iterable[str], ruleset: Ruleset, language: str) -> str:
+    return _joined(label(own, language, ruleset) for own in ids) or label("none", language)
+
+
+def _several(counts: Mapping[str, int], ruleset: Ruleset, language: str) -> str:
+    """Return how many there are of each, in a form that needs no grammar."""
+    told = (f"{count} {_TIMES} {label(own, language, ruleset)}" for own, count in counts.items() if count)
+    return _joined(told) or label("none", language)
+
+
+def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
+    return _several({kind: salt.of(kind) for kind in SALT_KINDS}, ruleset, language)
+
+
+def _ranges(values: Sequence[tuple[int, int]]) -> str:
+    """Return what numbers of something count, of those from which on they do; the first range begins with none."""
+    if not values:
+        return "0"
+    bounds = list(values) if values[0][0] == 0 else [(0, 0), *values]
+    told = []
+    for (least, value), (after, _) in pairwise(bounds):
+        numbers = str(least) if least == after - 1 else f"{least}{_TO}{after - 1}"
+        told.append(f"{numbers}: {value}")
+    least, value = bounds[-1]
+    return _joined([*told, f"{least}+: {value}"])
