@@ -94,7 +94,6 @@ def box(
 
 
 def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: float = 1, **others: str) -> Markup:
-    """Return a path, written as SVG writes it."""
     return element(
         "path", d=drawn, fill=fill, stroke=line, stroke_width=weight if line and weight != 1 else None, **others
     )

@@ -25,7 +25,6 @@ class Pen:
         )
 
     def fill(self, colour: str, path: str) -> Markup:
-        """Return a shape of one colour."""
         return element("path", d=path, fill=colour)
 
     def tint(self, colour: str, path: str, on_top: bool = False) -> Markup:

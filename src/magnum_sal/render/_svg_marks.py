@@ -50,7 +50,6 @@ class Happened:
     """What happened in one step or several, in order. What a phase's end brings by itself is no way of anything."""
 
     ways: tuple[Way, ...] = ()
-    """What went from place to place."""
     money: tuple[int, ...] = ()
     """What each seat got and paid in all, in groszy; below 0 where it paid more."""
     used: tuple[tuple[int, str], ...] = ()

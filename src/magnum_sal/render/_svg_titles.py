@@ -50,7 +50,6 @@ def _water(look: Look, count: int) -> str:
 
 
 def cubes_told(look: Look, salt: SaltAmount) -> Iterator[str]:
-    """Yield how many cubes there are of each kind."""
     yield from (look.counted(salt.of(kind), f"{kind}_cube") for kind in SALT_KINDS if salt.of(kind))
 
 
@@ -64,7 +63,6 @@ def _miners(look: Look, space: Section) -> list[str]:
 
 
 def bank_title(look: Look) -> str:
-    """Return what the bank holds."""
     held = look.state.bank
     goods = (look.counted(held.money, "grosz"), *cubes_told(look, held.salt), look.counted(held.water, "water"))
     hired = [f"{look.name(seat)}: {look.counted(count, 'miner')}" for seat, count in enumerate(held.miners)]
@@ -125,18 +123,15 @@ def _thing(look: Look, building: str, thing: DisplayItem) -> str:
 
 
 def stock_title(look: Look, seat: int) -> str:
-    """Return how many miners a player has in stock."""
     stock = look.counted(look.state.players[seat].stock, "miner")
     return _sentence(look.name(seat), [sentence("title.in_stock", look.language, miners=stock)])
 
 
 def brought_by_extensions(look: Look, seat: int) -> list[str]:
-    """Return what extensions tell of a player."""
     return ["".join(span.text for span in item) for item in before_player(look.state, seat, look.language)]
 
 
 def player_title(look: Look, seat: int) -> str:
-    """Return what a player owns."""
     state = look.state
     player, score = state.players[seat], state.scores[seat]
     none = look.label("none")

@@ -27,7 +27,6 @@ def seat_style(seat: int) -> str:
 
 
 def seat_name(state: GameState, seat: int) -> str:
-    """Return the letter of a seat, and who sits there."""
     return f"{SEAT_LETTERS[seat]} {state.players[seat].name}"
 
 
