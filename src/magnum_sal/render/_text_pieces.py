@@ -16,8 +16,8 @@ from ..words import count_in_words, label, place_label, sentence
 from .board_facts import earlier_orders, seen_before
 from .text_lines import Line, Span, joined
 
-BAR = "|"
-"""What stands between the orders of earlier phases and those of this one."""
+_FILLED: Final = "#"
+_FREE: Final = "."
 _MOST_MARKS: Final = 20
 """So many question marks are written out: in a file there can be more of them than the memory holds."""
 
@@ -73,11 +73,7 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
         return orders or [(Span("-"),)]
     missing = before - len(orders)
     orders += [(Span("?"),)] * missing if missing <= _MOST_MARKS else [(Span(f"{missing}?"),)]
-    return [*orders[:before], (Span(BAR, "dim"),), *orders[before:]]
-
-
-_FILLED: Final = "#"
-_FREE: Final = "."
+    return [*orders[:before], (Span("|", "dim"),), *orders[before:]]
 
 
 def before_player(state: GameState, seat: int, language: str) -> list[Line]:
