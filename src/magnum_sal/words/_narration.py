@@ -61,7 +61,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     names = tuple(player.name for player in state.players)
     amounts: list[tuple[str, int]] = []
     filling = Filling(language, ruleset, names, _meanings(move), amounts)
-    told = filling.told(f"{move.type}.told", facts_of(state, move))
+    told = filling.told(facts_of(state, move), f"{move.type}.told")
     if told is None:
         return printable(_with_fields(move, attrs.evolve(filling, amounts=None)), LONGEST_TOLD), ()
     return printable(told, LONGEST_TOLD), tuple(amounts)
@@ -111,7 +111,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
     if part is not None:
         meanings, facts = {**_meanings(part), **meanings}, {**_facts(part), **facts}
     filling = Filling(language, ruleset, tuple(names), meanings)
-    told = filling.told(_key(event, language, ruleset), facts)
+    told = filling.told(facts, _key(event, language, ruleset))
     return printable(_with_fields(event, filling) if told is None else told, LONGEST_TOLD)
 
 
@@ -291,14 +291,14 @@ def _payment(before: GameState, move: Move | None, paid: MoneyMoved, building: s
     facts = {"source": source, "target": target, "groszy": paid.groszy, "building": building}
     told = None
     if building is not None:
-        told = filling.told("assistant.earns", facts)
+        told = filling.told(facts, "assistant.earns")
     elif move is not None:
-        told = filling.told(f"{move.type}.{direction_of(paid)}", facts)
+        told = filling.told(facts, f"{move.type}.{direction_of(paid)}")
     if told is None:
         told = event_in_words(paid, names, language, ruleset)
         if move is not None:
             because = {"payment": told, "reason": label(move.type, language, ruleset)}
-            told = filling.told("money_moved.because", because) or told
+            told = filling.told(because, "money_moved.because") or told
     return printable(told, LONGEST_TOLD)
 
 

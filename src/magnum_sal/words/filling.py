@@ -39,7 +39,7 @@ def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, 
     Raises:
         MisuseError: *language* is none of ``LANGUAGES``.
     """
-    told = Filling(language, ruleset).told(key, facts)
+    told = Filling(language, ruleset).told(facts, key)
     return label(key, language, ruleset) if told is None else told
 
 
@@ -62,19 +62,21 @@ class Filling:
     amounts: list[tuple[str, int]] | None = None
     """Where each amount of groszy that the words state is noted, with the payee's name if they state it."""
 
-    def told(self, key: str, facts: Mapping[str, Any]) -> str | None:
-        """Return the words for *key*, filled, None where there are none that fit; English ones where others do not."""
+    def told(self, facts: Mapping[str, Any], *keys: str) -> str | None:
+        """Return the words for the first of *keys* that *facts* fill, English ones where no others fit; else None."""
         for language in dict.fromkeys((self.language, "en")):
-            if (found := find(key, language, self.ruleset)) is not None:
-                template, tongue = found
+            told = self if language == self.language else attrs.evolve(self, language=language)
+            for key in keys:
+                found = find(key, language, self.ruleset)
+                if found is None or found[1] != language:
+                    continue
                 try:
-                    told = self if tongue == self.language else attrs.evolve(self, language=tongue)
-                    return told.filled(template, facts)
+                    return told.filled(found[0], facts)
                 except UNFIT as error:
                     if self.amounts is not None:
                         self.amounts.clear()  # these words are not said
                     if (heard := HEARING.get()) is not None:
-                        heard.problem(key, tongue, error)
+                        heard.problem(key, language, error)
         return None
 
     def filled(self, template: str, facts: Mapping[str, Any]) -> str:
@@ -102,7 +104,7 @@ class Filling:
     def plain(self, fact: Any) -> str:
         """Return a fact as it is; of words within words, what they say."""
         if isinstance(fact, Phrase):
-            told = self.told(fact.key, fact.facts)
+            told = self.told(fact.facts, fact.key)
             return label(fact.key, self.language, self.ruleset) if told is None else told
         if isinstance(fact, tuple):
             parts = tuple(map(self.plain, fact))
@@ -207,7 +209,7 @@ class Filling:
     def _share(self, key: str, share: Any) -> str:
         name, groszy = share
         payee = self.plain(name)
-        told = attrs.evolve(self, amounts=None).told(key, {"name": payee, "groszy": groszy})
+        told = attrs.evolve(self, amounts=None).told({"name": payee, "groszy": groszy}, key)
         if told is None:
             raise ValueError(f"{brief(share)} is no share")
         if self.amounts is not None:

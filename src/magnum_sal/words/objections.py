@@ -47,7 +47,7 @@ def _told(objection: Objection, language: str) -> str:
         keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)
         # Words of this language go first, so that an added language without variants is not told in English.
         if (found := find_first(keys, language, filling.ruleset)) is not None:
-            told = filling.told(found[0], objection.values)
+            told = filling.told(objection.values, found[0])
             return bare(objection) if told is None else told
     return bare(objection)
 

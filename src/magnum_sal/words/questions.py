@@ -156,7 +156,7 @@ class _Asked:
         keys = self._keys("asks")
         if self.entry:
             keys = tuple(f"{key}.next" for key in keys) + keys
-        told = self._filled(keys, self._facts(), language)
+        told = self._filling(language).told(self._facts(), *keys)
         if told is not None:
             return told
         name = capitalize(label(self.field, language, self.state.ruleset))
@@ -175,8 +175,9 @@ class _Asked:
         else:
             told = {} if move is None else facts_of(self.state, move)
             keys, facts = self._answer_keys(answer), {**self._facts(), **told, "answer": answer}
-        found = self._filled(keys, facts, language)
-        return self._filling(language).meant(self.meaning, answer) if found is None else found
+        filling = self._filling(language)
+        found = filling.told(facts, *keys)
+        return filling.meant(self.meaning, answer) if found is None else found
 
     def has_words(self, answer: Any, language: str) -> bool:
         """Say whether there are words for an answer, which may have to be filled with facts of a move."""
@@ -197,16 +198,6 @@ class _Asked:
         players = self.state.players
         named = {"player": players[self.entry].name} if self.entry < len(players) else {}
         return {"number": self.entry + 1, **named}
-
-    def _filled(self, keys: tuple[str, ...], facts: Mapping[str, Any], language: str) -> str | None:
-        """Return the first words for one of *keys* that *facts* fill, in *language* if there are some in it."""
-        filling, ruleset = self._filling(language), self.state.ruleset
-        for tongue in dict.fromkeys((language, "en")):
-            for key in keys:
-                found = find(key, tongue, ruleset)
-                if found is not None and found[1] == tongue and (told := filling.told(key, facts)) is not None:
-                    return told
-        return None
 
     def _filling(self, language: str) -> Filling:
         names = tuple(player.name for player in self.state.players)
