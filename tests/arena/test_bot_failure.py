@@ -14,7 +14,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, play_game, play_match
-from magnum_sal.arena._bot_errors import hint_on
+from magnum_sal.arena._bot_failure import hint_on
 from magnum_sal.arena._game_result import check_fits
 from magnum_sal.testing import position
 

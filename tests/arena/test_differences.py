@@ -9,7 +9,7 @@ import pytest
 
 from magnum_sal import STANDARD, MisuseError
 from magnum_sal.arena import Match
-from magnum_sal.arena.differences import differences
+from magnum_sal.arena.match import differences
 
 MATCH = Match(("random", "greedy"), 1)
 

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from magnum_sal.arena import GameResult, Match, MatchResults, play_ladder, play_match, play_pairs
-from magnum_sal.arena._failure_rates import Tally, failing_of
+from magnum_sal.arena._tallies import Tally, failing_of
 from magnum_sal.arena.plots import plot_results
 from magnum_sal.arena.table import ladder_table, pairs_table, results_table
 

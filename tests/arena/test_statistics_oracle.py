@@ -16,8 +16,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import anytime_interval, bootstrap_interval, sign_test, wilson_interval
-from magnum_sal.arena._pace import quartiles_of
 from magnum_sal.arena._rating import Duel, ratings_of
+from magnum_sal.arena._tallies import quartiles_of
 from magnum_sal.bots._analysis import _FEW, _found
 from magnum_sal.bots._judge import Judge
 from magnum_sal.bots._tree import Node

@@ -6,13 +6,11 @@ from .._internal.lazy_names import offering
 from ._bot_failure import BotCall, BotFailedError, BotFailure
 from ._early_stopping import Decision, anytime_interval
 from ._game_result import Ending, GameResult
-from ._ladder import LadderResults, LadderStep, play_ladder
 from ._match_play import play_match
-from ._pace import Quartiles
-from ._pairs import PairsResults, RankedBot, play_pairs
 from ._results_file import read_results
 from ._results_format import ResultsError
-from ._series import MatchOptions
+from ._series import LadderResults, LadderStep, MatchOptions, PairsResults, RankedBot, play_ladder, play_pairs
+from ._tallies import Quartiles
 from .game import play_game
 from .match import Match, Policy
 from .statistics import IntervalKind, MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval

@@ -12,8 +12,8 @@ import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ._failure_rates import failing_of
 from ._game_result import GameResult
+from ._tallies import failing_of
 from .match import Match
 
 _STAKES: Final = tuple(tenths / 10 for tenths in range(1, 10))
@@ -107,40 +107,41 @@ class Watch:
 
     The setups are looked at in the order of their numbers, each once all its games are there, so that it does not
     matter in which order results come. Where a bot has failed too often by then, the games say nothing of strength: the
-    match stops all the same, as no more of such games would, and nothing is known.
+    match stops all the same, as no more of such games would, and nothing is known. Without a confidence no match stops.
 
     Attributes:
         decision: What is known, None as long as nothing is.
         stopped_after: The number of setups after which the match stops, None as long as it goes on.
     """
 
-    def __init__(self, match: Match, confidence: float) -> None:
+    def __init__(self, match: Match, confidence: float | None) -> None:
         self.decision: Decision | None = None
         self.stopped_after: int | None = None
         self._games: list[GameResult] = []
         self._labels = match.labels
         self._confidence = confidence
-        self._goal = _goal(confidence_of_each(len(match.bots), confidence))
         self._waiting: dict[int, list[GameResult]] = {}
         self._setups = 0
         self._shares: list[Counter[float]] = [Counter() for _ in match.bots]
 
     def add(self, result: GameResult) -> None:
+        if self._confidence is None:
+            return
         self._waiting.setdefault(result.setup, []).append(result)
         while self.stopped_after is None and len(self._waiting.get(self._setups, ())) == len(self._labels):
-            self._look(self._waiting.pop(self._setups))
+            self._look(self._waiting.pop(self._setups), self._confidence)
 
-    def _look(self, games: Iterable[GameResult]) -> None:
+    def _look(self, games: Iterable[GameResult], confidence: float) -> None:
         self._setups += 1
         rotations = sorted(games, key=lambda result: result.game)
         self._games += rotations
         for bot, shares in enumerate(self._shares):
             shares[fmean(result.shares[bot] for result in rotations)] += 1
-        equal = 1.0 / len(self._labels)
+        equal, goal = 1.0 / len(self._labels), _goal(confidence_of_each(len(self._labels), confidence))
         for is_more in (True, False):
             for label, shares in zip(self._labels, self._shares, strict=True):
                 counts = shares if is_more else Counter({1.0 - share: count for share, count in shares.items()})
-                if self.stopped_after is None and _gain(counts, equal if is_more else 1.0 - equal) >= self._goal:
+                if self.stopped_after is None and _gain(counts, equal if is_more else 1.0 - equal) >= goal:
                     self.stopped_after = self._setups
                     if not failing_of(self._games, len(self._labels)):
-                        self.decision = Decision(label, is_more, self._setups, self._confidence)
+                        self.decision = Decision(label, is_more, self._setups, confidence)

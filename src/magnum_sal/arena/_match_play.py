@@ -19,7 +19,7 @@ from .game import play_game, play_recorded
 from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
-from .workers import Work, play_by_executor, play_by_pool, play_here
+from .workers import Work, play_by_executor, play_by_pool
 
 
 def play_match(
@@ -78,20 +78,30 @@ def play_match(
     """
     match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
     _check_arguments(match, games, jobs, executor, until)
-    course = _Course(match, until, on_result)
+    results: dict[int, GameResult] = {}
+    watch = Watch(match, until)
+
+    def take(result: GameResult) -> None:
+        results[result.game] = result
+        watch.add(result)
+        if on_result is not None:
+            on_result(result)
+
     with ExitStack() as stack:
         file = None if out is None else stack.enter_context(ResultsFile(out, match))
-        if file is not None:
-            course.resume([result for result in file.games if result.game < games], on_earlier)
-        missing = course.missing_games(games)
+        earlier = [] if file is None else [result for result in file.games if result.game < games]
+        if earlier and on_earlier is not None:
+            on_earlier(len(earlier))
+        for result in earlier:
+            take(result)
+        missing = [game for game in range(games) if game not in results and watch.stopped_after is None]
         folder = None if logs is None else LogsFolder(logs, match, missing, is_gone_on_with=file is not None)
         played = _play_games(match, missing, jobs, executor, is_recorded=folder is not None)
         for done in stack.enter_context(closing(played)):
-            result = _write(done, file, folder)
-            course.take(result)
-            if course.is_decided:
+            take(_write(done, file, folder))
+            if watch.stopped_after is not None:
                 break
-    whole = MatchResults(match, tuple(course.results[game] for game in sorted(course.results)))
+    whole = MatchResults(match, tuple(results[game] for game in sorted(results)))
     return whole if until is None else whole.stop_early(until)
 
 
@@ -108,37 +118,6 @@ def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | N
         check_bot(name)
 
 
-class _Course:
-    """The results of a match so far, and whether they decide it."""
-
-    def __init__(self, match: Match, until: float | None, on_result: Callable[[GameResult], None] | None) -> None:
-        self.results: dict[int, GameResult] = {}
-        self._watch = None if until is None else Watch(match, until)
-        self._on_result = on_result
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether the match stops here, because *until* says so."""
-        return self._watch is not None and self._watch.stopped_after is not None
-
-    def resume(self, earlier: Sequence[GameResult], on_earlier: Callable[[int], None] | None) -> None:
-        """Take the results that the results file held."""
-        if earlier and on_earlier is not None:
-            on_earlier(len(earlier))
-        for result in earlier:
-            self.take(result)
-
-    def take(self, result: GameResult) -> None:
-        self.results[result.game] = result
-        if self._watch is not None:
-            self._watch.add(result)
-        if self._on_result is not None:
-            self._on_result(result)
-
-    def missing_games(self, games: int) -> list[int]:
-        return [] if self.is_decided else [game for game in range(games) if game not in self.results]
-
-
 _Played: TypeAlias = GameResult | tuple[GameResult, bytes]
 """What a worker returns: how a game came out, and the lines of its log if it is recorded."""
 
@@ -151,7 +130,7 @@ def _play_games(
         return play_by_executor(match, games, work, executor)
     if jobs > 1 and len(games) > 1:
         return play_by_pool(match, games, work, min(jobs, len(games)))
-    return play_here(match, games, work)
+    return (work(match, game) for game in games)
 
 
 def _write(done: _Played, file: ResultsFile | None, folder: LogsFolder | None) -> GameResult:

@@ -17,8 +17,7 @@ from ..errors.messages import printable
 from ..record.log.entries import LONGEST_LINE
 from ._game_result import GameResult
 from ._results_format import LACKS, SCHEMA, Contents, ResultsError, game_line, match_line, read_contents
-from .differences import differences
-from .match import Match
+from .match import Match, differences
 
 _HEAD: Final = b'{"type":"match"'
 

@@ -17,8 +17,7 @@ from ..model.moves import Move
 from ..model.rule import When
 from ..model.state import GameState
 from ..queries.sensible import is_idle
-from ._bot_errors import as_bot_error, objection_to
-from ._bot_failure import BotCall, BotFailedError, BotFailure, position_of
+from ._bot_failure import BotCall, BotFailedError, BotFailure, as_bot_error, objection_to, position_of
 from ._game_result import Ending, GameResult
 from .match import Match
 from .match_logs import GameNotes

@@ -1,18 +1,19 @@
-"""A match: who plays what, fair seats, and the seeds that everything follows from."""
+"""A match: who plays what, fair seats, the seeds that everything follows from, and in what two matches differ."""
 
 from __future__ import annotations
 
 import hashlib
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
 from ..errors import MisuseError
-from ..errors.messages import brief
+from ..errors.messages import brief, cut, printable
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
@@ -35,6 +36,12 @@ LONGEST_NAME: Final = 1000
 
 MOST_SECONDS: Final = 10**9
 """The most seconds that are taken for a time: about thirty years."""
+
+_LONGEST_VALUE: Final = 40
+"""Characters of a value that is shown, at most."""
+
+_LONGEST_DIFFERENCES: Final = 280
+"""Characters of all that is told, at most; a message has a file's name besides."""
 
 
 def bot_name(bot: str | Callable[..., Any]) -> str:
@@ -189,3 +196,61 @@ def _check_bots(bots: object) -> None:
     for bot in bots:
         if type(bot) is not str or not bot.isprintable() or not 1 <= len(bot) <= LONGEST_NAME:
             raise MisuseError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters, not {brief(bot)}")
+
+
+def differences(there: Match, here: Match) -> str:
+    """
+    Return each field in which two matches differ, with what it is; empty where they are the same.
+
+    >>> differences(Match(("random", "greedy"), 1, most_moves=60), Match(("random", "search"), 1))
+    "its bot 2 is 'greedy', not 'search'; its most_moves is 60, not 4000"
+
+    Args:
+        there: The match of a file.
+        here: The match that is asked for.
+    """
+    names = [field.name for field in attrs.fields(Match)]
+    told = (one for name in names for one in _differences_of_field(name, getattr(there, name), getattr(here, name)))
+    return cut("; ".join(told), _LONGEST_DIFFERENCES)
+
+
+def _differences_of_field(name: str, there: object, here: object) -> Iterator[str]:
+    if there == here:
+        return
+    match there, here:
+        case (tuple(), tuple()):
+            yield from _differences_of_bots(there, here)
+        case (Ruleset(), Ruleset()) if there.name == here.name:
+            yield from _differences_of_rules(there, here)
+        case (Ruleset(), Ruleset()):
+            yield _apart(f"its {name} is", there.name, here.name)
+        case _:
+            yield _apart(f"its {name} is", there, here)
+
+
+def _differences_of_bots(there: tuple[str, ...], here: tuple[str, ...]) -> Iterator[str]:
+    if len(there) != len(here):
+        yield f"it has {len(there)} bots, not {len(here)}"
+        return
+    for number, (its, ours) in enumerate(zip(there, here, strict=True), start=1):
+        if its != ours:
+            yield _apart(f"its bot {number} is", its, ours)
+
+
+def _differences_of_rules(there: Ruleset, here: Ruleset) -> Iterator[str]:
+    """Yield the switches in which rulesets of one name differ."""
+    its, ours = ({switch.name: of.setting(switch.name) for switch in of.switches} for of in (there, here))
+    if its == ours:
+        yield f"its ruleset is another one of the name {brief(there.name, _LONGEST_VALUE)}"
+    for name in dict.fromkeys((*its, *ours)):
+        if its.get(name) != ours.get(name):
+            yield _apart(f"its {name} is", its.get(name), ours.get(name))
+
+
+def _apart(words: str, there: object, here: object) -> str:
+    """Return what two values are; of long ones that begin alike, what comes after that."""
+    its, ours = brief(there, 10_000), brief(here, 10_000)
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(its, ours, strict=False)))
+    if max(len(its), len(ours)) > _LONGEST_VALUE and alike > _LONGEST_VALUE // 2:
+        its, ours = (f"...{text[alike - 3 :]}" for text in (its, ours))
+    return f"{words} {printable(its, _LONGEST_VALUE)}, not {printable(ours, _LONGEST_VALUE)}"

@@ -17,9 +17,8 @@ from ..errors import MissingExtraError
 from ..record.log.rows import Row
 from ._bot_failure import FAILURES, BotFailure
 from ._early_stopping import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
-from ._failure_rates import failing_of
 from ._game_result import GameResult
-from ._pace import Quartiles, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
+from ._tallies import Quartiles, failing_of, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
 from .match import Match
 
 Z: Final = 1.959964
@@ -262,9 +261,7 @@ class MatchResults:
         return list(groups.values())
 
     @cached_property
-    def _watch(self) -> Watch | None:
-        if self.until is None:
-            return None
+    def _watch(self) -> Watch:
         watch = Watch(self.match, self.until)
         for game in self.games:
             watch.add(game)
@@ -273,12 +270,12 @@ class MatchResults:
     @property
     def decision(self) -> Decision | None:
         """What has become known, with the confidence of *until*, by the last of the setups; None where nothing has."""
-        return None if self._watch is None else self._watch.decision
+        return self._watch.decision
 
     @property
     def stopped_after(self) -> int | None:
         """The number of setups after which it was to stop; None where it was not."""
-        return None if self._watch is None else self._watch.stopped_after
+        return self._watch.stopped_after
 
     def stop_early(self, until: float) -> MatchResults:
         """

@@ -1,23 +1,43 @@
-"""Tables of matches, as text: one match, all against all, a ladder."""
+"""Tables of matches, as text: one match, all against all, a ladder; and what has to be said about them below."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from ..errors.messages import cut, printable
-from ._failure_rates import tallies_of
-from ._ladder import LadderResults
-from ._pairs import PairsResults
-from .remarks import counted, course_of, percent, remarks_on
+from ..errors.messages import cut, form_for, printable
+from ._bot_failure import BotFailure
+from ._series import LadderResults, PairsResults
+from ._tallies import MOST_FAILED, Tally, quartiles_of, rounds_by_phase, tallies_of
 from .statistics import IntervalKind, MatchResults, Standing
 
 __all__ = ["ladder_table", "pairs_table", "results_table"]
 
 _LONGEST_NAME: Final = 24
 """The most characters of a bot's name before its shares; the ranking above has the whole name."""
+
+_NO_STRENGTH: Final = "-"
+"""What stands in place of a figure of strength where none is told."""
+
+_STRENGTH: Final = frozenset({"share", "95 % interval", "rating"})
+"""The columns that tell of strength."""
+
+_COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
+    "games": lambda of: str(of.games),
+    "wins": lambda of: f"{of.wins:.1f}",
+    "share": lambda of: f"{of.win_share:.1%}",
+    "95 % interval": lambda of: f"{of.low:.1%} to {of.high:.1%}",
+    "score": lambda of: f"{of.score:.1f}",
+    "failures": lambda of: str(sum(of.failures.values()) or ""),
+    "orders": lambda of: f"{of.orders:.1f}",
+    "idle": lambda of: _share_told(of.idle_share),
+    "ms/move": lambda of: f"{of.milliseconds:.1f}",
+    "rating": lambda of: "" if of.rating is None else f"{of.rating[0]:.1f} ± {of.rating[1]:.1f}",
+}
+"""What a bot's line says, by the heading; a column that says nothing of any bot is left out."""
 
 
 def results_table(results: MatchResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
@@ -30,8 +50,7 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
         width: Letters in a line; a wider table is told in two or more. None for no limit.
     """
     standings = sorted(results.standings(interval), key=lambda standing: (standing.is_failing, -standing.wins))
-    marked = _labels_marked([results])
-    columns = [["bot", *(_marked(standing.label, standing.label in marked) for standing in standings)]]
+    columns = [["bot", *_mark_names([standing.label for standing in standings], [results])]]
     for heading, cell in _COLUMNS.items():
         cells = [_NO_STRENGTH if results.failing and heading in _STRENGTH else cell(standing) for standing in standings]
         if any(cells):
@@ -51,8 +70,8 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
     ranking, unranked = results.ranking, results.unranked
     order = [*(one.bot for one in ranking), *unranked]
     room = len(str(len(order)))
-    marked = _labels_marked(results.matches)
-    numbered = [f"{place:>{room}} {_marked(bot, bot in marked)}" for place, bot in enumerate(order, start=1)]
+    names = _mark_names(order, results.matches)
+    numbered = [f"{place:>{room}} {name}" for place, name in enumerate(names, start=1)]
     none, nothing = [_NO_STRENGTH] * len(unranked), [""] * len(unranked)
     columns = [
         ["bot", *numbered],
@@ -93,9 +112,9 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
         width: Letters in a line; a wider table is told in two or more. None for no limit.
     """
     steps = results.steps
+    matches = [step.results for step in steps]
     standings = [step.standing(interval) for step in steps]
-    marked = _labels_marked([step.results for step in steps])
-    columns = [["bot", *(_marked(bot, bot in marked) for bot in (steps[0].below, *(step.bot for step in steps)))]]
+    columns = [["bot", *_mark_names([steps[0].below, *(step.bot for step in steps)], matches)]]
     verdicts = [step.verdict(interval) for step in steps]
     for heading in ("share", "95 % interval", "than above", "games", "idle", "ms/move"):
         cell = _COLUMNS.get(heading)
@@ -108,7 +127,6 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     known = f"{verdicts.count('stronger')} of {counted(len(steps), 'step')}"
     sure = "95 %" if until is None else percent(until)
     told = f"Each bot has played the one above it, and is known to be stronger in {known} ({sure} confidence each)."
-    matches = [step.results for step in steps]
     return "\n".join([*_table_lines(columns, width), *_wrap([told, *course_of(matches)], width)])
 
 
@@ -140,40 +158,148 @@ def _filled(column: Sequence[str], index: int) -> list[str]:
     return [cell.rjust(room + 2) if index else cell.ljust(room) for cell in column]
 
 
-def _marked(label: str, is_marked: bool) -> str:
-    """Return a bot's name, with a mark where it has failed too often, or at taking note."""
-    return f"{'! ' * is_marked}{printable(label)}"
+def _mark_names(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[str]:
+    """Return the names of bots, with a mark where one has failed too often, or at taking note."""
+    marked = {label for label, _ in _marked_tallies(matches)}
+    return [f"{'! ' * (bot in marked)}{printable(bot)}" for bot in bots]
 
 
-def _labels_marked(matches: Iterable[MatchResults]) -> set[str]:
-    return {
-        label
-        for results in matches
-        for label, tally in zip(results.match.labels, tallies_of(results.games, len(results.match.bots)), strict=True)
-        if tally.is_marked
-    }
+def _marked_tallies(matches: Sequence[MatchResults]) -> Iterator[tuple[str, Tally]]:
+    """Yield the label and the tally of each bot, in each match, whose row is marked."""
+    for results in matches:
+        tallies = tallies_of(results.games, len(results.match.bots))
+        for label, tally in zip(results.match.labels, tallies, strict=True):
+            if tally.is_marked:
+                yield label, tally
 
 
 def _share_told(share: float | None) -> str:
     return "" if share is None else f"{share:.1%}"
 
 
-_NO_STRENGTH: Final = "-"
-"""What stands in place of a figure of strength where none is told."""
+def remarks_on(results: MatchResults) -> list[str]:
+    """Return what there is to say about a match."""
+    remarks = []
+    chance = results.significance
+    if results.until is not None:
+        remarks.append(_stopping(results, results.until))
+    elif chance is not None and results.games:
+        shown = f"{chance:.2g}" if chance >= 1e-6 else "below 0.000001"
+        remarks.append(f"Between equals a result at least as uneven has the probability {shown} (sign test).")
+    return [*remarks, *course_of([results])]
 
-_STRENGTH: Final = frozenset({"share", "95 % interval", "rating"})
-"""The columns that tell of strength."""
 
-_COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
-    "games": lambda of: str(of.games),
-    "wins": lambda of: f"{of.wins:.1f}",
-    "share": lambda of: f"{of.win_share:.1%}",
-    "95 % interval": lambda of: f"{of.low:.1%} to {of.high:.1%}",
-    "score": lambda of: f"{of.score:.1f}",
-    "failures": lambda of: str(sum(of.failures.values()) or ""),
-    "orders": lambda of: f"{of.orders:.1f}",
-    "idle": lambda of: _share_told(of.idle_share),
-    "ms/move": lambda of: f"{of.milliseconds:.1f}",
-    "rating": lambda of: "" if of.rating is None else f"{of.rating[0]:.1f} ± {of.rating[1]:.1f}",
-}
-"""What a bot's line says, by the heading; a column that says nothing of any bot is left out."""
+def _failing_told(matches: Sequence[MatchResults]) -> list[str]:
+    """Return why rows are marked: a bot has failed too often for anything to be said of strength, or at taking note."""
+    failing: dict[str, list[Tally]] = {}
+    noting: dict[str, list[Tally]] = {}
+    for label, tally in _marked_tallies(matches):
+        (failing if tally.is_failing else noting).setdefault(label, []).append(tally)
+    remarks = []
+    if failing:
+        told = [f"{printable(label)} failed {_tally_told(of)}" for label, of in failing.items()]
+        where = "" if len(matches) == 1 else " where it plays"
+        why = "as chance has made the bot's moves, or failures have lost its games"
+        beyond = f"Beyond {percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
+        remarks.append(f"! No strength is told{where}: {'; '.join(told)}. {beyond}")
+    for label, of in noting.items():
+        remarks.append(f"! {printable(label)} failed {_tally_told(of)}, which leaves its moves as they are.")
+    return remarks
+
+
+def _tally_told(tallies: Sequence[Tally]) -> str:
+    """Return in how many of its decisions a bot failed, and how often at taking note."""
+    failures, decisions = (sum(tally[part] or 0 for tally in tallies) for part in (0, 1))
+    if any(tally.hook_failures is None for tally in tallies):
+        return f"{counted(failures, 'time')} in {counted(decisions, 'decision')}"
+    hooks = sum(tally.hook_failures or 0 for tally in tallies)
+    noted = f" and {counted(hooks, 'time')} at taking note of what happened" if hooks else ""
+    return f"in {failures - hooks} of {counted(decisions, 'decision')}{noted}"
+
+
+def course_of(matches: Sequence[MatchResults]) -> list[str]:
+    """Return how the games of one match or several went: their pace, and what was out of the ordinary."""
+    remarks = [*_failing_told(matches), *_pace(matches)]
+    games = [game for results in matches for game in results.games]
+    endings = Counter(game.ending for game in games)
+    if endings["cap"]:
+        cap = matches[0].match.most_moves
+        scored = "is scored as it stood" if endings["cap"] == 1 else "are scored as they stood"
+        remarks.append(f"{counted(endings['cap'], 'game')} met the cap of {cap} moves and {scored}.")
+    if endings["forfeit"]:
+        remarks.append(f"{counted(endings['forfeit'], 'game')} ended with a forfeit.")
+    remarks += _failures_told(matches)
+    if any(len(results.games) % len(results.match.bots) for results in matches):
+        remarks.append("The last setup has not been played in all rotations of the seats yet.")
+    return remarks
+
+
+def first_failures_of(matches: Sequence[MatchResults]) -> dict[tuple[str, str], tuple[BotFailure, MatchResults]]:
+    """Return the first failure of each bot and kind in some matches, with the match."""
+    first: dict[tuple[str, str], tuple[BotFailure, MatchResults]] = {}
+    for results in matches:
+        for failure in results.first_failures:
+            first.setdefault((failure.label, failure.kind), (failure, results))
+    return first
+
+
+def _failures_told(matches: Sequence[MatchResults]) -> Iterator[str]:
+    """Yield a line for each kind of failure of each bot: how often it was, where first, and what was wrong there."""
+    first = first_failures_of(matches)
+    for label, counts in _failures(matches).items():
+        for kind, count in sorted(counts.items()):
+            told = f"Failures of {printable(label)} (policy {matches[0].match.policy}): {kind} {count}"
+            if (label, kind) not in first:
+                yield f"{told}."
+                continue
+            one, results = first[label, kind]
+            others = ", ".join(printable(other, 60) for other in results.match.labels if other != label)
+            against = "" if len(matches) == 1 else f"against {others}, "
+            yield f"{told}, first {against}in {place_of_failure(one)}: {one.sentence}"
+
+
+def place_of_failure(failure: BotFailure) -> str:
+    """Return where a failure was in its match, and at what if it was no move: ``game 0, move 3 (observed)``."""
+    asked = "" if failure.asked == "move" else f" ({failure.asked.replace('_', ' ')})"
+    return f"game {failure.game}, move {failure.move}{asked}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with the noun it counts, as in ``2 games``."""
+    return f"{number} {form_for(number, (noun, f'{noun}s'))}"
+
+
+def percent(confidence: float) -> str:
+    """Return a confidence in percent: ``99.9 %``."""
+    return f"{100.0 * confidence:.6g} %"
+
+
+def _stopping(results: MatchResults, until: float) -> str:
+    decision, sure = results.decision, f"{percent(until)} confidence"
+    if decision is None and results.stopped_after is not None:
+        return f"Stopped after {counted(results.stopped_after, 'setup')}, with nothing known: a bot fails."
+    if decision is None:
+        games = counted(len(results.games), "game")
+        return f"Not known after {games} whether a bot wins more or less than its part, with {sure}."
+    setups = counted(decision.setups, "setup")
+    side = "more" if decision.is_more else "less"
+    return f"Stopped after {setups}: {printable(decision.label)} wins {side} than its part, known with {sure}."
+
+
+def _pace(matches: Sequence[MatchResults]) -> list[str]:
+    games = [game for results in matches for game in results.games if game.rounds is not None]
+    if not games:
+        return []
+    phases = [f"{of.median:g} ({of.low:.0f} to {of.high:.0f})" for of in rounds_by_phase(games)]
+    told = f"Rounds a phase (median, quartiles): {', '.join(phases)}" if phases else "No phase was played to its end"
+    return [f"{told}; {quartiles_of([game.moves for game in games]).median:g} moves a game."]
+
+
+def _failures(matches: Sequence[MatchResults]) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
+    for results in matches:
+        for bot, label in enumerate(results.match.labels):
+            for game in results.games:
+                if game.failures[bot]:
+                    found.setdefault(label, Counter()).update(game.failures[bot])
+    return found

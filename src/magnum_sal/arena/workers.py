@@ -1,4 +1,4 @@
-"""Who plays the games: this process, a pool, or any executor; games lost with a worker are played again."""
+"""Who plays the games beside this process: a pool, or any executor; games lost with a worker are played again."""
 
 from __future__ import annotations
 
@@ -30,11 +30,6 @@ T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Match, int], T]
 """What is done with each game: it is played, and perhaps recorded."""
-
-
-def play_here(match: Match, games: Iterable[int], work: Work[T]) -> Generator[T]:
-    """Play *games* in this process, one after another."""
-    return (work(match, game) for game in games)
 
 
 def play_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:

@@ -1,30 +1,119 @@
-"""``magnum-sal arena --game N``: one game of a match played again, shown or recorded, and held against its results."""
+"""
+One game of a match played again: what is told of a bot that failed, with the command for it, and ``--game N``.
+
+That game is printed, or its log is written, and it is held against the results of the match.
+"""
 
 from __future__ import annotations
 
 import argparse
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 import magnum_sal as ms
 
 from .._internal.whole_files import create_whole
-from ..arena import GameResult, Match, MatchResults, read_results
-from ..arena.differences import differences
+from ..arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, read_results
 from ..arena.game import play_recorded
+from ..arena.match import MOST_MOVES, differences
 from ..arena.match_logs import log_name, made_folder
+from ..arena.table import first_failures_of
 from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..errors.messages import printable
-from ._arena_failures import print_failures
-from ._options import find_modules_here, ruleset_chosen
+from ..model.ruleset import Ruleset, find_ruleset, is_registered
+from ..model.switches import Switch
+from ..rules.standard import STANDARD
+from ._options import find_modules_here, option_of, ruleset_chosen
 from ._output import print_text
+
+FAILED: Final = 3
+"""The exit status where a bot failed; 1 says that something is refused or a ladder does not rise, 2 bad arguments."""
 
 _ENDINGS: Final = {
     "over": "ended by the rules",
     "cap": "met the cap on moves",
     "forfeit": "ended with a forfeit",
 }
+
+
+def print_failures(matches: Sequence[MatchResults], options: argparse.Namespace) -> int:
+    """Print the first failure of each kind of each bot at length, and return the exit status."""
+    for failure, results in first_failures_of(matches).values():
+        print_text("")
+        for line in _told(failure, results.match, options):
+            print_text(line)
+    # Files of earlier versions count failures, but keep none.
+    has_failed = any(any(counts) for results in matches for game in results.games for counts in game.failures)
+    return FAILED if has_failed else 0
+
+
+def print_failed(error: BotFailedError, options: argparse.Namespace) -> int:
+    """Say on the error stream that a bot failed where nobody may, with its traceback, and return the exit status."""
+    for line in error.details:
+        print(line, file=sys.stderr)
+    print(f"magnum-sal: {error}", file=sys.stderr)
+    for line in _again(error.failure, error.match, options):
+        print(line, file=sys.stderr)
+    return FAILED
+
+
+def _told(failure: BotFailure, match: Match, options: argparse.Namespace) -> Iterator[str]:
+    label = printable(failure.label, 100)
+    place = f"in game {failure.game}, move {failure.move}, at seat {failure.seat}"
+    yield f"First failure ({failure.kind}) of {label}, {place}:"
+    yield from (f"    {line}" for line in failure.details or (failure.sentence,))
+    yield from _again(failure, match, options)
+
+
+def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> Iterator[str]:
+    yield "  To play that game again:"
+    yield f"    {command_of(match, failure.game, options)}"
+    if failure.program:
+        yield f"  To ask the bot there, in Python (setup {failure.setup_seed}, the bot's chance {failure.bot_seed}):"
+        yield from (f"    {line}".rstrip() for line in failure.program.split("\n"))
+
+
+def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
+    """Return the command that plays one game of a match again, as a shell takes it."""
+    words = ["magnum-sal", "arena", *match.bots]
+    for option, value, usual in (
+        ("--seed", match.seed, 0),
+        ("--bot-seed", match.bot_seed, 0),
+        ("--policy", match.policy, "random_move"),
+        ("--most-moves", match.most_moves, MOST_MOVES),
+        ("--move-seconds", match.move_seconds, None),
+    ):
+        if value != usual:
+            words += [option, str(value)]
+    words += _rules(match.ruleset, options)
+    results = options.out or options.report
+    if results is not None and not (options.each_other or options.ladder):
+        words += ["--out", results]
+    return printable(shlex.join([*words, "--game", str(game)]), 4000)
+
+
+def _rules(ruleset: Ruleset, options: argparse.Namespace) -> Iterator[str]:
+    """Yield the options that choose a ruleset: its name as it was given, and the switches that are set otherwise."""
+    given = getattr(options, "ruleset", None)
+    if given is not None or ruleset.name != STANDARD.name:
+        yield from ("--ruleset", given or ruleset.name)
+    usual = find_ruleset(ruleset.name) if is_registered(ruleset) else STANDARD
+    for switch in ruleset.switches:
+        setting = ruleset.setting(switch.name)
+        if setting != usual.setting(switch.name):
+            yield from _switch(switch, setting)
+
+
+def _switch(switch: Switch, setting: object) -> Iterator[str]:
+    option = option_of(switch)
+    if not switch.unit:
+        yield option if setting else option.replace("--", "--no-", 1)
+    else:
+        yield from (option, "off" if setting is None else str(setting))
 
 
 def play_one(options: argparse.Namespace) -> int:
